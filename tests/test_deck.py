@@ -1,0 +1,126 @@
+"""The deck: how many cards of what, and that a card is its name."""
+
+from collections import Counter
+from itertools import combinations, permutations
+
+import pytest
+
+from tt_print.deck import (
+    DECKS, FULL, JOKERS, SQUARES, VALUES, VARIABLES, WEST, Card, Joker, find_deck, make_deck, parse_card, parse_cards,
+    print_order,
+)
+from tt_print.errors import InputError, NotationError
+
+
+def test_the_full_deck_holds_each_combination_once():
+    assert len(FULL) == len(set(FULL)) == 5 * 5 * 5 == 125
+    for variable in VARIABLES:  # 25 of each value: 5 x 5 of the other two variables
+        assert set(Counter(getattr(card, variable) for card in FULL).values()) == {25}
+
+
+def test_squares_is_the_naturals_and_west_the_first_three_of_each():
+    assert len(SQUARES) == 4 * 4 * 4 == 64 and len(WEST) == 3 * 3 * 3 == 27
+    assert set(WEST) < set(SQUARES) < set(FULL)
+    assert all(card.is_natural for card in SQUARES)
+    assert {card.color for card in WEST} == {"red", "yellow", "green"}
+    assert {card.shape for card in WEST} == {"circle", "heart", "triangle"}
+    assert {card.number for card in WEST} == {"1", "2", "3"}
+
+
+def test_the_w_mark_is_on_exactly_the_west_cards():
+    assert tuple(card for card in FULL if card.in_west) == WEST
+
+
+def test_wild_cards_are_counted_by_how_many_variables_are_wild():
+    # one wild: 3 variables x 4 x 4 naturals of the other two = 48; two: 3 x 4 = 12; three: 1
+    assert Counter(len(card.wilds) for card in FULL) == {0: 64, 1: 48, 2: 12, 3: 1}
+    assert parse_card("KBQ").wilds == ("color", "shape", "number")
+    assert parse_card("KH2").wilds == ("color",)
+
+
+def test_no_two_cards_agree_in_all_three_variables():
+    pairs = list(combinations(FULL, 2))
+    assert len(pairs) == 125 * 124 // 2 == 7750
+    assert all(any(getattr(a, v) != getattr(b, v) for v in VARIABLES) for a, b in pairs)
+
+
+@pytest.mark.parametrize("spelling", [str, lambda c: str(c).lower(), lambda c: c.safe_code, lambda c: c.safe_code.lower()])
+def test_every_card_and_joker_is_its_code(spelling):
+    for card in FULL + JOKERS:
+        assert parse_card(spelling(card)) == card
+
+
+def test_every_card_is_its_words_in_any_order():
+    for card in FULL:
+        for words in permutations(card.name.split()):
+            assert parse_card(" ".join(words)) == card
+        assert parse_card(card.name.upper()) == card
+        assert parse_card(f"{card.number} {card.color} {card.shape}s") == card
+    assert [parse_card(joker.name) for joker in JOKERS] == list(JOKERS)
+    assert parse_card("black blob question mark") == parse_card("KBQ")
+
+
+def test_codes_are_printed_one_way():
+    assert str(parse_card("kbq")) == "KB?" and parse_card("kb?").safe_code == "KBQ"
+    assert str(parse_card("bb1")) == "BB1" and parse_card("bb1").name == "blue blob 1"
+    assert len({card.safe_code for card in FULL + JOKERS}) == 127
+    assert not any("?" in card.safe_code for card in FULL)
+
+
+def test_play_order_runs_from_red_circle_1_to_black_blob_question():
+    assert [card.index for card in FULL] == list(range(125))
+    assert (str(FULL[0]), str(FULL[-1])) == ("RC1", "KB?")
+
+
+def test_print_order_is_west_then_squares_then_wilds():
+    order = print_order(reversed(FULL))
+    assert tuple(order[:27]) == WEST
+    assert set(order[:64]) == set(SQUARES)
+    assert [str(card) for card in order[25:29]] == ["GT2", "GT3", "RC4", "RH4"]
+    assert all(not card.is_natural for card in order[64:])
+
+
+def test_decks_in_multiples_and_with_jokers():
+    assert [len(make_deck("squares", 2)), len(make_deck("full", 2))] == [128, 250]  # Push It, Deck
+    assert [len(make_deck("full", jokers=n)) for n in (0, 1, 2)] == [125, 126, 127]
+    assert set(Counter(make_deck("squares", 2)).values()) == {2}
+    assert find_deck("W") == "west" and find_deck(" Squares ") == "squares" and list(DECKS) == ["west", "squares", "full"]
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("rx3", "'rx3': x is no shape. Shapes: C circle, H heart, T triangle, S square, B blob. "
+            "Did you mean RC3, RH3, RT3, RS3 or RB3?"),
+    ("xh3", "x is no color. Colors: R red, Y yellow, G green, B blue, K black."),
+    ("rh5", "5 is no number. Numbers: 1, 2, 3, 4, ?."),
+    ("hr3", "Did you mean RH3?"),
+    ("3rh", "Did you mean RH3?"),
+    ("g", "'g' is not a card. A card is color, shape, number, like GC2"),
+    ("", "'' is not a card."),
+    ("J3", "'J3': jokers are J1 and J2."),
+    ("red hart 3", "'hart' is no color, shape or number."),
+    ("red heart", "names no number. Add one: 1, 2, 3, 4, ?."),
+    ("red blue heart 3", "names two colors: red and blue."),
+])
+def test_a_wrong_card_is_named_with_what_is_allowed(text, said):
+    with pytest.raises(NotationError) as caught:
+        parse_card(text)
+    assert said in str(caught.value)
+
+
+def test_lists_of_cards_mix_codes_and_words():
+    assert [str(card) for card in parse_cards("rh3, J1,black blob ?")] == ["RH3", "J1", "KB?"]
+
+
+@pytest.mark.parametrize("make", [
+    lambda: Card("purple", "heart", "3"), lambda: Card("red", "star", "3"), lambda: Card("red", "heart", "5"),
+    lambda: Joker(3), lambda: make_deck("full", 0), lambda: make_deck("full", jokers=3), lambda: make_deck("triangles"),
+])
+def test_what_is_not_in_the_box_cannot_be_made(make):
+    with pytest.raises(InputError):
+        make()
+
+
+def test_values_stand_in_play_order():
+    assert VALUES["color"] == ("red", "yellow", "green", "blue", "black")
+    assert VALUES["shape"] == ("circle", "heart", "triangle", "square", "blob")
+    assert VALUES["number"] == ("1", "2", "3", "4", "?")

@@ -1,0 +1,216 @@
+"""The deck: three variables, 125 cards, 2 jokers, and how they are written.
+
+A card's code is color letter, shape letter, number: `RH3`, `KB?`. Position settles the two Bs:
+`BB1` is the blue blob 1. The safe code writes `Q` for `?`, because `?` is a wildcard in shells
+and forbidden in the file names of one big system. Jokers are `J1` and `J2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from tt_print.errors import InputError, NotationError, choose
+
+# Play order. Push It Real Good moves its pointers along these rows (source, Push It rule 2).
+VALUES: dict[str, tuple[str, ...]] = {
+    "color": ("red", "yellow", "green", "blue", "black"),
+    "shape": ("circle", "heart", "triangle", "square", "blob"),
+    "number": ("1", "2", "3", "4", "?"),
+}
+VARIABLES = tuple(VALUES)
+WILD = {"color": "black", "shape": "blob", "number": "?"}  # ruling G-7; Craziness, Setup
+LETTERS: dict[str, dict[str, str]] = {
+    "color": {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "K": "black"},
+    "shape": {"C": "circle", "H": "heart", "T": "triangle", "S": "square", "B": "blob"},
+    "number": {"1": "1", "2": "2", "3": "3", "4": "4", "?": "?", "Q": "?"},
+}
+LETTER_OF = {  # the first letter wins: a number prints as ?, never as Q
+    variable: {value: next(k for k, v in letters.items() if v == value) for value in VALUES[variable]}
+    for variable, letters in LETTERS.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One of the 125: a value for each variable. `str()` gives its code, `KB?`."""
+
+    color: str
+    shape: str
+    number: str
+
+    def __post_init__(self) -> None:
+        for variable in VARIABLES:
+            if getattr(self, variable) not in VALUES[variable]:
+                allowed = ", ".join(VALUES[variable])
+                raise InputError(f"{getattr(self, variable)!r} is no {variable}. Allowed: {allowed}.")
+
+    def __str__(self) -> str:
+        return LETTER_OF["color"][self.color] + LETTER_OF["shape"][self.shape] + self.number
+
+    @property
+    def safe_code(self) -> str:
+        """The code for file names and shells: `KBQ`."""
+        return str(self).replace("?", "Q")
+
+    @property
+    def name(self) -> str:
+        return f"{self.color} {self.shape} {self.number}"
+
+    @property
+    def index(self) -> int:
+        """Place in the full deck in play order, 0 (`RC1`) to 124 (`KB?`)."""
+        place = 0
+        for variable in VARIABLES:
+            place = 5 * place + VALUES[variable].index(getattr(self, variable))
+        return place
+
+    @property
+    def wilds(self) -> tuple[str, ...]:
+        """The variables in which this card is wild; empty for a natural."""
+        return tuple(v for v in VARIABLES if getattr(self, v) == WILD[v])
+
+    @property
+    def is_natural(self) -> bool:
+        return not self.wilds
+
+    @property
+    def in_west(self) -> bool:
+        """Carries the W: the first three values of every variable (Push It, Deck; ruling G-7)."""
+        return all(getattr(self, v) in VALUES[v][:3] for v in VARIABLES)
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """Joker 1 or 2; numbered so that a recount can tell which one is lost."""
+
+    number: int
+
+    def __post_init__(self) -> None:
+        if self.number not in (1, 2):
+            raise InputError(f"joker {self.number!r}: the box holds two, J1 and J2.")
+
+    def __str__(self) -> str:
+        return f"J{self.number}"
+
+    @property
+    def safe_code(self) -> str:
+        return str(self)
+
+    @property
+    def name(self) -> str:
+        return f"joker {self.number}"
+
+
+AnyCard = Card | Joker
+
+FULL = tuple(Card(c, s, n) for c in VALUES["color"] for s in VALUES["shape"] for n in VALUES["number"])
+SQUARES = tuple(card for card in FULL if card.is_natural)
+WEST = tuple(card for card in FULL if card.in_west)
+JOKERS = (Joker(1), Joker(2))
+DECKS: dict[str, tuple[Card, ...]] = {"west": WEST, "squares": SQUARES, "full": FULL}
+DECK_MEANING = {
+    "west": "red yellow green, circle heart triangle, 1 2 3",
+    "squares": "no black, no blob, no ?",
+    "full": "all 125",
+}
+
+
+def find_deck(name: str) -> str:
+    """The deck's name in our spelling; `W` is understood. Raises InputError."""
+    return "west" if name.strip().lower() == "w" else choose("deck", name, DECKS, "--deck")
+
+
+def make_deck(name: str, copies: int = 1, jokers: int = 0) -> tuple[AnyCard, ...]:
+    """Cards of `copies` decks in play order, one deck after the other, then the jokers.
+
+    `jokers` is how many of J1, J2 join: 0, 1 or 2, however many copies there are.
+    """
+    if copies < 1:
+        raise InputError(f"{copies} copies of a deck: give 1 or more.")
+    if jokers not in (0, 1, 2):
+        raise InputError(f"{jokers} jokers: the box holds two. Give 0, 1 or 2.")
+    return DECKS[find_deck(name)] * copies + JOKERS[:jokers]
+
+
+def print_order(cards: Iterable[Card]) -> list[Card]:
+    """West first, then the rest of Squares, then the wild cards, each in play order.
+
+    So the first 27 cards off the printer are a deck for three, the first 64 the Squares deck.
+    """
+    return sorted(cards, key=lambda card: (not card.in_west, not card.is_natural, card.index))
+
+
+@cache
+def parse_card(text: str) -> AnyCard:
+    """The card that `text` names: a code in either case (`rh3`, `KBQ`, `kb?`, `J1`) or its words in
+    any order (`black blob ?`, `3 red hearts`, `joker 2`).
+
+    Raises NotationError, which says which part is wrong and what is allowed there.
+    """
+    words = text.replace("-", " ").split()
+    if len(words) <= 1:
+        return _parse_code("".join(words))
+    return _parse_words(text, words)
+
+
+def parse_cards(text: str) -> list[AnyCard]:
+    """Cards separated by commas: `RH3,J1,black blob ?`."""
+    return [parse_card(part) for part in text.split(",")]
+
+
+def _parse_code(code: str) -> AnyCard:
+    letters = code.upper()
+    if letters in ("J1", "J2"):
+        return JOKERS[int(letters[1]) - 1]
+    if letters.startswith("J"):
+        raise NotationError(f"{code!r}: jokers are J1 and J2.")
+    if len(letters) != 3:
+        raise NotationError(
+            f"{code!r} is not a card. A card is color, shape, number, like GC2 (KBQ is the black blob ?)."
+        )
+    found = {}
+    for variable, letter in zip(VARIABLES, letters, strict=True):
+        if letter not in LETTERS[variable]:
+            raise NotationError(_no_such_letter(code, letters, variable, letter))
+        found[variable] = LETTERS[variable][letter]
+    return Card(**found)
+
+
+def _no_such_letter(code: str, letters: str, variable: str, letter: str) -> str:
+    place = VARIABLES.index(variable)
+    allowed = ", ".join(f"{k} {v}" if k != v else k for v, k in LETTER_OF[variable].items())
+    # "3hr" and "hr3" are the right letters in the wrong places: say which card that would be
+    others = [a + b + c for a in letters for b in letters for c in letters if sorted(a + b + c) == sorted(letters)]
+    cards = [o for o in others if all(x in LETTERS[v] for v, x in zip(VARIABLES, o, strict=True))]
+    if not cards:
+        cards = [letters[:place] + k + letters[place + 1 :] for k in LETTER_OF[variable].values()]
+        cards = [c for c in cards if all(x in LETTERS[v] for v, x in zip(VARIABLES, c, strict=True))]
+    cards = [c.replace("?", "Q") for c in dict.fromkeys(cards)]
+    hint = f" Did you mean {' or '.join([', '.join(cards[:-1]), cards[-1]] if cards[1:] else cards)}?" if cards else ""
+    return f"{code!r}: {letter.lower()} is no {variable}. {variable.capitalize()}s: {allowed}.{hint}"
+
+
+def _parse_words(text: str, words: list[str]) -> AnyCard:
+    found: dict[str, str] = {}
+    if [w.lower() for w in words[:1]] == ["joker"] and len(words) == 2:
+        return _parse_code("J" + words[1])
+    for word in words:
+        plain = word.lower()
+        plain = {"q": "?", "question": "?", "mark": "?"}.get(plain, plain)
+        singular = plain[:-1] if plain.endswith("s") else plain
+        for variable in VARIABLES:
+            value = next((v for v in VALUES[variable] if v in (plain, singular)), None)
+            if value is not None:
+                if found.get(variable, value) != value:
+                    raise NotationError(f"{text!r} names two {variable}s: {found[variable]} and {value}.")
+                found[variable] = value
+                break
+        else:
+            everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)
+            raise NotationError(f"{text!r}: {word!r} is no color, shape or number. They are {everything}.")
+    missing = [v for v in VARIABLES if v not in found]
+    if missing:
+        raise NotationError(f"{text!r} names no {missing[0]}. Add one: {', '.join(VALUES[missing[0]])}.")
+    return Card(**found)
