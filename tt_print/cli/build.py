@@ -1,0 +1,7 @@
+"""`tt-print build`"""
+import typer
+
+
+def command() -> None:
+    """Make everything."""
+    typer.echo("x")
