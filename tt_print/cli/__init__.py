@@ -17,6 +17,8 @@ from tt_print.errors import TTPrintError
 # imports what it needs inside it, so that a verb never waits for another's libraries.
 VERBS: dict[str, str] = {
     "build": "build",
+    "start": "start",
+    "deck": "deck",
 }
 
 WELCOME = """\

@@ -1,0 +1,42 @@
+"""`tt-print start`: the pages to print first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
+
+
+def command(
+    paper: str = PAPER,
+    ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    svg: bool = typer.Option(False, "--svg", help="Also write each page as SVG."),
+    out: Path = OUT,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Four pages to print first: rulers, chits, rules, and the 27 cards that three can play with tonight.
+
+    Example: tt-print start --paper letter
+    """
+    from tt_print.output import write_files
+    from tt_print.sheets.start import make_start_sheets
+    from tt_print.studio import sheet_svg_files, start_pdf
+
+    start = make_start_sheets(paper or default_paper(), ink)
+    files = dict([start_pdf(start)])
+    if svg:
+        files |= sheet_svg_files(start.stem, start.sheets)
+    written = write_files(out, files)
+    other = "letter" if start.paper.name != "letter" else "a4"
+    from_where = "" if paper else f" (from your locale; otherwise: --paper {other})"
+    lines = [
+        f"Paper: {start.paper.title}{from_where}",
+        f"Wrote {shown(written[0])}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
+        "",
+        "Print it at 100 % (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",
+        "Then the other cards:  tt-print deck --continue" + (f" --paper {paper}" if paper else ""),
+    ]
+    say(lines, {"files": [shown(path) for path in written], "pages": len(start.sheets)}, as_json, quiet)

@@ -1,0 +1,1 @@
+"""Pictures as data: frozen shapes in millimeters, origin top left, y down."""

@@ -1,0 +1,90 @@
+"""The few kinds of thing that a picture is made of.
+
+Everything is frozen and in millimeters, origin top left, y down. Painters work in order: later
+items lie on top. A renderer knows these and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tt_print.drawing.geometry import IDENTITY, Matrix, compose
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A color twice: as the screen and a home printer want it, and as a press does.
+
+    `rgb` is `#RRGGBB` in sRGB; `cmyk` is in percent and is never converted from `rgb`.
+    """
+
+    rgb: str
+    cmyk: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Path data (see `geometry`), filled, stroked or both; the stroke is painted over the fill."""
+
+    d: str
+    fill: Ink | None = None
+    stroke: Ink | None = None
+    width_mm: float = 0.0
+    cap: str = "butt"  # or "round"
+    join: str = "round"  # or "miter"
+    dash_mm: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text. (x_mm, y_mm) is where its baseline starts, has its middle, or ends.
+
+    `size_mm` is the em. `stretch` below 1 narrows the letters, `tracking_mm` goes after each letter
+    but the last. A `halo` of `halo_mm` lies round and under the letters. There is no kerning: every
+    renderer places letters by their advance alone.
+    """
+
+    x_mm: float
+    y_mm: float
+    string: str
+    font: str
+    size_mm: float
+    fill: Ink
+    anchor: str = "start"  # or "middle", "end"
+    stretch: float = 1.0
+    tracking_mm: float = 0.0
+    halo: Ink | None = None
+    halo_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items moved by `matrix`, and cut to `clip` (path data in the items' own coordinates).
+
+    Groups that share one `items` tuple are one thing drawn several times; a renderer may store it once.
+    """
+
+    items: tuple[Item, ...]
+    matrix: Matrix = IDENTITY
+    clip: str | None = None
+
+    def moved(self, matrix: Matrix) -> Group:
+        return replace(self, matrix=compose(matrix, self.matrix))
+
+
+Item = Path | Text | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A finished picture. `title` and `description` are what a screen reader says."""
+
+    width_mm: float
+    height_mm: float
+    items: tuple[Item, ...]
+    title: str
+    description: str = ""
+
+    def placed(self, matrix: Matrix) -> Group:
+        """The picture as a part of another."""
+        return Group(self.items, matrix)

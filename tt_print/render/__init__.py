@@ -1,0 +1,1 @@
+"""Each renderer turns a `Drawing` into bytes and knows nothing else."""

@@ -1,0 +1,226 @@
+"""Drawings as a PDF at true size, one drawing a page: vectors and embedded fonts only."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from tt_print import __version__
+from tt_print.drawing.geometry import IDENTITY, Matrix, number, segments
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.text import FONTS
+from tt_print.render.outlines import text_start
+from tt_print.templates import template_path
+
+POINTS_PER_MM = 72 / 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A drawing as a page. `trim_mm` is what remains after cutting: left, top, width, height."""
+
+    drawing: Drawing
+    label: str
+    bookmark: str
+    trim_mm: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFacts:
+    """What a PDF says of itself. `viewer` are viewer preferences, such as `{"Duplex": "Simplex"}`."""
+
+    title: str
+    subject: str = ""
+    viewer: dict[str, str] = field(default_factory=lambda: dict(ONE_SIDED))
+
+
+# PDF 1.7, 12.2: no scaling by default, one side, the tray that holds the page's size.
+ONE_SIDED = {"PrintScaling": "None", "Duplex": "Simplex", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
+
+
+def render_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
+    """The file's bytes; the same pages give the same bytes on any day."""
+    rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
+    _register_fonts()
+    output = io.BytesIO()
+    first = pages[0].drawing
+    canvas = Canvas(
+        output, pagesize=_size(first), invariant=1, pageCompression=1, lang="en", initialFontName=FONTS[0],
+        pdfVersion=(1, 7),
+    )
+    canvas.setTitle(facts.title)
+    canvas.setSubject(facts.subject)
+    canvas.setAuthor("Triple Topper by Brian Ciesicki; sheets by tt_print")
+    canvas.setCreator(f"tt_print {__version__}")
+    # canvas.setViewerPreference does not know PickTrayByPDFSize
+    canvas._doc.Catalog.ViewerPreferences = PDFDictionary(
+        {name: value if value == "true" else PDFName(value) for name, value in facts.viewer.items()}
+    )
+    painter = _Painter(canvas, pages)
+    for place, page in enumerate(pages):
+        painter.paint(place, page)
+    canvas.showOutline()
+    canvas.save()
+    return output.getvalue()
+
+
+@cache
+def _register_fonts() -> None:
+    for name in FONTS:
+        # asciiReadable would embed the whole ASCII range whatever is used: 13 kB a font for five digits
+        pdfmetrics.registerFont(TTFont(name, str(template_path(f"fonts/{name}.ttf")), asciiReadable=0))
+
+
+def _size(drawing: Drawing) -> tuple[float, float]:
+    return (drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM)
+
+
+# A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
+# Measured on the full deck: no forms 69 kB, cut marks and hints 60 kB, each tab and shape too 144 kB,
+# because a form costs 400 bytes of its own and pages compress repeats well.
+FORM_USES, FORM_LENGTH = 6, 1000
+
+
+class _Painter:
+    """Writes page content itself, through reportlab's canvas for files, fonts and structure.
+
+    A group's operators are built once and reused wherever its items appear again.
+    """
+
+    def __init__(self, canvas: Canvas, pages: Sequence[Page]) -> None:
+        self.canvas = canvas
+        self.document = canvas._doc
+        self.known: dict[int, str] = {}
+        self.forms: dict[str, str] = {}  # the operator that draws it -> its name
+        self.uses: Counter[int] = Counter()
+        for page in pages:
+            self._count(page.drawing.items)
+
+    def _count(self, items: tuple[Item, ...]) -> None:
+        for item in items:
+            if isinstance(item, Group):
+                self.uses[id(item.items)] += 1
+                if self.uses[id(item.items)] == 1:
+                    self._count(item.items)
+
+    def paint(self, place: int, page: Page) -> None:
+        canvas, drawing = self.canvas, page.drawing
+        width, height = _size(drawing)
+        canvas.setPageSize((width, height))
+        left, top, wide, high = page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)
+        bottom = drawing.height_mm - top - high
+        canvas.setTrimBox(tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high)))
+        key = f"page{place + 1}"
+        canvas.bookmarkPage(key, fit="Fit")
+        canvas.addOutlineEntry(page.bookmark, key)
+        canvas.addPageLabel(place, style=None, prefix=page.label)
+        k = POINTS_PER_MM
+        canvas._code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {height:.6f} cm 1 j")  # round joins unless a path says otherwise
+        self._append(self._items(drawing.items))
+        canvas.showPage()
+
+    def _append(self, code: str) -> None:
+        """Operators onto the page or form at hand, whose resources must name the forms they use."""
+        self.canvas._code.append(code)
+        self.canvas._formsinuse += [name for operator, name in self.forms.items() if operator in code]
+
+    def _items(self, items: tuple[Item, ...]) -> str:
+        known = self.known.get(id(items))
+        if known is None:
+            known = "\n".join(map(self._item, items))
+            if self.uses[id(items)] >= FORM_USES and len(known) >= FORM_LENGTH:
+                known = self._form(known)
+            self.known[id(items)] = known
+        return known
+
+    def _form(self, code: str) -> str:
+        name = f"form{len(self.forms) + 1}"
+        # the box only has to hold the content: forms are drawn in millimeters of the page
+        self.canvas.beginForm(name, -1000, -1000, 1000, 1000)
+        self._append(code)
+        self.canvas.endForm()
+        operator = f"/{self.document.getXObjectName(name)} Do"
+        self.forms[operator] = name
+        return operator
+
+    def _item(self, item: Item) -> str:
+        if isinstance(item, Path):
+            return _path(item)
+        if isinstance(item, Text):
+            return self._text(item)
+        inside = self._items(item.items)
+        if item.clip is not None:
+            inside = f"{_operators(item.clip)} W n\n{inside}"
+        if item.matrix == IDENTITY and item.clip is None:
+            return inside
+        return f"q {_matrix(item.matrix)}{inside} Q"
+
+    def _text(self, text: Text) -> str:
+        font = pdfmetrics.getFont(text.font)
+        across = f"{text.stretch:.4g} 0 0 -1 {text_start(text):.2f} {text.y_mm:.2f} Tm"
+        parts = ["BT", _color(text.fill), across]
+        if text.tracking_mm:  # Tc is scaled with the letters
+            parts.append(f"{text.tracking_mm / text.stretch:.4g} Tc")
+        shown = []
+        for subset, encoded in font.splitString(text.string, self.document):
+            name = font.getSubsetInternalName(subset, self.document)
+            shown.append(f"{name} {text.size_mm:.4g} Tf ({self.canvas._escape(encoded)}) Tj")
+        if text.halo is not None:  # text mode 1 strokes; the letters follow on top in mode 0
+            stroke = f"{_color(text.halo).swapcase()} {number(2 * text.halo_mm)} w 1 Tr"
+            parts += [stroke, *shown, "0 Tr", across]
+        parts += shown
+        if text.tracking_mm:
+            parts.append("0 Tc")
+        return " ".join([*parts, "ET"])
+
+
+@cache
+def _operators(d: str) -> str:
+    """Path construction operators (PDF 1.7, 8.5.2)."""
+    names = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+    return " ".join(" ".join([*map(number, figures), names[letter]]) for letter, figures in segments(d))
+
+
+@cache
+def _path(path: Path) -> str:
+    parts = [_color(path.fill)] if path.fill else []
+    if path.stroke:
+        parts.append(f"{_color(path.stroke).swapcase()} {number(path.width_mm)} w")
+        parts += [set_ for set_, _ in _line_state(path)]
+    parts += [_operators(path.d), "B" if path.fill and path.stroke else "f" if path.fill else "S"]
+    if path.stroke:
+        parts += [reset for _, reset in _line_state(path)]
+    return " ".join(parts)
+
+
+def _line_state(path: Path) -> list[tuple[str, str]]:
+    """What a stroke changes from the page's round joins and butt ends, and how to change it back."""
+    state = [("1 J", "0 J")] if path.cap == "round" else []
+    state += [("0 j", "1 j")] if path.join == "miter" else []
+    if path.dash_mm:
+        state.append((f"[{' '.join(map(number, path.dash_mm))}] 0 d", "[] 0 d"))
+    return state
+
+
+@cache
+def _color(ink: Ink) -> str:
+    """The operator that fills with an ink; in capitals it strokes. Neutral inks are set as grey, which
+    home printers print with black ink alone.
+    """
+    red, green, blue = (f"{int(ink.rgb[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
+    return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
+
+
+def _matrix(matrix: Matrix) -> str:
+    if matrix == IDENTITY:
+        return ""
+    return " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in matrix) + " cm\n"

@@ -1,0 +1,147 @@
+"""A drawing as SVG: text as paths, nothing fetched from elsewhere, named for screen readers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from svgwrite import Drawing as Document
+
+from tt_print.drawing.geometry import IDENTITY, Matrix, number
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.render.outlines import outline
+
+
+WORTH_SHARING = 120  # a reference to a path takes about 50 characters itself
+_BLANKS = re.compile(r" ?([MLCQZ]) ?")
+
+
+def render_svg(drawing: Drawing) -> str:
+    """The whole file's text. Groups that share their items become one `<g>` in `<defs>`."""
+    return _Writer(drawing).text()
+
+
+class _Writer:
+    def __init__(self, drawing: Drawing) -> None:
+        width, height = number(drawing.width_mm), number(drawing.height_mm)
+        # debug=True would check each attribute (6 x slower) and refuses role and aria-*
+        self.document = Document(
+            size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", profile="full", debug=False
+        )
+        self.drawing = drawing
+        self.uses: Counter[int] = Counter()
+        self.shared: dict[int, str] = {}
+        self.clips: dict[str, str] = {}
+        self.paths: dict[str, str] = {}
+        self.path_uses: Counter[str] = Counter()
+
+    def text(self) -> str:
+        document = self.document
+        document.attribs["role"] = "img"
+        document.attribs["aria-labelledby"] = "title desc" if self.drawing.description else "title"
+        document.set_desc(self.drawing.title, self.drawing.description or None)
+        for told in document.elements:
+            if told is not document.defs:
+                told.xml.set("id", told.elementname)
+        self._count(self.drawing.items)
+        for item in self.drawing.items:
+            document.add(self._element(item))
+        if not document.defs.elements:
+            document.elements.remove(document.defs)
+        return '<?xml version="1.0" encoding="utf-8"?>\n' + document.tostring() + "\n"
+
+    def _count(self, items: tuple[Item, ...]) -> None:
+        for item in items:
+            if isinstance(item, Path):
+                self.path_uses[item.d] += 1
+            elif isinstance(item, Group):
+                self.path_uses[item.clip or ""] += 1
+                self.uses[id(item.items)] += 1
+                if self.uses[id(item.items)] == 1:
+                    self._count(item.items)
+
+    def _element(self, item: Item) -> Any:
+        if isinstance(item, Path):
+            return self._outline(item.d, **_style(item))
+        if isinstance(item, Text):
+            return self._text(item)
+        if self.uses[id(item.items)] > 1:
+            use = self.document.use("#" + self._share(item.items), **_moved(item.matrix))
+            if item.clip is None:
+                return use
+            return self._clipped(item.clip, [use])
+        if item.clip is None:
+            return self._group(item.items, **_moved(item.matrix))
+        return self._clipped(item.clip, [self._element(i) for i in item.items], **_moved(item.matrix))
+
+    def _outline(self, d: str, **style: str) -> Any:
+        """A path, or where the same one comes again, a reference to the first."""
+        if self.path_uses[d] < 2 or len(d) < WORTH_SHARING:
+            return self.document.path(d=_compact(d), **style)
+        if d not in self.paths:
+            self.paths[d] = f"p{len(self.paths) + 1}"
+            self.document.defs.add(self.document.path(d=_compact(d), id=self.paths[d]))
+        return self.document.use("#" + self.paths[d], **style)
+
+    def _text(self, text: Text) -> Any:
+        letters = self.document.path(d=_compact(outline(text)), fill=text.fill.rgb)
+        if text.halo is not None:
+            letters.attribs |= {"stroke": text.halo.rgb, "stroke-width": number(2 * text.halo_mm)}
+            letters.attribs |= {"stroke-linejoin": "round", "paint-order": "stroke"}
+        return letters
+
+    def _group(self, items: tuple[Item, ...], **extra: str) -> Any:
+        group = self.document.g(**extra)
+        for item in items:
+            group.add(self._element(item))
+        return group
+
+    def _share(self, items: tuple[Item, ...]) -> str:
+        if id(items) not in self.shared:
+            name = f"g{len(self.shared) + 1}"
+            self.shared[id(items)] = name
+            self.document.defs.add(self._group(items, id=name))
+        return self.shared[id(items)]
+
+    def _clipped(self, clip: str, elements: list[Any], **extra: str) -> Any:
+        if clip not in self.clips:
+            self.clips[clip] = f"c{len(self.clips) + 1}"
+            area = self.document.clipPath(id=self.clips[clip])
+            area.add(self._outline(clip))
+            self.document.defs.add(area)
+        group = self.document.g(clip_path=f"url(#{self.clips[clip]})", **extra)
+        for element in elements:
+            group.add(element)
+        return group
+
+
+def _compact(d: str) -> str:
+    """The same path data without the blanks that SVG can do without."""
+    return _BLANKS.sub(r"\1", d)
+
+
+def _style(path: Path) -> dict[str, str]:
+    style = {"fill": _rgb(path.fill)}
+    if path.stroke is not None:
+        style |= {"stroke": path.stroke.rgb, "stroke_width": number(path.width_mm)}
+        if path.join != "miter":
+            style["stroke_linejoin"] = path.join
+        if path.cap != "butt":
+            style["stroke_linecap"] = path.cap
+        if path.dash_mm:
+            style["stroke_dasharray"] = " ".join(map(number, path.dash_mm))
+    return style
+
+
+def _rgb(ink: Ink | None) -> str:
+    return "none" if ink is None else ink.rgb
+
+
+def _moved(matrix: Matrix) -> dict[str, str]:
+    if matrix == IDENTITY:
+        return {}
+    if matrix[:4] == (1, 0, 0, 1):
+        return {"transform": f"translate({number(matrix[4])} {number(matrix[5])})"}
+    # six places: a factor of a size is multiplied by up to 400 mm
+    return {"transform": f"matrix({' '.join(f'{v:.6f}'.rstrip('0').rstrip('.') for v in matrix)})"}

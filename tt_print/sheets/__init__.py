@@ -1,0 +1,1 @@
+"""Pages of cards for a home printer: planned in numbers first, then drawn."""

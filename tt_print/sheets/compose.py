@@ -1,0 +1,83 @@
+"""Which pictures lie on which sheet, and the sheets themselves as drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tt_print.drawing.geometry import Matrix, compose, quarter_turn, scale
+from tt_print.drawing.shapes import Drawing, Group, Item
+from tt_print.sheets.marks import draw_title, draw_marks
+from tt_print.sheets.plan import CardSize, Plan, count_sheets
+from tt_print.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What lies in one slot: `code` names it in a slot map, `drawing` is 63 x 88 or lies on its side."""
+
+    code: str
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One finished page. `codes` are in slot order, "" for an empty slot."""
+
+    drawing: Drawing
+    codes: tuple[str, ...]
+    trim_mm: tuple[float, float, float, float]
+
+
+def fit(drawing: Drawing, card: CardSize, x_mm: float, y_mm: float, rim_mm: float) -> Matrix:
+    """Where a 63 x 88 picture goes on a card whose top left corner is (x_mm, y_mm): scaled evenly, centered.
+
+    What lies within the picture's rim fills the card within the same rim, so that the white edge stays
+    as wide on a small card as on a large one. A picture that lies on its side is turned upright.
+    """
+    lying = drawing.width_mm > drawing.height_mm
+    width, height = (drawing.height_mm, drawing.width_mm) if lying else (drawing.width_mm, drawing.height_mm)
+    factor = scale_of(card, width, height, rim_mm)
+    left, top = x_mm + (card.width_mm - factor * width) / 2, y_mm + (card.height_mm - factor * height) / 2
+    upright = scale(factor, left, top)
+    return compose(upright, quarter_turn(width, 0)) if lying else upright
+
+
+def scale_of(card: CardSize, width_mm: float, height_mm: float, rim_mm: float) -> float:
+    edge = 2 * rim_mm
+    return min((card.width_mm - edge) / (width_mm - edge), (card.height_mm - edge) / (height_mm - edge))
+
+
+def draw_card(drawing: Drawing, card: CardSize, theme: Theme) -> Drawing:
+    """A picture alone, at the size of a card."""
+    placed = Group(drawing.items, fit(drawing, card, 0, 0, theme["card"]["rim_mm"]))
+    return Drawing(card.width_mm, card.height_mm, (placed,), drawing.title, drawing.description)
+
+
+def compose_sheets(
+    pictures: Sequence[Picture], plan: Plan, theme: Theme, deck: str, cuts: str = "ticks", start_at: int = 1
+) -> list[Sheet]:
+    """Sheets that hold the pictures in order, the first of them in slot `start_at` (from 1).
+
+    `deck` is how the sheets' titles name what they hold.
+    """
+    slots = plan.slots
+    count = count_sheets(len(pictures), plan, start_at)
+    places: list[Picture | None] = [None] * (start_at - 1) + list(pictures)
+    rim = theme["card"]["rim_mm"]
+    sheets = []
+    for number in range(1, count + 1):
+        here = places[(number - 1) * len(slots) : number * len(slots)]
+        items: list[Item] = [Group(draw_marks(plan, theme, cuts)), draw_title(plan, theme, deck, number, count)]
+        for picture, slot in zip(here, slots, strict=False):
+            if picture is not None:
+                items.append(Group(picture.drawing.items, fit(picture.drawing, plan.card, slot.x_mm, slot.y_mm, rim)))
+        codes = tuple(picture.code if picture else "" for picture in here)
+        title = f"Triple Topper, {deck}, sheet {number} of {count}"
+        drawing = Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, _told(here))
+        sheets.append(Sheet(drawing, codes, (plan.left_mm, plan.top_mm, plan.width_mm, plan.height_mm)))
+    return sheets
+
+
+def _told(pictures: Sequence[Picture | None]) -> str:
+    return ", ".join(picture.drawing.title for picture in pictures if picture) + "."

@@ -1,0 +1,169 @@
+"""The deck on sheets: the person's choices, what they print, and in which order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tt_print.chits import draw_chit, draw_pointers
+from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card, find_deck, print_order
+from tt_print.errors import InputError, choose
+from tt_print.extras import draw_spare, draw_text_cards
+from tt_print.faces import draw_face
+from tt_print.sheets.compose import Picture, Sheet, compose_sheets
+from tt_print.sheets.marks import CUTS
+from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
+from tt_print.theme import Theme, find_theme
+
+DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
+
+
+MOST_SPARES = 2  # further free slots stay empty
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChoices:
+    """What somebody asked for. `jokers` None means: where the deck's games use them.
+
+    `only` reprints single cards; `without_start` leaves out what the four-page starter printed.
+    """
+
+    paper: str
+    deck: str = "full"
+    card: str = "standard"
+    jokers: bool | None = None
+    chits: bool = True
+    copies: int = 1
+    only: tuple[AnyCard, ...] = ()
+    start_at: int = 1
+    cuts: str = "ticks"
+    indices: int = 4
+    ink_style: str = "color"
+    without_start: bool = False
+
+    @property
+    def with_jokers(self) -> bool:
+        # Push It, the one game of the West deck, knows no jokers (rules, DK-8)
+        return self.deck != "west" if self.jokers is None else self.jokers
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSheets:
+    """The sheets with what a person wants to know of them.
+
+    `pictures` are all that lie on them, in order; `counts` says how many cards, jokers, chits and extras.
+    """
+
+    sheets: tuple[Sheet, ...]
+    pictures: tuple[Picture, ...]
+    plan: Plan
+    theme: Theme
+    title: str
+    stem: str
+    counts: dict[str, int]
+
+
+def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
+    """Plans and draws all sheets. Raises InputError or LayoutError before anything is drawn."""
+    choices = _checked(choices)
+    plan = plan_sheet(find_paper(choices.paper), find_card_size(choices.card))
+    theme = find_theme(choices.ink_style, choices.indices)
+    pictures, counts = _pictures(choices, plan, theme)
+    title = "reprint" if choices.only else DECK_TITLES[choices.deck]
+    title += f", {choices.copies} copies" if choices.copies > 1 else ""
+    title += ", after the starter" if choices.without_start else ""
+    sheets = compose_sheets(pictures, plan, theme, title, choices.cuts, choices.start_at)
+    return DeckSheets(tuple(sheets), tuple(pictures), plan, theme, title, file_stem(choices), counts)
+
+
+def _checked(choices: DeckChoices) -> DeckChoices:
+    if choices.copies < 1 or choices.copies > 20:
+        raise InputError(f"--copies {choices.copies}: give a number from 1 to 20.")
+    choices = replace(choices, deck=find_deck(choices.deck), cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"))
+    for card, times in Counter(choices.only).items():
+        if times > 1:
+            raise InputError(
+                f"{card.name} is named {times} times. A deck has one; for more copies add --copies {times}."
+            )
+        if isinstance(card, Card) and card not in DECKS[choices.deck]:
+            raise InputError(
+                f"{card.name} is not in the {choices.deck.capitalize()} deck ({DECK_MEANING[choices.deck]}). "
+                f"Leave out --deck {choices.deck}."
+            )
+    if choices.only and choices.without_start:
+        raise InputError("--only names the cards to print, --continue leaves some out. Give one of the two.")
+    if choices.without_start and choices.deck == "west":
+        raise InputError("the starter has printed the whole West deck; nothing is left to continue. Leave out --continue.")
+    return choices
+
+
+def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Picture], dict[str, int]]:
+    if choices.only:
+        cards: list[AnyCard] = list(choices.only) * choices.copies
+        return [Picture(card.safe_code, draw_face(card, theme)) for card in cards], _counts(cards, 0, 0)
+    cards = []
+    for copy in range(choices.copies):
+        ordered = print_order(DECKS[choices.deck])
+        # the starter printed one West deck, so only the first copy goes without
+        cards += [card for card in ordered if not (choices.without_start and copy == 0 and card.in_west)]
+        cards += JOKERS if choices.with_jokers else ()
+    # one face a card, however many copies: the renderer stores it once
+    faces = {card: Picture(card.safe_code, draw_face(card, theme)) for card in dict.fromkeys(cards)}
+    pictures = [faces[card] for card in cards]
+    chits = 0
+    if choices.chits:
+        pictures += [Picture(f"chit-{variable}", draw_chit(variable, theme)) for variable in VARIABLES]
+        chits = len(VARIABLES)
+    extras = _extras(choices, theme, _free_slots(len(pictures), plan, choices.start_at))
+    return pictures + extras, _counts(cards, chits, len(extras))
+
+
+def _free_slots(used: int, plan: Plan, start_at: int) -> int:
+    per_sheet = plan.columns * plan.rows
+    return count_sheets(used, plan, start_at) * per_sheet - used - (start_at - 1)
+
+
+def _extras(choices: DeckChoices, theme: Theme, free: int) -> list[Picture]:
+    """Cards for the free slots: pointers first, then what is in the deck, then spares."""
+    useful = [Picture("pointers", draw_pointers(theme))] if choices.chits else []
+    useful += [Picture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
+    if choices.chits:
+        free = max(free, 1)  # chits need pointers, even if these open a sheet of their own
+    spares = max(0, min(free - len(useful), MOST_SPARES))
+    return useful[:free] + [Picture("spare", draw_spare(theme))] * spares
+
+
+def _counts(cards: Sequence[AnyCard], chits: int, extras: int) -> dict[str, int]:
+    plain = sum(isinstance(card, Card) for card in cards)
+    return {"cards": plain, "jokers": len(cards) - plain, "chits": chits, "extras": extras}
+
+
+def file_stem(choices: DeckChoices) -> str:
+    """A file name that carries every choice that changes the picture: the same name, the same bytes."""
+    parts = ["deck"] if not choices.only else ["reprint"]
+    if choices.only:
+        codes = [card.safe_code for card in choices.only]
+        parts += codes if len(codes) <= 6 else [*codes[:5], f"and-{_short_hash(codes[5:])}"]
+    elif choices.deck != "full":
+        parts.append(choices.deck)
+    if not choices.only:
+        if choices.without_start:
+            parts.append("continue")
+        if choices.jokers is not None and choices.jokers != (choices.deck != "west"):
+            parts.append("jokers" if choices.jokers else "no-jokers")
+        if not choices.chits:
+            parts.append("no-chits")
+    parts += [f"x{choices.copies}"] if choices.copies > 1 else []
+    parts += [f"from-{choices.start_at}"] if choices.start_at > 1 else []
+    parts += [choices.card] if choices.card != "standard" else []
+    parts += [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" else []
+    parts += [f"indices-{choices.indices}"] if choices.indices != 4 else []
+    parts += [choices.ink_style] if choices.ink_style != "color" else []
+    return "-".join([*parts, choices.paper])
+
+
+def _short_hash(codes: Sequence[str]) -> str:
+    from hashlib import sha256
+
+    return f"{len(codes)}-more-{sha256(','.join(codes).encode()).hexdigest()[:8]}"

@@ -1,0 +1,118 @@
+"""From choices to files: which drawings go into which file, for the printing verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from tt_print.back import draw_back
+from tt_print.chits import draw_chit, draw_pointers
+from tt_print.deck import FULL, JOKERS, VARIABLES
+from tt_print.drawing.shapes import Drawing
+from tt_print.faces import draw_face
+from tt_print.sheets.compose import Sheet, draw_card
+from tt_print.sheets.deck import DeckSheets
+from tt_print.sheets.plan import Plan
+from tt_print.sheets.start import StartSheets
+from tt_print.templates import read_toml
+from tt_print.theme import Theme
+
+Progress = Callable[[Iterable[tuple[str, Drawing]]], Iterable[tuple[str, Drawing]]]
+
+
+def every_picture(theme: Theme) -> dict[str, Drawing]:
+    """Name of the file to picture, for all that is in the box: 125 cards, jokers, chits, pointers, back."""
+    pictures = {card.safe_code: draw_face(card, theme) for card in FULL + JOKERS}
+    pictures |= {f"chit-{variable}": draw_chit(variable, theme) for variable in VARIABLES}
+    return pictures | {"pointer": draw_pointers(theme), "back": draw_back(theme)}
+
+
+def picture_files(theme: Theme) -> dict[str, bytes]:
+    """`cards/RC1.svg` and so on."""
+    from tt_print.render.svg import render_svg
+
+    return {f"cards/{name}.svg": render_svg(drawing).encode() for name, drawing in every_picture(theme).items()}
+
+
+def sheet_svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
+    """`sheets/deck-a4-01.svg`: one file a sheet."""
+    from tt_print.render.svg import render_svg
+
+    return {
+        f"sheets/{stem}-{number:02}.svg": render_svg(sheet.drawing).encode() for number, sheet in enumerate(sheets, 1)
+    }
+
+
+def deck_pdf(deck: DeckSheets) -> tuple[str, bytes]:
+    """Name and content of the deck's PDF."""
+    title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}"
+    return f"sheets/{deck.stem}.pdf", _pdf(deck.sheets, title)
+
+
+def start_pdf(start: StartSheets) -> tuple[str, bytes]:
+    """Name and content of the starter's PDF."""
+    return f"sheets/{start.stem}.pdf", _pdf(start.sheets, f"Triple Topper, start here, {start.paper.title}")
+
+
+def _pdf(sheets: Sequence[Sheet], title: str) -> bytes:
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    pages = [
+        Page(sheet.drawing, str(number), _bookmark(sheet, number), sheet.trim_mm)
+        for number, sheet in enumerate(sheets, 1)
+    ]
+    return render_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
+
+
+def _bookmark(sheet: Sheet, number: int) -> str:
+    codes = [code for code in sheet.codes if code]
+    if not codes:
+        return "Print this page first"
+    return f"Page {number}: {codes[0]} to {codes[-1]}" if len(codes) > 1 else f"Page {number}: {codes[0]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PngPlan:
+    """Which pictures become PNG files, and where they go."""
+
+    folder: str
+    pictures: dict[str, Drawing]
+
+
+def plan_pngs(deck: DeckSheets) -> PngPlan:
+    """A picture for each different card on the sheets, at the card's size.
+
+    The folder's name carries what changes the picture: `png-poker-low`.
+    """
+    theme = deck.theme
+    parts = ["png", deck.plan.card.name, *(["indices-2"] if theme.indices == 2 else []), *(["low"] if theme.is_low else [])]
+    pictures = {picture.code: picture for picture in deck.pictures}
+    return PngPlan(
+        "-".join(parts), {code: draw_card(picture.drawing, deck.plan.card, deck.theme) for code, picture in pictures.items()}
+    )
+
+
+def png_files(plan: PngPlan, progress: Progress, dpi: int = 300) -> dict[str, bytes]:
+    from tt_print.render.png import render_png
+
+    return {f"{plan.folder}/{code}.png": render_png(drawing, dpi) for code, drawing in progress(plan.pictures.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class InkCover:
+    """Mean ink cover of a face in percent, in color and in black ink only."""
+
+    color: float
+    low: float
+
+
+def ink_cover(indices: int = 4) -> InkCover:
+    data = read_toml("themes/ink-cover.toml")
+    return InkCover(data["color"][f"indices_{indices}"], data["low"][f"indices_{indices}"])
+
+
+def index_cap_mm(plan: Plan, theme: Theme) -> float:
+    """How high the capitals in the corners are on the plan's cards."""
+    from tt_print.sheets.compose import scale_of
+
+    return theme["tab"]["number_cap"] * scale_of(plan.card, theme.width_mm, theme.height_mm, theme["card"]["rim_mm"])
