@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from tt_print.drawing.geometry import circle, rectangle, shift
+from tt_print.drawing.geometry import polygon, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.theme import Theme
 
@@ -21,37 +21,22 @@ def repeat_mm(length_mm: float, longest_mm: float) -> float:
 def draw_back(theme: Theme, width_mm: float | None = None, height_mm: float | None = None) -> Drawing:
     """The back for a card of this size (the theme's by default), drawn out to the cut."""
     width, height = width_mm or theme.width_mm, height_mm or theme.height_mm
-    back = theme["back"]
+    back, ink = theme["back"], theme.ink if theme.is_low else theme.inks["back"]
     across, down = repeat_mm(width, back["repeat_mm"]), repeat_mm(height, back["repeat_mm"])
     columns, rows = round(width / across), round(height / down)
-    crossings = tuple(_row(theme, columns, across, down))
-    # halfway between the crossings, one more column and row than needed, for the circles at the edges
-    petals = tuple(_petals(theme, columns, across, down))
+    prefix = "low_" if theme.is_low else ""
     items: list[Item] = []
-    for row in range(-1, rows + 1):
-        items.append(Group(crossings, shift(0, row * down)))
-        items.append(Group(petals, shift(0, row * down)))
-    items.append(Group(crossings, shift(0, (rows + 1) * down)))
+    for size, corner in ((back[prefix + "large"], 0.0), (back[prefix + "small"], 0.5)):
+        if size:  # the small ones lie where four cells meet
+            row = (Path(_diamonds(columns, across, down, size), ink),)
+            items += [Group(row, shift(-corner * across, (i - corner) * down)) for i in range(rows + 1)]
     card = Group(tuple(items), clip=rectangle(0, 0, width, height))
-    said = "A fine repeat of circles, the same on every card and either way up."
+    said = "Fine diamonds, the same on every card and either way up."
     return Drawing(width, height, (card,), "Back of every card", said)
 
 
-def _row(theme: Theme, columns: int, across: float, down: float) -> list[Item]:
-    """Dots on the corners of a row of cells."""
-    back = theme["back"]
-    if theme.is_low:
-        dots = " ".join(circle(i * across, 0, back["low_dot_radius"]) for i in range(columns + 1))
-        return [Path(dots, theme.ink)]
-    dots = " ".join(circle(i * across, 0, back["dot_radius"]) for i in range(columns + 1))
-    return [Path(dots, theme.inks["back"])]
-
-
-def _petals(theme: Theme, columns: int, across: float, down: float) -> list[Item]:
-    """Circles round the middles of a row of cells, through the cells' corners; low ink: dots instead."""
-    back, radius = theme["back"], math.hypot(across, down) / 2
-    middles = [((i + 0.5) * across, 0.5 * down) for i in range(-1, columns + 1)]
-    if theme.is_low:
-        return [Path(" ".join(circle(x, y, back["low_dot_radius"]) for x, y in middles), theme.ink)]
-    rings = " ".join(circle(x, y, radius) for x, y in middles)
-    return [Path(rings, stroke=theme.inks["back"], width_mm=back["line"])]
+def _diamonds(columns: int, across: float, down: float, part: float) -> str:
+    """A diamond in the middle of each cell of one row, and of one cell beyond its end."""
+    wide, high, y = part * across, part * down, down / 2
+    middles = [(i + 0.5) * across for i in range(columns + 1)]
+    return " ".join(polygon([(x, y - high), (x + wide, y), (x, y + high), (x - wide, y)]) for x in middles)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
-from tt_print.drawing.geometry import circle, half_turn, place, rectangle, shift, star
+from tt_print.drawing.geometry import circle, half_turn, line, place, rectangle, shift, star
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.hatching import hatched
@@ -160,6 +160,8 @@ def _joker_center(theme: Theme) -> tuple[Item, ...]:
         else:
             fill = Path(big, theme.colors[color].ink)
         items.append(Group((fill,), clip=quarter))
+    facets = f"{line(x, 0, x, height)} {line(0, y, width, y)}"
+    items.append(Group((Path(facets, stroke=theme.ink, width_mm=joker["facet_line"]),), clip=big))
     items.append(Path(big, stroke=theme.ink, width_mm=joker["keyline"]))
     items.append(Path(circle(x, y, joker["disc_radius"]), theme.paper, theme.ink, joker["keyline"]))
     items.append(_capital("J", x, y + joker["letter_cap"] / 2, joker["letter_cap"], theme.ink))
@@ -212,6 +214,5 @@ def _hint_row(theme: Theme, variable: str) -> tuple[Item, ...]:
 def _names(theme: Theme, words: str) -> tuple[Item, ...]:
     name = theme["name"]
     size = find_font(DISPLAY).size_for_cap(name["cap"])
-    line = Text(theme.width_mm / 2, name["y"], words, DISPLAY, size, theme.ink, "middle", 1.0, name["tracking"])
-    items = (line,)
+    items = (Text(theme.width_mm / 2, name["y"], words, DISPLAY, size, theme.ink, "middle", 1.0, name["tracking"]),)
     return (Group(items), Group(items, half_turn(theme.width_mm, theme.height_mm)))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache
 
 from tt_print.drawing.geometry import bounds, path
-from tt_print.drawing.shapes import Group, Ink, Path
+from tt_print.drawing.shapes import Group, Path
 from tt_print.theme import Theme
 
-DOT_ROWS = 0.87  # rows of dots lie closer than dots in a row: each has six equal neighbors
+Area = tuple[float, float, float, float]  # middle x, middle y, half the width, half the height
 
 
 def hatched(theme: Theme, color: str, d: str, small: bool = False) -> Group | Path:
@@ -23,36 +23,48 @@ def hatched(theme: Theme, color: str, d: str, small: bool = False) -> Group | Pa
     """
     if color == "black":
         return Path(d, fill=theme.ink)
-    low = theme["low"]
-    ending = "_small" if small else ""
-    width = 2 * low["dot_radius" + ending] if color == "yellow" else low["line" + ending]
-    return Group((_lines(theme.ink, color, *bounds(d), low["pitch" + ending], width),), clip=d)
+    low, ending = theme["low"], "_small" if small else ""
+    left, top, right, bottom = bounds(d)
+    area = (round((left + right) / 2, 1), round((top + bottom) / 2, 1), (right - left) / 2, (bottom - top) / 2)
+    if color == "yellow":
+        # lines of hardly any length with round ends: a circle would take ten times the bytes
+        dots = _dots(area, *low["dot_pitch" + ending])
+        lines = Path(dots, stroke=theme.ink, width_mm=2 * low["dot_radius" + ending], cap="round")
+    else:
+        lines = Path(_lines(area, color, low["pitch" + ending]), stroke=theme.ink, width_mm=low["line" + ending])
+    return Group((lines,), clip=d)
 
 
 @cache
-def _lines(
-    ink: Ink, color: str, left: float, top: float, right: float, bottom: float, pitch: float, width: float
-) -> Path:
-    x, y, across, down = (left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2
+def _lines(area: Area, color: str, pitch: float) -> str:
+    x, y, across, down = area
+    x, y = x + 0.05, y + 0.05  # a line of 0.3 mm then has its edges on tenths: crisp at common resolutions
     parts: list[object] = []
     if color == "red":
         for i in _steps(across, pitch):
-            parts += ["M", x + i * pitch, top, "L", x + i * pitch, bottom]
+            parts += ["M", x + i * pitch, y - down, "L", x + i * pitch, y + down]
     elif color == "blue":
         for i in _steps(down, pitch):
-            parts += ["M", left, y + i * pitch, "L", right, y + i * pitch]
-    elif color == "green":  # from top left to bottom right; the pitch is measured across the lines
-        for i in _steps(across + down, pitch * 2**0.5):
-            start = x + i * pitch * 2**0.5
-            parts += ["M", start - down, top, "L", start + down, bottom]
-    else:  # yellow: dots are lines of no length with round ends
-        for i in _steps(down, pitch * DOT_ROWS):
-            for j in _steps(across, pitch):
-                dot = (x + (j + (0.5 if i % 2 else 0)) * pitch, y + i * pitch * DOT_ROWS)
-                parts += ["M", *dot, "L", *dot]
-    return Path(path(*parts), stroke=ink, width_mm=width, cap="round" if color == "yellow" else "butt")
+            parts += ["M", x - across, y + i * pitch, "L", x + across, y + i * pitch]
+    else:  # green: from top left to bottom right; the pitch is measured across the lines
+        step = round(pitch * 2**0.5, 1)
+        for i in _steps(across + down, step):
+            start = x + i * step
+            parts += ["M", start - down, y - down, "L", start + down, y + down]
+    return path(*parts)
+
+
+@cache
+def _dots(area: Area, pitch_x: float, pitch_y: float) -> str:
+    x, y, across, down = area
+    parts: list[object] = []
+    for i in _steps(down, pitch_y):
+        for j in _steps(across, pitch_x):
+            dot_x, dot_y = x + (j + (0.5 if i % 2 else 0)) * pitch_x, y + i * pitch_y
+            parts += ["M", dot_x, dot_y, "L", dot_x + 0.01, dot_y]
+    return path(*parts)
 
 
 def _steps(reach: float, pitch: float) -> range:
-    """Whole steps either way from the middle that stay within `reach`."""
-    return range(-int(reach / pitch), int(reach / pitch) + 1)
+    """Whole steps either way from the middle, one past `reach` since the middle is rounded."""
+    return range(-int(reach / pitch) - 1, int(reach / pitch) + 2)

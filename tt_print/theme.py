@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tt_print.drawing.geometry import circle, smooth_loop
+from tt_print.drawing.geometry import circle, rectangle, smooth_loop
 from tt_print.drawing.shapes import Ink
 from tt_print.errors import TemplateError, choose
 from tt_print.templates import read_toml
@@ -90,11 +90,13 @@ def _ink(table: dict[str, Any]) -> Ink:
 def _shape(name: str, table: dict[str, Any]) -> ThemeShape:
     if table.get("kind") == "circle":
         d = circle(0, 0, table["radius"])
+    elif table.get("kind") == "square":
+        d = rectangle(-table["half"], -table["half"], 2 * table["half"], 2 * table["half"], table["corner"])
     elif "loop" in table:
         d = smooth_loop([(x, y) for x, y in table["loop"]], table["tension"])
     elif "path" in table:
         d = table["path"]
     else:
-        raise TemplateError(f'templates/themes: shape {name!r} needs a "path", a "loop" or kind = "circle".')
+        raise TemplateError(f'templates/themes: shape {name!r} needs a "path", a "loop" or a kind: circle or square.')
     center, tab = table["size"]
     return ThemeShape(d, center, tab, table["number_y"], table["number_cap"])

@@ -55,8 +55,17 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
     )  # fmt: skip
 
 
-def circle(x: float, y: float, radius: float) -> str:
-    return rectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius)
+def circle(x: float, y: float, radius: float, arcs: int = 4) -> str:
+    """A circle of so many cubic arcs: 4 stay within 0.03 % of it, 8 within 0.0004 %."""
+    step = 2 * math.pi / arcs
+    handle = radius * 4 / 3 * math.tan(step / 4)
+    parts: list[object] = ["M", x + radius, y]
+    for i in range(arcs):
+        a, b = i * step, (i + 1) * step
+        parts += ["C", x + radius * math.cos(a) - handle * math.sin(a), y + radius * math.sin(a) + handle * math.cos(a)]
+        parts += [x + radius * math.cos(b) + handle * math.sin(b), y + radius * math.sin(b) - handle * math.cos(b)]
+        parts += [x + radius * math.cos(b), y + radius * math.sin(b)]
+    return path(*parts, "Z")
 
 
 def star(x: float, y: float, radius: float, points: int = 5, waist: float = 0.4) -> str:

@@ -13,27 +13,37 @@ from tt_print.templates import template_path
 Contour = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
 
 
-def text_start(text: Text) -> float:
-    """x at which the first letter's advance starts."""
-    if text.anchor == "start":
-        return text.x_mm
+def text_start(text: Text) -> tuple[float, float]:
+    """Where the first letter's advance starts on the baseline, to the tenth of a millimeter.
+
+    A tenth is a pixel at 254 dpi: there, a reader that puts letters on whole pixels and one that fills
+    their outlines draw the same picture.
+    """
     width = find_font(text.font).width_mm(text.string, text.size_mm, text.stretch, text.tracking_mm)
-    return text.x_mm - (width / 2 if text.anchor == "middle" else width)
+    back = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
+    return round(text.x_mm - back, 1), round(text.y_mm, 1)
+
+
+def letter_starts(text: Text) -> list[float]:
+    """x at which each letter's advance starts; in spaced words each of them on a tenth of a millimeter."""
+    widths = find_font(text.font).widths
+    x, starts = text_start(text)[0], []
+    for letter in text.string:
+        starts.append(round(x, 1) if text.tracking_mm else x)
+        x += widths[letter] * text.size_mm * text.stretch / 1000 + text.tracking_mm
+    return starts
 
 
 def outline(text: Text) -> str:
     """The line of text as SVG path data in millimeters, with `Q` curves as the font has them."""
-    widths = find_font(text.font).widths
-    across, up = text.size_mm * text.stretch / 1000, text.size_mm / 1000
-    x, y = text_start(text), text.y_mm
+    across, up, y = text.size_mm * text.stretch / 1000, text.size_mm / 1000, text_start(text)[1]
     parts: list[str] = []
-    for letter in text.string:
+    for x, letter in zip(letter_starts(text), text.string, strict=True):
         for command, points in _glyph(text.font, letter):
             parts.append(command)
             for px, py in points:
                 parts.append(number(x + px * across))
                 parts.append(number(y - py * up))
-        x += widths[letter] * across + text.tracking_mm
     return " ".join(parts)
 
 

@@ -17,8 +17,8 @@ from reportlab.pdfgen.canvas import Canvas
 from tt_print import __version__
 from tt_print.drawing.geometry import IDENTITY, Matrix, number, segments
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.drawing.text import FONTS
-from tt_print.render.outlines import text_start
+from tt_print.drawing.text import FONTS, find_font
+from tt_print.render.outlines import letter_starts, text_start
 from tt_print.templates import template_path
 
 POINTS_PER_MM = 72 / 25.4
@@ -165,22 +165,35 @@ class _Painter:
         return f"q {_matrix(item.matrix)}{inside} Q"
 
     def _text(self, text: Text) -> str:
-        font = pdfmetrics.getFont(text.font)
-        across = f"{text.stretch:.4g} 0 0 -1 {text_start(text):.2f} {text.y_mm:.2f} Tm"
-        parts = ["BT", _color(text.fill), across]
-        if text.tracking_mm:  # Tc is scaled with the letters
-            parts.append(f"{text.tracking_mm / text.stretch:.4g} Tc")
-        shown = []
-        for subset, encoded in font.splitString(text.string, self.document):
-            name = font.getSubsetInternalName(subset, self.document)
-            shown.append(f"{name} {text.size_mm:.4g} Tf ({self.canvas._escape(encoded)}) Tj")
+        start = f"{text.stretch:.4g} 0 0 -1 {' '.join(map(number, text_start(text)))} Tm"
+        shown = self._spaced(text) if text.tracking_mm else self._plain(text)
+        parts = ["BT", _color(text.fill), start]
         if text.halo is not None:  # text mode 1 strokes; the letters follow on top in mode 0
-            stroke = f"{_color(text.halo).swapcase()} {number(2 * text.halo_mm)} w 1 Tr"
-            parts += [stroke, *shown, "0 Tr", across]
-        parts += shown
-        if text.tracking_mm:
-            parts.append("0 Tc")
-        return " ".join([*parts, "ET"])
+            parts += [f"{_color(text.halo).swapcase()} {number(2 * text.halo_mm)} w 1 Tr", shown, "0 Tr", start]
+        return " ".join([*parts, shown, "ET"])
+
+    def _plain(self, text: Text) -> str:
+        return " ".join(f"{font} ({letters}) Tj" for font, letters in self._encoded(text, text.string))
+
+    def _spaced(self, text: Text) -> str:
+        """Letters with the distances between them, in thousandths of the em (PDF 1.7, 9.4.3)."""
+        widths, starts = find_font(text.font).widths, letter_starts(text)
+        parts, font = [], ""
+        for place, letter in enumerate(text.string):
+            ((font, code),) = self._encoded(text, letter)
+            parts.append(f"({code})")
+            if place + 1 < len(starts):
+                moved = (starts[place + 1] - starts[place]) / (text.size_mm * text.stretch) * 1000
+                parts.append(f"{widths[letter] - moved:.0f}")
+        return f"{font} [{''.join(parts)}] TJ"
+
+    def _encoded(self, text: Text, string: str) -> list[tuple[str, str]]:
+        """Runs of letters as (operator that sets the font, escaped codes): one run for each font subset."""
+        font = pdfmetrics.getFont(text.font)
+        return [
+            (f"{font.getSubsetInternalName(subset, self.document)} {text.size_mm:.4g} Tf", self.canvas._escape(codes))
+            for subset, codes in font.splitString(string, self.document)
+        ]
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tt_print.drawing.geometry import Matrix, compose, quarter_turn, scale
 from tt_print.drawing.shapes import Drawing, Group, Item
-from tt_print.sheets.marks import draw_title, draw_marks
+from tt_print.sheets.marks import draw_marks, draw_place
 from tt_print.sheets.plan import CardSize, Plan, count_sheets
 from tt_print.theme import Theme
 
@@ -68,7 +68,7 @@ def compose_sheets(
     sheets = []
     for number in range(1, count + 1):
         here = places[(number - 1) * len(slots) : number * len(slots)]
-        items: list[Item] = [Group(draw_marks(plan, theme, cuts)), draw_title(plan, theme, deck, number, count)]
+        items: list[Item] = [Group(draw_marks(plan, theme, cuts, deck)), draw_place(plan, theme, deck, number, count)]
         for picture, slot in zip(here, slots, strict=False):
             if picture is not None:
                 items.append(Group(picture.drawing.items, fit(picture.drawing, plan.card, slot.x_mm, slot.y_mm, rim)))

@@ -20,22 +20,25 @@ CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every c
 
 
 @cache
-def draw_marks(plan: Plan, theme: Theme, cuts: str) -> tuple[Item, ...]:
-    """What is the same on every sheet: cut marks, advice, check ruler. One object, so that it is stored once."""
+def draw_marks(plan: Plan, theme: Theme, cuts: str, deck: str) -> tuple[Item, ...]:
+    """What is the same on every sheet: cut marks, names, advice, check ruler. `deck` says what the sheets hold.
+
+    One object for all of them, so that a file stores it once.
+    """
     items: list[Item] = []
     if cuts == "lines":
         items += _lines(plan, theme.inks["grey"])
     if cuts != "none":
         items += draw_ticks(plan, theme)
-    return (*items, *_advice(plan, theme))
+    return (*items, *_advice(plan, theme, deck))
 
 
-def draw_title(plan: Plan, theme: Theme, deck: str, number: int, count: int) -> Group:
-    """The name of sheet `number` of `count`; `deck` says what the sheets hold."""
-    words = read_toml("sheets/marks.toml")
-    title = words["title"].format(deck=deck, number=number, count=count)
-    text = Text(0, _header_y(plan), title, DISPLAY, words["text_size"], theme.ink)
-    return Group((text,), _strips(plan)[0])
+def draw_place(plan: Plan, theme: Theme, deck: str, number: int, count: int) -> Group:
+    """"3 of 15", where the header's words end."""
+    words, size = read_toml("sheets/marks.toml"), read_toml("sheets/marks.toml")["text_size"]
+    x = find_font(DISPLAY).width_mm(words["title"].format(deck=deck), size)
+    place = words["place"].format(number=number, count=count)
+    return Group((Text(x, _header_y(plan), place, DISPLAY, size, theme.ink),), _strips(plan)[0])
 
 
 def _header_y(plan: Plan) -> float:
@@ -100,8 +103,8 @@ def _strips(plan: Plan) -> tuple[Matrix, Matrix, float, float]:
     return (0, -1, 1, 0, 0, bottom), (0, -1, 1, 0, right, bottom), plan.height_mm, plan.left_mm
 
 
-def _advice(plan: Plan, theme: Theme) -> list[Item]:
-    """How to print, at the header's other end; the check ruler and the origin across the cards from it."""
+def _advice(plan: Plan, theme: Theme, deck: str) -> list[Item]:
+    """In the header names and how to print, across the cards from it the check ruler and the origin."""
     above, below, length, depth = _strips(plan)
     words = read_toml("sheets/marks.toml")
     size, long = words["text_size"], words["ruler_mm"]
@@ -112,8 +115,11 @@ def _advice(plan: Plan, theme: Theme) -> list[Item]:
         Text(long + 2, y + size * 0.33, words["ruler"], TEXT, size, theme.ink),
         Text(length, y + size * 0.33, origin, TEXT, size, theme.ink, "end"),
     )
-    header = Text(length, _header_y(plan), words["advice"], TEXT, size, theme.ink, "end")
-    return [Group((header,), above), Group(footer, below)]
+    header = (
+        Text(0, _header_y(plan), words["title"].format(deck=deck), DISPLAY, size, theme.ink),
+        Text(length, _header_y(plan), words["advice"], TEXT, size, theme.ink, "end"),
+    )
+    return [Group(header, above), Group(footer, below)]
 
 
 def draw_ruler(theme: Theme, x: float, y: float, length_mm: int, height_mm: float = 3.2) -> list[Item]:
