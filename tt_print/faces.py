@@ -14,6 +14,7 @@ from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import circle, half_turn, line, place, rectangle, shift, star
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.errors import join_words
 from tt_print.hatching import hatched
 from tt_print.theme import Theme
 
@@ -36,7 +37,7 @@ def describe(card: Card) -> str:
     """One sentence for those who cannot see the picture."""
     told = f"Triple Topper card {card}: color {card.color}, shape {card.shape}, number {card.number}."
     if card.wilds:
-        told += f" Wild in {' and '.join(card.wilds)}."
+        told += f" Wild in {join_words(card.wilds, 'and')}."
     return told + (" Marked W for the West deck." if card.in_west else "")
 
 

@@ -1,0 +1,214 @@
+"""Faces, measured on their pixels: what a player can read, and where a knife may miss."""
+
+import math
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from tests.color_science import contrast, rgb
+from tests.pixels import EVERY_FACE, PER_MM, apart, box_mm, cut, face, ink, like, pixels
+from tt_print.chits import draw_chit, draw_pointers
+from tt_print.deck import FULL, VALUES, VARIABLES, WEST, Card, parse_card
+from tt_print.extras import draw_spare, draw_text_cards
+from tt_print.faces import draw_face
+from tt_print.sheets.compose import draw_card
+from tt_print.sheets.plan import find_card_size
+from tt_print.theme import find_theme
+
+THEME = find_theme()
+INK_STYLES = ("color", "low")
+CENTER = (8.4, 22.5, 54.6, 65.5)  # the big shape and its number, which have no twin
+TAB = (1.65, 1.65, 7.95, 24.95)
+ONE_OF_EACH_INDEX = [Card(c, s, n) for c, s, n in zip(
+    VALUES["color"] * 5, [s for s in VALUES["shape"] for _ in range(5)], VALUES["number"] * 5, strict=True)]  # fmt: skip
+
+
+def glyphs_in_tab(card: Card, style: str = "color", size: str = "standard") -> tuple[np.ndarray, np.ndarray]:
+    """Masks of the number and of the shape in the top left tab, as whole pictures."""
+    on = rgb(THEME.ink.rgb) if style == "low" else rgb(THEME.colors[card.color].on.rgb)
+    card_size = find_card_size(size)
+    factor = (card_size.width_mm - 3) / 60  # on tall cards, such as bridge, the width decides
+    across, down = (card_size.width_mm - 63 * factor) / 2, (card_size.height_mm - 88 * factor) / 2
+    mask = like(face(card, style, size), on, 100)
+    inside = np.zeros_like(mask)
+    left, right = (round((across + v * factor) * PER_MM) for v in (2.0, 7.6))
+    top, middle, bottom = (round((down + v * factor) * PER_MM) for v in (2.2, 11.6, 18.6))
+    number, shape = inside.copy(), inside.copy()
+    number[top:middle, left:right] = mask[top:middle, left:right]
+    shape[middle:bottom, left:right] = mask[middle:bottom, left:right]
+    return number, shape
+
+
+@pytest.mark.parametrize("style", INK_STYLES)
+def test_the_index_capital_is_at_least_7_mm_high(style):
+    for card in ONE_OF_EACH_INDEX:
+        number, _ = glyphs_in_tab(card, style)
+        _, top, _, bottom = box_mm(number)
+        assert bottom - top >= 7.0, (card, bottom - top)
+
+
+def test_the_index_capital_is_7_mm_on_a_bridge_card_too():
+    for card in ONE_OF_EACH_INDEX[:5]:
+        _, top, _, bottom = box_mm(glyphs_in_tab(card, size="bridge")[0])
+        assert bottom - top >= 6.95, (card, bottom - top)  # a pixel is 0.1 mm
+
+
+def test_number_and_shape_end_inside_the_strip_that_a_fan_shows():
+    # 7.9 mm show at y = 11 and 7.3 at y = 18 when 25 cards fan at 5 degrees
+    for card in ONE_OF_EACH_INDEX:
+        number, shape = glyphs_in_tab(card)
+        assert box_mm(number)[2] <= 7.7 and box_mm(shape)[2] <= 7.3, card
+
+
+@pytest.mark.parametrize("way", [1, -1], ids=["fanned to the right", "fanned to the left"])
+def test_in_a_fan_of_25_the_next_card_covers_no_number_and_no_shape(way):
+    """Cards turn 5 degrees about a point 12 mm below their foot; the next one lies on top."""
+    turn, (px, py) = math.radians(-5 * way), (31.5, 100.0)
+    for card in ONE_OF_EACH_INDEX:
+        for mask in glyphs_in_tab(card):
+            ys, xs = np.nonzero(mask)
+            x, y = (xs + 0.5) / PER_MM, (ys + 0.5) / PER_MM
+            x = x if way == 1 else x + 63 - TAB[0] - TAB[2]  # the right tab is the left one, moved
+            nx = px + (x - px) * math.cos(turn) - (y - py) * math.sin(turn)
+            ny = py + (x - px) * math.sin(turn) + (y - py) * math.cos(turn)
+            covered = (0 < nx) & (nx < 63) & (ny > 0)
+            assert not covered.any(), (card, x[covered].min(), x[covered].max(), y[covered].max())
+
+
+@pytest.mark.parametrize("style", INK_STYLES)
+def test_the_face_is_the_same_upside_down_except_the_middle(style):
+    for card in EVERY_FACE:
+        upright = face(card, style).copy()
+        left, top, right, bottom = (round(v * PER_MM) for v in CENTER)
+        upright[top:bottom, left:right] = 255
+        coarse = upright.reshape(440, 2, 315, 2, 3).mean(axis=(1, 3))  # 0.2 mm: finer is the renderer's rounding
+        difference = apart(coarse, coarse[::-1, ::-1])
+        assert difference.max() <= 100 and difference.mean() < 0.8, card
+
+
+@pytest.mark.parametrize("style", INK_STYLES)
+def test_all_four_corners_carry_the_index(style):
+    left, top, right, bottom = TAB
+    for card in EVERY_FACE:
+        picture = face(card, style)
+        corner = cut(picture, left, top, right, bottom)
+        other = cut(picture, 63 - right, top, 63 - left, bottom)
+        assert apart(corner, other).mean() < 1.0, card
+        assert ink(corner).mean() > 0.1, card
+
+
+def test_two_indices_leave_the_other_corners_empty():
+    picture = face(parse_card("RH3"), indices=2)
+    assert ink(cut(picture, 53, 1.5, 62, 25)).max() < 0.02 and ink(cut(picture, 1, 63, 10, 86.5)).max() < 0.02
+    assert ink(cut(picture, 1.5, 1.5, 8, 25)).mean() > 0.3 and ink(cut(picture, 55, 63, 61.5, 86.5)).mean() > 0.3
+
+
+@pytest.mark.parametrize("size", ["standard", "poker", "bridge", "mini", "tarot"])
+def test_no_ink_lies_within_1_5_mm_of_a_cut(size):
+    card_size = find_card_size(size)
+    edge = math.floor(1.5 * PER_MM)
+    cards = EVERY_FACE if size == "standard" else ONE_OF_EACH_INDEX + [parse_card("J1")]
+    pictures = {str(card): face(card, "color", size) for card in cards}
+    others = [draw_chit(v, THEME) for v in VARIABLES] + [draw_pointers(THEME), draw_spare(THEME), *draw_text_cards(THEME)]
+    pictures |= {other.title: pixels(draw_card(other, card_size, THEME)) for other in others}
+    for name, picture in pictures.items():
+        rim = ink(picture)
+        rim[edge:-edge, edge:-edge] = 0
+        assert rim.max() < 0.02, name
+
+
+def test_the_w_is_on_exactly_the_27_and_shows_in_a_fan():
+    for card in FULL:
+        below_tab = ink(cut(face(card), 2.2, 25.8, 7.4, 30.8))
+        assert (below_tab.mean() > 0.1) == (card in WEST), card
+    _, _, right, _ = box_mm(like(cut(face(parse_card("RC1")), 0, 25.8, 12, 30.8), rgb(THEME.ink.rgb)))
+    assert right <= 7.3
+
+
+@pytest.mark.parametrize("style", INK_STYLES)
+def test_glyphs_read_on_what_lies_under_them(style):
+    """In the tab and on the big shape the two main colors differ by 4.5:1."""
+    for card in FULL:
+        picture = face(card, style)
+        for area in ((2.4, 3, 7.2, 11), CENTER):
+            part = cut(picture, *area)
+            on = rgb(THEME.ink.rgb) if style == "low" and card.color != "black" else rgb(THEME.colors[card.color].on.rgb)
+            if style == "low" and area[1] == 3:
+                on = rgb(THEME.ink.rgb)
+            glyph = like(part, on, 8)
+            assert glyph.mean() > 0.02, card
+            under = rgb(THEME.colors[card.color].ink.rgb)
+            if style == "low" and (card.color != "black" or area[1] == 3):
+                under = rgb(THEME.paper.rgb)
+            assert like(part, under, 8).mean() > 0.05, card
+            assert contrast(on, under) >= 4.5
+
+
+def test_every_big_shape_has_a_dark_outline():
+    for card in FULL:
+        middle = face(card)[round(44 * PER_MM)]
+        colored = np.nonzero(ink(middle[None])[0] > 0.02)[0]
+        edge = middle[colored[0] : colored[0] + 8]
+        darkest = edge[np.argmin(edge.sum(axis=1))]
+        assert contrast(darkest, rgb(THEME.paper.rgb)) >= 3.0, card
+
+
+@pytest.mark.parametrize("style", ["color", "grey", "low"])
+def test_no_two_faces_are_alike(style):
+    small = {}
+    for card in EVERY_FACE:
+        picture = face(card, "low" if style == "low" else "color")
+        if style == "grey":
+            picture = (picture @ np.array([0.2126, 0.7152, 0.0722], np.float32))[..., None]
+        small[card] = picture[: 44 * 20].reshape(88, 10, 63, 10, -1).mean(axis=(1, 3), dtype=np.float32)
+    pairs = list(combinations(small, 2))
+    assert len(pairs) == 127 * 126 // 2 == 8001
+    closest = min((float(apart(small[a], small[b]).max()), str(a), str(b)) for a, b in pairs)
+    assert closest[0] >= 40, closest
+
+
+def test_black_cards_show_the_four_colors_instead_of_a_letter():
+    picture = face(parse_card("KH2"))
+    dots = cut(picture, 2, 19, 7.6, 24)
+    for color in VALUES["color"][:4]:
+        assert like(dots, rgb(THEME.colors[color].ink.rgb), 12).sum() > 50, color
+
+
+def test_a_hint_row_for_each_wild_variable():
+    """Rows of ink between the big shape and the name: as many as the card has wild variables."""
+    for card in FULL:
+        rows = ink(cut(face(card), 20, 63.2, 43, 81)).max(axis=1) > 0.3
+        found = np.count_nonzero(rows[1:] & ~rows[:-1])
+        big_shape = 1 if rows[0] else 0
+        assert found - 0 == len(card.wilds) or found == len(card.wilds) - big_shape, (card, found)
+
+
+def test_the_big_number_reads_at_two_meters():
+    # NUREG-0700 asks for 0.006 of the distance: 12 mm at 2 m
+    assert all(shape.number_cap_mm >= 12 for shape in THEME.shapes.values())
+    for card in ONE_OF_EACH_INDEX:
+        on = rgb(THEME.colors[card.color].on.rgb)
+        part = like(cut(face(card), 22, 24, 41, 64), on, 8)
+        # the inlay of dark-lettered colors is paper, the keyline is not within this window
+        rows = np.nonzero(part.sum(axis=1) > 15)[0]
+        longest = max(len(run) for run in np.split(rows, np.nonzero(np.diff(rows) > 25)[0] + 1))
+        assert longest / PER_MM >= 10, (card, longest)
+
+
+def test_a_face_says_its_name_to_those_who_cannot_see_it():
+    drawing = draw_face(parse_card("KBQ"), THEME)
+    assert drawing.title == "Black blob ?"
+    assert drawing.description == (
+        "Triple Topper card KB?: color black, shape blob, number ?. Wild in color, shape and number."
+    )
+    assert "Marked W for the West deck." in draw_face(parse_card("RC1"), THEME).description
+    assert draw_face(parse_card("J2"), THEME).title == "Joker 2"
+    assert len({draw_face(card, THEME).title for card in EVERY_FACE}) == 127
+
+
+def test_the_two_jokers_differ_only_in_their_number():
+    one, two = face(parse_card("J1")), face(parse_card("J2"))
+    differ = apart(one, two) > 40
+    assert differ.any()
+    assert not differ[round(6 * PER_MM) : round(82 * PER_MM)].any()

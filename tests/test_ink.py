@@ -1,0 +1,36 @@
+"""What a deck costs in ink, and that the figure which people are told is the measured one."""
+
+import numpy as np
+import pytest
+
+from tests.pixels import face, ink, pixels
+from tt_print.back import draw_back
+from tt_print.deck import FULL, JOKERS
+from tt_print.studio import ink_cover
+from tt_print.theme import find_theme
+
+
+def mean_cover(style: str, indices: int) -> float:
+    return 100 * float(np.mean([ink(face(card, style, indices=indices)).mean() for card in FULL]))
+
+
+@pytest.mark.parametrize("indices", [4, 2])
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_the_figure_that_build_prints_is_measured(style, indices):
+    assert mean_cover(style, indices) == pytest.approx(getattr(ink_cover(indices), style), abs=0.06)
+
+
+def test_low_ink_is_low():
+    assert ink_cover(4).low <= 12.0 and ink_cover(2).low < ink_cover(4).low < ink_cover(4).color
+
+
+def test_low_ink_is_black_only():
+    for card in FULL + JOKERS:
+        picture = face(card, "low")
+        assert (picture == picture[..., :1]).all(), card
+
+
+def test_the_back_is_light():
+    assert 100 * ink(pixels(draw_back(find_theme("color")))).mean() <= 15
+    low = pixels(draw_back(find_theme("low")))
+    assert 100 * ink(low).mean() <= 8 and (low == low[..., :1]).all()

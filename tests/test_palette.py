@@ -1,0 +1,85 @@
+"""The five colors stay apart for every eye, on a screen, in print and in grey."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageCms
+
+from tests.color_science import VISIONS, ciede2000, contrast, lab, rgb
+from tt_print.deck import VALUES
+from tt_print.templates import template_path
+from tt_print.theme import find_theme
+
+THEME = find_theme()
+SCREEN = {name: rgb(color.ink.rgb) for name, color in THEME.colors.items()}
+PAPER = rgb(THEME.paper.rgb)
+
+
+def printed() -> dict[str, np.ndarray]:
+    """The theme's CMYK builds on coated paper (FOGRA39), as sRGB sees them."""
+    press = ImageCms.getOpenProfile(str(template_path("icc/FOGRA39L_coated.icc")))
+    to_screen = ImageCms.buildTransform(
+        press, ImageCms.createProfile("sRGB"), "CMYK", "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )  # fmt: skip
+    seen = {}
+    for name, color in THEME.colors.items():
+        pixel = Image.new("CMYK", (1, 1), tuple(round(part * 2.55) for part in color.ink.cmyk))
+        seen[name] = np.array(ImageCms.applyTransform(pixel, to_screen).getpixel((0, 0)), float)
+    return seen
+
+
+MEDIA = {"screen": SCREEN, "print": printed()}
+
+
+def test_the_difference_formula_gives_its_authors_figures():
+    # pairs 1, 7 and 17 of the table in Sharma, Wu, Dalal 2005
+    assert ciede2000(np.array([50, 2.6772, -79.7751]), np.array([50, 0, -82.7485])) == pytest.approx(2.0425, abs=1e-4)
+    assert ciede2000(np.array([50, 0, 0]), np.array([50, -1, 2])) == pytest.approx(2.3669, abs=1e-4)
+    assert ciede2000(np.array([50, 2.5, 0]), np.array([73, 25, -18])) == pytest.approx(27.1492, abs=1e-4)
+
+
+def test_the_theme_has_all_five_colors_in_play_order():
+    assert tuple(THEME.colors) == VALUES["color"] and tuple(THEME.shapes) == VALUES["shape"]
+
+
+@pytest.mark.parametrize("medium", MEDIA)
+@pytest.mark.parametrize("vision", VISIONS)
+def test_any_two_colors_differ_for_every_eye(medium, vision):
+    seen = {name: lab(color, vision) for name, color in MEDIA[medium].items()}
+    worst = min((ciede2000(seen[a], seen[b]), a, b) for a, b in combinations(seen, 2))
+    assert worst[0] >= 18.0, worst
+
+
+def test_the_worst_pair_of_all_is_as_the_design_says():
+    worst = min(
+        ciede2000(lab(colors[a], vision), lab(colors[b], vision))
+        for colors in MEDIA.values() for vision in VISIONS for a, b in combinations(colors, 2)
+    )  # fmt: skip
+    assert worst == pytest.approx(19.7, abs=0.3)
+
+
+@pytest.mark.parametrize("medium", MEDIA)
+def test_in_grey_the_five_are_five_clear_steps(medium):
+    steps = sorted(lab(color)[0] for color in MEDIA[medium].values())
+    assert min(b - a for a, b in zip(steps, steps[1:], strict=False)) >= 12.0
+
+
+def test_glyphs_on_a_color_read_easily():
+    # WCAG 2 asks 4.5:1 of text; the index is larger, and still gets it
+    for name, color in THEME.colors.items():
+        assert contrast(rgb(color.ink.rgb), rgb(color.on.rgb)) >= 4.5, name
+
+
+def test_keylines_stand_out_from_the_paper_and_from_pale_areas():
+    assert contrast(rgb(THEME.ink.rgb), PAPER) >= 3.0
+    # yellow alone does not reach 3:1 on paper, which is why every area has a keyline
+    assert contrast(SCREEN["yellow"], PAPER) < 3.0 <= contrast(rgb(THEME.ink.rgb), SCREEN["yellow"])
+    assert contrast(rgb(THEME.inks["grey"].rgb), PAPER) >= 4.5
+
+
+def test_no_build_floods_the_paper_and_text_is_black_ink_alone():
+    for color in THEME.colors.values():
+        assert sum(color.ink.cmyk) <= 240 and all(0 <= part <= 100 for part in color.ink.cmyk)
+    assert THEME.ink.cmyk == (0, 0, 0, 100)
