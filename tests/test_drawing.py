@@ -1,0 +1,95 @@
+"""The ground under every picture: paths, matrices, letters."""
+
+import math
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from tt_print.drawing.geometry import (
+    apply, bounds, circle, compose, half_turn, number, path, quarter_turn, rectangle, scale, segments, shift,
+    smooth_loop, transform,
+)
+from tt_print.drawing.shapes import Ink, Text
+from tt_print.drawing.text import DISPLAY, FONTS, TEXT, break_lines, find_font, missing_letters
+from tt_print.errors import InputError
+from tt_print.render.outlines import letter_starts, outline, text_start
+from tt_print.templates import template_path
+
+INK = Ink("#000000", (0, 0, 0, 100))
+
+
+@pytest.mark.parametrize(("value", "text"), [(0.5, "0.5"), (-0.0001, "0"), (3, "3"), (12.3456, "12.346"), (-2.10, "-2.1")])
+def test_figures_are_written_to_the_micrometer_and_short(value, text):
+    assert number(value) == text
+
+
+def test_a_path_taken_apart_and_put_together_is_itself():
+    d = rectangle(1, 2, 30, 40, 3)
+    assert path(*(part for letter, figures in segments(d) for part in (letter, *figures))) == d
+
+
+@pytest.mark.parametrize("arcs", [4, 8, 16])
+def test_a_circle_is_round(arcs):
+    for letter, figures in segments(circle(10, 20, 5, arcs)):
+        if letter == "C":  # the end points and the middle of each arc
+            assert math.hypot(figures[4] - 10, figures[5] - 20) == pytest.approx(5, abs=0.001)
+    left, top, right, bottom = bounds(circle(10, 20, 5))
+    assert (left, top, right, bottom) == pytest.approx((5, 15, 15, 25), abs=0.001)
+
+
+def test_turns_and_moves():
+    assert apply(half_turn(63, 88), 1.65, 1.65) == pytest.approx((61.35, 86.35))
+    assert apply(compose(shift(10, 0), scale(2)), 3, 4) == (16, 8)  # the inner one first
+    # a chit of 88 x 63 turned upright: its top left corner becomes the top right one
+    assert apply(quarter_turn(63, 0), 0, 0) == (63, 0) and apply(quarter_turn(63, 0), 88, 63) == (0, 88)
+    assert transform("M 0 0 L 1 0", shift(1, 2)) == "M 1 2 L 2 2"
+
+
+def test_a_smooth_loop_goes_through_its_points():
+    points = [(0, 0), (1, 0), (1, 1), (0, 1)]
+    ends = [figures[-2:] for _, figures in segments(smooth_loop(points, 0.2)) if figures]
+    assert ends == [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]
+
+
+@pytest.mark.parametrize("name", FONTS)
+def test_widths_are_the_fonts_own(name):
+    font, measured = TTFont(template_path(f"fonts/{name}.ttf")), find_font(name)
+    advances = {chr(code): font["hmtx"][glyph][0] for code, glyph in font.getBestCmap().items()}
+    assert measured.widths == advances and measured.cap_height == font["OS/2"].sCapHeight
+    assert font["OS/2"].fsType == 0, "may be embedded without limits"
+
+
+@pytest.mark.parametrize("name", ["Łukasz", "Doğan", "Žofie", "François", "Ångström", "Ñuñez", "Şeyma", "Jörg", "Dvořák"])
+def test_names_of_many_players_can_be_drawn(name):
+    assert missing_letters(name, TEXT) == ""
+
+
+def test_a_letter_that_the_font_lacks_is_named():
+    assert missing_letters("李 Bo 李", TEXT) == "李"
+    with pytest.raises(InputError, match="there is no font 'comic'"):
+        find_font("comic")
+
+
+def test_lines_break_between_words_and_hold_every_word():
+    told = "Print at 100 %: choose “Actual size”, not “Fit to page”."
+    lines = break_lines(told, TEXT, 3.35, 40)
+    assert " ".join(lines) == told
+    assert all(find_font(TEXT).width_mm(line, 3.35) <= 40 for line in lines) and len(lines) > 1
+
+
+def test_capitals_are_as_high_as_asked():
+    size = find_font(DISPLAY).size_for_cap(7.8)
+    left, top, right, bottom = bounds(outline(Text(0, 10, "4", DISPLAY, size, INK)).replace("Q", "L"))
+    assert bottom - top == pytest.approx(7.8, abs=0.01) and bottom == pytest.approx(10, abs=0.01)
+
+
+def test_text_is_anchored_where_it_says_to_a_tenth():
+    width = find_font(TEXT).width_mm("heart", 4)
+    starts = [text_start(Text(20, 5, "heart", TEXT, 4, INK, anchor))[0] for anchor in ("start", "middle", "end")]
+    assert starts == pytest.approx([20, 20 - width / 2, 20 - width], abs=0.051)
+
+
+def test_spaced_letters_keep_their_distance():
+    starts = letter_starts(Text(0, 0, "RED", DISPLAY, 3, INK, tracking_mm=0.5))
+    widths = find_font(DISPLAY).widths
+    assert starts == pytest.approx([0, widths["R"] * 0.003 + 0.5, (widths["R"] + widths["E"]) * 0.003 + 1.0], abs=0.051)
