@@ -35,16 +35,37 @@ def letter_starts(text: Text) -> list[float]:
 
 
 def outline(text: Text) -> str:
-    """The line of text as SVG path data in millimeters, with `Q` curves as the font has them."""
-    across, up, y = text.size_mm * text.stretch / 1000, text.size_mm / 1000, text_start(text)[1]
+    """The line of text as SVG path data in millimeters, with `Q` curves as the font has them.
+
+    Each letter is an absolute start and relative steps from there, which are the same wherever it stands.
+    """
+    y = number(text_start(text)[1])
+    across, up = text.size_mm * text.stretch / 1000, text.size_mm / 1000
+    return "".join(
+        f"M{number(x)} {y}{_letter(text.font, letter, across, up)}"
+        for x, letter in zip(letter_starts(text), text.string, strict=True)
+    )
+
+
+@cache
+def _letter(font: str, letter: str, across: float, up: float) -> str:
+    """A letter's outline in relative commands, from its origin; steps lie between rounded points, so that
+    rounding does not add up.
+    """
     parts: list[str] = []
-    for x, letter in zip(letter_starts(text), text.string, strict=True):
-        for command, points in _glyph(text.font, letter):
-            parts.append(command)
-            for px, py in points:
-                parts.append(number(x + px * across))
-                parts.append(number(y - py * up))
-    return " ".join(parts)
+    start = here = (0.0, 0.0)
+    for command, points in _glyph(font, letter):
+        steps = []
+        origin = here
+        for px, py in points:
+            here = (round(px * across, 3), round(-py * up, 3))
+            steps += [number(here[0] - origin[0]), number(here[1] - origin[1])]
+        if command == "M":
+            start = here
+        elif command == "Z":
+            here = start
+        parts.append(command.lower() + " ".join(steps))
+    return "".join(parts)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from typing import Any
 
 from svgwrite import Drawing as Document
@@ -85,7 +86,7 @@ class _Writer:
         return self.document.use("#" + self.paths[d], **style)
 
     def _text(self, text: Text) -> Any:
-        letters = self.document.path(d=_compact(outline(text)), fill=text.fill.rgb)
+        letters = self.document.path(d=outline(text), fill=text.fill.rgb)
         if text.halo is not None:
             letters.attribs |= {"stroke": text.halo.rgb, "stroke-width": number(2 * text.halo_mm)}
             letters.attribs |= {"stroke-linejoin": "round", "paint-order": "stroke"}
@@ -116,6 +117,7 @@ class _Writer:
         return group
 
 
+@cache
 def _compact(d: str) -> str:
     """The same path data without the blanks that SVG can do without."""
     return _BLANKS.sub(r"\1", d)
