@@ -1,0 +1,104 @@
+"""`make pictures`: the README's pictures, drawn by the same code as the deck.
+
+A test compares them with what the code draws today, so that they never show an old face.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from tt_print.chits import draw_chit, draw_pointers
+from tt_print.deck import FULL, parse_card, print_order
+from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline
+from tt_print.faces import draw_face
+from tt_print.render.png import draw_pixels
+from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+from tt_print.sheets.start import make_start_sheets
+from tt_print.theme import Theme, find_theme
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+TABLE, EDGE = Ink("#E8ECEF", (0, 0, 0, 8)), Ink("#8A9096", (0, 0, 0, 45))
+
+
+def on_table(items: Sequence[Item], width: float, height: float, title: str) -> Drawing:
+    table = Outline(rectangle(0, 0, width, height), TABLE)
+    return Drawing(width, height, (table, *items), title)
+
+
+def card(drawing: Drawing, matrix: Matrix) -> Group:
+    """A cut card: rounded paper with a thin edge under the picture."""
+    paper = Outline(rectangle(0, 0, drawing.width_mm, drawing.height_mm, 3), Ink("#FFFFFF", (0, 0, 0, 0)), EDGE, 0.25)
+    return Group((paper, *drawing.items), matrix)
+
+
+def row(drawings: Sequence[Drawing], title: str, columns: int) -> Drawing:
+    gap = 4.0
+    wide, high = max(d.width_mm for d in drawings) + gap, max(d.height_mm for d in drawings) + gap
+    items = [card(d, shift(gap + i % columns * wide, gap + i // columns * high)) for i, d in enumerate(drawings)]
+    return on_table(items, columns * wide + gap, math.ceil(len(drawings) / columns) * high + gap, title)
+
+
+def fan(theme: Theme, count: int = 25, step: float = 5.0) -> Drawing:
+    """A hand of 25, the most that Push It Real Good deals, held 12 mm below the cards' feet."""
+    hand = print_order(random.Random(7).sample(FULL, count))
+    hand.sort(key=lambda c: c.index)
+    items = []
+    for place, held in enumerate(hand):
+        turn = math.radians((place - (count - 1) / 2) * step)
+        rotate = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 110, 112)
+        items.append(card(draw_face(held, theme), compose(rotate, shift(-31.5, -100))))
+    return on_table(items, 220, 140, "A fan of 25")
+
+
+def pages(drawings: Sequence[Drawing], title: str) -> Drawing:
+    """Whole sheets side by side."""
+    gap = 12.0
+    wide = drawings[0].width_mm + gap
+    items: list[Item] = []
+    for i, drawing in enumerate(drawings):
+        paper = Outline(rectangle(0, 0, drawing.width_mm, drawing.height_mm), Ink("#FFFFFF", (0, 0, 0, 0)), EDGE, 0.4)
+        items.append(Group((paper, *drawing.items), shift(gap + i * wide, gap)))
+    return on_table(items, gap + len(drawings) * wide, drawings[0].height_mm + 2 * gap, title)
+
+
+def pictures() -> dict[str, tuple[Drawing, int]]:
+    """Name to drawing and the resolution at which the README shows it."""
+    color, low = find_theme("color"), find_theme("low")
+
+    def faces(codes: str, theme: Theme) -> list[Drawing]:
+        return [draw_face(parse_card(code), theme) for code in codes.split()]
+
+    chits = [draw_chit(variable, color) for variable in ("color", "shape", "number")]
+    start, deck = make_start_sheets("a4"), make_deck_sheets(DeckChoices("a4"))
+    return {
+        "faces.png": (row(faces("RC1 YH2 GT3 BS4 KBQ", color), "Five faces", 5), 62),
+        "wilds.png": (row(faces("KH2 RB3 GCQ YBQ J1", color), "Wild cards and a joker", 5), 62),
+        "low-ink.png": (row(faces("RC1 YH2 GT3 BS4 KBQ", low), "The same in black ink only", 5), 62),
+        "fan.png": (fan(color), 100),
+        "chits.png": (row(chits, "The three chits", 3), 76),
+        "pointers.png": (row([draw_pointers(color)], "Pointers", 1), 76),
+        "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
+    }
+
+
+def draw(name: str) -> Image.Image:
+    drawing, dpi = pictures()[name]
+    return draw_pixels(drawing, dpi)
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in pictures():
+        # 128 colors are enough for five inks and their edges, and a third of the size
+        draw(name).quantize(128, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+        print(f"{name}: {(FOLDER / name).stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()
