@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from tt_print.drawing.geometry import number
@@ -66,6 +67,13 @@ def _letter(font: str, letter: str, across: float, up: float) -> str:
             here = start
         parts.append(command.lower() + " ".join(steps))
     return "".join(parts)
+
+
+@cache
+def letter_outline(font: str, letter: str) -> str:
+    """One letter as path data in thousandths of the em, y up, from the start of its advance."""
+    parts = [part for command, points in _glyph(font, letter) for part in (command, *map(number, chain(*points)))]
+    return " ".join(parts)
 
 
 @cache

@@ -11,10 +11,11 @@ from svgwrite import Drawing as Document
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, number
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.render.outlines import outline
+from tt_print.render.outlines import letter_outline, letter_starts, outline, text_start
 
 
 WORTH_SHARING = 120  # a reference to a path takes about 50 characters itself
+MUCH_TEXT = 60  # letters; with fewer of them a path a line is smaller than a path a letter
 _BLANKS = re.compile(r" ?([MLCQZ]) ?")
 
 
@@ -36,6 +37,8 @@ class _Writer:
         self.clips: dict[str, str] = {}
         self.paths: dict[str, str] = {}
         self.path_uses: Counter[str] = Counter()
+        self.letters = 0
+        self.letter_names: dict[tuple[str, str], str] = {}
 
     def text(self) -> str:
         document = self.document
@@ -56,6 +59,8 @@ class _Writer:
         for item in items:
             if isinstance(item, Path):
                 self.path_uses[item.d] += 1
+            elif isinstance(item, Text):
+                self.letters += len(item.string)
             elif isinstance(item, Group):
                 self.path_uses[item.clip or ""] += 1
                 self.uses[id(item.items)] += 1
@@ -86,11 +91,36 @@ class _Writer:
         return self.document.use("#" + self.paths[d], **style)
 
     def _text(self, text: Text) -> Any:
+        if self.letters > MUCH_TEXT and len(text.string) > 1 and text.halo is None:
+            return self._typeset(text)
         letters = self.document.path(d=outline(text), fill=text.fill.rgb)
         if text.halo is not None:
             letters.attribs |= {"stroke": text.halo.rgb, "stroke-width": number(2 * text.halo_mm)}
             letters.attribs |= {"stroke-linejoin": "round", "paint-order": "stroke"}
         return letters
+
+    def _typeset(self, text: Text) -> Any:
+        """A line whose letters refer to outlines that every line of the font shares."""
+        x, y = text_start(text)
+        across, up = text.size_mm * text.stretch / 1000, text.size_mm / 1000
+        line = self.document.g(
+            fill=text.fill.rgb, transform=f"matrix({across:.7g} 0 0 {-up:.7g} {number(x)} {number(y)})"
+        )
+        for start, letter in zip(letter_starts(text), text.string, strict=True):
+            if letter == " ":
+                continue
+            use = self.document.use("#" + self._letter(text.font, letter))
+            use.attribs["x"] = number((start - x) / across)
+            line.add(use)
+        return line
+
+    def _letter(self, font: str, letter: str) -> str:
+        key = (font, letter)
+        if key not in self.letter_names:
+            self.letter_names[key] = f"l{len(self.letter_names) + 1}"
+            d = _compact(letter_outline(font, letter))
+            self.document.defs.add(self.document.path(d=d, id=self.letter_names[key]))
+        return self.letter_names[key]
 
     def _group(self, items: tuple[Item, ...], **extra: str) -> Any:
         group = self.document.g(**extra)
