@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from tt_print.drawing.geometry import number
@@ -65,15 +64,13 @@ def _letter(font: str, letter: str, across: float, up: float) -> str:
             start = here
         elif command == "Z":
             here = start
-        parts.append(command.lower() + " ".join(steps))
+        parts.append(command.lower() + " ".join(steps).replace(" -", "-"))
     return "".join(parts)
 
 
-@cache
 def letter_outline(font: str, letter: str) -> str:
-    """One letter as path data in thousandths of the em, y up, from the start of its advance."""
-    parts = [part for command, points in _glyph(font, letter) for part in (command, *map(number, chain(*points)))]
-    return " ".join(parts)
+    """One letter as path data in thousandths of the em, y down, from the start of its advance."""
+    return _letter(font, letter, 1.0, 1.0)
 
 
 @cache

@@ -104,7 +104,7 @@ class _Writer:
         x, y = text_start(text)
         across, up = text.size_mm * text.stretch / 1000, text.size_mm / 1000
         line = self.document.g(
-            fill=text.fill.rgb, transform=f"matrix({across:.7g} 0 0 {-up:.7g} {number(x)} {number(y)})"
+            fill=text.fill.rgb, transform=f"matrix({across:.7g} 0 0 {up:.7g} {number(x)} {number(y)})"
         )
         for start, letter in zip(letter_starts(text), text.string, strict=True):
             if letter == " ":
@@ -118,8 +118,7 @@ class _Writer:
         key = (font, letter)
         if key not in self.letter_names:
             self.letter_names[key] = f"l{len(self.letter_names) + 1}"
-            d = _compact(letter_outline(font, letter))
-            self.document.defs.add(self.document.path(d=d, id=self.letter_names[key]))
+            self.document.defs.add(self.document.path(d=letter_outline(font, letter), id=self.letter_names[key]))
         return self.letter_names[key]
 
     def _group(self, items: tuple[Item, ...], **extra: str) -> Any:
