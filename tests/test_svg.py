@@ -1,0 +1,168 @@
+"""SVG files: whole, named, self-contained, valid, and the same picture as the PDF."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import resvg_py
+from PIL import Image
+
+from tests.validators import check_svgs
+from tt_print.drawing.shapes import Drawing
+from tt_print.render.png import draw_pixels
+from tt_print.render.svg import render_svg
+from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+from tt_print.studio import every_picture, picture_files, sheet_svg_files
+from tt_print.theme import find_theme
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
+COLORS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue", "K": "Black"}
+SHAPES = {"C": "circle", "H": "heart", "T": "triangle", "S": "square", "B": "blob"}
+NUMBERS = {"1": "1", "2": "2", "3": "3", "4": "4", "Q": "?"}
+
+# By file name: what a screen reader says.
+NAMES = {c + s + n: f"{color} {shape} {number}" for c, color in COLORS.items() for s, shape in SHAPES.items()
+         for n, number in NUMBERS.items()}  # fmt: skip
+NAMES |= {"J1": "Joker 1", "J2": "Joker 2", "pointer": "Pointers", "back": "Back of every card"}
+NAMES |= {f"chit-{variable}": f"Chit for {variable}" for variable in ("color", "shape", "number")}
+
+# Each color, shape, number and kind of picture at least once.
+DOZEN = ["RC1", "YH2", "GT3", "BS4", "KBQ", "RBQ", "KC4", "YSQ", "J2", "chit-color", "pointer", "back"]
+
+
+@pytest.fixture(scope="session")
+def files() -> dict[str, str]:
+    """Name to content, of the folder `cards/`."""
+    return {name.split("/")[1].removesuffix(".svg"): data.decode() for name, data in picture_files(find_theme()).items()}
+
+
+def root(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg.encode())
+
+
+def test_there_is_a_file_for_everything_in_the_box(files):
+    # 5 x 5 x 5 cards, 2 jokers, 3 chits, the pointers, the back
+    assert len(files) == 125 + 2 + 3 + 1 + 1 == 132
+    assert set(files) == set(NAMES)
+
+
+def test_a_screen_reader_says_the_name(files):
+    for name, svg in files.items():
+        top = root(svg)
+        assert top.get("role") == "img"
+        named = {e.get("id"): e.text for e in top if e.tag in (SVG + "title", SVG + "desc")}
+        title, described = (named[ref] for ref in top.get("aria-labelledby").split())
+        assert title == NAMES[name]
+        if len(name) == 3:
+            color, shape, number = NAMES[name].lower().split()
+            code = name.replace("Q", "?")
+            assert f"card {code}: color {color}, shape {shape}, number {number}." in described
+        else:
+            assert len(described) > 20
+
+
+def test_the_picture_has_the_size_of_the_card(files):
+    for name, svg in files.items():
+        top = root(svg)
+        wide, high = ("88", "63") if name.startswith("chit") else ("63", "88")  # chits lie on their side
+        assert (top.get("width"), top.get("height")) == (f"{wide}mm", f"{high}mm")
+        assert top.get("viewBox") == f"0 0 {wide} {high}"
+
+
+def test_nothing_is_fetched_from_elsewhere(files):
+    for name, svg in every_svg(files):
+        assert not re.search(r"\b(https?|ftp|file|data):", re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg)), name
+        assert not re.search(r"<!(DOCTYPE|ENTITY)|<\?xml-stylesheet|@import", svg), name
+        elements = list(root(svg).iter())
+        assert not {e.tag.removeprefix(SVG) for e in elements} & {"text", "tspan", "image", "style", "script", "foreignObject", "a"}
+        ids = [e.get("id") for e in elements if e.get("id")]
+        assert len(ids) == len(set(ids)), name
+        asked = [e.get(href) for e in elements for href in HREFS if e.get(href)]
+        assert all(ref.startswith("#") for ref in asked), name
+        asked += re.findall(r"url\(\s*(.*?)\s*\)", svg)
+        asked += [f"#{ref}" for ref in root(svg).get("aria-labelledby").split()]
+        assert {ref.removeprefix("#") for ref in asked} == set(ids), f"{name}: what is named is used, and the other way round"
+
+
+def every_svg(files: dict[str, str]):
+    yield from files.items()
+    for name, data in sheets().items():
+        yield name, data.decode()
+
+
+@cache
+def sheets() -> dict[str, bytes]:
+    made = make_deck_sheets(DeckChoices("a4"))
+    return sheet_svg_files(made.stem, made.sheets)
+
+
+def test_sheets_are_as_large_as_the_paper():
+    assert list(sheets()) == [f"sheets/deck-a4-{number:02}.svg" for number in range(1, 16)]
+    for data in sheets().values():
+        assert (root(data.decode()).get("width"), root(data.decode()).get("height")) == ("210mm", "297mm")
+
+
+def test_a_picture_is_light_enough_for_a_page_of_cards(files):
+    sizes = {name: len(svg.encode()) for name, svg in files.items()}
+    assert max(sizes.values()) <= 30_000, max(sizes, key=sizes.get)
+    low = {name: len(render_svg(drawing).encode()) for name, drawing in pictures("low").items() if len(name) < 4}
+    assert len(low) == 127 and max(low.values()) <= 30_000, max(low, key=low.get)
+
+
+def test_the_validator_finds_nothing(files, tmp_path):
+    low = {name: render_svg(drawing) for name, drawing in pictures("low").items()}
+    written = []
+    for style, some in (("color", files), ("low", low), ("sheet", {f"{i}": d.decode() for i, d in enumerate(sheets().values())})):
+        for name, svg in some.items():
+            written.append(tmp_path / f"{style}-{name}.svg")
+            written[-1].write_text(svg, encoding="utf-8")
+    assert len(written) == 132 + 132 + 15
+    assert check_svgs(written) == ""
+
+
+@cache
+def pictures(style: str) -> dict[str, Drawing]:
+    return every_picture(find_theme(style))
+
+
+def difference(drawing: Drawing) -> tuple[float, int]:
+    """Mean and largest difference, of 255, between the SVG as resvg draws it and the PDF as pdfium does.
+
+    At 254 dpi a pixel is a tenth of a millimeter.
+    """
+    png = bytes(resvg_py.svg_to_bytes(svg_string=render_svg(drawing), dpi=254, background="#ffffff", skip_system_fonts=True))
+    svg = np.asarray(Image.open(io.BytesIO(png)).convert("RGB"), dtype=int)
+    pdf = np.asarray(draw_pixels(drawing, 254), dtype=int)
+    assert svg.shape == pdf.shape == (round(drawing.height_mm * 10), round(drawing.width_mm * 10), 3)
+    assert (pdf < 200).any(), "a blank picture agrees with anything"
+    apart = abs(svg - pdf)
+    return float(apart.mean()), int(apart.max())
+
+
+@pytest.mark.parametrize("style", ["color", "low"])
+@pytest.mark.parametrize("name", DOZEN)
+def test_svg_and_pdf_are_one_picture(name, style):
+    mean, most = difference(pictures(style)[name])
+    assert mean <= 0.5 and most <= 128
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_svg_and_pdf_are_one_picture_for_all_132(style):
+    found = {name: difference(drawing) for name, drawing in pictures(style).items()}
+    assert len(found) == 132
+    assert {name: apart for name, apart in found.items() if apart[0] > 0.5 or apart[1] > 128} == {}
+
+
+def test_a_picture_that_moved_by_a_tenth_of_a_millimeter_is_noticed():
+    """The comparison above is worth what it can see: a face drawn a pixel to the right fails it."""
+    drawing = pictures("color")["RC1"]
+    there = np.asarray(draw_pixels(drawing, 254), dtype=int)
+    moved = abs(there - np.roll(there, 1, axis=1))
+    assert moved.mean() > 0.5 and moved.max() > 128

@@ -1,0 +1,43 @@
+"""Readers from elsewhere: finds them, runs them, and says what they complained about.
+
+Where one is missing, a test is skipped with the reason; where `CI` is set it fails instead, so that a check
+cannot fall silent.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+VNU_PLACE = Path(__file__).parent.parent / ".ci/tools/node_modules/vnu-jar/build/dist/vnu.jar"
+
+
+def run_tool(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    """Runs qpdf, pdfinfo, pdftotext and the like, found on PATH."""
+    if shutil.which(str(command[0])) is None:
+        missing(f"{command[0]} is not installed (Debian: poppler-utils, qpdf)")
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def check_svgs(files: Sequence[Path]) -> str:
+    """What the Nu validator has to say about SVG files; nothing when all are valid."""
+    jar = Path(os.environ.get("TT_PRINT_VNU_JAR") or VNU_PLACE)
+    if not jar.is_file():
+        missing("vnu.jar is not installed (npm: vnu-jar; its place in TT_PRINT_VNU_JAR)")
+    if shutil.which("java") is None:
+        missing("Java is not installed, which vnu.jar needs")
+    done = subprocess.run(
+        ["java", "-jar", str(jar), "--svg", *map(str, files)], capture_output=True, text=True, check=False
+    )
+    return done.stdout + done.stderr if done.returncode == 0 else done.stdout + done.stderr or f"exit {done.returncode}"
+
+
+def missing(reason: str) -> None:
+    if os.environ.get("CI", "").lower() in ("1", "true"):
+        pytest.fail(f"{reason}, and CI must not go without")
+    pytest.skip(reason)
