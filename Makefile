@@ -2,35 +2,38 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: all build test test-all bench pictures clean
 
 all: build
 
 build: $(VENV)/.ready
-	$(BIN)/tt-print build
+	@$(BIN)/tt-print build
 
 test: $(VENV)/.test-ready
-	$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest
 
 test-all: $(VENV)/.test-ready
-	$(BIN)/python -m pytest -m "slow or not slow"
+	@$(BIN)/python -m pytest -m "slow or not slow"
 
 bench: $(VENV)/.test-ready
-	$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench
 
 pictures: $(VENV)/.test-ready
-	$(BIN)/python -m tests.pictures
+	@$(BIN)/python -m tests.pictures
 
 $(VENV)/.ready: pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit("tt-print needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
-	touch $@
+	@$(PYTHON) -c 'import sys; sys.exit("tt-print needs Python 3.11 or newer, and this is " + sys.version.split()[0] + ". Another one: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	@echo "Setting up in $(VENV)/ (once; half a minute) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python has no venv here. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@$(PIP) --editable .
+	@touch $@
 
-$(VENV)/.test-ready: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
-	touch $@
+$(VENV)/.test-ready: $(VENV)/.ready pyproject.toml
+	@echo "Adding what the tests need ..."
+	@$(PIP) --editable ".[test]"
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache
