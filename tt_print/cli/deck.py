@@ -24,7 +24,7 @@ def command(
     ),
     chits: bool = typer.Option(True, "--chits/--no-chits", help="The three chits and their pointers."),
     copies: int = typer.Option(1, "--copies", help="So many decks; the chits come once.", metavar="N"),
-    only: str = typer.Option("", "--only", help="Just these cards: RH3,J1 or KBQ (Q is ?).", metavar="CARDS"),
+    only: str | None = typer.Option(None, "--only", help="Just these cards: RH3,J1 or KBQ (Q is ?).", metavar="CARDS"),
     start_at: int = typer.Option(1, "--start-at", help="First free slot of a used sheet, row by row.", metavar="N"),
     without_start: bool = typer.Option(False, "--continue", help="Leave out the West cards that start printed."),
     paper: str = PAPER,
@@ -44,10 +44,13 @@ def command(
     tt-print deck --deck squares --copies 2 --no-jokers --ink low
     """
     from tt_print.deck import parse_cards
+    from tt_print.errors import InputError
     from tt_print.output import write_files
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
     from tt_print.studio import deck_pdf, plan_pngs, png_files, sheet_svg_files
 
+    if only is not None and not only.strip():
+        raise InputError("--only names no card. Give codes such as RH3,KBQ, or leave out --only.")
     choices = DeckChoices(
         paper=paper or default_paper(), deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
         only=tuple(parse_cards(only)) if only else (), start_at=start_at, cuts=cuts, indices=indices, ink_style=ink,

@@ -69,6 +69,8 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     choices = _checked(choices)
     plan = plan_sheet(find_paper(choices.paper), find_card_size(choices.card))
     theme = find_theme(choices.ink_style, choices.indices)
+    # our own spelling from here on: a file's name must not depend on how its choices were typed
+    choices = replace(choices, paper=plan.paper.name, card=plan.card.name, ink_style=theme.ink_style)
     pictures, counts = _pictures(choices, plan, theme)
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
@@ -83,8 +85,9 @@ def _checked(choices: DeckChoices) -> DeckChoices:
     choices = replace(choices, deck=find_deck(choices.deck), cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"))
     for card, times in Counter(choices.only).items():
         if times > 1:
+            often = "twice" if times == 2 else f"{times} times"
             raise InputError(
-                f"{card.name} is named {times} times. A deck has one; for more copies add --copies {times}."
+                f"{card.name} is named {often}. A deck has one; for more copies add --copies {times}."
             )
         if isinstance(card, Card) and card not in DECKS[choices.deck]:
             raise InputError(

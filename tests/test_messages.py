@@ -1,0 +1,176 @@
+"""What people type, with mistakes, and what they are told: what was wrong, what is allowed, what to type."""
+
+import json
+import re
+from itertools import product
+
+import pytest
+
+from tests.commands import process, tt
+from tt_print.cli import VERBS
+from tt_print.cli.common import default_paper
+from tt_print.deck import parse_card
+from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+from tt_print.studio import deck_pdf
+
+MISTAKES = [
+    (["deck", "--paper", "a5"], "A5 paper holds only 4 cards a sheet and is not supported. Choose a4, letter, a3 or tabloid."),
+    (["deck", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4? Choose --paper a4, letter, a3 or tabloid."),
+    (["deck", "--only", "rx3"], "'rx3': x is no shape. Shapes: C circle, H heart, T triangle, S square, B blob. Did you mean"),
+    (["deck", "--only", "rh3,rh3"], "red heart 3 is named twice. A deck has one; for more copies add --copies 2."),
+    (["deck", "--only", "rh3,RH3,red heart 3"], "red heart 3 is named 3 times. A deck has one; for more copies add --copies 3."),
+    (["deck", "--deck", "west", "--only", "bs4"],
+     "blue square 4 is not in the West deck (red yellow green, circle heart triangle, 1 2 3). Leave out --deck west."),
+    (["deck", "--deck", "squares", "--only", "kbq"],
+     "black blob ? is not in the Squares deck (no black, no blob, no ?). Leave out --deck squares."),
+    (["deck", "--only", "J3"], "'J3': jokers are J1 and J2."),
+    (["deck", "--only", ""], "--only names no card. Give codes such as RH3,KBQ, or leave out --only."),
+    (["deck", "--only", "rh3,,j1"], "'' is not a card. A card is color, shape, number, like GC2"),
+    (["deck", "--deck", "square"], "there is no deck 'square'. Did you mean squares? Choose --deck west, squares or full."),
+    (["deck", "--card", "pocker"], "there is no card size 'pocker'. Did you mean poker?"),
+    (["deck", "--cuts", "dots"], "there is no kind of cut mark 'dots'."),
+    (["deck", "--ink", "blue"], "there is no ink style 'blue'. Choose --ink color or low."),
+    (["deck", "--indices", "3"], "there is no number of indices '3'. Choose --indices 4 or 2."),
+    (["deck", "--copies", "0"], "--copies 0: give a number from 1 to 20."),
+    (["deck", "--copies", "-1"], "--copies -1: give a number from 1 to 20."),
+    (["deck", "--copies", "two"], "'two' is not a valid int"),
+    (["deck", "--start-at", "0"], "--start-at 0: a sheet has slots 1 to 9, row by row from the top left."),
+    (["deck", "--start-at", "10"], "--start-at 10: a sheet has slots 1 to 9"),
+    (["deck", "--card", "mini", "--start-at", "19"], "a sheet has slots 1 to 18"),
+    (["deck", "--only", "rh3", "--continue"], "--only names the cards to print, --continue leaves some out. Give one of the two."),
+    (["deck", "--deck", "west", "--continue"], "nothing is left to continue. Leave out --continue."),
+    (["deck", "rh3"], "unexpected extra argument"),
+    (["deck", "--papper", "a4"], "No such option: --papper"),
+    (["start", "--paper", "a5"], "A5 paper holds only 4 cards a sheet"),
+    (["start", "--ink", "lo"], "there is no ink style 'lo'. Did you mean low? Choose --ink color or low."),
+    (["build", "--paper", "legal"], "there is no paper 'legal'."),
+    (["biuld"], "No such command 'biuld'. Did you mean 'build'?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) for a, _ in MISTAKES])
+def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
+    monkeypatch.chdir(tmp_path)
+    ran = tt(capsys, *arguments)
+    assert ran.status == 2 and ran.out == ""
+    assert ran.err.startswith("error: ") and said in ran.err, ran.err
+    assert "Traceback" not in ran.err and ran.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_mistake_shows_no_traceback_in_a_real_process(tmp_path):
+    ran = process("deck", "--only", "kb9", cwd=tmp_path)
+    assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: 'kb9': 9 is no number.")
+
+
+@pytest.mark.parametrize("only", ["kb?", "KBQ", "black blob ?", "? black blob", " kbq "])
+def test_the_black_blob_question_mark_can_be_named_in_many_ways(capsys, tmp_path, only):
+    ran = tt(capsys, "deck", "--only", only, "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 0 and (tmp_path / "sheets" / "reprint-KBQ-a4.pdf").is_file()
+
+
+def test_a_reprint_shows_which_slots_it_takes(capsys, tmp_path):
+    ran = tt(capsys, "deck", "--only", "RH3, J1", "--start-at", "4", "--paper", "A4", "--out", tmp_path)
+    assert "1 sheet of 9: 1 card, 1 joker" in ran.out
+    rows = [line.split() for line in ran.out.splitlines() if re.fullmatch(r"\s+(\S+\s+){2}\S+", line)]
+    assert rows[0] == ["·", "·", "·"] and rows[1] == ["RH3", "J1", "·"]
+
+
+def test_build_says_at_the_end_what_to_print_first_and_how(capsys, tmp_path):
+    ran = tt(capsys, "build", "--paper", "letter", "--out", tmp_path)
+    assert ran.status == 0 and ran.err == ""
+    last = ran.out.splitlines()[-1]
+    assert "start-letter.pdf first" in last and "100 %" in last
+    assert "Ink cover of a face: 18 % in color, 12 % with tt-print deck --ink low" in ran.out
+    assert len(list((tmp_path / "cards").glob("*.svg"))) == 125 + 2 + 3 + 1 + 1
+    assert len(list((tmp_path / "sheets").glob("deck-letter-*.svg"))) == 15
+    assert len(list((tmp_path / "sheets").glob("start-letter-*.svg"))) == 4
+
+
+def test_start_leads_on_to_the_rest_of_the_deck(capsys, tmp_path):
+    ran = tt(capsys, "start", "--paper", "letter", "--out", tmp_path)
+    assert "Paper: Letter" in ran.out and "4 pages" in ran.out
+    assert ran.out.splitlines()[-1].endswith("tt-print deck --continue --paper letter")
+
+
+def test_small_cards_say_that_they_are_small(capsys, tmp_path):
+    assert "corner figures 5.4 mm high" in tt(capsys, "deck", "--card", "mini", "--only", "rh3", "--out", tmp_path).out
+    for size in ("standard", "poker", "bridge", "tarot"):
+        assert "are small" not in tt(capsys, "deck", "--card", size, "--only", "rh3", "--out", tmp_path).out
+
+
+@pytest.mark.parametrize("verb", ["build", "start", "deck"])
+def test_results_can_be_read_by_programs(capsys, tmp_path, verb):
+    ran = tt(capsys, verb, "--json", "--out", tmp_path)
+    result = json.loads(ran.out)
+    assert ran.out.count("\n") == 1 and all((tmp_path.parent / f).is_file() for f in result["files"])
+    assert tt(capsys, verb, "--quiet", "--out", tmp_path).out == ""
+
+
+def test_deck_reports_its_slots(capsys, tmp_path):
+    result = json.loads(tt(capsys, "deck", "--json", "--out", tmp_path).out)
+    assert (result["sheets"], result["cards"], result["jokers"], result["chits"], result["extras"]) == (15, 125, 2, 3, 5)
+    assert result["slots"][0][0] == "RC1" and len(result["slots"]) == 15
+
+
+@pytest.mark.parametrize("verb", [*VERBS])
+def test_every_verb_has_help_with_an_example(capsys, verb):
+    ran = tt(capsys, verb, "--help")
+    assert ran.status == 0 and f"tt-print {verb}" in ran.out.split("Options")[0].replace("Usage: ", "", 1)
+
+
+def test_bare_tt_print_shows_where_to_begin(capsys):
+    ran = tt(capsys)
+    assert ran.status == 0 and all(f"tt-print {verb}" in ran.out for verb in ("start", "deck", "build"))
+    assert tt(capsys, "--version").out.startswith("tt-print ")
+
+
+def test_no_escape_codes_reach_a_pipe(tmp_path):
+    for environment in ({"NO_COLOR": "1"}, {}):
+        for arguments in (["--help"], ["deck", "--help"], ["start", "--out", "x y é"], ["biuld"]):
+            ran = process(*arguments, cwd=tmp_path, **environment)
+            assert "\x1b" not in ran.out + ran.err
+    assert (tmp_path / "x y é" / "sheets").is_dir()
+
+
+@pytest.mark.parametrize(("environment", "paper"), [
+    ({"LANG": "en_US.UTF-8"}, "letter"), ({"LANG": "fr_CA.UTF-8"}, "letter"), ({"LANG": "de_DE.UTF-8"}, "a4"),
+    ({"LANG": "en_GB"}, "a4"), ({"LANG": "C"}, "a4"), ({"LANG": "en_US", "LC_PAPER": "de_DE.UTF-8"}, "a4"),
+    ({"LC_ALL": "en_US.UTF-8", "LC_PAPER": "de_DE", "LANG": "de_DE"}, "letter"), ({"LANG": "", "LC_ALL": "en_CA"}, "letter"),
+])  # fmt: skip
+def test_the_paper_is_the_one_that_people_buy_there(environment, paper):
+    assert default_paper(environment) == paper
+
+
+def test_the_same_name_means_the_same_bytes():
+    """A walk over the choices: different pictures never share a file name, nor does one picture have two."""
+    seen: dict[str, bytes] = {}
+    cards = (parse_card("RH3"), parse_card("KBQ"))
+    choices = [
+        DeckChoices(paper, card=card, cuts=cuts, indices=indices, ink_style=ink, only=only, start_at=start_at, copies=copies)
+        for paper, card, cuts, indices, ink, only, start_at, copies in product(
+            ("a4", "letter"), ("standard", "bridge"), ("ticks", "none"), (4, 2), ("color", "low"),
+            (cards, cards[:1]), (1, 3), (1, 2),
+        )
+    ]  # fmt: skip
+    choices += [
+        DeckChoices("a4", deck=deck, jokers=jokers, chits=chits, without_start=rest)
+        for deck, jokers, chits, rest in product(("squares", "full"), (None, False), (True, False), (True, False))
+    ]
+    choices += [DeckChoices("a4", deck="west", jokers=jokers, chits=chits) for jokers in (None, True) for chits in (True, False)]
+    for choice in choices:
+        name, data = deck_pdf(make_deck_sheets(choice))
+        assert seen.setdefault(name, data) == data, name
+    assert len(seen) == len(choices) == 2**8 + 2**4 + 4
+
+
+def test_the_default_spelled_out_is_the_same_file():
+    assert deck_pdf(make_deck_sheets(DeckChoices("a4"))) == deck_pdf(make_deck_sheets(DeckChoices("A4", deck="FULL", jokers=True)))
+
+
+def test_names_of_long_reprints_stay_short_and_apart():
+    from tt_print.deck import FULL
+
+    one = make_deck_sheets(DeckChoices("a4", only=FULL[:20])).stem
+    other = make_deck_sheets(DeckChoices("a4", only=FULL[:19] + FULL[20:21])).stem
+    assert one != other and len(one) < 60

@@ -1,0 +1,170 @@
+"""Nothing of anybody's is lost: all files or none, the same bytes again, and no stranger overwritten."""
+
+import errno
+import hashlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.commands import ROOT, process, tt
+from tt_print import output
+from tt_print.errors import MachineError
+from tt_print.output import MANIFEST, STAGING, write_files
+
+OLD = {"cards/a.svg": b"old a", "cards/b.svg": b"old b", "sheets/c.pdf": b"old c"}
+NEW = {"cards/a.svg": b"new a", "cards/b.svg": b"new b", "sheets/c.pdf": b"new c", "sheets/d.pdf": b"new d"}
+
+
+def tree(folder: Path) -> dict[str, str]:
+    """Every file below a folder, with its hash."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*")) if path.is_file()
+    }  # fmt: skip
+
+
+def contents(folder: Path, names) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in names if (folder / name).exists()}
+
+
+def test_two_builds_are_the_same_bytes_whatever_the_surroundings(tmp_path):
+    surroundings = [
+        {"LC_ALL": "C", "PYTHONHASHSEED": "0", "TZ": "UTC"},
+        {"LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo"},
+    ]
+    trees = []
+    for place, environment in enumerate(surroundings):
+        folder = tmp_path / f"place {place}"
+        folder.mkdir()
+        assert process("build", "--paper", "a4", cwd=folder, **environment).status == 0
+        assert process("deck", "--only", "RH3,KBQ", "--paper", "a4", "--png", cwd=folder, **environment).status == 0
+        trees.append(tree(folder))
+    assert trees[0] == trees[1] and len(trees[0]) > 150
+
+
+def test_building_again_changes_nothing(capsys, tmp_path):
+    assert tt(capsys, "build", "--paper", "a4", "--out", tmp_path).status == 0
+    before = tree(tmp_path)
+    assert tt(capsys, "build", "--paper", "a4", "--out", tmp_path).status == 0
+    assert tree(tmp_path) == before
+
+
+def test_a_file_of_yours_is_left_alone(capsys, tmp_path):
+    yours = tmp_path / "sheets" / "deck-a4.pdf"
+    yours.parent.mkdir()
+    yours.write_bytes(b"my thesis")
+    ran = tt(capsys, "build", "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 1 and ran.out == ""
+    assert ran.err == f"error: {yours} was not made by tt-print; left alone. Choose another folder with --out.\n"
+    assert tree(tmp_path).keys() == {"sheets/deck-a4.pdf"} and yours.read_bytes() == b"my thesis"
+
+
+def test_a_file_that_you_changed_is_left_alone(tmp_path):
+    write_files(tmp_path, OLD)
+    (tmp_path / "cards/b.svg").write_bytes(b"with my own mustache")
+    with pytest.raises(MachineError, match="was changed since tt-print made it; left alone"):
+        write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == {**OLD, "cards/b.svg": b"with my own mustache"}
+
+
+def test_a_folder_in_the_way_is_left_alone(tmp_path):
+    (tmp_path / "cards/a.svg").mkdir(parents=True)
+    with pytest.raises(MachineError, match="is a folder; left alone"):
+        write_files(tmp_path, NEW)
+
+
+def test_a_file_where_the_folder_should_be_is_named(capsys, tmp_path):
+    (tmp_path / "output").write_text("a file")
+    ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path / "output")
+    assert ran.status == 1 and ran.err.startswith(f"error: cannot write to {tmp_path / 'output'}/ (")
+    assert ran.err.endswith("Choose another folder with --out.\n") and (tmp_path / "output").read_text() == "a file"
+
+
+def test_a_lost_or_damaged_manifest_makes_us_careful_not_careless(tmp_path):
+    write_files(tmp_path, OLD)
+    (tmp_path / MANIFEST).write_text("{half")
+    write_files(tmp_path, OLD)  # the same bytes: nothing can be lost
+    (tmp_path / MANIFEST).unlink()
+    with pytest.raises(MachineError, match="was not made by tt-print"):
+        write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == OLD
+
+
+def test_what_we_made_may_be_made_anew_and_what_is_gone_comes_back(tmp_path):
+    write_files(tmp_path, OLD)
+    (tmp_path / "cards/a.svg").unlink()
+    write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == NEW and not (tmp_path / STAGING).exists()
+
+
+@pytest.mark.parametrize("step", range(7))  # 4 files and 2 manifests: the seventh never fails
+def test_a_run_stopped_at_any_rename_leaves_whole_files_and_the_next_one_mends(tmp_path, monkeypatch, step):
+    write_files(tmp_path, OLD)
+    real, calls = os.replace, []
+
+    def failing(source, target):
+        calls.append(target)
+        if len(calls) > step:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(output.os, "replace", failing)
+        if step < 6:
+            with pytest.raises(MachineError, match="No space left on device"):
+                write_files(tmp_path, NEW)
+        else:
+            write_files(tmp_path, NEW)
+    found = contents(tmp_path, NEW)
+    assert all(data in (OLD.get(name), NEW[name]) for name, data in found.items())
+    assert not (tmp_path / STAGING).exists()
+    write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == NEW
+
+
+def test_a_full_disk_leaves_everything_as_it_was(tmp_path, monkeypatch):
+    write_files(tmp_path, OLD)
+    real = Path.write_bytes
+
+    def full(path, data):
+        if path.name == "2":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(path, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        with pytest.raises(MachineError, match=r"cannot write to .* \(No space left on device\)"):
+            write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == OLD and not (tmp_path / STAGING).exists()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from tt_print.output import write_files
+for turn in range(10**6):
+    write_files(Path(sys.argv[1]), {f"cards/{i}.svg": (b"%d " % turn) * 400 for i in range(12)})
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
+def test_a_killed_run_leaves_no_half_file(tmp_path):
+    rng = random.Random(5)
+    for _ in range(6):
+        writer = subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], env={**os.environ, "PYTHONPATH": str(ROOT)})
+        while not (tmp_path / "cards/11.svg").exists():
+            time.sleep(0.01)
+        time.sleep(rng.uniform(0.0, 0.12))
+        writer.kill()
+        writer.wait()
+        for path in (tmp_path / "cards").glob("*.svg"):
+            words = path.read_bytes().split()
+            assert len(words) == 400 and len(set(words)) == 1, path
+        write_files(tmp_path, {f"cards/{i}.svg": b"0 " * 400 for i in range(12)})  # ours: no stranger in the way
+        assert not (tmp_path / STAGING).exists()

@@ -1,0 +1,111 @@
+"""The project as it reaches people: a wheel that works alone, rooms that keep apart, quick starts."""
+
+import ast
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.commands import ROOT, process
+
+PACKAGE = ROOT / "tt_print"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def imports(path: Path) -> set[str]:
+    """Names of the modules that a file imports anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def of_ours(path: Path) -> set[str]:
+    return {name.split(".")[1] for name in imports(path) if name.startswith("tt_print.")}
+
+
+def test_deck_knows_nothing_but_errors():
+    assert of_ours(PACKAGE / "deck.py") == {"errors"} and of_ours(PACKAGE / "errors.py") == set()
+
+
+@pytest.mark.parametrize(("room", "may"), [
+    ("drawing", {"drawing", "errors", "templates"}),
+    ("render", {"drawing", "render", "templates", "errors", "__version__"}),
+    ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "__version__"}),
+])  # fmt: skip
+def test_a_room_knows_only_what_lies_below_it(room, may):
+    for path in (PACKAGE / room).glob("*.py"):
+        assert of_ours(path) <= may, path.name
+
+
+@pytest.mark.parametrize(("library", "homes"), [
+    ("reportlab", {"render/pdf.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
+    ("PIL", {"render/png.py"}), ("fontTools", {"render/outlines.py", "drawing/text.py"}),
+])  # fmt: skip
+def test_each_library_has_one_home(library, homes):
+    users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}
+    assert users == homes
+
+
+def test_only_the_command_line_prints():
+    for path in MODULES:
+        calls = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
+        names = {n.func.id for n in calls if isinstance(n.func, ast.Name)}
+        assert "cli" in path.parts or "print" not in names, path
+
+
+def test_files_are_short_enough_to_enjoy():
+    assert {p.name: n for p in MODULES if (n := len(p.read_text(encoding="utf-8").splitlines())) > 350} == {}
+
+
+@pytest.mark.parametrize(("arguments", "never"), [
+    (["--version"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
+    (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
+    (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
+])  # fmt: skip
+def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, never):
+    code = f"import sys\nfrom tt_print.cli import run\nrun({arguments!r})\nprint(*sorted({{m.split('.')[0] for m in sys.modules}}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True,
+                          env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONIOENCODING": "utf-8"})  # fmt: skip
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert "typer" in loaded and not loaded & never
+
+
+def test_no_file_names_a_machine_or_a_registry():
+    words = ["/wo" + "rk/", "/fa" + "rm/", "pypi" + ".org", "registry." + "npmjs", "files.python" + "hosted"]
+    for path in [*MODULES, *(ROOT / "templates").rglob("*.toml"), *(ROOT / "templates").rglob("*.md"), ROOT / "README.md",
+                 ROOT / "Makefile", ROOT / "pyproject.toml", *(ROOT / "tests").rglob("*.py")]:  # fmt: skip
+        text = path.read_text(encoding="utf-8")
+        assert not [word for word in words if word in text], path
+
+
+@pytest.mark.slow
+def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path):
+    wheels = tmp_path / "wheels"
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *quiet, "--no-deps", "--wheel-dir", wheels, ROOT], check=True)
+    (wheel,) = wheels.glob("tt_print-*.whl")
+    held = ZipFile(wheel).namelist()
+    for path in (ROOT / "templates").rglob("*"):
+        if path.is_file():
+            assert f"tt_print/templates/{path.relative_to(ROOT / 'templates').as_posix()}" in held
+    assert any(name.endswith("OFL-rubik.txt") and "dist-info" in name for name in held)
+    assert not any(name.startswith("tests/") for name in held)
+    venv.create(tmp_path / "fresh", with_pip=True)
+    binaries = tmp_path / "fresh" / ("Scripts" if sys.platform == "win32" else "bin")
+    subprocess.run([binaries / "python", "-m", "pip", "install", *quiet, wheel], check=True)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    done = subprocess.run([binaries / "tt-print", "build", "--paper", "a4"], cwd=empty, capture_output=True, text=True,
+                          check=True, env={"PATH": "", "LANG": "C.UTF-8"})  # fmt: skip
+    assert "Print start-a4.pdf first, at 100 %" in done.stdout
+    built = {path.relative_to(empty / "output").as_posix(): path.read_bytes() for path in (empty / "output").rglob("*.*")}
+    here = tmp_path / "here"
+    assert process("build", "--paper", "a4", "--out", here).status == 0
+    assert built == {path.relative_to(here).as_posix(): path.read_bytes() for path in here.rglob("*.*")}

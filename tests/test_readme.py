@@ -1,0 +1,53 @@
+"""The documents stay true: their commands run, their pictures and links exist."""
+
+import re
+import shlex
+
+import pytest
+
+from tests.commands import ROOT, tt
+from tt_print.cli import VERBS
+
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def commands() -> list[tuple[str, str]]:
+    """(document, command) for each line after `$` in a block marked console."""
+    found = []
+    for document in DOCUMENTS:
+        for block in re.findall(r"^```console\n(.*?)^```", document.read_text(encoding="utf-8"), re.S | re.M):
+            found += [(document.name, line[2:]) for line in block.splitlines() if line.startswith("$ ")]
+    return found
+
+
+def test_every_command_of_the_documents_runs_in_order(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path / "config"))
+    run = commands()
+    assert len(run) >= 8
+    for document, command in run:
+        program, *arguments = shlex.split(command)
+        assert program == "tt-print", f"{document}: {command}"
+        ran = tt(capsys, *arguments)
+        assert ran.status == 0, f"{document}: {command}: {ran.err}"
+
+
+def test_the_readme_shows_the_verbs():
+    text = DOCUMENTS[0].read_text(encoding="utf-8")
+    assert not [verb for verb in VERBS if f"tt-print {verb}" not in text]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_and_pictures_lead_somewhere(document):
+    for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
+        assert target.startswith("https://") or (document.parent / target).exists(), target
+
+
+def test_the_two_commands_are_the_makefiles():
+    text, makefile = DOCUMENTS[0].read_text(encoding="utf-8"), (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "```sh\nmake\nmake test\n```" in text
+    assert re.search(r"^all: build$", makefile, re.M) and "tt-print build" in makefile and re.search(r"^test:", makefile, re.M)
+
+
+def test_the_author_of_the_game_is_named():
+    assert "**Brian Ciesicki**" in DOCUMENTS[0].read_text(encoding="utf-8")
