@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from tt_print import __version__
 from tt_print.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, line, polygon, rectangle, scale, shift
@@ -57,6 +58,9 @@ def draw_first_page(paper: Paper, theme: Theme) -> Drawing:
     items += _outlines(theme, page["outlines"], body)
     items += _reading(theme, page["read"], body)
     items += _strips(theme, page["strips"], body)
+    origin = page["origin"]
+    told = origin["text"].format(version=__version__)
+    items.append(Text(frame["width"], origin["y"], told, TEXT, origin["size"], theme.ink, "end"))
     drawing = Group(tuple(items), shift(*corner))
     return Drawing(
         paper.width_mm, paper.height_mm, (drawing,), "Triple Topper: print this page first",
