@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: all build test test-all bench pictures clean
+.PHONY: all build test test-all bench pictures fonts clean
 
 all: build
 
@@ -22,6 +22,9 @@ bench: $(VENV)/.test-ready
 
 pictures: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.pictures
+
+fonts: $(VENV)/.test-ready
+	@$(BIN)/python -m tests.measure_fonts
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("tt-print needs Python 3.11 or newer, and this is " + sys.version.split()[0] + ". Another one: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'

@@ -1,11 +1,12 @@
 """The ground under every picture: paths, matrices, letters."""
 
+import json
 import math
 import re
 
 import pytest
-from fontTools.ttLib import TTFont
 
+from tests.measure_fonts import metrics, open_font, outlines
 from tt_print.drawing.geometry import (
     apply, bounds, circle, compose, half_turn, number, path, quarter_turn, rectangle, scale, segments, shift,
     smooth_loop, transform,
@@ -53,10 +54,10 @@ def test_a_smooth_loop_goes_through_its_points():
 
 
 @pytest.mark.parametrize("name", FONTS)
-def test_widths_are_the_fonts_own(name):
-    font, measured = TTFont(template_path(f"fonts/{name}.ttf")), find_font(name)
-    advances = {chr(code): font["hmtx"][glyph][0] for code, glyph in font.getBestCmap().items()}
-    assert measured.widths == advances and measured.cap_height == font["OS/2"].sCapHeight
+def test_widths_and_outlines_are_the_fonts_own(name):
+    font = open_font(name)
+    assert find_font(name).widths == metrics(font)["widths"] and find_font(name).cap_height == font["OS/2"].sCapHeight
+    assert json.loads(template_path(f"fonts/outlines-{name}.json").read_text(encoding="utf-8")) == outlines(font)
     assert font["OS/2"].fsType == 0, "may be embedded without limits"
 
 
@@ -84,7 +85,7 @@ def test_letters_as_paths_are_the_fonts_outlines():
     x = y = start_x = start_y = 0.0
     xs, ys = [], []
     for letter, told in re.findall(r"([MmlqZz])([^MmlqZz]*)", outline(Text(5, 10, "4", DISPLAY, size, INK))):
-        figures = [float(f) for f in told.split()]
+        figures = [float(f) for f in re.findall(r"-?[\d.]+", told)]
         if letter in "Zz":
             x, y = start_x, start_y
             continue

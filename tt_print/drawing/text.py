@@ -1,19 +1,18 @@
 """Fonts: which there are, how wide their letters are, and how to break a sentence into lines.
 
 This is the only place that measures text. Widths come from `templates/fonts/metrics.json`, which
-`write_metrics` makes from the fonts themselves, so that printing a deck need not parse a font twice.
+`make fonts` takes from the fonts themselves, so that printing a deck need not parse a font twice.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from tt_print.errors import InputError
-from tt_print.templates import template_path, templates_folder
+from tt_print.templates import template_path
 
 DISPLAY, TEXT, BOLD = "rubik-700", "atkinson-400", "atkinson-700"
 FONTS = (DISPLAY, TEXT, BOLD)
@@ -66,18 +65,3 @@ def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list
         else:
             lines.append(word)
     return lines
-
-
-def write_metrics(names: Iterable[str] = FONTS) -> None:
-    """Measures the vendored fonts anew; for the day a font is replaced (see templates/fonts/FONTS.md)."""
-    from fontTools.ttLib import TTFont
-
-    found = {}
-    for name in names:
-        font = TTFont(template_path(f"fonts/{name}.ttf"))
-        assert font["head"].unitsPerEm == 1000, "the figures are in thousandths of an em"
-        advances = font["hmtx"]
-        widths = {chr(code): advances[glyph][0] for code, glyph in sorted(font.getBestCmap().items())}
-        found[name] = {"cap_height": font["OS/2"].sCapHeight, "widths": widths}
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    (templates_folder() / "fonts" / "metrics.json").write_text(text + "\n", encoding="utf-8")

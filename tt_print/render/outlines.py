@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
 from functools import cache
-from typing import Any
 
 from tt_print.drawing.geometry import number
 from tt_print.drawing.shapes import Text
@@ -11,6 +12,7 @@ from tt_print.drawing.text import find_font
 from tt_print.templates import template_path
 
 Contour = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
+_COMMAND = re.compile(r"([MLQZ])([^MLQZ]*)")
 
 
 def text_start(text: Text) -> tuple[float, float]:
@@ -74,25 +76,16 @@ def letter_outline(font: str, letter: str) -> str:
 
 
 @cache
-def _glyphs(font: str) -> tuple[Any, dict[int, str]]:
-    from fontTools.ttLib import TTFont
-
-    opened = TTFont(template_path(f"fonts/{font}.ttf"), lazy=True)
-    return opened.getGlyphSet(), opened.getBestCmap()
+def _glyphs(font: str) -> dict[str, str]:
+    """Character to path data; made by `make fonts`, because fontTools takes 30 ms to load."""
+    return json.loads(template_path(f"fonts/outlines-{font}.json").read_text(encoding="utf-8"))
 
 
 @cache
 def _glyph(font: str, letter: str) -> Contour:
-    from fontTools.pens.basePen import decomposeQuadraticSegment
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
-
-    glyphs, names = _glyphs(font)
-    pen = DecomposingRecordingPen(glyphs)
-    glyphs[names[ord(letter)]].draw(pen)
-    contour: list[tuple[str, tuple[tuple[float, float], ...]]] = []
-    for verb, points in pen.value:
-        if verb == "qCurveTo":
-            contour += [("Q", pair) for pair in decomposeQuadraticSegment(points)]
-        else:
-            contour.append(({"moveTo": "M", "lineTo": "L", "closePath": "Z"}[verb], points))
+    """((command, points), ...) in thousandths of the em, y up."""
+    contour = []
+    for command, told in _COMMAND.findall(_glyphs(font)[letter]):
+        figures = [float(figure) for figure in told.split()]
+        contour.append((command, tuple(zip(figures[::2], figures[1::2], strict=True))))
     return tuple(contour)
