@@ -18,6 +18,8 @@ from tt_print.theme import Theme
 
 CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every card", "none": "no marks"}
 
+LEAST_CAP_MM = 1.0  # smaller figures are specks
+
 
 @cache
 def draw_marks(plan: Plan, theme: Theme, cuts: str, deck: str) -> tuple[Item, ...]:
@@ -60,7 +62,7 @@ def cut_order(plan: Plan) -> tuple[list[tuple[int, float]], list[tuple[int, floa
 
 
 def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
-    """A tick with its number at both ends of every cut."""
+    """A tick with its number at both ends of every cut; no number in a margin too narrow to read it in."""
     words, paper = read_toml("sheets/marks.toml"), plan.paper
     upright, level = cut_order(plan)
     gap, cap = words["tick_gap"], words["number_cap"]
@@ -69,14 +71,22 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
     bottom, right = plan.top_mm + plan.height_mm, plan.left_mm + plan.width_mm
     ticks: list[str] = []
     numbers: list[Item] = []
+    # Round digits reach a little beyond their cap height: 0.1 mm each way keeps them off the dead zone. The
+    # first number of each kind changes sides where it would reach into that.
+    small, beside = min(cap, high - 0.2), min(cap, wide * 1.4)
     for name, x in upright:
+        left_of = x - 0.6 - small > paper.dead_mm
         for y, way in ((plan.top_mm - gap, -1), (bottom + gap, 1)):
             ticks.append(line(x, y, x, y + way * high))
-            numbers.append(_number(name, x - 0.6, y + way * high / 2, min(cap, high), "end", theme.ink))
+            if small >= LEAST_CAP_MM:
+                place = (x - 0.6, y + way * high / 2, small, "end") if left_of else (x + 0.6, y + way * high / 2, small, "start")
+                numbers.append(_number(name, *place, theme.ink))
     for name, y in level:
+        up = -1 if y - 0.7 - beside > paper.dead_mm else 1
         for x, way in ((plan.left_mm - gap, -1), (right + gap, 1)):
             ticks.append(line(x, y, x + way * wide, y))
-            numbers.append(_number(name, x + way * wide / 2, y - 0.6 - cap / 2, cap, "middle", theme.ink))
+            if beside >= LEAST_CAP_MM:
+                numbers.append(_number(name, x + way * wide / 2, y + up * (0.6 + beside / 2), beside, "middle", theme.ink))
     return [Path(" ".join(ticks), stroke=theme.ink, width_mm=words["line"]), *numbers]
 
 
