@@ -1,0 +1,511 @@
+"""The PDF files as paper: read back by pikepdf, pdfium, poppler and qpdf, and measured in millimeters.
+
+Expected places are worked out by hand here: 9 cards of 63 x 88 mm in the middle of the paper. On A4 the block
+begins at (210 - 3 x 63) / 2 = 10.5 and (297 - 3 x 88) / 2 = 16.5 mm, on Letter at 13.45 and 7.7 mm.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+from tests.pdf_reader import MM, Painted, painted
+from tests.validators import run_tool
+from tt_print import __version__
+from tt_print.deck import JOKERS, parse_card
+from tt_print.render.png import rasterize
+from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+from tt_print.sheets.start import make_start_sheets
+from tt_print.studio import deck_pdf, start_pdf
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+CORNERS = {"a4": (10.5, 16.5), "letter": (13.45, 7.7)}  # top left of the block of nine cards
+CARD_WIDE, CARD_HIGH = 63.0, 88.0
+COLORS, SHAPES, NUMBERS = "red yellow green blue black", "circle heart triangle square blob", "1 2 3 4 ?"
+
+
+def names(values: int) -> list[str]:
+    """The cards of the first so many values of each variable, as printed on them, in play order."""
+    rows = (row.upper().split()[:values] for row in (COLORS, SHAPES, NUMBERS))
+    return [" ".join(parts) for parts in product(*rows)]
+
+
+WEST, SQUARES, FULL = names(3), names(4), names(5)
+# West first, then what Squares adds, then the wild cards: each part cut off is a deck.
+PRINT_ORDER = [*WEST, *(n for n in SQUARES if n not in WEST), *(n for n in FULL if n not in SQUARES)]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A PDF on disk and in memory."""
+
+    path: Path
+    data: bytes
+    paper: str
+
+    @cached_property
+    def pages(self) -> list[list[Painted]]:
+        with pikepdf.open(io.BytesIO(self.data)) as document:
+            return [list(painted(page)) for page in document.pages]
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The text of each page as poppler reads it."""
+        done = run_tool("pdftotext", "-layout", self.path, "-")
+        return done.stdout.split("\f")[:-1]
+
+    def gray(self, page: int, dpi: int) -> np.ndarray:
+        """A page as poppler draws it, rows of 0 (black) to 255."""
+        target = self.path.with_name(f"{self.path.stem}-{page}-{dpi}")
+        if not target.with_suffix(".pgm").exists():
+            run_tool("pdftoppm", "-gray", "-singlefile", "-r", str(dpi), "-f", str(page + 1), "-l", str(page + 1), self.path, target)
+        return np.asarray(Image.open(target.with_suffix(".pgm")), dtype=float)
+
+    @property
+    def card_pages(self) -> range:
+        return range(1, len(self.pages)) if self.path.stem.startswith("start") else range(len(self.pages))
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("pdf")
+
+
+@cache
+def make(folder: Path, kind: str, paper: str) -> Printed:
+    name, data = start_pdf(make_start_sheets(paper)) if kind == "start" else deck_pdf(make_deck_sheets(DeckChoices(paper)))
+    return keep(folder, name, data, paper)
+
+
+def make_special(folder: Path, **choices: object) -> Printed:
+    made = make_deck_sheets(DeckChoices(**choices))
+    return keep(folder, *deck_pdf(made), choices["paper"])
+
+
+def keep(folder: Path, name: str, data: bytes, paper: str) -> Printed:
+    path = folder / name.split("/")[1]
+    path.write_bytes(data)
+    return Printed(path, data, paper)
+
+
+@pytest.fixture(params=[(kind, paper) for kind in ("start", "deck") for paper in PAPERS], ids="-".join)
+def pdf(request, folder) -> Printed:
+    return make(folder, *request.param)
+
+
+@pytest.fixture(params=PAPERS)
+def deck(request, folder) -> Printed:
+    return make(folder, "deck", request.param)
+
+
+@pytest.fixture(params=PAPERS)
+def start(request, folder) -> Printed:
+    return make(folder, "start", request.param)
+
+
+# The paper
+
+
+def test_pages_are_as_large_as_the_paper(pdf):
+    with pikepdf.open(io.BytesIO(pdf.data)) as document:
+        assert len(document.pages) == {"start": 1 + 27 / 9, "deck": 15}[pdf.path.stem.split("-")[0]]
+        for page in document.pages:
+            assert page.obj.get("/Rotate", 0) == 0 and "/UserUnit" not in page.obj
+            left, bottom, right, top = (float(v) * MM for v in page.mediabox)
+            assert (left, bottom) == (0, 0)
+            assert (right, top) == pytest.approx(PAPERS[pdf.paper], abs=0.1)
+
+
+def test_a_cutter_finds_the_block_of_cards_as_trim_box(pdf):
+    wide, high = PAPERS[pdf.paper]
+    left, top = CORNERS[pdf.paper]
+    with pikepdf.open(io.BytesIO(pdf.data)) as document:
+        for number in pdf.card_pages:
+            found = [float(v) * MM for v in document.pages[number].obj.TrimBox]
+            # equal margins left and right, above and below
+            assert found == pytest.approx([left, top, wide - left, high - top], abs=0.05)
+
+
+def test_nothing_lies_where_a_home_printer_cannot_print(pdf):
+    with pypdfium2.PdfDocument(pdf.data) as document:
+        for page in range(len(document)):
+            paper = np.asarray(rasterize(pdf.data, page, 300).convert("L"))
+            dead = 59  # 5 mm at 300 dpi are 59.06 pixels
+            assert (paper < 128).any()
+            for edge in (paper[:dead], paper[-dead:], paper[:, :dead], paper[:, -dead:]):
+                assert edge.min() == 255, f"page {page + 1}"
+
+
+# The cards
+
+
+def test_every_card_lies_where_the_knife_expects_it(pdf):
+    """Each face has a tab of 6.3 x 23.3 mm in every corner, 1.65 mm from both its edges."""
+    left, top = CORNERS[pdf.paper]
+    tabs = 0
+    for page in pdf.card_pages:
+        found = sorted(corner(p) for p in pdf.pages[page] if p.strokes and p.size == pytest.approx((6.3, 23.3), abs=0.02))
+        tabs += len(found)
+        expected = sorted(tab for slot in range(9) for tab in tabs_of(left + slot % 3 * CARD_WIDE, top + slot // 3 * CARD_HIGH))
+        assert len(found) == 36 or page == 14
+        for tab in found:
+            assert min(abs(np.subtract(tab, place)).max() for place in expected) <= 0.05
+        for place in expected if len(found) == 36 else ():
+            assert min(abs(np.subtract(tab, place)).max() for tab in found) <= 0.05
+    # 27 West cards; or 125 cards, 2 jokers and 2 spare cards with empty tabs
+    assert tabs == 4 * (27 if pdf.path.stem.startswith("start") else 129)
+
+
+def corner(path: Painted) -> tuple[float, float]:
+    return path.box[:2]
+
+
+def tabs_of(x: float, y: float) -> list[tuple[float, float]]:
+    across, down = CARD_WIDE - 1.65 - 6.3, CARD_HIGH - 1.65 - 23.3
+    return [(x + dx, y + dy) for dx in (1.65, across) for dy in (1.65, down)]
+
+
+def test_every_cut_has_a_tick_at_both_ends_in_line_with_the_cards(pdf):
+    left, top = CORNERS[pdf.paper]
+    right, bottom = left + 3 * CARD_WIDE, top + 3 * CARD_HIGH
+    for page in pdf.card_pages:
+        (ticks,) = [p for p in pdf.pages[page] if p.strokes and len(p.subpaths) == 16 and p.line_mm < 0.25]
+        upright = [((x1 + x2) / 2, min(y1, y2), max(y1, y2)) for (x1, y1), (x2, y2) in ticks.subpaths if abs(x1 - x2) < 0.01]
+        level = [((y1 + y2) / 2, min(x1, x2), max(x1, x2)) for (x1, y1), (x2, y2) in ticks.subpaths if abs(y1 - y2) < 0.01]
+        for marks, first, pitch, near, far in (
+            (upright, left, CARD_WIDE, top, bottom), (level, top, CARD_HIGH, left, right),
+        ):  # fmt: skip
+            before = sorted(at for at, _, end in marks if end <= near - 0.5)
+            after = sorted(at for at, begin, _ in marks if begin >= far + 0.5)
+            cuts = [first + i * pitch for i in range(4)]
+            assert before == pytest.approx(cuts, abs=0.05) and after == pytest.approx(cuts, abs=0.05)
+        assert len(upright) == len(level) == 8
+
+
+def test_ticks_are_seen_on_the_print_where_the_cuts_are(deck):
+    """On the picture that poppler draws, at 600 dpi: the middle of the ink of each tick."""
+    paper, per_mm = 255 - deck.gray(0, 600), 600 / 25.4
+    left, top = CORNERS[deck.paper]
+    for sheet, first, pitch, margin, far in (
+        (paper, left, CARD_WIDE, top, PAPERS[deck.paper][1] - top), (paper.T, top, CARD_HIGH, left, PAPERS[deck.paper][0] - left),
+    ):  # fmt: skip
+        for i in range(4):
+            cut = first + i * pitch
+            for middle in (margin - 1.6, far + 1.6):
+                rows = sheet[round((middle - 0.4) * per_mm) : round((middle + 0.4) * per_mm)]
+                begin = round((cut - 0.4) * per_mm)
+                ink = rows[:, begin : round((cut + 0.4) * per_mm)].sum(axis=0)
+                found = (begin + 0.5 + (ink * np.arange(len(ink))).sum() / ink.sum()) / per_mm
+                assert found == pytest.approx(cut, abs=0.05)
+
+
+def test_marks_leave_no_ink_on_a_card(folder, deck):
+    """Of nine slots eight are empty here, so whatever lies on them would be a mark."""
+    sheet = make_special(folder, paper=deck.paper, only=(parse_card("KBQ"),), start_at=9)
+    picture = np.asarray(rasterize(sheet.data, 0, 300).convert("L"))
+    left, top = CORNERS[deck.paper]
+    for slot in range(9):
+        x, y = left + slot % 3 * CARD_WIDE, top + slot // 3 * CARD_HIGH
+        card = crop(picture, 300, x, y, x + CARD_WIDE, y + CARD_HIGH)
+        assert (card.min() < 128) if slot == 8 else (card.min() == 255)
+
+
+def test_no_ink_is_near_a_cut(pdf):
+    """A knife that goes 1.5 mm astray takes no color from one card to the next."""
+    left, top = CORNERS[pdf.paper]
+    for page in pdf.card_pages:
+        picture = np.asarray(rasterize(pdf.data, page, 200).convert("L"))
+        for i in range(4):
+            x, y = left + i * CARD_WIDE, top + i * CARD_HIGH
+            assert crop(picture, 200, max(x - 1.45, left), top, min(x + 1.45, left + 189), top + 264).min() == 255
+            assert crop(picture, 200, left, max(y - 1.45, top), left + 189, min(y + 1.45, top + 264)).min() == 255
+
+
+def crop(picture: np.ndarray, dpi: int, left: float, top: float, right: float, bottom: float) -> np.ndarray:
+    x1, y1, x2, y2 = (v / 25.4 * dpi for v in (left, top, right, bottom))
+    return picture[int(np.ceil(y1)) : int(y2), int(np.ceil(x1)) : int(x2)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_cuts_are_numbered_at_both_ends_in_cutting_order(folder, paper):
+    """Upright cuts first, 1 to 4 from the left, because the block is higher than wide; then 5 to 8 downward."""
+    left, top = CORNERS[paper]
+    right, bottom = left + 3 * CARD_WIDE, top + 3 * CARD_HIGH
+    with pypdfium2.PdfDocument(make(folder, "deck", paper).data) as document:
+        for page in document:
+            found = Counter()
+            text, high = page.get_textpage(), page.get_height() * MM
+            for i in range(text.count_chars()):
+                digit = text.get_text_range(i, 1)
+                if digit not in "12345678":
+                    continue
+                x1, y2, x2, y1 = (v * MM for v in text.get_charbox(i))
+                x, y = (x1 + x2) / 2, high - (y1 + y2) / 2
+                cut = int(digit)
+                if cut <= 4 and abs(x - (left + (cut - 1) * CARD_WIDE)) < 2.5 and not top < y < bottom:
+                    assert y1 - y2 >= 1.4  # as high as a margin of 7.7 mm leaves room for
+                    found[cut, "above" if y < top else "below"] += 1
+                if cut >= 5 and abs(y - (top + (cut - 5) * CARD_HIGH)) < 2.5 and not left < x < right:
+                    found[cut, "left" if x < left else "right"] += 1
+            ends = [(cut, end) for cut in range(1, 9) for end in (("above", "below") if cut <= 4 else ("left", "right"))]
+            assert all(found[end] >= 1 for end in ends), f"{set(ends) - set(found)}"
+            text.close()
+
+
+def test_cut_lines_lie_on_the_cuts_when_asked_for(folder):
+    sheet = make_special(folder, paper="a4", deck="west", chits=False, cuts="lines")
+    (lines,) = [p for p in sheet.pages[0] if p.strokes and p.size == pytest.approx((189, 264), abs=0.05)]
+    upright = sorted(x1 for (x1, _), (x2, _) in lines.subpaths if abs(x1 - x2) < 0.01)
+    level = sorted(y1 for (_, y1), (_, y2) in lines.subpaths if abs(y1 - y2) < 0.01)
+    assert upright == pytest.approx([10.5, 73.5, 136.5, 199.5], abs=0.05)
+    assert level == pytest.approx([16.5, 104.5, 192.5, 280.5], abs=0.05)
+    bare = make_special(folder, paper="a4", deck="west", chits=False, cuts="none")
+    assert not [p for p in bare.pages[0] if p.strokes and len(p.subpaths) in (8, 16) and p.line_mm < 0.25]
+
+
+# The rulers
+
+
+@pytest.mark.parametrize("page", [0, 14])
+def test_the_check_ruler_is_50_mm_long(deck, page):
+    per_mm = 600 / 25.4
+    wide, high = PAPERS[deck.paper]
+    left, top = CORNERS[deck.paper]
+    picture = 255 - deck.gray(page, 600)
+    if deck.paper == "a4":  # below the cards, from the block's left edge
+        margin = picture[round((high - top + 4.8) * per_mm) :, round((left - 1) * per_mm) : round((left + 51) * per_mm)]
+    else:  # Letter's wider margins are at the sides: right of the cards, from the block's foot upward
+        bottom = high - top
+        beside = picture[round((bottom - 51) * per_mm) : round((bottom + 1) * per_mm), round((wide - left + 4.8) * per_mm) :]
+        margin = np.rot90(beside, -1)
+    base = int((margin > 128).sum(axis=1).argmax())  # the row with most ink is the base line
+    line = np.flatnonzero(margin[base] > 128)
+    assert (line[-1] - line[0] + 1) / per_mm == pytest.approx(50 + 0.15, abs=0.1)  # the end marks are 0.15 mm wide
+    marks = middles(margin[base - round(0.45 * per_mm)])
+    assert len(marks) == 51  # 0 to 50
+    assert np.diff(marks) / per_mm == pytest.approx(np.ones(50), abs=0.03)
+    assert (marks[-1] - marks[0]) / per_mm == pytest.approx(50, abs=0.03)
+
+
+def middles(row: np.ndarray) -> list[float]:
+    """The middle of each patch of ink in a row of pixels."""
+    dark = np.flatnonzero(row > 20)
+    patches = np.split(dark, np.flatnonzero(np.diff(dark) > 1) + 1)
+    return [float((row[p] * p).sum() / row[p].sum()) for p in patches]
+
+
+def test_the_first_page_measures_100_mm_both_ways_and_shows_a_card_and_a_sleeve(start):
+    rulers = [p for p in start.pages[0] if p.strokes and len(p.subpaths) == 102]  # 0 to 100 and the base line
+    level, upright = sorted(rulers, key=lambda p: p.size[1])
+    assert level.size[0] == pytest.approx(100, abs=0.05) and upright.size[1] == pytest.approx(100, abs=0.05)
+    outlines = [p.size for p in start.pages[0] if p.operator == "S" and p.size[1] > 80 and len(p.subpaths) == 1]
+    assert sorted(outlines) == [pytest.approx((63, 88), abs=0.05), pytest.approx((66, 91), abs=0.05)]
+
+
+# The words
+
+
+def test_every_sheet_says_what_it_is_and_how_to_print_it(pdf):
+    title, count = {"start": ("West deck", 3), "deck": ("full deck", 15)}[pdf.path.stem.split("-")[0]]
+    for number, page in enumerate(pdf.card_pages, 1):
+        said = " ".join(pdf.texts[page].split())
+        assert f"Triple Topper · {title} · sheet {number} of {count}" in said
+        assert "Print at 100 % (“Actual size”), one-sided" in said
+        assert "must be 50 mm" in said and f"tt_print {__version__}" in said
+
+
+def test_every_card_is_on_the_sheets_once_with_its_name_at_both_ends(pdf):
+    expected = WEST if pdf.path.stem.startswith("start") else [*FULL, "JOKER 1 OF 2", "JOKER 2 OF 2"]
+    said = " ".join(" ".join(pdf.texts[page].split()) for page in pdf.card_pages)
+    counted = Counter(re.findall(r"(?:[A-Z]+ (?:CIRCLE|HEART|TRIANGLE|SQUARE|BLOB) [1-4?]|JOKER \d OF 2)", said))
+    assert counted == {name: 2 for name in expected}
+
+
+def slots(pdf: Printed) -> list[str]:
+    """The words on each card, in the order of the slots: row by row, sheet by sheet."""
+    left, top = CORNERS[pdf.paper]
+    found = []
+    with pypdfium2.PdfDocument(pdf.data) as document:
+        for number in pdf.card_pages:
+            page = document[number]
+            text, high = page.get_textpage(), PAPERS[pdf.paper][1]
+            for slot in range(9):
+                x, y = left + slot % 3 * CARD_WIDE, top + slot // 3 * CARD_HIGH
+                box = {"left": x, "top": high - y, "right": x + CARD_WIDE, "bottom": high - y - CARD_HIGH}
+                found.append(" ".join(text.get_text_bounded(**{k: v / MM for k, v in box.items()}).split()))
+            text.close()
+    return found
+
+
+def test_west_comes_first_then_squares_then_the_wilds_and_the_rest(deck):
+    found = slots(deck)
+    assert len(found) == 15 * 9
+    expected = [*PRINT_ORDER, "JOKER 1 OF 2", "JOKER 2 OF 2"]
+    # the last sheet: the chits, the pointers to cut out, two cards to read and two to write on
+    expected += ["COLOR", "SHAPE", "NUMBER", "POINTERS", "IN THIS DECK", "SIX GAMES", "SPARE CARD", "SPARE CARD"]
+    for words, name in zip(found, expected, strict=False):
+        assert name in words, f"{name!r} is not on the card that says {words!r}"
+    assert found[len(expected) :] == [""] * (135 - len(expected))
+
+
+def test_the_starter_holds_the_west_deck_in_play_order(start):
+    assert [name in words for name, words in zip(WEST, slots(start), strict=True)] == [True] * 27
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_continue_prints_exactly_what_the_starter_lacks(folder, paper):
+    rest = make_special(folder, paper=paper, without_start=True)
+    cards = {name for name in FULL for words in slots(rest) if name in words}
+    begun = {name for name in FULL for words in slots(make(folder, "start", paper)) if name in words}
+    assert len(begun) == 27 and len(cards) == 98
+    assert begun | cards == set(FULL) and not begun & cards
+    said = " ".join(slots(rest))
+    assert all(words in said for words in ("JOKER 1 OF 2", "JOKER 2 OF 2", "POINTERS"))
+    assert len(rest.pages) == 12  # 98 cards, 2 jokers, 3 chits and pointers: 104 of 108 slots
+
+
+# The file
+
+
+def test_a_print_dialog_is_told_true_size_one_sided_and_the_right_tray(pdf):
+    with pikepdf.open(io.BytesIO(pdf.data)) as document:
+        wanted = document.Root.ViewerPreferences
+        assert str(wanted.PrintScaling) == "/None"
+        assert str(wanted.Duplex) == "/Simplex"
+        assert wanted.PickTrayByPDFSize is True
+        assert wanted.DisplayDocTitle is True
+
+
+def test_fonts_travel_with_the_file(pdf):
+    rows = run_tool("pdffonts", pdf.path).stdout.splitlines()[2:]
+    assert len(rows) >= 2
+    for row in rows:
+        name, embedded, subset = re.match(r"(\S+) .* (yes|no) +(yes|no) +(?:yes|no) +\d+ +\d+$", row).groups()
+        assert (embedded, subset) == ("yes", "yes") and re.match(r"[A-Z]{6}\+(Rubik|Atkinson)", name)
+    with pikepdf.open(io.BytesIO(pdf.data)) as document:  # also those that no page uses
+        fonts = [o for o in document.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
+        assert len(fonts) == len(rows)
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+
+
+def test_everything_is_drawn_with_opaque_lines_and_areas(pdf):
+    """No picture made of pixels, which would blur, and no transparency, which cheap printers flatten badly."""
+    with pikepdf.open(io.BytesIO(pdf.data)) as document:
+        for found in document.objects:
+            if isinstance(found, pikepdf.Stream | pikepdf.Dictionary):
+                assert found.get("/Subtype") != "/Image"
+                assert not {"/SMask", "/CA", "/ca", "/BM", "/Group", "/Shading", "/ShadingType", "/PatternType"} & set(found.keys())
+        for page in document.pages:
+            used = {str(operator) for _, operator in pikepdf.parse_content_stream(page)}
+            assert not used & {"BI", "gs", "sh"} and used & {"f", "B", "S"}
+
+
+def test_a_reader_shows_title_bookmarks_and_page_numbers(pdf):
+    info = run_tool("pdfinfo", pdf.path).stdout
+    what = "start here" if pdf.path.stem.startswith("start") else "full deck"
+    assert re.search(rf"^Title: +Triple Topper, {what}, {pdf.paper.capitalize()}$", info, re.M)
+    with pypdfium2.PdfDocument(pdf.data) as document:
+        entries = [(mark.get_title(), mark.get_dest().get_index()) for mark in document.get_toc()]
+        assert [page for _, page in entries] == list(range(len(document)))
+        assert len({title for title, _ in entries}) == len(document)
+        assert [document.get_page_label(page) for page in range(len(document))] == [str(n + 1) for n in range(len(document))]
+        assert entries[0][0] == ("Print this page first" if what == "start here" else "Page 1: RC1 to RT3")
+
+
+def test_qpdf_and_poppler_find_nothing_to_complain_about(pdf, tmp_path):
+    checked = run_tool("qpdf", "--check", pdf.path)
+    assert (checked.returncode, checked.stderr) == (0, "") and "WARNING" not in checked.stdout
+    for command in (
+        ("pdfinfo", "-box", pdf.path), ("pdffonts", pdf.path), ("pdftotext", pdf.path, tmp_path / "text"),
+        ("pdftoppm", "-r", "20", pdf.path, tmp_path / "page"),
+    ):  # fmt: skip
+        done = run_tool(*command)
+        assert (done.returncode, done.stderr) == (0, ""), command[0]
+
+
+def test_the_deck_fits_in_a_small_mail(deck):
+    assert len(deck.data) <= 60_000
+
+
+def test_low_ink_sheets_have_no_color_but_the_same_words(folder):
+    sheet = make_special(folder, paper="a4", ink_style="low")
+    assert [name in words for name, words in zip([*PRINT_ORDER, "JOKER 1 OF 2"], slots(sheet), strict=False)] == [True] * 126
+    with pikepdf.open(io.BytesIO(sheet.data)) as document:
+        streams = [*document.pages, *(o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form")]
+        used = {str(operator) for stream in streams for _, operator in pikepdf.parse_content_stream(stream)}
+    assert "g" in used and not used & {"rg", "RG", "k", "K", "sc", "scn", "SC", "SCN"}
+
+
+# Other papers and cards
+
+# Columns and rows. 12 mm of the paper's width and of its height go to the printer and the ticks; whichever
+# way round holds more, upright where both hold the same. A4 so offers 198 x 285 mm: 3 x 3 poker cards, and
+# mini cards on a sheet on its side, 285 / 44.45 = 6 by 198 / 63.5 = 3 against 4 x 4. Letter offers
+# 203.9 x 267.4 (6 x 44.45 = 266.7 just fits), A3 285 x 408, Tabloid 267.4 x 419.8 (5 x 70 by 2 x 120
+# against 3 x 3 for tarot; mini 6 x 6 upright, 9 x 4 on its side: the same, so upright).
+BLOCKS = {
+    ("a4", "poker"): (3, 3), ("a4", "bridge"): (3, 3), ("a4", "mini"): (6, 3), ("a4", "tarot"): (2, 2),
+    ("letter", "poker"): (3, 3), ("letter", "bridge"): (3, 3), ("letter", "mini"): (6, 3), ("letter", "tarot"): (2, 2),
+    ("a3", "standard"): (6, 3), ("a3", "poker"): (6, 3), ("a3", "bridge"): (7, 3), ("a3", "mini"): (6, 6),
+    ("a3", "tarot"): (4, 3),
+    ("tabloid", "standard"): (6, 3), ("tabloid", "poker"): (6, 3), ("tabloid", "bridge"): (7, 3), ("tabloid", "mini"): (6, 6),
+    ("tabloid", "tarot"): (5, 2),
+}  # fmt: skip
+LARGE_PAPERS = {**PAPERS, "a3": (297.0, 420.0), "tabloid": (279.4, 431.8)}
+CARDS = {"standard": (63, 88), "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.45, 63.5), "tarot": (70, 120)}
+
+
+@pytest.mark.parametrize(("paper", "card"), BLOCKS, ids=map("-".join, BLOCKS))
+def test_other_papers_and_cards(folder, paper, card):
+    columns, rows = BLOCKS[paper, card]
+    (wide, high), (across, down) = LARGE_PAPERS[paper], CARDS[card]
+    if columns * across > wide - 12:
+        wide, high = high, wide
+    sheet = make_special(folder, paper=paper, card=card, only=(parse_card("RC1"), *JOKERS))
+    with pikepdf.open(io.BytesIO(sheet.data)) as document:
+        (page,) = document.pages
+        assert [float(v) * MM for v in page.mediabox] == pytest.approx([0, 0, wide, high], abs=0.1)
+    left, top = (wide - columns * across) / 2, (high - rows * down) / 2
+    assert min(left, top) >= 6
+    ends = 2 * (columns + 1 + rows + 1)
+    (ticks,) = [p for p in sheet.pages[0] if p.strokes and len(p.subpaths) == ends and p.line_mm < 0.25]
+    upright = {round(x1, 2) for (x1, _), (x2, _) in ticks.subpaths if abs(x1 - x2) < 0.01}
+    level = {round(y1, 2) for (_, y1), (_, y2) in ticks.subpaths if abs(y1 - y2) < 0.01}
+    assert sorted(upright) == pytest.approx([left + i * across for i in range(columns + 1)], abs=0.05)
+    assert sorted(level) == pytest.approx([top + i * down for i in range(rows + 1)], abs=0.05)
+    # the first face: its tab 1.65 mm from the nearer edges, where 1.5 is the white rim at any size
+    factor = min((across - 3) / 60, (down - 3) / 85)
+    tab = next(p for p in sheet.pages[0] if p.strokes and p.size == pytest.approx((6.3 * factor, 23.3 * factor), abs=0.03))
+    spare_x, spare_y = (across - 63 * factor) / 2, (down - 88 * factor) / 2
+    assert corner(tab) == pytest.approx((left + spare_x + 1.65 * factor, top + spare_y + 1.65 * factor), abs=0.05)
+    assert run_tool("qpdf", "--check", sheet.path).returncode == 0
+    picture = np.asarray(rasterize(sheet.data, 0, 300).convert("L"))
+    for edge in (picture[:59], picture[-59:], picture[:, :59], picture[:, -59:]):  # 5 mm are 59.06 pixels
+        assert edge.min() == 255, "ink where a home printer cannot print"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("paper", LARGE_PAPERS)
+def test_whole_decks_on_other_papers_hold_every_card(folder, paper, card):
+    sheet = make_special(folder, paper=paper, card=card)
+    said = " ".join(" ".join(sheet.texts).split())
+    counted = Counter(re.findall(r"(?:[A-Z]+ (?:CIRCLE|HEART|TRIANGLE|SQUARE|BLOB) [1-4?])", said))
+    assert counted == {name: 2 for name in FULL}
+    for page in range(len(sheet.pages)):
+        picture = np.asarray(rasterize(sheet.data, page, 150).convert("L"))
+        for edge in (picture[:29], picture[-29:], picture[:, :29], picture[:, -29:]):  # 5 mm are 29.5 pixels
+            assert edge.min() == 255
+    checked = run_tool("qpdf", "--check", sheet.path)
+    assert (checked.returncode, checked.stderr) == (0, "")
