@@ -1,12 +1,15 @@
 """What people type, with mistakes, and what they are told: what was wrong, what is allowed, what to type."""
 
+import hashlib
 import json
 import re
+import subprocess
+import sys
 from itertools import product
 
 import pytest
 
-from tests.commands import process, tt
+from tests.commands import ROOT, process, tt
 from tt_print.cli import VERBS
 from tt_print.cli.common import default_paper
 from tt_print.deck import parse_card
@@ -25,7 +28,12 @@ MISTAKES = [
      "black blob ? is not in the Squares deck (no black, no blob, no ?). Leave out --deck squares."),
     (["deck", "--only", "J3"], "'J3': jokers are J1 and J2."),
     (["deck", "--only", ""], "--only names no card. Give codes such as RH3,KBQ, or leave out --only."),
-    (["deck", "--only", "rh3,,j1"], "'' is not a card. A card is color, shape, number, like GC2"),
+    (["deck", "--only", "rh3,,j1"], "--only 'rh3,,j1': a comma has no card beside it. Leave out the comma, or name the card."),
+    (["deck", "--only", "rh3,"], "--only 'rh3,': a comma has no card beside it."),
+    (["deck", "--only", "rh3 J1 kbq"], "'rh3 J1 kbq': cards need a comma between them: --only RH3,J1,KBQ"),
+    (["deck", "--only", "rh3,", "J1"], "'J1' stands alone. Cards follow --only, with commas and no blanks, as in: --only RH3,J1."),
+    (["deck", "--only", "red hart 3"], "'hart' is no color, shape or number. They are red yellow green blue black;"),
+    (["deck", "--only", "RH3", "--jokers"], "--only names every card to print, so --jokers adds none. Name them: --only RH3,J1,J2."),
     (["deck", "--deck", "square"], "there is no deck 'square'. Did you mean squares? Choose --deck west, squares or full."),
     (["deck", "--card", "pocker"], "there is no card size 'pocker'. Did you mean poker?"),
     (["deck", "--cuts", "dots"], "there is no kind of cut mark 'dots'."),
@@ -33,18 +41,28 @@ MISTAKES = [
     (["deck", "--indices", "3"], "there is no number of indices '3'. Choose --indices 4 or 2."),
     (["deck", "--copies", "0"], "--copies 0: give a number from 1 to 20."),
     (["deck", "--copies", "-1"], "--copies -1: give a number from 1 to 20."),
-    (["deck", "--copies", "two"], "'two' is not a valid int"),
+    (["deck", "--copies", "two"], "--copies two: give a whole number in figures, like 2. For help: tt-print deck --help"),
+    (["deck", "--start-at", "2.5"], "--start-at 2.5: give a whole number in figures, like 2."),
     (["deck", "--start-at", "0"], "--start-at 0: a sheet has slots 1 to 9, row by row from the top left."),
     (["deck", "--start-at", "10"], "--start-at 10: a sheet has slots 1 to 9"),
     (["deck", "--card", "mini", "--start-at", "19"], "a sheet has slots 1 to 18"),
     (["deck", "--only", "rh3", "--continue"], "--only names the cards to print, --continue leaves some out. Give one of the two."),
     (["deck", "--deck", "west", "--continue"], "nothing is left to continue. Leave out --continue."),
-    (["deck", "rh3"], "unexpected extra argument"),
-    (["deck", "--papper", "a4"], "No such option: --papper"),
+    (["deck", "rh3"], "'rh3' stands alone. Cards follow --only"),
+    (["start", "rh3"], "'rh3': start takes no cards. Print single ones with: tt-print deck --only RH3."),
+    (["deck", "please"], "'please' was not expected after deck. Options begin with two hyphens; a value with blanks needs quotes."),
+    (["deck", "–only", "rh3"], "'–only' begins with a long dash. An option begins with two hyphens: --only."),
+    (["deck", "--papper", "a4"], "deck has no option --papper. Did you mean --paper? For help: tt-print deck --help"),
+    (["deck", "--paper"], "--paper needs a value after it. For help: tt-print deck --help"),
+    (["deck", "-p"], "-p needs a value after it."),
+    (["deck", "--svg=yes"], "--svg takes no value. Leave out the = and what follows it."),
+    (["start", "--card", "mini"], "start has no option --card. For help: tt-print start --help"),
+    (["--json", "deck"], "--json stands before the command. Options of a command come after it, as in: tt-print deck --paper a4."),
     (["start", "--paper", "a5"], "A5 paper holds only 4 cards a sheet"),
     (["start", "--ink", "lo"], "there is no ink style 'lo'. Did you mean low? Choose --ink color or low."),
     (["build", "--paper", "legal"], "there is no paper 'legal'."),
-    (["biuld"], "No such command 'biuld'. Did you mean 'build'?"),
+    (["biuld"], "there is no command 'biuld'. Did you mean build? Commands: build, start and deck. For help: tt-print --help"),
+    (["Deck"], "there is no command 'Deck'. Did you mean deck?"),
 ]  # fmt: skip
 
 
@@ -91,6 +109,9 @@ def test_start_leads_on_to_the_rest_of_the_deck(capsys, tmp_path):
     ran = tt(capsys, "start", "--paper", "letter", "--out", tmp_path)
     assert "Paper: Letter" in ran.out and "4 pages" in ran.out
     assert ran.out.splitlines()[-1].endswith("tt-print deck --continue --paper letter")
+    ran = tt(capsys, "start", "--paper", "A4", "--ink", "LOW", "--out", tmp_path)
+    assert ran.out.splitlines()[-1].endswith("tt-print deck --continue --paper a4 --ink low")
+    assert (tmp_path / "sheets" / "start-low-a4.pdf").is_file(), "a name does not depend on how its choices are typed"
 
 
 def test_small_cards_say_that_they_are_small(capsys, tmp_path):
@@ -123,6 +144,48 @@ def test_bare_tt_print_shows_where_to_begin(capsys):
     ran = tt(capsys)
     assert ran.status == 0 and all(f"tt-print {verb}" in ran.out for verb in ("start", "deck", "build"))
     assert tt(capsys, "--version").out.startswith("tt-print ")
+
+
+def test_each_example_of_the_help_runs(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for verb in VERBS:
+        told = tt(capsys, verb, "--help").out.split("Example", 1)[1].split("Options:")[0]
+        examples = re.findall(r"tt-print (.+)", told)
+        assert examples
+        for example in examples:
+            assert example.split()[0] == verb and tt(capsys, *example.split()).status == 0, example
+
+
+def test_quiet_prints_nothing_but_what_went_wrong(capsys, tmp_path):
+    ran = tt(capsys, "deck", "--quiet", "--only", "rx3", "--out", tmp_path)
+    assert ran.status == 2 and ran.out == "" and "x is no shape" in ran.err
+
+
+def test_an_interrupted_run_says_so_and_leaves_nothing_half_done(capsys, tmp_path, monkeypatch):
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tt_print.output.os.replace", stopped)
+    ran = tt(capsys, "deck", "--only", "rh3", "--paper", "a4", "--out", tmp_path)
+    assert (ran.status, ran.out, ran.err) == (1, "", "Stopped. No half-written file was left.\n")
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_a_reader_that_stops_early_sees_no_traceback(tmp_path):
+    for verb in VERBS:
+        printing = subprocess.Popen([sys.executable, "-m", "tt_print", verb, "--json", "--out", str(tmp_path)], cwd=ROOT,
+                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+        printing.stdout.close()  # as `| head -0` does
+        with printing.stderr:
+            assert printing.stderr.read() == b""
+        assert printing.wait() in (0, 1)
+
+
+def test_a_terminal_without_our_quotation_marks_is_no_obstacle(tmp_path):
+    for arguments in (["build"], ["deck", "--only", "RH3", "--out", "bücher"], ["deck", "–only"]):
+        ran = process(*arguments, cwd=tmp_path, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+        assert ran.status in (0, 2) and "Traceback" not in ran.err and ran.out + ran.err
+    assert (tmp_path / "bücher" / "sheets").is_dir()
 
 
 def test_no_escape_codes_reach_a_pipe(tmp_path):
@@ -158,10 +221,14 @@ def test_the_same_name_means_the_same_bytes():
         for deck, jokers, chits, rest in product(("squares", "full"), (None, False), (True, False), (True, False))
     ]
     choices += [DeckChoices("a4", deck="west", jokers=jokers, chits=chits) for jokers in (None, True) for chits in (True, False)]
+    choices += [DeckChoices("a4", deck="west", card=card) for card in ("poker", "bridge", "mini", "tarot")]
+    choices += [DeckChoices(paper, deck="west", cuts="lines") for paper in ("letter", "a3", "tabloid")]
     for choice in choices:
         name, data = deck_pdf(make_deck_sheets(choice))
         assert seen.setdefault(name, data) == data, name
-    assert len(seen) == len(choices) == 2**8 + 2**4 + 4
+    assert len(seen) == len(choices) == 2**8 + 2**4 + 4 + 4 + 3
+    by_content = {hashlib.sha256(data).hexdigest() for data in seen.values()}
+    assert len(by_content) == len(seen), "one picture has two names"
 
 
 def test_the_default_spelled_out_is_the_same_file():

@@ -51,8 +51,10 @@ def test_two_builds_are_the_same_bytes_whatever_the_surroundings(tmp_path):
 def test_building_again_changes_nothing(capsys, tmp_path):
     assert tt(capsys, "build", "--paper", "a4", "--out", tmp_path).status == 0
     before = tree(tmp_path)
+    times = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.??[gf]")}
     assert tt(capsys, "build", "--paper", "a4", "--out", tmp_path).status == 0
     assert tree(tmp_path) == before
+    assert times == {path: path.stat().st_mtime_ns for path in times} and len(times) > 150, "not even the dates"
 
 
 def test_a_file_of_yours_is_left_alone(capsys, tmp_path):
@@ -82,8 +84,14 @@ def test_a_folder_in_the_way_is_left_alone(tmp_path):
 def test_a_file_where_the_folder_should_be_is_named(capsys, tmp_path):
     (tmp_path / "output").write_text("a file")
     ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path / "output")
-    assert ran.status == 1 and ran.err.startswith(f"error: cannot write to {tmp_path / 'output'}/ (")
-    assert ran.err.endswith("Choose another folder with --out.\n") and (tmp_path / "output").read_text() == "a file"
+    advice = "is a file where a folder should be; left alone. Choose another folder with --out."
+    assert ran.status == 1 and ran.err == f"error: {tmp_path / 'output'} {advice}\n"
+    assert (tmp_path / "output").read_text() == "a file"
+    for folder in (tmp_path / "output" / "deeper", tmp_path):
+        (tmp_path / "sheets").write_text("not a folder")
+        ran = tt(capsys, "deck", "--only", "RH3", "--out", folder)
+        assert ran.status == 1 and advice in ran.err
+    assert tree(tmp_path).keys() == {"output", "sheets"}
 
 
 def test_a_lost_or_damaged_manifest_makes_us_careful_not_careless(tmp_path):
@@ -94,6 +102,29 @@ def test_a_lost_or_damaged_manifest_makes_us_careful_not_careless(tmp_path):
     with pytest.raises(MachineError, match="was not made by tt-print"):
         write_files(tmp_path, NEW)
     assert contents(tmp_path, NEW) == OLD
+
+
+@pytest.mark.parametrize("damaged", [
+    "", "[]", "null", '{"files": []}', '{"files": null}', '{"files": {"cards/a.svg": 5}}', '{"files": {"cards/a.svg": [7]}}',
+    '{"file": {}}', "\udcff", "[" * 20_000,
+])  # fmt: skip
+def test_whatever_the_manifest_says_nothing_is_overwritten_on_its_word(tmp_path, damaged):
+    write_files(tmp_path, OLD)
+    (tmp_path / MANIFEST).write_bytes(damaged.encode("utf-8", "surrogateescape"))
+    with pytest.raises(MachineError, match="left alone"):
+        write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == OLD
+    write_files(tmp_path, OLD)  # the same bytes again: ours once more
+    write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == NEW
+
+
+def test_a_link_that_leads_nowhere_is_somebodys_too(tmp_path):
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards/a.svg").symlink_to(tmp_path / "gone")
+    with pytest.raises(MachineError, match="left alone"):
+        write_files(tmp_path, NEW)
+    assert (tmp_path / "cards/a.svg").is_symlink() and contents(tmp_path, NEW) == {}
 
 
 def test_what_we_made_may_be_made_anew_and_what_is_gone_comes_back(tmp_path):

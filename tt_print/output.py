@@ -23,23 +23,27 @@ STAGING = ".tt-print-staging"
 def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     """Writes `files` (name below `folder`, with `/`, to content) and gives their paths in order.
 
-    Either all are written or, on any error, none. Raises MachineError when the machine refuses, or
-    when something that tt-print did not make, or that was edited since, stands in the way.
+    Nothing is changed before all of it lies ready beside its place; a run that is stopped while files take
+    their places leaves each of them whole, old or new. A file that already has its content is not touched.
+
+    Raises MachineError when the machine refuses, or when something that tt-print did not make, or that
+    was edited since, stands in the way.
     """
+    _refuse_files_for_folders(folder, files)
     known = _read_manifest(folder)
     hashes = {name: _hash(data) for name, data in files.items()}
-    _refuse_strangers(folder, hashes, known)
+    waiting = [name for name, found in _refuse_strangers(folder, hashes, known).items() if found != hashes[name]]
     staging = folder / STAGING
     try:
         shutil.rmtree(staging, ignore_errors=True)  # what a killed run left
         staging.mkdir(parents=True)
-        for place, (name, data) in enumerate(files.items()):
+        for place, name in enumerate(waiting):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (staging / str(place)).write_bytes(data)
+            (staging / str(place)).write_bytes(files[name])
         # Until every file has its new content both hashes are ours: a run stopped between two renames
         # must not make the next one take our own files for a stranger's.
         _write_manifest(folder, staging, {**known, **{n: sorted({*known.get(n, ()), h}) for n, h in hashes.items()}})
-        for place, name in enumerate(files):
+        for place, name in enumerate(waiting):
             os.replace(staging / str(place), folder / name)
         _write_manifest(folder, staging, {**known, **{name: [made] for name, made in hashes.items()}})
     except OSError as error:
@@ -49,16 +53,25 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     return [folder / name for name in files]
 
 
-def _refuse_strangers(folder: Path, hashes: Mapping[str, str], known: Mapping[str, list[str]]) -> None:
+def _refuse_files_for_folders(folder: Path, files: Mapping[str, bytes]) -> None:
+    for path in dict.fromkeys(parent for name in files for parent in (folder / name).parents):
+        if path.exists() and not path.is_dir():
+            told = f"{path} is a file where a folder should be; left alone."
+            raise MachineError(f"{told} Choose another folder with --out.")
+
+
+def _refuse_strangers(folder: Path, hashes: Mapping[str, str], known: Mapping[str, list[str]]) -> dict[str, str | None]:
+    """The hash of what stands in each place now, None where there is nothing."""
+    standing: dict[str, str | None] = {}
     for name, made in hashes.items():
         path = folder / name
         if path.is_dir():
             raise MachineError(f"{path} is a folder; left alone. Choose another place with --out.")
         try:
-            found = _hash(path.read_bytes()) if path.exists() else None
+            found = standing[name] = _hash(path.read_bytes()) if path.exists() else None
         except OSError as error:
             raise _refused(folder, error) from error
-        if found in (None, made) or found in known.get(name, ()):
+        if found in (made, *known.get(name, ())) or (found is None and not path.is_symlink()):
             continue
         if name in known:
             raise MachineError(
@@ -66,6 +79,7 @@ def _refuse_strangers(folder: Path, hashes: Mapping[str, str], known: Mapping[st
                 "folder with --out."
             )
         raise MachineError(f"{path} was not made by tt-print; left alone. Choose another folder with --out.")
+    return standing
 
 
 def _hash(data: bytes) -> str:
@@ -73,12 +87,13 @@ def _hash(data: bytes) -> str:
 
 
 def _read_manifest(folder: Path) -> dict[str, list[str]]:
+    """Name to the hashes that are ours. A damaged manifest counts as empty: every file is then somebody else's."""
     try:
-        return json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        files = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        return {name: [*map(str, hashes)] for name, hashes in files.items() if isinstance(hashes, list)}
     except FileNotFoundError:
         return {}
-    except (ValueError, KeyError, TypeError):
-        # without it every existing file counts as somebody else's: safe, and the message says so
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
     except OSError as error:
         raise _refused(folder, error) from error

@@ -21,6 +21,8 @@ VERBS: dict[str, str] = {
     "deck": "deck",
 }
 
+INTERRUPTED = 130  # what typer makes of Ctrl-C
+
 WELCOME = """\
 tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 
@@ -65,22 +67,20 @@ def run(arguments: list[str]) -> int:
     """The exit status of one command line; messages for people go to stderr."""
     known = [arguments[0]] if arguments and arguments[0] in VERBS else []
     try:
-        return make_app(*known)(arguments, prog_name="tt-print", standalone_mode=False) or 0
+        status = make_app(*known)(arguments, prog_name="tt-print", standalone_mode=False) or 0
     except TTPrintError as error:
         typer.echo(f"error: {error}", err=True)
         return error.exit_status
     except typer.TyperException as error:
-        verb = f" {known[0]}" if known else ""
-        said = error.format_message().rstrip(".")
-        typer.echo(f"error: {said}{'' if said.endswith('?') else '.'} For help: tt-print{verb} --help", err=True)
+        from tt_print.cli.usage import usage_sentence
+
+        typer.echo(f"error: {usage_sentence(error, known[0] if known else '', VERBS)}", err=True)
         return error.exit_code
-    except (typer.Abort, KeyboardInterrupt):
-        typer.echo("Stopped. No half-written file was left.", err=True)
-        return 1
-    except BrokenPipeError:  # `tt-print ... | head`: the reader has gone, and that is its right
-        sys.stdout = None
-        return 0
     except OSError as error:
         place = f" {error.filename}" if error.filename else ""
         typer.echo(f"error: the machine refused{place}: {error.strerror or error}.", err=True)
         return 1
+    if status == INTERRUPTED:
+        typer.echo("Stopped. No half-written file was left.", err=True)
+        return 1
+    return status

@@ -12,6 +12,7 @@ import typer
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
 
 if TYPE_CHECKING:
+    from tt_print.deck import AnyCard
     from tt_print.drawing.shapes import Drawing
     from tt_print.sheets.deck import DeckChoices, DeckSheets
     from tt_print.studio import Progress
@@ -40,20 +41,19 @@ def command(
 ) -> None:
     """The deck on sheets, at true size, with numbered cut marks.
 
-    Examples: tt-print deck --continue  ·  tt-print deck --only RH3,J1 --start-at 4  ·
-    tt-print deck --deck squares --copies 2 --no-jokers --ink low
+    \b
+    Examples:
+      tt-print deck --continue
+      tt-print deck --only RH3,J1 --start-at 4
+      tt-print deck --deck squares --copies 2 --no-jokers --ink low
     """
-    from tt_print.deck import parse_cards
-    from tt_print.errors import InputError
     from tt_print.output import write_files
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
     from tt_print.studio import deck_pdf, plan_pngs, png_files, sheet_svg_files
 
-    if only is not None and not only.strip():
-        raise InputError("--only names no card. Give codes such as RH3,KBQ, or leave out --only.")
     choices = DeckChoices(
         paper=paper or default_paper(), deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
-        only=tuple(parse_cards(only)) if only else (), start_at=start_at, cuts=cuts, indices=indices, ink_style=ink,
+        only=() if only is None else _named(only), start_at=start_at, cuts=cuts, indices=indices, ink_style=ink,
         without_start=without_start,
     )  # fmt: skip
     made = make_deck_sheets(choices)
@@ -68,6 +68,30 @@ def command(
         "slots": [list(sheet.codes) for sheet in made.sheets],
     }  # fmt: skip
     say(_told(made, choices, written), result, as_json, quiet)
+
+
+def _named(only: str) -> tuple[AnyCard, ...]:
+    """The cards of --only, which a person may list with blanks or one comma too many."""
+    from tt_print.deck import parse_card
+    from tt_print.errors import InputError, NotationError
+
+    if not only.strip():
+        raise InputError("--only names no card. Give codes such as RH3,KBQ, or leave out --only.")
+    cards = []
+    for part in only.split(","):
+        if not part.strip():
+            raise InputError(f"--only {only!r}: a comma has no card beside it. Leave out the comma, or name the card.")
+        try:
+            cards.append(parse_card(part.strip()))
+        except NotationError:
+            try:
+                codes = [parse_card(word).safe_code for word in part.split()]
+            except NotationError:
+                codes = []
+            if len(codes) < 2:
+                raise
+            raise InputError(f"{part.strip()!r}: cards need a comma between them: --only {','.join(codes)}") from None
+    return tuple(cards)
 
 
 def _told(made: DeckSheets, choices: DeckChoices, written: list[Path]) -> list[str]:

@@ -32,11 +32,12 @@ def command(
     written = write_files(out, files)
     other = "letter" if start.paper.name != "letter" else "a4"
     from_where = "" if paper else f" (from your locale; otherwise: --paper {other})"
+    carried = (f" --paper {start.paper.name}" if paper else "") + (" --ink low" if ink.strip().lower() == "low" else "")
     lines = [
         f"Paper: {start.paper.title}{from_where}",
         f"Wrote {shown(written[0])}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
         "",
         "Print it at 100 % (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",
-        "Then the other cards:  tt-print deck --continue" + (f" --paper {paper}" if paper else ""),
+        f"Then the other cards:  tt-print deck --continue{carried}",
     ]
     say(lines, {"files": [shown(path) for path in written], "pages": len(start.sheets)}, as_json, quiet)

@@ -94,6 +94,8 @@ def _checked(choices: DeckChoices) -> DeckChoices:
                 f"{card.name} is not in the {choices.deck.capitalize()} deck ({DECK_MEANING[choices.deck]}). "
                 f"Leave out --deck {choices.deck}."
             )
+    if choices.only and choices.jokers:
+        raise InputError("--only names every card to print, so --jokers adds none. Name them: --only RH3,J1,J2.")
     if choices.only and choices.without_start:
         raise InputError("--only names the cards to print, --continue leaves some out. Give one of the two.")
     if choices.without_start and choices.deck == "west":

@@ -42,7 +42,7 @@ def make_start_sheets(paper: str, ink_style: str = "color") -> StartSheets:
     first = draw_first_page(found, theme)
     whole = (0.0, 0.0, found.width_mm, found.height_mm)
     sheets = (Sheet(first, (), whole), *compose_sheets(pictures, plan, theme, "West deck"))
-    stem = "-".join(["start", *([ink_style] if ink_style != "color" else []), found.name])
+    stem = "-".join(["start", *(["low"] if theme.is_low else []), found.name])
     return StartSheets(sheets, found, stem)
 
 

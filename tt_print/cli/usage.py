@@ -1,0 +1,66 @@
+"""A command line that makes no sense, as one sentence: what was wrong, what is allowed, what to type.
+
+Loaded only when that happens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import typer
+
+from tt_print.deck import parse_card
+from tt_print.errors import NotationError, did_you_mean, join_words
+
+LONG_DASHES = ("–", "—", "−")  # what word processors and chats make of two hyphens
+
+
+def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str]) -> str:
+    """What to tell a person whose verb, option or value is not understood. `verb` is "" where there is none."""
+    said = error.format_message()
+    if word := _between(r"No such command '([^']*)'", said):
+        sentence = f"there is no command {word!r}.{did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
+    elif words := _between(r"unexpected extra argument\(s\) \((.*)\)$", said):
+        sentence = _extra_words(words, verb)
+    elif option := getattr(error, "option_name", ""):
+        sentence = _option(error, option, said, verb)
+    elif value := _between(r"'([^']*)' is not a valid int", said):
+        sentence = f"{error.param.opts[0]} {value}: give a whole number in figures, like 2."
+    else:
+        sentence = said
+    return f"{sentence} For help: tt-print{' ' + verb if verb else ''} --help"
+
+
+def _between(pattern: str, said: str) -> str:
+    found = re.search(pattern, said, re.DOTALL)
+    return found[1] if found else ""
+
+
+def _option(error: typer.TyperException, option: str, said: str, verb: str) -> str:
+    if "requires an argument" in said:
+        return f"{option} needs a value after it."
+    if "does not take a value" in said:
+        return f"{option} takes no value. Leave out the = and what follows it."
+    declared = [name for known in error.ctx.command.params for name in (*known.opts, *known.secondary_opts)]
+    # compared without their hyphens, which would make all of them alike
+    near = did_you_mean(option.lstrip("-"), [name.lstrip("-") for name in declared]).replace("mean ", "mean --")
+    if verb:
+        return f"{verb} has no option {option}.{near}"
+    after = "Options of a command come after it, as in: tt-print deck --paper a4."
+    return f"{option} stands before the command.{near} {after}"
+
+
+def _extra_words(words: str, verb: str) -> str:
+    first = words.split()[0]
+    if first.startswith(LONG_DASHES):
+        name = first.lstrip("".join(LONG_DASHES))
+        return f"{first!r} begins with a long dash. An option begins with two hyphens: --{name}."
+    try:
+        cards = [parse_card(word).safe_code for word in words.replace(",", " ").split()]
+    except NotationError:
+        cure = "Options begin with two hyphens; a value with blanks needs quotes."
+        return f"{words!r} was not expected after {verb}. {cure}"
+    if verb != "deck":
+        return f"{words!r}: {verb} takes no cards. Print single ones with: tt-print deck --only {','.join(cards)}."
+    return f"{words!r} stands alone. Cards follow --only, with commas and no blanks, as in: --only RH3,J1."
