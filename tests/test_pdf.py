@@ -69,7 +69,8 @@ class Printed:
         """A page as poppler draws it, rows of 0 (black) to 255."""
         target = self.path.with_name(f"{self.path.stem}-{page}-{dpi}")
         if not target.with_suffix(".pgm").exists():
-            run_tool("pdftoppm", "-gray", "-singlefile", "-r", str(dpi), "-f", str(page + 1), "-l", str(page + 1), self.path, target)
+            this = str(page + 1)
+            run_tool("pdftoppm", "-gray", "-singlefile", "-r", str(dpi), "-f", this, "-l", this, self.path, target)
         return np.asarray(Image.open(target.with_suffix(".pgm")), dtype=float)
 
     @property
@@ -84,8 +85,8 @@ def folder(tmp_path_factory) -> Path:
 
 @cache
 def make(folder: Path, kind: str, paper: str) -> Printed:
-    name, data = start_pdf(make_start_sheets(paper)) if kind == "start" else deck_pdf(make_deck_sheets(DeckChoices(paper)))
-    return keep(folder, name, data, paper)
+    made = start_pdf(make_start_sheets(paper)) if kind == "start" else deck_pdf(make_deck_sheets(DeckChoices(paper)))
+    return keep(folder, *made, paper)
 
 
 def make_special(folder: Path, **choices: object) -> Printed:
@@ -155,9 +156,11 @@ def test_every_card_lies_where_the_knife_expects_it(pdf):
     left, top = CORNERS[pdf.paper]
     tabs = 0
     for page in pdf.card_pages:
-        found = sorted(corner(p) for p in pdf.pages[page] if p.strokes and p.size == pytest.approx((6.3, 23.3), abs=0.02))
+        size = pytest.approx((6.3, 23.3), abs=0.02)
+        found = [corner(p) for p in pdf.pages[page] if p.strokes and p.size == size]
         tabs += len(found)
-        expected = sorted(tab for slot in range(9) for tab in tabs_of(left + slot % 3 * CARD_WIDE, top + slot // 3 * CARD_HIGH))
+        cards = [(left + slot % 3 * CARD_WIDE, top + slot // 3 * CARD_HIGH) for slot in range(9)]
+        expected = [tab for card in cards for tab in tabs_of(*card)]
         assert len(found) == 36 or page == 14
         for tab in found:
             assert min(abs(np.subtract(tab, place)).max() for place in expected) <= 0.05
@@ -181,8 +184,9 @@ def test_every_cut_has_a_tick_at_both_ends_in_line_with_the_cards(pdf):
     right, bottom = left + 3 * CARD_WIDE, top + 3 * CARD_HIGH
     for page in pdf.card_pages:
         (ticks,) = [p for p in pdf.pages[page] if p.strokes and len(p.subpaths) == 16 and p.line_mm < 0.25]
-        upright = [((x1 + x2) / 2, min(y1, y2), max(y1, y2)) for (x1, y1), (x2, y2) in ticks.subpaths if abs(x1 - x2) < 0.01]
-        level = [((y1 + y2) / 2, min(x1, x2), max(x1, x2)) for (x1, y1), (x2, y2) in ticks.subpaths if abs(y1 - y2) < 0.01]
+        ends = [(*begin, *end) for begin, end in ticks.subpaths]
+        upright = [(x1, min(y1, y2), max(y1, y2)) for x1, y1, x2, y2 in ends if abs(x1 - x2) < 0.01]
+        level = [(y1, min(x1, x2), max(x1, x2)) for x1, y1, x2, y2 in ends if abs(y1 - y2) < 0.01]
         for marks, first, pitch, near, far in (
             (upright, left, CARD_WIDE, top, bottom), (level, top, CARD_HIGH, left, right),
         ):  # fmt: skip
@@ -196,9 +200,9 @@ def test_every_cut_has_a_tick_at_both_ends_in_line_with_the_cards(pdf):
 def test_ticks_are_seen_on_the_print_where_the_cuts_are(deck):
     """On the picture that poppler draws, at 600 dpi: the middle of the ink of each tick."""
     paper, per_mm = 255 - deck.gray(0, 600), 600 / 25.4
-    left, top = CORNERS[deck.paper]
+    (left, top), (wide, high) = CORNERS[deck.paper], PAPERS[deck.paper]
     for sheet, first, pitch, margin, far in (
-        (paper, left, CARD_WIDE, top, PAPERS[deck.paper][1] - top), (paper.T, top, CARD_HIGH, left, PAPERS[deck.paper][0] - left),
+        (paper, left, CARD_WIDE, top, high - top), (paper.T, top, CARD_HIGH, left, wide - left),
     ):  # fmt: skip
         for i in range(4):
             cut = first + i * pitch
@@ -258,8 +262,8 @@ def test_cuts_are_numbered_at_both_ends_in_cutting_order(folder, paper):
                     found[cut, "above" if y < top else "below"] += 1
                 if cut >= 5 and abs(y - (top + (cut - 5) * CARD_HIGH)) < 2.5 and not left < x < right:
                     found[cut, "left" if x < left else "right"] += 1
-            ends = [(cut, end) for cut in range(1, 9) for end in (("above", "below") if cut <= 4 else ("left", "right"))]
-            assert all(found[end] >= 1 for end in ends), f"{set(ends) - set(found)}"
+            ends = {*product(range(1, 5), ("above", "below")), *product(range(5, 9), ("left", "right"))}
+            assert set(found) >= ends, f"{ends - set(found)}"
             text.close()
 
 
@@ -287,8 +291,8 @@ def test_the_check_ruler_is_50_mm_long(deck, page):
         margin = picture[round((high - top + 4.8) * per_mm) :, round((left - 1) * per_mm) : round((left + 51) * per_mm)]
     else:  # Letter's wider margins are at the sides: right of the cards, from the block's foot upward
         bottom = high - top
-        beside = picture[round((bottom - 51) * per_mm) : round((bottom + 1) * per_mm), round((wide - left + 4.8) * per_mm) :]
-        margin = np.rot90(beside, -1)
+        beside = picture[round((bottom - 51) * per_mm) : round((bottom + 1) * per_mm)]
+        margin = np.rot90(beside[:, round((wide - left + 4.8) * per_mm) :], -1)
     base = int((margin > 128).sum(axis=1).argmax())  # the row with most ink is the base line
     line = np.flatnonzero(margin[base] > 128)
     assert (line[-1] - line[0] + 1) / per_mm == pytest.approx(50 + 0.15, abs=0.1)  # the end marks are 0.15 mm wide
@@ -399,13 +403,16 @@ def test_fonts_travel_with_the_file(pdf):
         assert all("/FontFile2" in font.FontDescriptor for font in fonts)
 
 
+SOFT = {"/SMask", "/CA", "/ca", "/BM", "/Group", "/Shading", "/ShadingType", "/PatternType"}
+
+
 def test_everything_is_drawn_with_opaque_lines_and_areas(pdf):
     """No picture made of pixels, which would blur, and no transparency, which cheap printers flatten badly."""
     with pikepdf.open(io.BytesIO(pdf.data)) as document:
         for found in document.objects:
             if isinstance(found, pikepdf.Stream | pikepdf.Dictionary):
                 assert found.get("/Subtype") != "/Image"
-                assert not {"/SMask", "/CA", "/ca", "/BM", "/Group", "/Shading", "/ShadingType", "/PatternType"} & set(found.keys())
+                assert not SOFT & set(found.keys())
         for page in document.pages:
             used = {str(operator) for _, operator in pikepdf.parse_content_stream(page)}
             assert not used & {"BI", "gs", "sh"} and used & {"f", "B", "S"}
@@ -419,7 +426,8 @@ def test_a_reader_shows_title_bookmarks_and_page_numbers(pdf):
         entries = [(mark.get_title(), mark.get_dest().get_index()) for mark in document.get_toc()]
         assert [page for _, page in entries] == list(range(len(document)))
         assert len({title for title, _ in entries}) == len(document)
-        assert [document.get_page_label(page) for page in range(len(document))] == [str(n + 1) for n in range(len(document))]
+        labels = [document.get_page_label(page) for page in range(len(document))]
+        assert labels == [str(number) for number in range(1, len(document) + 1)]
         assert entries[0][0] == ("Print this page first" if what == "start here" else "Page 1: RC1 to RT3")
 
 
@@ -440,9 +448,11 @@ def test_the_deck_fits_in_a_small_mail(deck):
 
 def test_low_ink_sheets_have_no_color_but_the_same_words(folder):
     sheet = make_special(folder, paper="a4", ink_style="low")
-    assert [name in words for name, words in zip([*PRINT_ORDER, "JOKER 1 OF 2"], slots(sheet), strict=False)] == [True] * 126
+    for name, words in zip([*PRINT_ORDER, "JOKER 1 OF 2", "JOKER 2 OF 2"], slots(sheet), strict=False):
+        assert name in words
     with pikepdf.open(io.BytesIO(sheet.data)) as document:
-        streams = [*document.pages, *(o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form")]
+        forms = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
+        streams = [*document.pages, *forms]
         used = {str(operator) for stream in streams for _, operator in pikepdf.parse_content_stream(stream)}
     assert "g" in used and not used & {"rg", "RG", "k", "K", "sc", "scn", "SC", "SCN"}
 
@@ -459,11 +469,13 @@ BLOCKS = {
     ("letter", "poker"): (3, 3), ("letter", "bridge"): (3, 3), ("letter", "mini"): (6, 3), ("letter", "tarot"): (2, 2),
     ("a3", "standard"): (6, 3), ("a3", "poker"): (6, 3), ("a3", "bridge"): (7, 3), ("a3", "mini"): (6, 6),
     ("a3", "tarot"): (4, 3),
-    ("tabloid", "standard"): (6, 3), ("tabloid", "poker"): (6, 3), ("tabloid", "bridge"): (7, 3), ("tabloid", "mini"): (6, 6),
-    ("tabloid", "tarot"): (5, 2),
+    ("tabloid", "standard"): (6, 3), ("tabloid", "poker"): (6, 3), ("tabloid", "bridge"): (7, 3),
+    ("tabloid", "mini"): (6, 6), ("tabloid", "tarot"): (5, 2),
 }  # fmt: skip
 LARGE_PAPERS = {**PAPERS, "a3": (297.0, 420.0), "tabloid": (279.4, 431.8)}
-CARDS = {"standard": (63, 88), "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.45, 63.5), "tarot": (70, 120)}
+CARDS = {
+    "standard": (63, 88), "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.45, 63.5), "tarot": (70, 120),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("paper", "card"), BLOCKS, ids=map("-".join, BLOCKS))
@@ -486,7 +498,8 @@ def test_other_papers_and_cards(folder, paper, card):
     assert sorted(level) == pytest.approx([top + i * down for i in range(rows + 1)], abs=0.05)
     # the first face: its tab 1.65 mm from the nearer edges, where 1.5 is the white rim at any size
     factor = min((across - 3) / 60, (down - 3) / 85)
-    tab = next(p for p in sheet.pages[0] if p.strokes and p.size == pytest.approx((6.3 * factor, 23.3 * factor), abs=0.03))
+    size = pytest.approx((6.3 * factor, 23.3 * factor), abs=0.03)
+    tab = next(p for p in sheet.pages[0] if p.strokes and p.size == size)
     spare_x, spare_y = (across - 63 * factor) / 2, (down - 88 * factor) / 2
     assert corner(tab) == pytest.approx((left + spare_x + 1.65 * factor, top + spare_y + 1.65 * factor), abs=0.05)
     assert run_tool("qpdf", "--check", sheet.path).returncode == 0

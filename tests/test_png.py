@@ -28,7 +28,9 @@ from tt_print.theme import find_theme
 
 # Millimeters / 25.4 x 300, rounded: 63 is 744.1, 88 is 1039.4; poker is 2.5 x 3.5 inches, bridge 2.25 x 3.5,
 # mini 1.75 x 2.5; tarot is 826.8 x 1417.3.
-PIXELS = {"standard": (744, 1039), "poker": (750, 1050), "bridge": (675, 1050), "mini": (525, 750), "tarot": (827, 1417)}
+PIXELS = {
+    "standard": (744, 1039), "poker": (750, 1050), "bridge": (675, 1050), "mini": (525, 750), "tarot": (827, 1417),
+}  # fmt: skip
 
 
 def card(code: str, size: str = "standard", style: str = "color") -> Drawing:

@@ -21,7 +21,8 @@ def run_tool(*command: str | Path) -> subprocess.CompletedProcess[str]:
     """Runs qpdf, pdfinfo, pdftotext and the like, found on PATH."""
     if shutil.which(str(command[0])) is None:
         missing(f"{command[0]} is not installed (Debian: poppler-utils, qpdf)")
-    return subprocess.run([str(part) for part in command], capture_output=True, text=True, encoding="utf-8", check=False)
+    words = [str(part) for part in command]
+    return subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 def check_svgs(files: Sequence[Path]) -> str:
@@ -34,7 +35,7 @@ def check_svgs(files: Sequence[Path]) -> str:
     done = subprocess.run(
         ["java", "-jar", str(jar), "--svg", *map(str, files)], capture_output=True, text=True, check=False
     )
-    return done.stdout + done.stderr if done.returncode == 0 else done.stdout + done.stderr or f"exit {done.returncode}"
+    return done.stdout + done.stderr or ("" if done.returncode == 0 else f"vnu.jar gave {done.returncode}, no words")
 
 
 def missing(reason: str) -> None:

@@ -79,14 +79,15 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
         for y, way in ((plan.top_mm - gap, -1), (bottom + gap, 1)):
             ticks.append(line(x, y, x, y + way * high))
             if small >= LEAST_CAP_MM:
-                place = (x - 0.6, y + way * high / 2, small, "end") if left_of else (x + 0.6, y + way * high / 2, small, "start")
-                numbers.append(_number(name, *place, theme.ink))
+                beside_x, anchor = (x - 0.6, "end") if left_of else (x + 0.6, "start")
+                numbers.append(_number(name, beside_x, y + way * high / 2, small, anchor, theme.ink))
     for name, y in level:
         up = -1 if y - 0.7 - beside > paper.dead_mm else 1
         for x, way in ((plan.left_mm - gap, -1), (right + gap, 1)):
             ticks.append(line(x, y, x + way * wide, y))
             if beside >= LEAST_CAP_MM:
-                numbers.append(_number(name, x + way * wide / 2, y + up * (0.6 + beside / 2), beside, "middle", theme.ink))
+                beside_y = y + up * (0.6 + beside / 2)
+                numbers.append(_number(name, x + way * wide / 2, beside_y, beside, "middle", theme.ink))
     return [Path(" ".join(ticks), stroke=theme.ink, width_mm=words["line"]), *numbers]
 
 
