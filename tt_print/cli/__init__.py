@@ -14,9 +14,12 @@ from tt_print import __version__
 from tt_print.errors import TTPrintError
 
 # In the order of `tt-print --help`. Each module holds `command`, the function behind its verb, and
-# imports what it needs inside it, so that a verb never waits for another's libraries.
+# imports what it needs inside it, so that a verb never waits for another's libraries. `CONTEXT` beside
+# it, where a verb has one, are click's settings for it.
 VERBS: dict[str, str] = {
     "build": "build",
+    "judge": "judge",
+    "verify": "verify",
 }
 
 WELCOME = """\
@@ -49,7 +52,8 @@ def make_app(*verbs: str) -> typer.Typer:
             typer.echo(WELCOME, nl=False)
 
     for verb in verbs or VERBS:
-        app.command(verb)(import_module(f"tt_print.cli.{VERBS[verb]}").command)
+        module = import_module(f"tt_print.cli.{VERBS[verb]}")
+        app.command(verb, context_settings=getattr(module, "CONTEXT", None))(module.command)
     return app
 
 
