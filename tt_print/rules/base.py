@@ -40,15 +40,13 @@ class Actions(Protocol):
 class Scene(Protocol):
     """The table of one example: phrases set it up, act on it and ask; answers gather in `facts`.
 
-    `phrases` maps each sentence (a `Form` text) to the method that takes its values. `state()` is the
-    state so far, for events told in the middle of an example; `after` sees what an event made of it.
+    Every game's table is a `scenes.Scene`.
     """
 
-    phrases: Mapping[str, Callable[..., None]]
     facts: dict[str, Any]
     rules: list[str]
 
-    def tell(self, event: Any) -> None: ...
+    def hear(self, phrase: str) -> None: ...
 
 
 class EngineFault(RuntimeError):
@@ -57,7 +55,8 @@ class EngineFault(RuntimeError):
 
 @dataclass(frozen=True)
 class Game:
-    """One game. The functions, with `state` a frozen dataclass of the game:
+    """One game. `state` is its frozen dataclass, with at least `house` and `phase`; the phase is `deal`
+    before the first deal and between deals. The functions:
 
     - `start(players, house, dealer)`: the state before the first deal; what comes next is the deal.
     - `legal(state)`: the events that may come next, lazily (`Actions`).

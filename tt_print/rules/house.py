@@ -185,19 +185,22 @@ def _read_file(game: Game, path: Path) -> dict[str, Any]:
         if name not in sections:
             raise HouseError(f"{path}: there is no section [{name}].{did_you_mean(name, sections)} Sections: {' '.join(sections)}.")
     known = {option.name for option in game.options}
+    for name in data.get(COMMON, {}):
+        if name not in COMMON_NAMES:
+            raise HouseError(
+                f"{path}: [{COMMON}] has no option {name!r}.{did_you_mean(name, COMMON_NAMES)} There: "
+                f"{' '.join(COMMON_NAMES)}. The options of one game stand under its own name."
+            )
+    common = {name: value for name, value in data.get(COMMON, {}).items() if name in known}
+    own = data.get(game.name, {})
     try:
-        for name in data.get(COMMON, {}):
-            if name not in known and name not in COMMON_NAMES:
-                raise HouseError(
-                    f"[{COMMON}] has no option {name!r}.{did_you_mean(name, COMMON_NAMES)} There: "
-                    f"{' '.join(COMMON_NAMES)}. The options of one game stand under its own name."
-                )
-        common = {name: value for name, value in data.get(COMMON, {}).items() if name in known}
-        changes = common | data.get(game.name, {})
-        make_house(game, changes)
+        make_house(game, {name: value for name, value in common.items() if name not in own})
+    except HouseError as error:
+        raise HouseError(f"{path}: not in {game.title}: {error} Write it under the games that it is meant for.") from None
+    try:
+        return dict(make_house(game, common | own).changed)
     except HouseError as error:
         raise HouseError(f"{path}: {error}") from None
-    return changes
 
 
 def _no_such_option(game: Game, name: str) -> str:

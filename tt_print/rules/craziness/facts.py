@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain, product
 from typing import Any, ClassVar
 
-from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
+from tt_print.deck import FULL, VALUES, VARIABLES, Card
 from tt_print.rules.base import EngineFault, check_cards
 from tt_print.rules.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.rules.notation import OWN, Seat, Value, seat_name
@@ -27,7 +27,7 @@ OPTIONS = (
     Option("elimination_score", 15, "Z-9", "the points at which a player is out", least=1, samples=(1, 15, 40)),
     FIRST_PLAYER,
     NEXT_DEALER,
-    jokers_option(0),  # Setup: none
+    jokers_option(0),  # Setup: none (G-6)
 )
 
 
