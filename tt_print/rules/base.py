@@ -8,14 +8,12 @@ record of events is the whole truth about a game, and randomness enters only whe
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
-from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.deck import AnyCard
 from tt_print.errors import InputError
@@ -23,6 +21,10 @@ from tt_print.rules.asking import Asked
 from tt_print.rules.house import House, Option, make_house, parse_house, read_house
 from tt_print.rules.notation import Codec, EventText, StateText
 from tt_print.rules.reasons import Refused, Verdict
+
+if TYPE_CHECKING:
+    import random
+    from pathlib import Path
 
 
 class Actions(Protocol):

@@ -59,8 +59,10 @@ class Fact:
     def holds(self, facts: dict[str, Any]) -> bool:
         key, wanted = self.look_up(facts)
         got = facts[key]
-        if isinstance(got, bool) and not wanted:
-            return got is not self.negated
+        if not wanted:
+            if isinstance(got, bool):
+                return got is not self.negated
+            raise KeyError(self.text)  # `topper` alone states nothing that could be false
         unordered = isinstance(got, (set, frozenset))
         same = _words(wanted, unordered) == _words(show_fact(got), unordered)
         return same is not self.negated

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.errors import InputError, did_you_mean, join_words
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tt_print.rules.base import Game
 
 COMMON = "common"  # the section of a house file that speaks to every game
@@ -177,13 +178,15 @@ def _read_file(game: Game, path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise HouseError(f"there is no file {path}. Write the house rules there, or leave out --house.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise HouseError(f"{path}: {error}. House rules are lines such as {_example(game).replace('=', ' = ')}.") from error
+        example = _example(game).replace("=", " = ")
+        raise HouseError(f"{path}: {error}. House rules are lines such as {example}.") from error
     sections = [COMMON, *GAMES]
     for name, section in data.items():
         if not isinstance(section, dict):
             raise HouseError(f"{path}: {name} stands outside a section. Write it under [{COMMON}] or [{game.name}].")
         if name not in sections:
-            raise HouseError(f"{path}: there is no section [{name}].{did_you_mean(name, sections)} Sections: {' '.join(sections)}.")
+            near = did_you_mean(name, sections)
+            raise HouseError(f"{path}: there is no section [{name}].{near} Sections: {' '.join(sections)}.")
     known = {option.name for option in game.options}
     for name in data.get(COMMON, {}):
         if name not in COMMON_NAMES:

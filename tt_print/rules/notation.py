@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from types import MappingProxyType
 from typing import Any
 
 from tt_print.deck import FULL, JOKERS, VALUES, parse_card
@@ -19,6 +20,7 @@ Value = str  # a value of a variable, such as `red` or `?`
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")  # seats clockwise
 # One object a card, so that a count of objects is a count of cards.
 OWN = {card: card for card in FULL + JOKERS}
+NONE: Mapping[str, Any] = MappingProxyType({})
 SEPARATORS = (" ", " | ", " || ", " ||| ")
 LINE = 100  # continuation lines of long events are indented; a deal of 125 cards is five of them
 
@@ -77,7 +79,7 @@ SHORT = {"Cards": "tuple[Card, ...]", "AnyCards": "tuple[AnyCard, ...]", "Values
          "Seats": "tuple[Seat, ...]", "ints": "tuple[int, ...]"}
 
 
-def codec(kind: str, more: Mapping[str, Codec] = {}) -> Codec:  # noqa: B006 - never changed
+def codec(kind: str, more: Mapping[str, Codec] = NONE) -> Codec:
     """The codec of a type, by its name as written: `Card`, `Card | None`, `tuple[tuple[Card, ...], ...]`.
 
     `more` holds a game's own types. Raises KeyError for a type without a codec.
@@ -122,7 +124,7 @@ class Form:
     A part in brackets stands only when all its values do (not None, empty or False); it may not hold another.
     """
 
-    def __init__(self, text: str, kinds: Mapping[str, str] = {}, more: Mapping[str, Codec] = {}) -> None:  # noqa: B006
+    def __init__(self, text: str, kinds: Mapping[str, str] = NONE, more: Mapping[str, Codec] = NONE) -> None:
         self.text = text
         self.codecs: dict[str, Codec] = {}
         self._parts: list[tuple[bool, str]] = []  # (is optional, text with {name} places)

@@ -113,7 +113,8 @@ def _black_may_be_declared(fault: Fault) -> None:
 
 def _single_topper_draws_nothing(fault: Fault) -> None:
     def settle_without(old: Any) -> Any:
-        def settle(state: State, hands: tuple, draw: tuple, discard: tuple, showing: Any, debtor: Any, owed: int, idle: int) -> State:
+        def settle(state: State, hands: tuple, draw: tuple, discard: tuple, *rest: Any) -> State:
+            showing, debtor, owed, idle = rest
             laid = len(discard) > len(state.discard)
             return old(state, hands, draw, discard, showing, debtor, 0 if laid and owed == 1 else owed, idle)
         return settle
@@ -182,7 +183,8 @@ def _passing_is_forbidden(fault: Fault) -> None:
 
 def _drawing_is_optional(fault: Fault) -> None:
     def settle_without(old: Any) -> Any:
-        def settle(state: State, hands: tuple, draw: tuple, discard: tuple, showing: Any, debtor: Any, owed: int, idle: int) -> State:
+        def settle(state: State, hands: tuple, draw: tuple, discard: tuple, *rest: Any) -> State:
+            showing, debtor, owed, idle = rest
             passed = discard is state.discard
             return old(state, hands, draw, discard, showing, debtor, 0 if passed else owed, 0 if passed else idle)
         return settle
@@ -191,21 +193,30 @@ def _drawing_is_optional(fault: Fault) -> None:
 
 
 def _a_blocked_hand_is_void(fault: Fault) -> None:
-    fault.wrap("end_hand", lambda old: lambda state, out: old(
-        state if out is not None else replace(state, house=fault.game.house(**{**state.house.changed, "blocked_hand": "void"})), out))
+    def for_nothing(old: Any) -> Any:
+        def end_hand(state: State, out: int | None) -> State:
+            void = fault.game.house(**{**state.house.changed, "blocked_hand": "void"})
+            return old(replace(state, house=void) if out is None else state, out)
+        return end_hand
+
+    fault.wrap("end_hand", for_nothing)
 
 
-def _showing_wild_matches_every_wild(fault: Fault) -> None:
-    """Black on a showing black counts as a match, whatever was declared."""
-    fault.wrap("against_lay", lambda old: lambda showing, card, declared: None if "black" == card.color and old(
-        showing, card, declared) is not None and declared in facts.FACES[card] else old(showing, card, declared))
+def _black_always_lies(fault: Fault) -> None:
+    """A black may lie on anything, whatever it was declared to be."""
+    def unless_black(old: Any) -> Any:
+        def against_lay(showing: Any, card: Any, declared: tuple[str, ...]) -> Any:
+            return None if card.color == "black" and declared in facts.FACES[card] else old(showing, card, declared)
+        return against_lay
+
+    fault.wrap("against_lay", unless_black)
     fault.wrap("matching", lambda old: lambda showing, face: old(showing, face) or ("color",))
 
 
 MUTANTS = {
     "a pass draws nothing": _drawing_is_optional,
     "a blocked hand costs nobody anything": _a_blocked_hand_is_void,
-    "a black always lies": _showing_wild_matches_every_wild,
+    "a black always lies": _black_always_lies,
     "number does not count as a match": _number_does_not_count,
     "a card that matches nothing is legal": _anything_goes,
     "a wild may be declared to be itself": _black_may_be_declared,

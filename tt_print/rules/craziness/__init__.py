@@ -17,7 +17,18 @@ The parts, as in every game: facts, deal, legal, apply, judge, score; then the s
 """
 
 from tt_print.rules.base import Game
-from tt_print.rules.craziness import apply, deal, facts, judge, legal, scene
+from tt_print.rules.craziness import apply, deal, facts, judge, legal
+from tt_print.rules.house import House
+from tt_print.rules.scenes import Scene
+
+
+def open_scene(house: House) -> Scene:
+    """The table of an example; loaded only when one is run, so that the judge starts sooner."""
+    from tt_print.rules.craziness.scene import Table
+
+    return Table(GAME, house)
+
+
 
 GAME = Game(
     name=facts.NAME,
@@ -40,5 +51,5 @@ GAME = Game(
     flags=judge.FLAGS,
     calls=judge.CALLS,
     judge=judge.judge,
-    scene=scene.Table,
+    scene=open_scene,
 )

@@ -24,7 +24,8 @@ def apply(state: State, event: Any) -> State:
         case Declare():
             return replace(state, phase="turn", showing=FACES[state.discard[-1]][event.declared])
         case Shuffle():  # rule 6; the top discard and its declaration stay (Z-7)
-            return settle(state, state.hands, event.order, state.discard[-1:], state.showing, state.debtor, state.owed, state.idle)
+            top = state.discard[-1:]
+            return settle(state, state.hands, event.order, top, state.showing, state.debtor, state.owed, state.idle)
 
 
 def lay(state: State, event: Lay) -> State:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, product
+from itertools import chain, compress, product
 from typing import Any, ClassVar
 
-from tt_print.deck import FULL, VALUES, VARIABLES, Card
+from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
 from tt_print.rules.base import EngineFault, check_cards
 from tt_print.rules.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.rules.notation import OWN, Seat, Value, seat_name
@@ -104,10 +104,14 @@ EVENTS = (Deal, Declare, Lay, Pass, Shuffle)
 
 # ---------------------------------------------------------------- what matches what
 
+_NATURAL = {(card.color, card.shape, card.number): OWN[card] for card in SQUARES}
+
+
 def _faces(card: Card) -> dict[tuple[str, ...], Card]:
+    wild = [v in card.wilds for v in VARIABLES]
     choices = [VALUES[v][:4] if v in card.wilds else (getattr(card, v),) for v in VARIABLES]
     return {
-        tuple(value for v, value in zip(VARIABLES, values, strict=True) if v in card.wilds): OWN[Card(*values)]
+        tuple(compress(values, wild)): _NATURAL[values]
         for values in product(*choices)
     }
 

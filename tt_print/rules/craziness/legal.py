@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import VALUES, VARIABLES, WILD, Card
 from tt_print.rules.base import Actions, Nothing, Orders
 from tt_print.rules.craziness.deal import BOX
 from tt_print.rules.craziness.facts import (
-    FACES, NAME, Deal, Declare, Lay, Pass, Shuffle, State, best_declaration, can_lie_on, topper,
+    FACES, NAME, Deal, Declare, Lay, Pass, Shuffle, State, can_lie_on, topper,
 )
-from tt_print.rules.notation import OWN, seat_name
+from tt_print.rules.notation import seat_name
 from tt_print.rules.reasons import Reason, Refused
+
+if TYPE_CHECKING:
+    import random
 
 PASS_ONE_IN = 24  # how rarely the random player passes while a card can be laid
 

@@ -10,14 +10,12 @@ from tt_print.errors import NotationError
 from tt_print.rules.base import Game
 from tt_print.rules.craziness.apply import apply
 from tt_print.rules.craziness.deal import BOX, start
-from tt_print.rules.craziness.facts import (
-    FACES, NAME, Lay, Pass, Shuffle, State, best_declaration, topper, triple_toppers,
-)
+from tt_print.rules.craziness.facts import FACES, Lay, Pass, Shuffle, State, triple_toppers
 from tt_print.rules.craziness.judge import explain, judge_hand, judge_lay
 from tt_print.rules.craziness.legal import against_declaration
 from tt_print.rules.house import House
 from tt_print.rules.notation import seat_name
-from tt_print.rules.reasons import Reason, Refused, Verdict
+from tt_print.rules.reasons import Refused
 from tt_print.rules.scenes import Scene
 
 
@@ -39,10 +37,8 @@ class Table(Scene):
         "shuffle": "shuffle",
     }
 
-    def __init__(self, house: House) -> None:
-        from tt_print.rules.craziness import GAME
-
-        super().__init__(GAME, house)
+    def __init__(self, game: Game, house: House) -> None:
+        super().__init__(game, house)
         self.center: Card | None = None
         self.showing: Card | None = None
         self.hands: dict[int, tuple[Card, ...]] = {}
