@@ -38,6 +38,7 @@ class Fault:
         self.package = self.game.legal.__module__.rsplit(".", 1)[0]
         if self.package == "tt_print.rules":  # a game in one file
             self.package = self.game.legal.__module__
+        self.game.scene(self.game.house())  # loads the scene now: loaded later, it would keep the fault for good
         self._undo: list[tuple[Any, str, Any]] = []
 
     def replace(self, name: str, new: Any) -> Any:
