@@ -17,16 +17,16 @@ from tt_print.rules.push_it.facts import Challenge, Deal, Keep, Lay, Move, Show,
 from tt_print.rules.push_it.pointers import Claim
 
 RECORDS = {
-    "push-it-management": dict(players=3, seed=0),
-    "push-it-lies": dict(players=3, seed=0, options={"order": "lies", "deck": "west", "pointer_move": "may"}),
-    "push-it-two-decks": dict(players=6, seed=0, options={"deck": "squares2"}),
-    "push-it-two-decks-doubled": dict(players=8, seed=0, options={"deck": "full2", "max_lay": "doubled", "order": "lies"}),
-    "push-it-wilds": dict(players=5, seed=0, options={"deck": "full", "wilds": "wild", "count_lies": False}),
-    "push-it-match": dict(players=3, seed=0, options={
+    "push-it-management": dict(players=3, seed=379),
+    "push-it-lies": dict(players=3, seed=385, options={"order": "lies", "deck": "west", "pointer_move": "may"}),
+    "push-it-two-decks": dict(players=6, seed=64, options={"deck": "squares2"}),
+    "push-it-two-decks-doubled": dict(players=8, seed=142, options={"deck": "full2", "max_lay": "doubled", "order": "lies"}),
+    "push-it-wilds": dict(players=5, seed=222, options={"deck": "full", "wilds": "wild", "count_lies": False}),
+    "push-it-match": dict(players=3, seed=77, options={
         "deck": "west", "potential": "per_card", "target_points": 20, "next_dealer": "winner", "win_on_defence": False}),
-    "push-it-match-by-challenges": dict(players=4, seed=0, options={
+    "push-it-match-by-challenges": dict(players=4, seed=208, options={
         "potential": "per_challenge", "target_points": 2, "next_dealer": "loser", "first_player": "dealer"}),
-    "push-it-forced": dict(players=4, seed=0, options={"deck": "west", "force_deck": True, "first_player": "seat"}),
+    "push-it-forced": dict(players=4, seed=290, options={"deck": "west", "force_deck": True, "first_player": "seat"}),
 }
 DECKS = {"west": ("west", 1), "squares": ("squares", 1), "full": ("full", 1), "squares2": ("squares", 2), "full2": ("full", 2)}
 
@@ -56,11 +56,15 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     color, shape, number = state.pointers
     hand = state.hands[turn]
     some = [tuple(rng.sample(hand, min(size, len(hand)))) for size in (0, 1, 2, 3, 5, 6, 11)]
-    for cards in [*some, (rng.choice(FULL),), (*hand[:1], *hand[:1]), (*hand[:1], *hand[:1], *hand[:1])]:
-        for values in [(color, shape), (shape, number), (color, number), (color,), (color, shape, number),
-                       (rng.choice(VALUES["color"]), shape), (shape, color), (color, color), ()]:
+    some += [(rng.choice(FULL),), (*hand[:1], *hand[:1]), (*hand[:1], *hand[:1], *hand[:1])]
+    said = [(color, shape), (shape, number), (color, number), (color,), (color, shape, number),
+            (rng.choice(VALUES["color"]), shape), (shape, color), (color, color), ()]
+    for cards in some:
+        for values in (said[0], rng.choice(said)):
             for count in {len(cards), rng.randint(0, 11)}:
                 yield Lay(turn, cards, Claim(values, count))
+    for values in said:
+        yield Lay(turn, hand[:1], Claim(values, 1))
     yield Lay(rng.choice(seats), hand[:1], Claim((color, shape), 1))
 
 
