@@ -20,15 +20,18 @@ RECORDS = {
     "push-it-management": dict(players=3, seed=379),
     "push-it-lies": dict(players=3, seed=385, options={"order": "lies", "deck": "west", "pointer_move": "may"}),
     "push-it-two-decks": dict(players=6, seed=64, options={"deck": "squares2"}),
-    "push-it-two-decks-doubled": dict(players=8, seed=142, options={"deck": "full2", "max_lay": "doubled", "order": "lies"}),
+    "push-it-two-decks-doubled": dict(players=8, seed=142, options={
+        "deck": "full2", "max_lay": "doubled", "order": "lies"}),
     "push-it-wilds": dict(players=5, seed=222, options={"deck": "full", "wilds": "wild", "count_lies": False}),
     "push-it-match": dict(players=3, seed=77, options={
-        "deck": "west", "potential": "per_card", "target_points": 20, "next_dealer": "winner", "win_on_defence": False}),
+        "deck": "west", "potential": "per_card", "target_points": 20, "next_dealer": "winner",
+        "win_on_defence": False}),
     "push-it-match-by-challenges": dict(players=4, seed=208, options={
         "potential": "per_challenge", "target_points": 2, "next_dealer": "loser", "first_player": "dealer"}),
     "push-it-forced": dict(players=4, seed=290, options={"deck": "west", "force_deck": True, "first_player": "seat"}),
 }
-DECKS = {"west": ("west", 1), "squares": ("squares", 1), "full": ("full", 1), "squares2": ("squares", 2), "full2": ("full", 2)}
+DECKS = {"west": ("west", 1), "squares": ("squares", 1), "full": ("full", 1),
+         "squares2": ("squares", 2), "full2": ("full", 2)}
 
 
 def box(state: State) -> tuple:
@@ -139,7 +142,8 @@ def check_truthful_laydowns() -> None:
             for values in pointers.claims_at(at):
                 whole = facts.in_order(card for card in deal.box(deck) if pointers.fits(card, values, house))
                 for size in range(1, most + 1):
-                    found += sum(pointers.claim_true(Claim(values, size), laid, house) for laid in legal.choices(whole, size))
+                    claim = Claim(values, size)
+                    found += sum(pointers.claim_true(claim, laid, house) for laid in legal.choices(whole, size))
             assert found == count, (deck, at, found)
 
 
@@ -157,7 +161,7 @@ def check_legal_lays() -> None:
     """From a hand of h different cards C(h,1) + ... + C(h,most) choices, 3 claims, `most` counts: for 6 of the
     Squares deck (6 + 15 + 20 + 15) x 3 x 4 = 672; for 25 of the full deck (25 + 300 + 2300 + 12650 + 53130) =
     68405, times 15 = 1,026,075, which nobody lists. Of two equal cards and a third there are 2 + 2 + 1 = 5
-    choices: times 12 = 60. Without lies about the count 36 x 3 + ... : 56 x 3 = 168."""
+    choices: times 12 = 60. Without lies about the count 56 x 3 = 168."""
     def hands(cards: tuple, players: int = 3, **changes: Any) -> State:
         start = GAME.start(players, GAME.house(**changes), players - 1)
         return replace(start, phase="challenge", turn=0, hands=(facts.in_order(cards), *start.hands[1:]))
@@ -169,8 +173,8 @@ def check_legal_lays() -> None:
     found = list(GAME.legal(twice))
     assert len(found) == len(set(found)) == 60
     large = hands(deal.box("full")[:25], 5, deck="full")
-    assert sum(comb(25, size) for size in range(1, 6)) == sum(1 for n in range(1, 6) for _ in legal.choices(large.hands[0], n))
-    assert sum(comb(25, size) for size in range(1, 6)) * 15 == 1_026_075
+    count = sum(1 for size in range(1, 6) for _ in legal.choices(large.hands[0], size))
+    assert count == sum(comb(25, size) for size in range(1, 6)) == 68_405 and count * 15 == 1_026_075
 
 
 def check_printed_decks() -> None:
@@ -223,7 +227,8 @@ def _west_is_as_wide_as_squares(fault: Fault) -> None:
 
 
 def _count_does_not_matter(fault: Fault) -> None:
-    fault.replace("claim_true", lambda claim, cards, house: all(pointers.fits(card, claim.values, house) for card in cards))
+    fault.replace("claim_true", lambda claim, cards, house: (
+        all(pointers.fits(card, claim.values, house) for card in cards)))
 
 
 def _at_least_the_count(fault: Fault) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -23,7 +22,9 @@ def box(deck: str) -> tuple[Card, ...]:
 
 def printed_decks(players: int) -> tuple[str, ...]:
     """The decks that the source offers to so many players (Deck; P-1)."""
-    return tuple(deck for deck, (least, most) in RANGES.items() if least <= players and (most is None or players <= most))
+    return tuple(
+        deck for deck, (least, most) in RANGES.items() if least <= players and (most is None or players <= most)
+    )
 
 
 def deck_for(players: int, house: House) -> str:
@@ -39,8 +40,9 @@ def deck_for(players: int, house: House) -> str:
         raise Refused(Reason(NAME, "deck_range", ("deck",), ("P-1",), instead=printed_decks(players),
                              values=(("deck", deck), ("range", _range(deck)), ("players", players))))
     if len(box(deck)) < players:
-        raise Refused(Reason(NAME, "too_few_cards", ("setup",), ("P-20",), instead=(f"at most {len(box(deck))} players",),
-                             values=(("deck", deck), ("count", len(box(deck))), ("players", players))))
+        count = len(box(deck))
+        raise Refused(Reason(NAME, "too_few_cards", ("setup",), ("P-20",), instead=(f"at most {count} players",),
+                             values=(("deck", deck), ("count", count), ("players", players))))
     return deck
 
 
@@ -66,7 +68,8 @@ def start(players: int, house: House, dealer: int = 0) -> State:
     nobody = ((),) * players
     return State(
         house=house, phase="deal", dealer=dealer, turn=dealer, pointers=START, hands=nobody, fronts=(None,) * players,
-        center=box(deck_for(players, house)), safe=(), shown=(), potential=(0,) * players, scores=(0,) * players, winners=(),
+        center=box(deck_for(players, house)), safe=(), shown=(), potential=(0,) * players, scores=(0,) * players,
+        winners=(),
     )
 
 
@@ -100,15 +103,15 @@ def first_player(state: State) -> int:
 
 
 @cache
-def _counted(deck: str) -> Counter[int]:
-    return Counter(map(id, box(deck)))
+def _counted(deck: str) -> list[int]:
+    return sorted(map(id, box(deck)))
 
 
 def check(state: State) -> None:
     """Raises EngineFault: every card as often as the deck has it, and each phase as it must look."""
     deck = deck_of(state)
     # each card is one object, however often it is in the deck: counting objects counts cards
-    if Counter(map(id, cards(state))) != _counted(deck):
+    if sorted(map(id, cards(state))) != _counted(deck):
         check_cards(cards(state), box(deck), frozenset())
     if any(value not in ring(deck, v) for v, value in zip(("color", "shape", "number"), state.pointers, strict=True)):
         raise EngineFault(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")

@@ -89,7 +89,8 @@ def _claim_named(asked: Asked, deck: str, house: House) -> Claim:
     count = _number(asked.need("count", f"how many {plural(values)} were claimed? Add --count 2."), "count")
     most = most_cards(deck, house)
     if not 1 <= count <= most:
-        raise InputError(f"{count} cards cannot be claimed: with this deck a laydown is 1 to {most} (rule 3; ruling P-6).")
+        raise InputError(f"{count} cards cannot be claimed: with this deck a laydown is 1 to {most} "
+                         "(rule 3; ruling P-6).")
     return Claim(values, count)
 
 
@@ -184,7 +185,8 @@ def judge_players(players: int, house: House) -> Verdict:
     facts = {"players": players, "decks": list(printed_decks(players)), "deck": deck, **sizes,
              "max_cards": most_cards(deck, house)}
     reasons = [
-        Reason(NAME, "decks", ("players", "deck"), ("P-1",), values=(("players", players), ("decks", facts["decks"]), ("deck", deck))),
+        Reason(NAME, "decks", ("players", "deck"), ("P-1",),
+               values=(("players", players), ("decks", facts["decks"]), ("deck", deck))),
         Reason(NAME, "deal", ("setup",), ("P-21",), values=(("each", sizes["hands"]), ("left", sizes["center"]))),
     ]
     if players > MANY:

@@ -186,7 +186,8 @@ def _against_lay(state: State, event: Lay) -> Reason | None:
     hand = state.hands[state.turn]
     able = min(most, len(hand))
     if not 1 <= len(event.cards) <= able:
-        return Reason(NAME, "lay_count", ("3",), ("P-5", "P-7"), instead=(_up_to(able),), values=(("count", len(event.cards)),))
+        return Reason(NAME, "lay_count", ("3",), ("P-5", "P-7"), instead=(_up_to(able),),
+                      values=(("count", len(event.cards)),))
     missing = Counter(event.cards) - Counter(hand)
     if missing:
         return Reason(NAME, "not_in_hand", ("3",), cards=tuple(missing), instead=hand)
@@ -204,7 +205,8 @@ def against_claim(pointers: tuple[str, ...], claim: Claim, most: int) -> Reason 
         return Reason(NAME, "no_claim", ("3",), ("P-23",), instead=tuple(map(plural, allowed)),
                       values=(("said", plural(claim.values)),))
     if not 1 <= claim.count <= most:
-        return Reason(NAME, "claim_count", ("3",), ("P-6", "P-7"), instead=(_up_to(most),), values=(("count", claim.count),))
+        return Reason(NAME, "claim_count", ("3",), ("P-6", "P-7"), instead=(_up_to(most),),
+                      values=(("count", claim.count),))
     return None
 
 

@@ -12,7 +12,8 @@ from tt_print.rules.notation import CODECS as COMMON_CODECS
 from tt_print.rules.notation import Codec, codec
 
 # each deck in play: which cards, and how many copies of them
-COPIES = {"west": ("west", 1), "squares": ("squares", 1), "full": ("full", 1), "squares2": ("squares", 2), "full2": ("full", 2)}
+COPIES = {"west": ("west", 1), "squares": ("squares", 1), "full": ("full", 1),
+          "squares2": ("squares", 2), "full2": ("full", 2)}
 IN_A_ROW = {"west": 3, "squares": 4, "full": 5}  # values of a variable; rule 3: also the most cards in a laydown
 PAIRS = (("color", "shape"), ("shape", "number"), ("color", "number"))  # as rule 3 lists them
 START = tuple(VALUES[v][0] for v in VARIABLES)  # set-up: red, circle, 1
@@ -89,7 +90,7 @@ def fits(card: Card, values: Iterable[str], house: House) -> bool:
 
 
 def claim_true(claim: Claim, cards: tuple[Card, ...], house: House) -> bool:
-    """Exactly so many cards, and each has both values on it (rules 5a, 5b; P-9: as claimed, wherever the pointers are now)."""
+    """Exactly so many cards, and each has both values on it (rules 5a, 5b), wherever the pointers are by now (P-9)."""
     return len(cards) == claim.count and all(fits(card, claim.values, house) for card in cards)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any, ClassVar
 
 from tt_print.deck import VARIABLES, Card
@@ -77,16 +78,17 @@ class Table(Scene):
         """Cards that no phrase places go to the center, as many as are said, and to hands that none names."""
         seats = range(max([2, *self.hands, *self.fronts, *self.potential, *self.points]) + 1)
         spare = list(box(deck_for(len(seats), self.house)))
-        for card in [*(c for hand in self.hands.values() for c in hand), *(c for f in self.fronts.values() for c in f.cards)]:
+        for card in chain(*self.hands.values(), *(front.cards for front in self.fronts.values())):
             if card not in spare:
                 raise InputError(f"{card.name} is not in the deck in play, or not so often.")
             spare.remove(card)
         center = tuple(spare.pop() for _ in range(self.center))
         hands = tuple(self.hands[s] if s in self.hands else tuple(spare.pop() for _ in range(SOME)) for s in seats)
         return replace(
-            start(len(seats), self.house, len(seats) - 1), phase=ACTIONS[self.house["order"]][0], pointers=self.pointers,
-            hands=hands, fronts=tuple(self.fronts.get(s) for s in seats), center=center,
-            potential=tuple(self.potential.get(s, 0) for s in seats), scores=tuple(self.points.get(s, 0) for s in seats),
+            start(len(seats), self.house, len(seats) - 1), phase=ACTIONS[self.house["order"]][0],
+            pointers=self.pointers, hands=hands, fronts=tuple(self.fronts.get(s) for s in seats), center=center,
+            potential=tuple(self.potential.get(s, 0) for s in seats),
+            scores=tuple(self.points.get(s, 0) for s in seats),
         )
 
     def begin(self, seat: int) -> None:
