@@ -8,7 +8,7 @@ from typing import Any
 from tt_print.deck import Card
 from tt_print.rules.six_suit.deal import deal_hand
 from tt_print.rules.six_suit.facts import (
-    Agree, Deal, Discard, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement, free_time, left_of, owner_of, tops,
+    Agree, Deal, Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement, free_time, left_of, owner_of, tops,
 )
 from tt_print.rules.six_suit.legal import asks, verify
 from tt_print.rules.six_suit.score import holders, remove
@@ -18,6 +18,8 @@ def apply(state: State, event: Any) -> State:
     """The state after `event`. Raises Refused when a rule forbids it."""
     verify(state, event)
     match event:
+        case Draw():
+            return draw_card(state)
         case Lay():
             if asks(state, event.owner):
                 return replace(state, phase="veto", card=event.card, on=event.on)
@@ -35,7 +37,7 @@ def apply(state: State, event: Any) -> State:
             return open_game(deal_hand(state, event))
         case Shuffle():  # the tops and the hands stay (rule 7, S-14)
             up = tuple(tuple(pile[-1:] for pile in piles) for piles in state.up)
-            return draw_card(replace(state, up=up, garbage=(), draw=event.order))
+            return replace(state, phase="draw", up=up, garbage=(), draw=event.order)
         case Treaty():  # written down, not judged (S-16)
             return replace(state, treaties=(*state.treaties, event.parties))
         case Forfeit():
@@ -70,7 +72,7 @@ def open_game(state: State) -> State:
     if state.phase != "deal" or not state.living:
         return state
     first = state.turn if state.turn in state.living else left_of(state, state.turn)
-    return draw_card(replace(state, turn=first))
+    return open_turn(state, first)
 
 
 def end_turn(state: State, changed: tuple[int, ...]) -> State:
@@ -86,16 +88,19 @@ def end_turn(state: State, changed: tuple[int, ...]) -> State:
 
 
 def go_on(state: State) -> State:
-    """The next living player to the left draws (rule 1, G-2), unless the game or the hand is over."""
+    """The next living player to the left (G-2), unless the game or the hand is over."""
     if state.phase in ("over", "deal"):
         return state
-    return draw_card(replace(state, turn=left_of(state, state.turn)))
+    return open_turn(state, left_of(state, state.turn))
+
+
+def open_turn(state: State, seat: int) -> State:
+    """He draws; when there is nothing to draw the pile is made anew first (rules 1 and 7, S-14)."""
+    return replace(state, phase="draw" if state.draw else "shuffle", turn=seat)
 
 
 def draw_card(state: State) -> State:
-    """One card from the draw pile; when there is none it is made anew first (rule 7, S-14)."""
-    if not state.draw:
-        return replace(state, phase="shuffle")
+    """One card from the draw pile to the hand (rule 1)."""
     hands = tuple((*hand, state.draw[-1]) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
     return replace(state, phase="turn", hands=hands, draw=state.draw[:-1])
 

@@ -80,9 +80,9 @@ OPTIONS = (
 class State:
     """A game between two events. Piles run from bottom to top, `draw[-1]` is drawn first.
 
-    `phase` says what comes next: `deal`, `turn` (the player has drawn), `veto` (`card` is laid on the pile
-    under `on`, in free time, and waits for its owner's word), `shuffle` (the player cannot draw: rule 7),
-    `over`. `up` holds each player's six piles, nothing for a player who is out. `taken` counts each
+    `phase` says what comes next: `deal`, `draw`, `turn` (the player has drawn and lays or discards), `veto`
+    (`card` is laid on the pile under `on`, in free time, and waits for its owner's word), `shuffle` (there is
+    nothing to draw: rule 7), `over`. `up` holds each player's six piles, nothing for a player who is out. `taken` counts each
     player's finished turns. `barred` holds the pairs of a card and a top that a veto forbids this turn.
     `out` names who went out, in order, in groups of the same moment; `by`, for each of them in the same
     order, the values that did it (none after a forfeit). `following` deals the next game.
@@ -114,6 +114,14 @@ class Deal:
 
     FORM: ClassVar[str] = "deal {order}"
     order: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The top card of the draw pile joins the one in the hand (rule 1)."""
+
+    FORM: ClassVar[str] = "{seat} draws"
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +192,7 @@ class Forfeit:
     seat: Seat
 
 
-EVENTS = (Deal, Lay, Discard, Agree, VetoCard, VetoPlacement, Shuffle, Treaty, Forfeit)
+EVENTS = (Deal, Draw, Lay, Discard, Agree, VetoCard, VetoPlacement, Shuffle, Treaty, Forfeit)
 
 
 # ---------------------------------------------------------------- questions to a state
@@ -254,13 +262,15 @@ def describe(state: State) -> str:
     for seat in state.living:
         if state.up[seat]:
             count, values = closest(tops(state, seat), mix)
-            near.append(f"{seat_name(seat)} {count} {values[0]}")
+            near.append(f"{seat_name(seat)} {count} x {values[0]}")
     text = f"turn {sum(state.taken) + 1}{' (free)' if free_time(state) else ''}: {', '.join(near) or 'nobody'}; "
     text += f"draw {len(state.draw)}, center {len(state.garbage)}; "
     if state.phase == "turn":
         return text + f"{seat_name(state.turn)} has {' '.join(map(str, state.hands[state.turn]))}"
     if state.phase == "veto":
         return text + f"{seat_name(owner_of(state, state.on))} may veto {state.card} on {state.on}"
+    if state.phase == "draw":
+        return text + f"{seat_name(state.turn)} to draw"
     if state.phase != "over":
         return text + state.phase
     fallen = [
@@ -282,14 +292,16 @@ def check(state: State) -> None:
         living = seat in state.living
         if len(piles) != (ROW if living else 0) or not all(piles):
             raise EngineFault(f"{seat_name(seat)} has {len(piles)} piles")
-        if len(hand) != living + (living and seat == state.turn and state.phase in ("turn", "veto")):
+        drawn = living and seat == state.turn and state.phase in ("turn", "veto", "over")
+        # another's forfeit can end the game within a turn, so the second card is still there
+        if len(hand) != living + drawn and not (state.phase == "over" and len(hand) == living):
             raise EngineFault(f"{seat_name(seat)} has {len(hand)} cards in hand")
         if living and exposed(state, seat) and common(tops(state, seat), state.house["wild_mix"]):
             raise EngineFault(f"{seat_name(seat)} has a Six Suit and is not out")
     alive = len({side(state, seat) for seat in state.living})
     if (state.phase == "over") is (alive > 1):
         raise EngineFault(f"the phase is {state.phase} while {alive} sides have players")
-    if state.phase == "shuffle" and state.draw:
-        raise EngineFault("a shuffle is due although there is something to draw")
+    if state.phase in ("draw", "shuffle") and bool(state.draw) is (state.phase == "shuffle"):
+        raise EngineFault(f"the phase is {state.phase} with {len(state.draw)} cards to draw")
     if (state.card is None) is (state.phase == "veto") or (state.phase == "veto" and not free_time(state)):
         raise EngineFault("a veto is open at the wrong time")

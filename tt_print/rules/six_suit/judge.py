@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tt_print.deck import FULL, VARIABLES, Card
+from tt_print.deck import FULL, VARIABLES, WILD, Card
 from tt_print.errors import InputError
 from tt_print.rules.asking import Asked, check_distinct, check_in_deck
 from tt_print.rules.house import House
@@ -83,8 +83,7 @@ def _explain_out(row: tuple[Card, ...], value: str, mix: str) -> Reason:
         return Reason(NAME, "out", ("5",), ("S-3",), (variable,), row, values=values)
     if not natural:
         return Reason(NAME, "out_all_wild", ("3", "5"), ("S-2",), (variable,), row, values=values)
-    wild = next(getattr(card, variable) for card in row if variable in card.wilds)
-    return Reason(NAME, "out_with_wilds", ("3", "5"), ("S-1",), (variable,), row, values=(*values, ("wild", wild)))
+    return Reason(NAME, "out_with_wilds", ("3", "5"), ("S-1",), (variable,), row, values=(*values, ("wild", WILD[variable])))
 
 
 def _explain_in(row: tuple[Card, ...], mix: str) -> Reason:

@@ -14,7 +14,7 @@ from tt_print.rules.notation import seat_name
 from tt_print.rules.reasons import Reason, Refused
 from tt_print.rules.six_suit.deal import BOX
 from tt_print.rules.six_suit.facts import (
-    NAME, Agree, Deal, Discard, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement, free_time, owner_of,
+    NAME, Agree, Deal, Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement, free_time, owner_of,
     recyclable, side, side_count, tops,
 )
 from tt_print.rules.six_suit.rows import BITS, MASKS, matches, may_cover
@@ -35,6 +35,8 @@ def legal(state: State) -> Actions:
     match state.phase:
         case "turn":
             return Turn(state)
+        case "draw":
+            return Only(Draw(state.turn))
         case "veto":
             return Answers(state)
         case "deal":
@@ -43,6 +45,22 @@ def legal(state: State) -> Actions:
             return Orders(recyclable(state), Shuffle)
         case _:
             return Nothing()
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """One event, without a choice."""
+
+    event: Any
+
+    def __contains__(self, event: object) -> bool:
+        return event == self.event
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.event,))
+
+    def choose(self, rng: random.Random) -> Any:
+        return self.event
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +82,10 @@ class Turn:
                         yield Lay(seat, card, owner, top)
         for card in state.hands[seat]:
             yield Discard(seat, card)
-        for size in range(2, len(state.living) + 1):
-            yield from filter(self.__contains__, map(Treaty, combinations(state.living, size)))
-        yield from filter(self.__contains__, map(Forfeit, state.living))
+        if state.house["treaties"] == "recorded":
+            for size in range(2, len(state.living) + 1):
+                yield from filter(self.__contains__, map(Treaty, combinations(state.living, size)))
+            yield from filter(self.__contains__, map(Forfeit, state.living))
 
     def choose(self, rng: random.Random) -> Any:
         state, seat = self.state, self.state.turn
@@ -152,6 +171,8 @@ def verify(state: State, event: Any) -> None:
 def refusal(state: State, event: Any) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     match state.phase, event:
+        case "draw", Draw():
+            return None if event.seat == state.turn else _wrong_player(state, event.seat)
         case "turn", Lay():
             return _against_hand(state, event) or _against_lay(state, event)
         case "turn", Discard():  # always allowed, whatever could be laid (rule 1, S-18)
@@ -174,7 +195,7 @@ def refusal(state: State, event: Any) -> Reason | None:
 
 def _against_hand(state: State, event: Lay | Discard) -> Reason | None:
     if event.seat != state.turn:
-        return Reason(NAME, "wrong_player", ("1",), ("G-2",), values=_names(turn=state.turn, seat=event.seat))
+        return _wrong_player(state, event.seat)
     if event.card not in state.hands[state.turn]:
         return Reason(NAME, "not_in_hand", ("1",), cards=(event.card,), instead=state.hands[state.turn])
     return None
@@ -247,6 +268,10 @@ def _against_treaties(state: State, sides: int) -> Reason | None:
     if sides < 3:
         return Reason(NAME, "two_sides", ("6",), ("S-16",))
     return None
+
+
+def _wrong_player(state: State, seat: int) -> Reason:
+    return Reason(NAME, "wrong_player", ("1",), ("G-2",), values=_names(turn=state.turn, seat=seat))
 
 
 def _against_order(order: tuple[Card, ...], wanted: tuple[Card, ...], rule: str) -> Reason | None:

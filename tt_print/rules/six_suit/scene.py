@@ -14,7 +14,7 @@ from tt_print.rules.reasons import Refused
 from tt_print.rules.scenes import Scene
 from tt_print.rules.six_suit.apply import apply
 from tt_print.rules.six_suit.deal import BOX, start
-from tt_print.rules.six_suit.facts import Discard, Forfeit, Lay, Shuffle, State, Treaty, free_time, owner_of, recyclable, tops
+from tt_print.rules.six_suit.facts import Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, free_time, owner_of, recyclable, tops
 from tt_print.rules.six_suit.judge import explain_cover, judge_cover, judge_row
 from tt_print.rules.six_suit.rows import ROW, eliminated_by, matches
 from tt_print.rules.six_suit.score import has_treaty_line, places
@@ -51,7 +51,7 @@ class Table(Scene):
         self.number: int | None = None
         self.rows: dict[int, tuple[Card, ...]] = {}
         self.hands: dict[int, tuple[Card, ...]] = {}
-        self.gone: set[int] = set()
+        self.gone: list[int] = []
         self.under: dict[Card, tuple[Card, ...]] = {}
         self.center: tuple[Card, ...] = ()
         self.draw: tuple[Card, ...] | None = None
@@ -75,7 +75,8 @@ class Table(Scene):
         self.hands[seat] = cards
 
     def drop(self, seat: int) -> None:
-        self.gone.add(seat)
+        """Out already, in the order in which they are named."""
+        self.gone.append(seat)
 
     def cover_up(self, top: Card, cards: tuple[Card, ...]) -> None:
         self.under[top] = cards
@@ -110,6 +111,7 @@ class Table(Scene):
             start(players, self.house, players - 1), phase="turn", turn=0, taken=taken, up=tuple(up), hands=tuple(hands),
             living=tuple(seat for seat in range(players) if seat not in self.gone), garbage=center,
             draw=tuple(reversed(spare)) if self.draw is None else self.draw,
+            out=tuple((seat,) for seat in self.gone), by=((),) * len(self.gone),
         )
 
     # events
@@ -134,7 +136,7 @@ class Table(Scene):
     def _facts(self, state: State) -> dict[str, Any]:
         over = state.phase == "over"
         facts: dict[str, Any] = {
-            "turn": seat_name(state.turn) if state.phase == "turn" else None, "free_time": free_time(state),
+            "turn": seat_name(state.turn) if state.phase in ("draw", "turn") else None, "free_time": free_time(state),
             "asked": seat_name(owner_of(state, state.on)) if state.phase == "veto" else None,
             "shuffle": state.phase == "shuffle", "dealt_again": state.phase == "deal", "game_over": over,
             "draw_pile": len(state.draw), "center": len(state.garbage),
@@ -154,7 +156,7 @@ class Table(Scene):
         match event:
             case Lay():
                 rules = (*explain_cover(event.card, event.on).rules, *(("2",) if free_time(before) else ()))
-            case Discard():
+            case Draw() | Discard():
                 rules = ("1",)
             case Shuffle():
                 rules = ("7",)
