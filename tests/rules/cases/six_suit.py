@@ -13,7 +13,9 @@ from tests.rules.cases import Fault
 from tt_print.deck import FULL, VARIABLES, WILD, Card
 from tt_print.rules import find_game
 from tt_print.rules.six_suit import facts, legal, rows, score
-from tt_print.rules.six_suit.facts import Agree, Deal, Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement
+from tt_print.rules.six_suit.facts import (
+    Agree, Deal, Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement,
+)
 
 # Seeds that give short games in which something happens: every answer in free time (3 players), a recycled draw
 # pile (7), a team that outlives a partner, forfeits, an elimination within free time (own last turn), a hand in
@@ -23,8 +25,8 @@ RECORDS: dict[str, dict[str, Any]] = {
     "six-suit-3-players": dict(players=3, seed=472),
     "six-suit-7-players": dict(players=7, seed=182),
     "six-suit-teams": dict(players=4, seed=248, options={"teams": "Ann+Cy/Bo+Di", "next_dealer": "winner"}),
-    "six-suit-teams-treaties": dict(players=6, seed=153, options={"teams": "Ann+Di/Bo+Eve/Cy+Flo", "treaties": "recorded",
-                                                               "next_dealer": "loser"}),
+    "six-suit-teams-treaties": dict(players=6, seed=153, options={
+        "teams": "Ann+Di/Bo+Eve/Cy+Flo", "treaties": "recorded", "next_dealer": "loser"}),
     "six-suit-mixed-wilds": dict(players=3, seed=9, options={"wild_mix": "any_type"}),
     "six-suit-no-free-time": dict(players=3, seed=5, options={"free_rounds": 0, "first_player": "dealer"}),
     "six-suit-own-last-turn": dict(players=4, seed=217, options={"free_time_check": "own_last_turn", "free_rounds": 1}),
@@ -42,7 +44,8 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     tops = [pile[-1] for piles in state.up for pile in piles] or list(FULL[:1])
     hand = state.hands[state.turn] or FULL[:1]
     for card in {*hand, rng.choice(FULL)}:
-        for top in {rng.choice(tops), rng.choice(FULL), *(pair[1] for pair in state.barred), *rng.sample(tops, min(4, len(tops)))}:
+        barred = [top for _, top in state.barred]
+        for top in {rng.choice(tops), rng.choice(FULL), *barred, *rng.sample(tops, min(4, len(tops)))}:
             owner = next((seat for seat in seats for pile in state.up[seat] if pile[-1] == top), rng.choice(seats))
             yield Lay(state.turn, card, owner, top)
             yield Lay(rng.choice(seats), card, rng.choice(seats), top)
@@ -156,7 +159,7 @@ def check_small_deck() -> None:
     from itertools import combinations
 
     allowed = [("red", "yellow", "black"), ("circle", "heart", "blob"), ("1", "2", "?")]
-    deck = [card for card in FULL if all(getattr(card, v) in values for v, values in zip(VARIABLES, allowed, strict=True))]
+    deck = [card for card in FULL if all(getattr(card, v) in vs for v, vs in zip(VARIABLES, allowed, strict=True))]
     uniforms = places = 0
     for row in combinations(deck, 4):
         by = rows.eliminated_by(row)
@@ -177,7 +180,8 @@ def check_free_time() -> None:
             state = game.apply(game.apply(state, Draw(state.turn)), Discard(state.turn, state.hands[state.turn][0]))
             turns += 1
         assert turns == 2 * players
-        assert state.phase in ("over", "deal") or not any(rows.common(facts.tops(state, s), "same_type") for s in state.living)
+        if state.phase not in ("over", "deal"):
+            assert not any(rows.common(facts.tops(state, seat), "same_type") for seat in state.living)
 
 
 def check_deal_sizes() -> None:
@@ -199,7 +203,8 @@ def _wilds_of_two_types_add_up(fault: Fault) -> None:
 
 def _numbers_do_not_count(fault: Fault) -> None:
     keep = ~rows.OF_VARIABLE["number"]
-    fault.replace("MASKS", {mix: {card: mask & keep for card, mask in masks.items()} for mix, masks in rows.MASKS.items()})
+    fault.replace("MASKS", {
+        mix: {card: mask & keep for card, mask in masks.items()} for mix, masks in rows.MASKS.items()})
 
 
 def _a_wild_helps_only_once(fault: Fault) -> None:
@@ -263,7 +268,8 @@ def _a_vetoed_card_comes_again(fault: Fault) -> None:
 
 
 def _a_vetoed_placement_bars_the_card(fault: Fault) -> None:
-    fault.wrap("ask_again", lambda old: lambda state, piles: old(state, facts.tops(state, facts.owner_of(state, state.on))))
+    fault.wrap("ask_again", lambda old: lambda state, piles: old(
+        state, facts.tops(state, facts.owner_of(state, state.on))))
 
 
 def _a_vetoed_card_bars_one_pile(fault: Fault) -> None:
@@ -388,7 +394,7 @@ BAD = [
     ("--play KH4 --on YH1 --on YH2", "--on is given 2 times"),
     ("--play KH4 --on YH1 YH2", "'YH2' has no place beside --play and --on"),
     ("--plai KH4", "Did you mean play?"),
-    ("--play KH4 --on YH1 --option teams=Ann+Bo/Cy+Di", "partners sit evenly spaced (ruling S-15). Write Ann+Cy/Bo+Di."),
+    ("--play KH4 --on YH1 --option teams=Ann+Bo/Cy+Di", "sit evenly spaced (ruling S-15). Write Ann+Cy/Bo+Di."),
     ("--play KH4 --on YH1 --option teams=Ann+Cy/Bo", "the rules allow only equal teams"),
     ("--play KH4 --on YH1 --option teams=Ann+Di/Bo+Eve", "must name every player once"),
     ("--play KH4 --on YH1 --option teams=Ann", "Ann+Cy/Bo+Di (default none; ruling S-15)"),

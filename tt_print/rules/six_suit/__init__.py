@@ -17,14 +17,14 @@ What the source leaves open is decided by rulings, each named where it acts:
     S-9 everybody out at once (option)        S-21 no reward for an elimination
                                               S-22 only exposed cards matter
 
-The parts, as in every game: facts (and rows, what six cards are), deal, legal, apply, judge, score; then
-the scene of its examples.
+The parts, as in every game: facts (with rows, what six cards are, and teams), deal, legal, apply, judge, score;
+then the scene of its examples.
 """
 
 from tt_print.rules.base import Game
 from tt_print.rules.house import House
 from tt_print.rules.scenes import Scene
-from tt_print.rules.six_suit import apply, deal, facts, judge, legal
+from tt_print.rules.six_suit import apply, deal, facts, judge, legal, teams
 
 
 def open_scene(house: House) -> Scene:
@@ -56,5 +56,5 @@ GAME = Game(
     calls=judge.CALLS,
     judge=judge.judge,
     scene=open_scene,
-    check_house=facts.check_house,
+    check_house=teams.check_house,
 )

@@ -8,7 +8,8 @@ from typing import Any
 from tt_print.deck import Card
 from tt_print.rules.six_suit.deal import deal_hand
 from tt_print.rules.six_suit.facts import (
-    Agree, Deal, Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement, free_time, left_of, owner_of, tops,
+    Agree, Deal, Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement, free_time, left_of,
+    owner_of, tops,
 )
 from tt_print.rules.six_suit.legal import asks, verify
 from tt_print.rules.six_suit.score import holders, remove
@@ -55,9 +56,9 @@ def cover(state: State, card: Card, owner: int, on: Card) -> State:
 
 def without(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:
     """The hands after the player has let go of a card."""
-    return tuple(
-        tuple(held for held in hand if held != card) if seat == state.turn else hand for seat, hand in enumerate(state.hands)
-    )
+    seat = state.turn
+    left = tuple(held for held in state.hands[seat] if held != card)
+    return state.hands[:seat] + (left,) + state.hands[seat + 1 :]
 
 
 def ask_again(state: State, piles: tuple[Card, ...]) -> State:

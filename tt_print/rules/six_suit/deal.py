@@ -5,19 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tt_print.deck import FULL
-from tt_print.rules.house import House, HouseError, show_value
+from tt_print.rules.house import House
 from tt_print.rules.notation import OWN
-from tt_print.rules.six_suit.facts import NO_TEAMS, Deal, State, left_of
+from tt_print.rules.six_suit.facts import Deal, State, left_of
 from tt_print.rules.six_suit.rows import ROW
+from tt_print.rules.six_suit.teams import check_teams
 
 BOX = tuple(OWN[card] for card in FULL)
-
-
-def check_teams(players: int, house: House) -> None:
-    """Raises HouseError when the teams are not those of so many players (S-15)."""
-    teams = house["teams"]
-    if teams != NO_TEAMS and sum(map(len, teams)) != players:
-        raise HouseError(f"teams = {show_value(teams)} is for {sum(map(len, teams))} players, not {players} (ruling S-15).")
 
 
 def deal_sizes(players: int, house: House) -> dict[str, int]:

@@ -9,63 +9,24 @@ from typing import Any, ClassVar
 
 from tt_print.deck import FULL, Card
 from tt_print.rules.base import EngineFault, check_cards
-from tt_print.rules.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option, show_value
-from tt_print.rules.notation import OWN, Seat, Value, parse_seat, seat_name
+from tt_print.rules.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
+from tt_print.rules.notation import OWN, Seat, Value, seat_name
 from tt_print.rules.six_suit.rows import ROW, closest, common
+from tt_print.rules.six_suit.teams import NO_TEAMS, PLAYERS, read_teams, side_count
 
 NAME = "six-suit"
-PLAYERS = (2, 12)  # Players
-NO_TEAMS = "none"
-
-
-def read_teams(value: Any) -> Any:
-    """`none`, or teams as tuples of player names, from `Ann+Cy/Bo+Di` or lists of names or seats from 1.
-
-    Raises ValueError for anything else; whether the teams are fair is for `check_house`.
-    """
-    if isinstance(value, str):
-        if value.strip().lower() == NO_TEAMS:
-            return NO_TEAMS
-        value = [team.split("+") for team in value.split("/")]
-    teams = [sorted(_seat(member) for member in team) for team in value if not isinstance(team, str)]
-    if len(teams) < 2:
-        raise ValueError("at least two teams")
-    return tuple(tuple(map(seat_name, team)) for team in sorted(teams))
-
-
-def _seat(member: Any) -> int:
-    seat = parse_seat(member) if isinstance(member, str) else member - 1
-    if not 0 <= seat < PLAYERS[1]:
-        raise ValueError("no such seat")
-    return seat
-
-
-def check_house(values: dict[str, Any]) -> None:
-    """Raises HouseError for teams that are not equal or whose partners do not sit evenly spaced (S-15)."""
-    teams = values["teams"]
-    if teams == NO_TEAMS:
-        return
-    seats = [[parse_seat(member) for member in team] for team in teams]
-    shown = f"teams = {show_value(teams)}"
-    if sorted(chain(*seats)) != list(range(len(list(chain(*seats))))):
-        raise HouseError(f"{shown} must name every player once, in the seats {seat_name(0)}, {seat_name(1)} and so on (S-15).")
-    if len(set(map(len, seats))) > 1 or len(seats[0]) < 2:
-        raise HouseError(f"{shown}: the rules allow only equal teams, of two players or more (ruling S-15).")
-    if any(len({seat % len(teams) for seat in team}) > 1 for team in seats):
-        fair = tuple(tuple(seat_name(first + len(teams) * n) for n in range(len(seats[0]))) for first in range(len(teams)))
-        raise HouseError(f"{shown}: partners sit evenly spaced (ruling S-15). Write {show_value(fair)}.")
-
-
 OPTIONS = (
-    Option("wild_mix", "same_type", "S-1", "whether wilds of different types add up: then a card with any wild counts as "
-           "everything", values=("same_type", "any_type")),
+    Option("wild_mix", "same_type", "S-1", "whether wilds of different types add up: then a card with any wild counts "
+           "as everything", values=("same_type", "any_type")),
     Option("free_rounds", 2, "S-4", "how many rounds the free time lasts", least=0, samples=(0, 1, 2, 3)),
-    Option("free_time_check", "end_of_round", "S-5", "who still holds a Six Suit goes out when the free time ends, or after "
-           "his own last turn of it", values=("end_of_round", "own_last_turn")),
-    Option("free_time_help", "own_or_unvetoed", "S-6", "whether three or more players may lay on others' cards in free time, "
-           "who can veto it", values=("own_or_unvetoed", "own_only")),
-    Option("veto", "free_time", "S-7", "whether a card laid on another's in free time may be vetoed", values=("free_time", "off")),
-    Option("all_out", "redeal", "S-9", "when everybody goes out at once: deal again, or nobody wins", values=("redeal", "draw")),
+    Option("free_time_check", "end_of_round", "S-5", "who still holds a Six Suit goes out when the free time ends, or "
+           "after his own last turn of it", values=("end_of_round", "own_last_turn")),
+    Option("free_time_help", "own_or_unvetoed", "S-6", "whether three or more players may lay on others' cards in free "
+           "time, who can veto it", values=("own_or_unvetoed", "own_only")),
+    Option("veto", "free_time", "S-7", "whether a card laid on another's in free time may be vetoed",
+           values=("free_time", "off")),
+    Option("all_out", "redeal", "S-9", "when everybody goes out at once: deal again, or nobody wins",
+           values=("redeal", "draw")),
     Option("teams", NO_TEAMS, "S-15", "none, or equal teams whose partners sit evenly spaced, such as Ann+Cy/Bo+Di",
            read=read_teams),
     Option("treaties", "off", "S-16", "whether treaties are written down, and breaking one loses the game",
@@ -82,8 +43,8 @@ class State:
 
     `phase` says what comes next: `deal`, `draw`, `turn` (the player has drawn and lays or discards), `veto`
     (`card` is laid on the pile under `on`, in free time, and waits for its owner's word), `shuffle` (there is
-    nothing to draw: rule 7), `over`. `up` holds each player's six piles, nothing for a player who is out. `taken` counts each
-    player's finished turns. `barred` holds the pairs of a card and a top that a veto forbids this turn.
+    nothing to draw: rule 7), `over`. `up` holds each player's six piles, nothing for a player who is out. `taken`
+    counts each player's finished turns. `barred` holds the pairs of a card and a top that a veto forbids this turn.
     `out` names who went out, in order, in groups of the same moment; `by`, for each of them in the same
     order, the values that did it (none after a forfeit). `following` deals the next game.
     """
@@ -205,11 +166,6 @@ def left_of(state: State, seat: int) -> int:
     """The next living player clockwise (G-2)."""
     count = len(state.hands)
     return next(s % count for s in range(seat + 1, seat + 1 + count) if s % count in state.living)
-
-
-def side_count(house: House, players: int) -> int:
-    """How many sides play: the teams, or everyone alone (Players)."""
-    return players if house["teams"] == NO_TEAMS else len(house["teams"])
 
 
 def side(state: State, seat: int) -> int:

@@ -37,7 +37,8 @@ def judge(asked: Asked, house: House) -> Verdict:
         return judge_cover(card, top, house)
     row = tuple(map(own_card, asked.words))
     if len(row) != ROW:
-        raise InputError(f"a row is {ROW} cards face up, and {len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named. {_how()}")
+        named = f"{len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named"
+        raise InputError(f"a row is {ROW} cards face up, and {named}. {_how()}")
     _check(row)
     return judge_row(row, house)
 
@@ -68,7 +69,7 @@ def judge_row(row: tuple[Card, ...], house: House) -> Verdict:
         if rounds:
             reasons.append(Reason(NAME, "free_time_note", ("2",), ("S-4", "S-5"), values=(("rounds", rounds),)))
     else:
-        reasons = [_explain_in(row, mix), *(_explain_cover(row, place, values, mix) for place, values in covers.items())]
+        reasons = [_explain_in(row, mix), *(_explain_cover(row, place, values) for place, values in covers.items())]
     return Verdict(NAME, bool(by), facts, tuple(reasons), house)
 
 
@@ -83,17 +84,20 @@ def _explain_out(row: tuple[Card, ...], value: str, mix: str) -> Reason:
         return Reason(NAME, "out", ("5",), ("S-3",), (variable,), row, values=values)
     if not natural:
         return Reason(NAME, "out_all_wild", ("3", "5"), ("S-2",), (variable,), row, values=values)
-    return Reason(NAME, "out_with_wilds", ("3", "5"), ("S-1",), (variable,), row, values=(*values, ("wild", WILD[variable])))
+    values = (*values, ("wild", WILD[variable]))
+    return Reason(NAME, "out_with_wilds", ("3", "5"), ("S-1",), (variable,), row, values=values)
 
 
 def _explain_in(row: tuple[Card, ...], mix: str) -> Reason:
     most, values = closest(row, mix)
     mixed = mix == "same_type" and len({v for card in row for v in card.wilds}) > 1
-    return Reason(NAME, "in_mixed" if mixed else "in", ("3", "5") if mixed else ("5",), ("S-1",) if mixed else (), cards=row,
-                  values=(("most", most), ("values", values)))
+    said = (("most", most), ("values", values))
+    if mixed:
+        return Reason(NAME, "in_mixed", ("3", "5"), ("S-1",), cards=row, values=said)
+    return Reason(NAME, "in", ("5",), cards=row, values=said)
 
 
-def _explain_cover(row: tuple[Card, ...], place: int, values: tuple[str, ...], mix: str) -> Reason:
+def _explain_cover(row: tuple[Card, ...], place: int, values: tuple[str, ...]) -> Reason:
     """A place whose covering would do it, with the legal cards that are most like the one there."""
     top = row[place]
     wanted = [card for card in FULL if card not in row and any(value in values for value in _values(card))]
@@ -119,6 +123,7 @@ def judge_cover(card: Card, top: Card, house: House) -> Verdict:
 def explain_cover(card: Card, top: Card) -> Reason:
     """Why a cover is legal: the equal printed values; among wilds, wild on wild (rules 1, 2 and 4)."""
     same = matches(card, top)
-    wild = any(v in card.wilds for v in same)
-    return Reason(NAME, "may_cover", ("1", "2", "4") if wild else ("1", "2"), ("S-11",) if wild else (), same, (card, top),
-                  values=(("values", tuple(getattr(card, v) for v in same)),))
+    values = (("values", tuple(getattr(card, v) for v in same)),)
+    if any(v in card.wilds for v in same):
+        return Reason(NAME, "may_cover", ("1", "2", "4"), ("S-11",), same, (card, top), values=values)
+    return Reason(NAME, "may_cover", ("1", "2"), (), same, (card, top), values=values)

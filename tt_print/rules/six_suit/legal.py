@@ -14,10 +14,11 @@ from tt_print.rules.notation import seat_name
 from tt_print.rules.reasons import Reason, Refused
 from tt_print.rules.six_suit.deal import BOX
 from tt_print.rules.six_suit.facts import (
-    NAME, Agree, Deal, Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement, free_time, owner_of,
-    recyclable, side, side_count, tops,
+    NAME, Agree, Deal, Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, VetoCard, VetoPlacement, free_time,
+    owner_of, recyclable, side, tops,
 )
-from tt_print.rules.six_suit.rows import BITS, MASKS, matches, may_cover
+from tt_print.rules.six_suit.rows import BITS, MASKS, may_cover
+from tt_print.rules.six_suit.teams import side_count
 
 if TYPE_CHECKING:
     import random
@@ -96,7 +97,8 @@ class Turn:
                 return rng.choice(spoken)
         hand, owners = state.hands[seat], open_owners(state)
         if not free_time(state) and rng.random() < KEEN:
-            found = attack(state, rng.choice([owner for owner in owners if side(state, owner) != side(state, seat)]), rng)
+            against = [owner for owner in owners if side(state, owner) != side(state, seat)]
+            found = attack(state, rng.choice(against), rng)
             if found is not None:
                 return found
         for _ in range(TRIES):
@@ -231,11 +233,9 @@ def against_cover(card: Card, top: Card) -> Reason | None:
 
 
 def nearest(card: Card, top: Card) -> tuple[str, ...]:
-    """The legal covers one step from `card`: two variables kept, the third as on `top`."""
+    """The legal covers one step from `card`, which is none: two variables kept, the third as on `top`."""
     values = {v: getattr(card, v) for v in VARIABLES}
-    found = (Card(**{**values, v: getattr(top, v)}) for v in VARIABLES)
-    assert matches(card, top) == ()
-    return tuple(near.safe_code for near in found)
+    return tuple(Card(**{**values, v: getattr(top, v)}).safe_code for v in VARIABLES)
 
 
 def _against_treaty(state: State, event: Treaty) -> Reason | None:

@@ -51,7 +51,8 @@ def eliminated_by(tops: Iterable[Card], mix: str = "same_type") -> tuple[str, ..
     for v in VARIABLES:
         bits = left & OF_VARIABLE[v]
         if bits:
-            found.append(WILD[v] if bits == OF_VARIABLE[v] else next(value for value in VALUES[v] if BITS[value] == bits))
+            natural = next((value for value in VALUES[v][:4] if BITS[value] == bits), None)
+            found.append(natural or WILD[v])
     return tuple(found)
 
 

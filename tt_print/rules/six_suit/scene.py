@@ -14,7 +14,9 @@ from tt_print.rules.reasons import Refused
 from tt_print.rules.scenes import Scene
 from tt_print.rules.six_suit.apply import apply
 from tt_print.rules.six_suit.deal import BOX, start
-from tt_print.rules.six_suit.facts import Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, free_time, owner_of, recyclable, tops
+from tt_print.rules.six_suit.facts import (
+    Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, free_time, owner_of, recyclable, tops,
+)
 from tt_print.rules.six_suit.judge import explain_cover, judge_cover, judge_row
 from tt_print.rules.six_suit.rows import ROW, eliminated_by, matches
 from tt_print.rules.six_suit.score import has_treaty_line, places
@@ -108,7 +110,8 @@ class Table(Scene):
         number = self.number or self.house["free_rounds"] * players + 1
         taken = tuple(sum(turn % players == seat for turn in range(1 - number, 0)) for seat in range(players))
         return replace(
-            start(players, self.house, players - 1), phase="turn", turn=0, taken=taken, up=tuple(up), hands=tuple(hands),
+            start(players, self.house, players - 1), phase="turn", turn=0, taken=taken, up=tuple(up),
+            hands=tuple(hands),
             living=tuple(seat for seat in range(players) if seat not in self.gone), garbage=center,
             draw=tuple(reversed(spare)) if self.draw is None else self.draw,
             out=tuple((seat,) for seat in self.gone), by=((),) * len(self.gone),
@@ -209,7 +212,8 @@ class Table(Scene):
             self.facts["legal"] = False
             return
         if self.facts["legal"]:
-            self.facts |= {"each_shows": ROW, "treaty_line": has_treaty_line(self.house, count), "jokers": self.house["jokers"]}
+            self.facts |= {"each_shows": ROW, "jokers": self.house["jokers"],
+                           "treaty_line": has_treaty_line(self.house, count)}
             self.facts["cards"] = self.facts["draw"] + self.facts["up"] + self.facts["hands"] * count
             self.rules += ["6"] if self.house["treaties"] == "recorded" else []
 

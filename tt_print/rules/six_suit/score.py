@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import chain
 
 from tt_print.rules.house import House
-from tt_print.rules.six_suit.facts import State, exposed, left_of, side, side_count, tops
+from tt_print.rules.six_suit.facts import State, exposed, left_of, side, tops
 from tt_print.rules.six_suit.rows import common, eliminated_by
+from tt_print.rules.six_suit.teams import side_count
 
 
 def holders(state: State, seats: Iterable[int]) -> tuple[int, ...]:
@@ -41,7 +42,8 @@ def end_game(state: State) -> State:
             return replace(state, phase="deal")  # by the same dealer: the hand never was
         return replace(state, phase="over", following=next_dealer(state))
     ahead = side(state, state.living[0])
-    winners = tuple(seat for seat in range(len(state.hands)) if side(state, seat) == ahead)  # partners win together (S-15)
+    # partners win together, also those who are out (S-15)
+    winners = tuple(seat for seat in range(len(state.hands)) if side(state, seat) == ahead)
     state = replace(state, phase="over", winners=winners)
     return replace(state, following=next_dealer(state))
 
@@ -76,5 +78,5 @@ def next_dealer(state: State) -> int:
 
 
 def has_treaty_line(house: House, players: int) -> bool:
-    """Whether the score sheet has lines for treaties: three sides or more, and the house writes them down (rule 6, S-16)."""
+    """Whether the score sheet has lines for treaties: three sides, and the house writes them down (rule 6, S-16)."""
     return house["treaties"] == "recorded" and side_count(house, players) > 2
