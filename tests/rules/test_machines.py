@@ -11,7 +11,9 @@ from itertools import islice
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test,
+)
 
 from tests.rules.cases import cases, every_game
 from tests.rules.test_play import box, player_counts, spread

@@ -7,12 +7,12 @@ from itertools import combinations, islice, permutations, product
 
 import pytest
 
-from tests.rules.cases.push_it import CHECKS, DECKS, SIZES, box, every_pointing
+from tests.rules.cases.push_it import CHECKS, DECKS, SIZES, box, every_pointing, near_misses
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, WEST, Card, make_deck
 from tt_print.rules import find_game
 from tt_print.rules.base import EngineFault
 from tt_print.rules.house import HouseError
-from tt_print.rules.notation import OWN, own_card
+from tt_print.rules.notation import OWN, own_card, seat_name
 from tt_print.rules.play import deal_out, play_out, record_game
 from tt_print.rules.push_it.facts import Challenge, Deal, Keep, Lay, Move, Show, in_order, pot
 from tt_print.rules.push_it.legal import choices
@@ -23,7 +23,7 @@ from tt_print.rules.reasons import Refused
 
 GAME = find_game("push-it")
 # the numbers of players that the source prints for each deck; full: 5 or more
-PRINTED = {"west": [3], "squares": [3, 4, 5], "full": [5, 6, 7, 8, 9, 10, 11, 14],
+PRINTED = {"west": [3], "squares": [3, 4, 5], "full": [5, 6, 7, 8, 9, 10, 11, 14, 125],
            "squares2": [6, 7, 8], "full2": [8, 9, 10]}
 
 
@@ -400,6 +400,48 @@ def test_the_first_rule_against_a_move(event, key, said):
     with pytest.raises(Refused) as caught:
         GAME.apply(table("RC1 RC2", "YC1", "YC2", phase="move"), event)
     assert caught.value.reason.key == key and said in str(caught.value)
+
+
+def cures(state, event, reason):
+    """Events that the reason says would have been legal."""
+    for item in reason.instead:
+        match reason.key:
+            case "wrong_step" | "must_move":
+                yield Move(state.turn, item)
+            case "own_laydown" | "nothing_there":
+                yield GAME.event_text.read(f"{seat_name(state.turn)} challenges {item}")
+            case "no_claim":
+                yield Lay(state.turn, state.hands[state.turn][:1], Claim(read_values(item), 1))
+            case "claim_count" | "lay_count":
+                for size in (item[0], item.split()[-1]):
+                    yield Lay(state.turn, state.hands[state.turn][: int(size)], Claim(event.claim.values, int(size)))
+            case "not_in_hand":
+                yield Lay(state.turn, (item,), Claim(event.claim.values, 1))
+            case "count_lie":
+                yield replace(event, claim=claim(item))
+            case _:
+                raise AssertionError(f"{reason.key} names a cure that is not tried")
+
+
+@pytest.mark.parametrize("changes", [
+    {}, {"order": "lies", "count_lies": False}, {"deck": "squares2", "force_deck": True},
+])
+def test_what_a_refusal_recommends_is_legal(changes):
+    rng, tried = random.Random(5), Counter()
+    state = deal_out(GAME, 4, GAME.house(**changes), rng)
+    for _, state in islice(play_out(GAME, state, rng), 60):
+        if GAME.is_over(state) or any(not hand for hand in state.hands):
+            break
+        for event in near_misses(state, rng):
+            try:
+                GAME.verify(state, event)
+            except Refused as refused:
+                for cure in cures(state, event, refused.reason):
+                    if type(cure) is Lay and len(cure.cards) < cure.claim.count:
+                        continue  # a claim of more than is left in the hand
+                    assert GAME.can(state, cure), (event, cure)
+                    tried[refused.reason.key] += 1
+    assert len(tried) >= 6
 
 
 def test_an_untrue_count_by_house_rule():
