@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import random
 
 # The random player: how often he slaps what can be slapped, slaps what cannot, and so on.
-HITS, MISSES, MISPLAYS, DELAYS, BURIALS, RETIRES = 0.55, 0.02, 0.01, 0.05, 0.1, 0.01
+HITS, MISSES, MISPLAYS, DELAYS, BURIALS, RETIRES = 0.75, 0.2, 0.02, 0.05, 0.1, 0.01
 
 
 def legal(state: State) -> Actions:
@@ -64,22 +64,23 @@ class Plays:
                     yield from (Misplay(seat, card, hands) for hands in _slappers(state, (s for s in seats if s != seat)))
 
     def choose(self, rng: random.Random) -> Any:
-        """Mostly what is due. Half of what can be slapped is slapped, by long stacks before short ones: the
-        strong grow stronger, and the game ends.
+        """Mostly what is due. Most of what can be slapped is slapped, by long stacks before short ones, and
+        short stacks slap wrongly before long ones: the strong grow stronger, and the game ends.
         """
         state = self.state
         if state.phase not in PLAYING:
             return rng.choice(list(_starter_events(state)))
         able = [seat for seat in range(len(state.hands)) if may_slap(state, seat)]
         roll = rng.random()
-        if state.seq and able and roll < (HITS if slap(state.house, state.seq) else MISSES):
-            return Slap(_random_hands(state, able, rng))
+        good = bool(state.seq and slap(state.house, state.seq))
+        if state.seq and able and roll < (HITS if good else MISSES):
+            return Slap(_random_hands(state, able, rng, good))
         roll = rng.random()
         if roll < MISPLAYS and state.phase != "last":
             seat = rng.choice([seat for seat, hand in enumerate(state.hands) if hand] or [state.turn])
             others = [other for other in able if other != seat]
             if state.hands[seat]:
-                hands = _random_hands(state, others, rng) if others and rng.random() < 0.5 else ()
+                hands = _random_hands(state, others, rng, True) if others and rng.random() < 0.5 else ()
                 return Misplay(seat, state.hands[seat][-1], hands)
         elif roll < MISPLAYS + RETIRES:
             gone = [Retire(seat) for seat in able if not state.hands[seat]]
@@ -131,11 +132,12 @@ def _slappers(state: State, seats: Iterable[int]) -> Iterator[tuple[int, ...]]:
             yield from (hands for hands in permutations(seats, count) if not able.isdisjoint(hands))
 
 
-def _random_hands(state: State, able: list[int], rng: random.Random) -> tuple[int, ...]:
-    weights = [1 + len(state.hands[seat]) ** 2 for seat in able]
+def _random_hands(state: State, able: list[int], rng: random.Random, good: bool) -> tuple[int, ...]:
+    """The lowest hand by the length of stacks, and now and then others above it."""
+    sizes = [len(state.hands[seat]) for seat in able]
+    weights = [(1 + size) ** 4 if good else 1 / size**4 if size else 0.001 for size in sizes]
     first = rng.choices(able, weights)[0]
-    others = [seat for seat in range(len(state.hands)) if seat != first and seat in able and rng.random() < 0.2]
-    return (first, *others)
+    return (first, *(seat for seat in able if seat != first and rng.random() < 0.2))
 
 
 # ---------------------------------------------------------------- verify, can
