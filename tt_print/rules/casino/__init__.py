@@ -27,12 +27,12 @@ leaves open is decided by rulings, each named where it acts:
                                            C-38 equal piles may be left
 
 The parts, as in every game: facts, deal, legal, apply, judge, score; then the scene of its examples.
-Before them come the piles and what goes with what (`piles`, `takes`, `plan`), beside legal its reasons
-(`against`) and the lazy lists (`actions`).
+Beside facts stand `piles`, `events` and what goes with what (`takes`, `plan`, `laying`); beside legal its
+reasons (`against`), the drop ban (`bans`) and the lazy lists (`actions`).
 """
 
 from tt_print.rules.base import Game
-from tt_print.rules.casino import apply, deal, facts, judge, legal, piles
+from tt_print.rules.casino import apply, deal, events, facts, judge, legal, piles
 from tt_print.rules.house import House
 from tt_print.rules.scenes import Scene
 
@@ -51,7 +51,7 @@ GAME = Game(
     deck="full",
     options=facts.OPTIONS,
     state=facts.State,
-    events=facts.EVENTS,
+    events=events.EVENTS,
     start=deal.start,
     deal_sizes=deal.deal_sizes,
     legal=legal.legal,

@@ -12,10 +12,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import Joker
-from tt_print.rules.casino.facts import (
-    Build, Declare, Drop, Pass, Release, Rules, Stack, State, Sweep, Take, numbers, question_marks,
-)
-from tt_print.rules.casino.legal import all_stuck, layings, planned, refusal, standing, swept
+from tt_print.rules.casino.bans import all_stuck, standing
+from tt_print.rules.casino.events import Build, Declare, Drop, Pass, Release, Stack, Sweep, Take
+from tt_print.rules.casino.facts import Rules, State, numbers, question_marks
+from tt_print.rules.casino.laying import layings, planned, swept
+from tt_print.rules.casino.legal import refusal
 from tt_print.rules.casino.piles import Laid
 from tt_print.rules.casino.takes import Face, combinations, families, laid_face, taker_face
 

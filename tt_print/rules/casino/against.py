@@ -7,6 +7,7 @@ and bans are in `legal`. The answer is a Reason, or None where nothing is agains
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tt_print.deck import DECKS, AnyCard, Card, Joker
@@ -47,8 +48,7 @@ def against_build(laid: Laid, pile: Pile, rules: Rules, table: Sequence[Pile] = 
         return _reason("floating", ("10a",), pile, rulings=("C-23",))
     if QUESTION in (card[0], face[0]):
         return _reason("no_number", ("3c8",), pile, rulings=("C-34",), laid=laid)
-    instead = nearest(laid.card, lambda other: built(laid_face(Laid(other), rules), face, rules) is not None, rules,
-                       (*table, pile))
+    instead = nearest(laid.card, lambda other: built(other, face, rules) is not None, rules, (*table, pile))
     if card[0] + face[0] > rules.cap:
         return _reason("above_cap", ("12",) if rules.single_take else ("3a",), pile, laid=laid, instead=instead,
                        rulings=("C-12",) if rules.question == "five" else (), total=card[0] + face[0], cap=rules.cap)
@@ -73,8 +73,7 @@ def against_stack(laid: Laid, pile: Pile, rules: Rules, onto: Pile | None = None
         return _reason("floating", ("10a",), pile, rulings=("C-23",))
     if face[0] > rules.top:
         return _reason("stack_too_high", ("3b",), pile, rulings=("C-13",), value=face[0], top=rules.top)
-    instead = nearest(laid.card, lambda other: stacked(laid_face(Laid(other), rules), face, rules) is not None, rules,
-                       (*table, pile))
+    instead = nearest(laid.card, lambda other: stacked(other, face, rules) is not None, rules, (*table, pile))
     if card[0] != face[0]:
         return _reason("other_value", ("3b",), pile, laid=laid, instead=instead, value=_value(face[0]), own=_value(card[0]))
     return _reason("no_common", ("3b",), pile, laid=laid, instead=instead)
@@ -132,10 +131,12 @@ def against_take(laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, ru
 def _against_combination(laid: Laid, taker: Face, piles: Sequence[Pile], sets: Sequence[Sequence[Pile]], on: Pile | None,
                          rules: Rules, table: Sequence[Pile]) -> Reason:
     faces = [pile_face(pile, rules) for pile in piles]
+    wanted = [[pile_face(pile, rules) for pile in each] for each in sets]
+    under = None if on is None else pile_face(on, rules)
 
-    def would_do(other: Card) -> bool:
-        face = taker_face(laid_face(Laid(other), rules), None if on is None else pile_face(on, rules), rules)
-        return face is not None and all(takes_set(face, [pile_face(p, rules) for p in each], rules) for each in sets)
+    def would_do(other: Face) -> bool:
+        face = taker_face(other, under, rules)
+        return face is not None and all(takes_set(face, each, rules) for each in wanted)
 
     lying = [*table, *(pile for each in sets for pile in each), *((on,) if on is not None else ())]
     instead = nearest(laid.card, would_do, rules, lying)
@@ -180,18 +181,29 @@ def _reason(key: str, rules: tuple[str, ...], pile: Pile, rulings: tuple[str, ..
     return Reason(NAME, key, rules, rulings, cards=cards, instead=instead, values=tuple(named.items()))
 
 
-def nearest(card: AnyCard, would_do: Callable[[Card], bool], rules: Rules, table: Sequence[Pile]) -> tuple[str, ...]:
-    """The cards least unlike this one that would do, of those that do not lie on the table."""
+def nearest(card: AnyCard, would_do: Callable[[Face], bool], rules: Rules, table: Sequence[Pile]) -> tuple[str, ...]:
+    """The cards least unlike this one whose faces would do, of those that do not lie on the table."""
     if isinstance(card, Joker):
         return ()
     gone = {lying for pile in table for lying in pile.cards}
-    near: dict[int, list[Card]] = {}
-    wild = rules.question == "wild"
-    for other in DECKS["full" if not card.is_natural or rules.question != "separate" else "squares"]:
-        if other != card and other not in gone and not (wild and other.number == "?") and would_do(other):
+    naturals = card.is_natural and rules.question == "separate"
+    for others in _by_likeness(card, "squares" if naturals else "full", rules):
+        found = [other for other, face in others if other not in gone and would_do(face)]
+        if found:
+            return tuple(other.safe_code for other in found[:NEAREST])
+    return ()
+
+
+@lru_cache(maxsize=512)
+def _by_likeness(card: Card, deck: str, rules: Rules) -> tuple[tuple[tuple[Card, Face], ...], ...]:
+    """The other cards that need no declaration, with their faces: those that differ in one variable, in two, in all three."""
+    rows: tuple[list, ...] = ([], [], [])
+    for other in DECKS[deck]:
+        face = laid_face(Laid(other), rules)
+        if other != card and face[0] >= QUESTION:
             steps = (other.color != card.color) + (other.shape != card.shape) + (other.number != card.number)
-            near.setdefault(steps, []).append(other)
-    return tuple(other.safe_code for other in near[min(near)][:NEAREST]) if near else ()
+            rows[steps - 1].append((other, face))
+    return tuple(map(tuple, rows))
 
 
 def _value(value: int) -> str:

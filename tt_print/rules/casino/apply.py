@@ -7,10 +7,10 @@ from typing import Any
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.rules.casino.deal import deal_cards, deal_hand
-from tt_print.rules.casino.facts import (
-    Build, Deal, Declare, Drop, Pass, Release, Stack, State, Sweep, Take, left_of, question_marks, rules_of,
-)
-from tt_print.rules.casino.legal import swept, table_after, table_faces, verify, without
+from tt_print.rules.casino.events import Build, Deal, Declare, Drop, Pass, Release, Stack, Sweep, Take
+from tt_print.rules.casino.facts import State, left_of, question_marks, rules_of
+from tt_print.rules.casino.laying import swept, table_after, table_faces, without
+from tt_print.rules.casino.legal import verify
 from tt_print.rules.casino.piles import Laid, single
 from tt_print.rules.casino.plan import shown_plan
 from tt_print.rules.casino.score import end_hand

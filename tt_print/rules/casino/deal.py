@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from tt_print.deck import AnyCard, Joker
-from tt_print.rules.casino.facts import FACE_UP, HAND, Deal, State, box, question_marks
+from tt_print.rules.casino.events import Deal
+from tt_print.rules.casino.facts import FACE_UP, HAND, State, box, question_marks
 from tt_print.rules.casino.piles import Laid, single
 from tt_print.rules.house import House, HouseError
 

@@ -1,4 +1,4 @@
-"""Casino Macedonia, facts: options, the numbers that follow from them, the state and the events."""
+"""Casino Macedonia, facts: options, the numbers that follow from them, the state."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from tt_print.deck import AnyCard, Card, Joker, make_deck
 from tt_print.rules.base import EngineFault, check_cards
-from tt_print.rules.casino.piles import Laid, Pile, in_order
+from tt_print.rules.casino.piles import Pile
 from tt_print.rules.house import FIRST_PLAYER, House, HouseError, Option, jokers_option
 from tt_print.rules.notation import OWN, Seat, seat_name
 
@@ -23,7 +23,7 @@ BASE_CAP = 8  # rule 3a
 OPTIONS = (
     Option("question", "separate", "C-25", "what a ? is: a rank of its own, wild (rule 10), or a 5 (rule 11)",
            values=("separate", "wild", "five")),
-    jokers_option(0, 2),  # both or none (C-3)
+    jokers_option(0, 2),  # both or none (G-6, C-3)
     Option("single_card_take", False, "C-25", "rule 12: only a single card takes, and no build above the top card",
            values=(False, True)),
     Option("deck", "full", "C-25", "the full deck, or Squares (rule 13)", values=("full", "squares")),
@@ -167,91 +167,6 @@ class State:
     last_taker: Seat | None
     passes: int
     winners: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The shuffled deck, bottom to top: cards aside, four face up, five to each."""
-
-    FORM: ClassVar[str] = "deal {order}"
-    order: tuple[AnyCard, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Declare:
-    """The dealer names a number for each ? among the face-up cards, in their order."""
-
-    FORM: ClassVar[str] = "{seat} declares {numbers}"
-    seat: Seat
-    numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Build:
-    FORM: ClassVar[str] = "{seat} builds {card} on {pile}"
-    seat: Seat
-    card: Laid
-    pile: Pile
-
-
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """`onto` only by house rule: the build of `card` on `pile` is carried onto it (C-14)."""
-
-    FORM: ClassVar[str] = "{seat} stacks {card} on {pile}[ carried onto {onto}]"
-    seat: Seat
-    card: Laid
-    pile: Pile
-    onto: Pile | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """One or more combinations, each a set of piles. However they are named, they are kept in one order."""
-
-    FORM: ClassVar[str] = "{seat} takes with {card}[ on {on}]: {combinations}"
-    seat: Seat
-    card: Laid
-    combinations: tuple[tuple[Pile, ...], ...]
-    on: Pile | None = None
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "combinations", in_order(self.combinations))
-
-
-@dataclass(frozen=True, slots=True)
-class Sweep:
-    """A joker takes the table, where ?s are wild (rule 10c)."""
-
-    FORM: ClassVar[str] = "{seat} sweeps with {card}"
-    seat: Seat
-    card: AnyCard
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    FORM: ClassVar[str] = "{seat} drops {card}"
-    seat: Seat
-    card: Laid
-
-
-@dataclass(frozen=True, slots=True)
-class Release:
-    """A player shows that an opponent's build ruined his plan, and may drop again (rule 3d)."""
-
-    FORM: ClassVar[str] = "{seat} shows a ruined plan"
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Only by house rule: nothing but a drop is possible, and that is forbidden (C-21)."""
-
-    FORM: ClassVar[str] = "{seat} passes"
-    seat: Seat
-
-
-EVENTS = (Deal, Declare, Build, Stack, Take, Sweep, Drop, Release, Pass)
 
 
 # ---------------------------------------------------------------- questions to a state

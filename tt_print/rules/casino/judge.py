@@ -9,8 +9,10 @@ from tt_print.deck import VALUES, AnyCard, Joker
 from tt_print.errors import InputError
 from tt_print.rules.asking import Asked, check_distinct, check_in_deck
 from tt_print.rules.casino.against import against_build, against_number, against_stack, against_take
-from tt_print.rules.casino.facts import NAME, Build, Rules, Stack, numbers, rules_of
-from tt_print.rules.casino.legal import no_plan, table_after, table_faces
+from tt_print.rules.casino.events import Build, Stack
+from tt_print.rules.casino.facts import NAME, Rules, numbers, rules_of
+from tt_print.rules.casino.laying import table_after, table_faces
+from tt_print.rules.casino.legal import no_plan
 from tt_print.rules.casino.piles import BUILD, STACK, Laid, Pile, parse_laid, parse_pile, parse_piles
 from tt_print.rules.casino.plan import has_plan
 from tt_print.rules.casino.takes import (
@@ -149,12 +151,14 @@ def _take_rules(laid: Laid, on: Pile | None, taker: Face, rules: Rules) -> tuple
 
 
 def _held(row: dict[str, Any], piles: Sequence[Pile]) -> Reason:
-    names = tuple(pile.name for pile in piles)
-    key = "one_pile" if len(piles) == 1 else "sum"
+    """What holds a combination together; by house rule that may be each pile by itself."""
+    alone = len(piles) == 1
+    cards = tuple(card for pile in piles for card in pile.cards)
+    values = (("piles", tuple(pile.name for pile in piles)), ("value", row["value"]))
     if row["variable"] is None:
-        return Reason(NAME, f"{key}_each", ("3c",), ("C-5",), cards=tuple(c for p in piles for c in p.cards), values=(("piles", names),))
-    return Reason(NAME, key, ("3c",), ("C-5",) if len(piles) > 1 else (), variables=(row["variable"],),
-                  cards=tuple(c for p in piles for c in p.cards), values=(("piles", names), ("value", row["value"])))
+        return Reason(NAME, "one_pile_each" if alone else "sum_each", ("3c",), ("C-5",), cards=cards, values=values)
+    return Reason(NAME, "one_pile" if alone else "sum", ("3c",), () if alone else ("C-5",), variables=(row["variable"],),
+                  cards=cards, values=values)
 
 
 def _row(taker: Face | None, piles: Sequence[Pile], rules: Rules) -> dict[str, Any]:

@@ -43,6 +43,11 @@ def shown_plan(faces: Sequence[Face], place: int, hand: Sequence[AnyCard], rules
     return _find(faces[place], others, options, rules)
 
 
+def takes_now(faces: Sequence[Face], place: int, card: Face, rules: Rules) -> bool:
+    """Whether one more card takes the pile at once (`one_step`)."""
+    return _takes(faces[place], tuple(face for number, face in enumerate(faces) if number != place), card, rules)
+
+
 @lru_cache(maxsize=1 << 15)
 def _find(pile: Face, others: tuple[Face, ...], hand: tuple[Options, ...], rules: Rules) -> bool:
     depth = 1 if rules.plan == "one_step" else len(hand)

@@ -9,9 +9,8 @@ from tt_print.deck import AnyCard, Card
 from tt_print.rules.base import Game
 from tt_print.rules.casino import deal, score
 from tt_print.rules.casino.apply import apply
-from tt_print.rules.casino.facts import (
-    Build, Declare, Drop, Pass, Release, Stack, State, Sweep, Take, box, numbers, question_marks, rules_of,
-)
+from tt_print.rules.casino.events import Build, Declare, Drop, Pass, Release, Stack, Sweep, Take
+from tt_print.rules.casino.facts import State, box, numbers, question_marks, rules_of
 from tt_print.rules.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
 from tt_print.rules.casino.legal import legal
 from tt_print.rules.casino.piles import CODECS, Laid, Pile
