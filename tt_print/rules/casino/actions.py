@@ -137,7 +137,7 @@ class Turn:
         return next((event for event in self._kept_takes() if refusal(state, event) is None), None)
 
     def _kept_takes(self) -> Iterator[Take]:
-        """Where planned cards are kept (C-22), a take may have to hold one certain pile: so each combination by itself."""
+        """Each combination by itself: where planned cards are kept, a take may have to hold a certain pile (C-22)."""
         state = self.state
         rules = self.rules
         for card in state.hands[state.turn]:

@@ -30,8 +30,8 @@ def against_number(laid: Laid, rules: Rules) -> Reason | None:
         return Reason(NAME, "not_declared", ("10c",) if isinstance(laid.card, Joker) else ("10a",), cards=(laid.card,))
     joker = isinstance(laid.card, Joker)
     rule, ruling = ("11c" if rules.question == "five" else "9c", "C-19") if joker else ("10a", "C-23")
-    return Reason(NAME, "undeclared" if laid.number is None else "declared_outside", (rule,), (ruling,), cards=(laid.card,),
-                  instead=allowed, values=(("number", laid.number),))
+    key = "undeclared" if laid.number is None else "declared_outside"
+    return Reason(NAME, key, (rule,), (ruling,), cards=(laid.card,), instead=allowed, values=(("number", laid.number),))
 
 
 def against_build(laid: Laid, pile: Pile, rules: Rules, table: Sequence[Pile] = ()) -> Reason | None:
@@ -75,7 +75,8 @@ def against_stack(laid: Laid, pile: Pile, rules: Rules, onto: Pile | None = None
         return _reason("stack_too_high", ("3b",), pile, rulings=("C-13",), value=face[0], top=rules.top)
     instead = nearest(laid.card, lambda other: stacked(other, face, rules) is not None, rules, (*table, pile))
     if card[0] != face[0]:
-        return _reason("other_value", ("3b",), pile, laid=laid, instead=instead, value=_value(face[0]), own=_value(card[0]))
+        return _reason("other_value", ("3b",), pile, laid=laid, instead=instead, value=_value(face[0]),
+                       own=_value(card[0]))
     return _reason("no_common", ("3b",), pile, laid=laid, instead=instead)
 
 
@@ -128,8 +129,8 @@ def against_take(laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, ru
     return None
 
 
-def _against_combination(laid: Laid, taker: Face, piles: Sequence[Pile], sets: Sequence[Sequence[Pile]], on: Pile | None,
-                         rules: Rules, table: Sequence[Pile]) -> Reason:
+def _against_combination(laid: Laid, taker: Face, piles: Sequence[Pile], sets: Sequence[Sequence[Pile]],
+                         on: Pile | None, rules: Rules, table: Sequence[Pile]) -> Reason:
     faces = [pile_face(pile, rules) for pile in piles]
     wanted = [[pile_face(pile, rules) for pile in each] for each in sets]
     under = None if on is None else pile_face(on, rules)
@@ -140,7 +141,8 @@ def _against_combination(laid: Laid, taker: Face, piles: Sequence[Pile], sets: S
 
     lying = [*table, *(pile for each in sets for pile in each), *((on,) if on is not None else ())]
     instead = nearest(laid.card, would_do, rules, lying)
-    how: dict[str, Any] = {"laid": laid, "instead": instead, "piles": tuple(p.name for p in piles), "own": _value(taker[0])}
+    names = tuple(pile.name for pile in piles)
+    how: dict[str, Any] = {"laid": laid, "instead": instead, "piles": names, "own": _value(taker[0])}
     if any(face[0] == QUESTION for face in faces) and (len(faces) > 1 or taker[0] != QUESTION):
         return _reason("only_questions", ("3c8",), piles[0], rulings=("C-34",), **how)
     if taker[0] == QUESTION and faces[0][0] != QUESTION:
@@ -196,7 +198,7 @@ def nearest(card: AnyCard, would_do: Callable[[Face], bool], rules: Rules, table
 
 @lru_cache(maxsize=512)
 def _by_likeness(card: Card, deck: str, rules: Rules) -> tuple[tuple[tuple[Card, Face], ...], ...]:
-    """The other cards that need no declaration, with their faces: those that differ in one variable, in two, in all three."""
+    """The other cards that need no declaration, with faces: those that differ in one variable, in two, in three."""
     rows: tuple[list, ...] = ([], [], [])
     for other in DECKS[deck]:
         face = laid_face(Laid(other), rules)

@@ -11,7 +11,7 @@ from tt_print.rules.casino.events import Build, Deal, Declare, Drop, Pass, Relea
 from tt_print.rules.casino.facts import State, left_of, question_marks, rules_of
 from tt_print.rules.casino.laying import swept, table_after, table_faces, without
 from tt_print.rules.casino.legal import verify
-from tt_print.rules.casino.piles import Laid, single
+from tt_print.rules.casino.piles import Laid, Pile, single
 from tt_print.rules.casino.plan import shown_plan
 from tt_print.rules.casino.score import end_hand
 
@@ -65,8 +65,9 @@ def lay(state: State, event: Build | Stack) -> State:
     return played(state, event.card.card, table=table, owners=owners, ruined=ruined)
 
 
-def ruined_plans(state: State, event: Build | Stack, table: tuple, place: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The other players who could take their pile, now at `place`, before this play and cannot after it (rule 3d, C-21)."""
+def ruined_plans(state: State, event: Build | Stack, table: tuple[Pile, ...], place: int,
+                 seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Other players who could take their pile, now at `place`, before this play and cannot after it (rule 3d, C-21)."""
     rules = rules_of(state.house)
     if seats in ((), (event.seat,)):
         return ()
@@ -119,7 +120,7 @@ def played(state: State, card: AnyCard, **changes: Any) -> State:
 
 
 def pass_on(state: State) -> State:
-    """The next to the left who has cards (rule 4); without any, five more each (rule 5), or the end of the hand (rule 6)."""
+    """The next to the left who has cards (rule 4); if nobody has, five more each (rule 5) or the end (rule 6)."""
     seat = state.turn
     for _ in state.hands:
         seat = left_of(state, seat)

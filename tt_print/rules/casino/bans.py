@@ -22,7 +22,7 @@ def standing(state: State, seat: int) -> tuple[int, ...]:
 
 
 def all_stuck(state: State) -> bool:
-    """Everyone who still has cards has passed in a row. Then a drop is allowed: else the deal would never end (C-21)."""
+    """Everyone who still has cards has passed in a row. Then a drop is allowed, or the deal would not end (C-21)."""
     return state.passes >= sum(map(bool, state.hands))
 
 
@@ -61,7 +61,8 @@ def _another_play(hand: tuple[AnyCard, ...], table: tuple[Pile, ...], kept: tupl
     return None
 
 
-def _some_take(faces: tuple[Face, ...], card: Face, needed: frozenset[int], rules: Rules) -> tuple[Any, tuple[int, ...]] | None:
+def _some_take(faces: tuple[Face, ...], card: Face, needed: frozenset[int],
+               rules: Rules) -> tuple[int | None, tuple[int, ...]] | None:
     """A place to build on, or None, and one combination; with `needed`, one of those places is among them."""
     for on in (None, *range(len(faces))):
         taker = taker_face(card, None if on is None else faces[on], rules)
@@ -87,7 +88,7 @@ def needed_for(faces: tuple[Face, ...], hand: tuple[AnyCard, ...], card: AnyCard
 
 
 def keeps(table: tuple[Pile, ...], event: Any, left: tuple[AnyCard, ...], needed: frozenset[int], rules: Rules) -> bool:
-    """Whether this use of a needed card serves a pile that needs it: takes one, or is a step after which `left` still can."""
+    """Whether a needed card serves a pile that needs it: takes one, or is a step after which `left` still can."""
     if not needed:
         return True
     if type(event) is Take:

@@ -46,8 +46,8 @@ def number_of_hands(players: int, house: House) -> int:
         return players
     if hands % players:
         near = [n for n in (hands - hands % players, hands - hands % players + players) if n]
-        raise HouseError(f"hands = {hands} is not possible with {players} players, because everyone deals equally often "
-                         f"(set-up; ruling C-32). It may be {' or '.join(map(str, near))}.")
+        raise HouseError(f"hands = {hands} is not possible with {players} players, because everyone deals equally "
+                         f"often (set-up; ruling C-32). It may be {' or '.join(map(str, near))}.")
     return hands
 
 
@@ -69,7 +69,8 @@ def deal_hand(state: State, event: Deal) -> State:
     draw = event.order[aside:]
     table = tuple(single(Laid(card)) for card in reversed(draw[-FACE_UP:]))
     jokers = tuple(pile.cards[0] for pile in table if isinstance(pile.cards[0], Joker))
-    asks = house["question"] == "wild" and house["table_question"] == "dealer_declares" and question_marks(table)  # C-23
+    asks = (house["question"] == "wild" and house["table_question"] == "dealer_declares"  # C-23
+            and question_marks(table))
     dealt = replace(
         state, draw=draw[:-FACE_UP], aside=event.order[:aside], table=table, owners=((),) * len(table),
         ruined=((),) * len(table), spare=jokers if len(jokers) > 1 or house["question"] != "wild" else (),  # C-18, C-24

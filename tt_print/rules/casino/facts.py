@@ -27,7 +27,7 @@ OPTIONS = (
     Option("single_card_take", False, "C-25", "rule 12: only a single card takes, and no build above the top card",
            values=(False, True)),
     Option("deck", "full", "C-25", "the full deck, or Squares (rule 13)", values=("full", "squares")),
-    Option("hands", "once_each", "C-32", "how many hands: each player deals one, or a multiple of the number of players",
+    Option("hands", "once_each", "C-32", "how many hands: one dealt by each player, or any multiple of their number",
            values=("once_each",), least=1),
     Option("aside_card", "out_of_play", "C-1", "whether the card set aside is out of play or goes to the last taker",
            values=("out_of_play", "last_taker")),
@@ -46,7 +46,7 @@ OPTIONS = (
            values=(False, True)),
     Option("plan_check", "full", "C-20", "how a build's or stack's plan is checked: any sequence, one card, not at all",
            values=("full", "one_step", "trust")),
-    Option("forced_drop", "allowed", "C-21", "whether a player under the drop ban may drop when nothing else is possible",
+    Option("forced_drop", "allowed", "C-21", "whether a player under the drop ban may drop if nothing else is possible",
            values=("allowed", "forbidden")),
     Option("keep_plan", False, "C-22", "whether the last card that can take your build or stack is kept for it",
            values=(False, True)),
@@ -55,7 +55,7 @@ OPTIONS = (
     Option("spare_joker", "last_taker", "C-24", "whether the other joker sweeps a discarded one",
            values=("last_taker", "swept")),
     FIRST_PLAYER,
-    Option("next_dealer", "rotate", "G-4", "who deals next: always the next to the left, so that all deal equally often",
+    Option("next_dealer", "rotate", "G-4", "who deals next: always the next to the left, so all deal equally often",
            values=("rotate",)),
 )
 # Rules 9 to 13 go together like this (C-25); and options that matter only where another is in force.
@@ -78,8 +78,8 @@ COMBINATIONS = (
 def check_house(values: dict[str, Any]) -> None:
     """Raises HouseError where optional rules exclude each other (C-25)."""
     if values["deck"] == "squares" and values["question"] != "separate":
-        raise HouseError(f"question = {values['question']} is not possible with deck = squares, which has no ?s (ruling "
-                         "C-25). Leave one of them out.")
+        raise HouseError(f"question = {values['question']} is not possible with deck = squares, which has no ?s "
+                         "(ruling C-25). Leave one of them out.")
     if values["deck"] == "squares" and values["jokers"]:
         raise HouseError("jokers = 2 is not possible with deck = squares, which is played without wilds (ruling C-25). "
                          "Leave one of them out.")
@@ -215,7 +215,8 @@ def describe(state: State) -> str:
     taken = " ".join(str(len(cards)) for cards in state.captured)
     text = f"table {table}, hands {sizes}, taken {taken}, draw {len(state.draw)}"
     if state.phase == "turn":
-        owned = [f"{pile} {'+'.join(map(seat_name, seats))}" for pile, seats in zip(state.table, state.owners, strict=True) if seats]
+        owned = [f"{pile} {'+'.join(map(seat_name, seats))}"
+                 for pile, seats in zip(state.table, state.owners, strict=True) if seats]
         standing = f", standing {'; '.join(owned)}" if owned else ""
         return f"{text}{standing}, {seat_name(state.turn)} to play"
     scores = " ".join(map(str, state.scores))

@@ -42,7 +42,7 @@ LISTED = 12  # so many combinations are written out for people; --json has them 
 
 
 def judge(asked: Asked, house: House) -> Verdict:
-    """The verdict on a take, a build or a stack, or what a card can take. Raises InputError for what cannot be asked."""
+    """The verdict on a take, a build or a stack, or what a card can take. Raises InputError for a bad question."""
     if asked.words:
         raise InputError(f"{asked.words[0]!r} has no place here. {_how()}")
     rules = rules_of(house)
@@ -81,7 +81,8 @@ def _check(laid: Laid, named: Iterable[Pile], table: Sequence[Pile], hand: tuple
     check_in_deck(cards, house["deck"], house["jokers"], "Casino Macedonia")
     for pile in named:
         if pile not in table:
-            raise InputError(f"{pile.safe_code} is not on the table: {', '.join(p.safe_code for p in table) or 'it is empty'}.")
+            lying = ", ".join(other.safe_code for other in table) or "it is empty"
+            raise InputError(f"{pile.safe_code} is not on the table: {lying}.")
     check_distinct(cards)
     for pile in table:
         check_pile(pile, rules)
@@ -100,7 +101,8 @@ def check_pile(pile: Pile, rules: Rules) -> None:
         allowed = numbers(laid.card, rules)
         alone = len(pile.cards) == 1  # a joker or a ? that was dealt face up has no number yet
         if laid.number not in allowed and not (laid.number is None and alone):
-            said = "has no number of its own here" if allowed == (None,) else f"is one of {', '.join(map(str, allowed))}"
+            known = ", ".join(map(str, allowed))
+            said = "is not declared here" if allowed == (None,) else f"may be {known}"
             raise InputError(f"{pile.safe_code} cannot lie there: {laid.safe_code} {said}.")
     values = [pile_value(Pile((unit,)), rules) for unit in pile.units]
     if not agree(pile.colors, pile.shapes):
@@ -110,9 +112,11 @@ def check_pile(pile: Pile, rules: Rules) -> None:
     if pile.kind == BUILD and values[0] > rules.cap:
         raise InputError(f"{pile.safe_code} cannot lie there: a build of {values[0]} is above {rules.cap}.")
     if pile.kind == STACK and (len(set(values)) > 1 or not QUESTION <= values[0] <= rules.top):
-        raise InputError(f"{pile.safe_code} cannot lie there: the parts of a stack are of one value, at most {rules.top} (rule 3b).")
+        raise InputError(f"{pile.safe_code} cannot lie there: the parts of a stack are of one value, at most "
+                         f"{rules.top} (rule 3b).")
     if not rules.carry and any(len(unit) > 1 for unit in pile.units[1:]):
-        raise InputError(f"{pile.safe_code} cannot lie there: only single cards are stacked on a pile (rule 3b; ruling C-14).")
+        raise InputError(f"{pile.safe_code} cannot lie there: only single cards are stacked on a pile "
+                         "(rule 3b; ruling C-14).")
 
 
 # ---------------------------------------------------------------- takes
@@ -127,12 +131,14 @@ def judge_take(laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, hous
     if against is not None:
         facts = {"legal": False, "captured": [], "combinations": rows}
         return Verdict(NAME, False, facts, (against,), house)
-    captured = [laid.card, *(on.cards if on is not None else ()), *(card for each in sets for p in each for card in p.cards)]
-    facts = {"legal": True, "captured": [str(card) for card in captured], "combinations": rows, "value": show_value(taker[0])}
+    lying = [*([on] if on is not None else []), *(pile for each in sets for pile in each)]
+    captured = (laid.card, *(card for pile in lying for card in pile.cards))
+    value = show_value(taker[0])
+    facts = {"legal": True, "captured": list(map(str, captured)), "combinations": rows, "value": value}
+    under = on.name if on is not None else ""
+    values = (("card", laid.name), ("pile", under), ("count", len(captured)), ("value", value))
     reasons = [Reason(NAME, "takes_on" if on is not None else "takes", _take_rules(laid, on, taker, rules),
-                      ("C-7",) if on is not None else (), cards=tuple(captured),
-                      values=(("card", laid.name), ("pile", on.name if on is not None else ""), ("count", len(captured)),
-                              ("value", show_value(taker[0]))))]
+                      ("C-7",) if on is not None else (), cards=captured, values=values)]
     reasons += [_held(row, piles) for row, piles in zip(rows, sets, strict=True)]
     return Verdict(NAME, True, facts, tuple(reasons), house)
 
@@ -157,8 +163,8 @@ def _held(row: dict[str, Any], piles: Sequence[Pile]) -> Reason:
     values = (("piles", tuple(pile.name for pile in piles)), ("value", row["value"]))
     if row["variable"] is None:
         return Reason(NAME, "one_pile_each" if alone else "sum_each", ("3c",), ("C-5",), cards=cards, values=values)
-    return Reason(NAME, "one_pile" if alone else "sum", ("3c",), () if alone else ("C-5",), variables=(row["variable"],),
-                  cards=cards, values=values)
+    return Reason(NAME, "one_pile" if alone else "sum", ("3c",), () if alone else ("C-5",),
+                  variables=(row["variable"],), cards=cards, values=values)
 
 
 def _row(taker: Face | None, piles: Sequence[Pile], rules: Rules) -> dict[str, Any]:
@@ -187,7 +193,7 @@ def identity(colors: int, shapes: int) -> dict[str, str]:
 
 
 def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None = None) -> Verdict:
-    """Every set of piles that the card may take as one, and how many takes that makes; with each pile it can be built on.
+    """Every set of piles that the card may take as one, how many takes that makes, and takes with a build.
 
     A ? or a joker without its number is answered for each number that it may be.
     """
@@ -209,9 +215,11 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
             rows.append(row if number == laid.number else row | {"declared": number})
         for under in rest if on is None else ():
             others = tuple(pile for pile in rest if pile != under)
-            count = count_families(_found(taker_face(laid_face(card, rules), pile_face(under, rules), rules), others, rules))
+            build = taker_face(laid_face(card, rules), pile_face(under, rules), rules)
+            count = count_families(_found(build, others, rules))
             if count != 0:
-                with_build.append({"on": str(under), "takes": count} | ({} if number == laid.number else {"declared": number}))
+                said = {} if number == laid.number else {"declared": number}
+                with_build.append({"on": str(under), "takes": count} | said)
     facts = {"combinations": rows, "takes": total, "with_build": with_build}
     values = (("card", laid.name), ("count", len(rows)), ("takes", "more than a million" if total is None else total))
     reasons = [Reason(NAME, "can_take" if rows else "takes_none", ("3c",), ("C-5",), cards=(laid.card,), values=values)]
@@ -219,7 +227,8 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
     if len(rows) > LISTED:
         reasons.append(Reason(NAME, "more", ("3c",), values=(("count", len(rows) - LISTED),)))
     if with_build:
-        reasons.append(Reason(NAME, "with_build", ("3c", "3a"), ("C-7",), values=(("piles", tuple(row["on"] for row in with_build)),)))
+        under = tuple(dict.fromkeys(row["on"] for row in with_build))
+        reasons.append(Reason(NAME, "with_build", ("3c", "3a"), ("C-7",), values=(("piles", under),)))
     return Verdict(NAME, None, facts, tuple(reasons), house)
 
 
@@ -232,17 +241,19 @@ def _sum(total: int | None, more: int | None) -> int | None:
 
 
 def _judge_sweep(laid: Laid, table: Sequence[Pile], house: House) -> Verdict:
-    """A joker takes the whole table at once (10c). A lone joker there counts as dealt at the start, two as spare (10d)."""
+    """A joker takes the whole table at once (10c). Another joker there counts as dealt at the start (10d)."""
     jokers = [pile for pile in table if isinstance(pile.cards[0], Joker)]
     rows = [{"piles": [str(pile) for pile in table], "variable": None, "value": None}] if table else []
-    reason = Reason(NAME, "sweeps" if table else "spare", ("10c", "10d") if jokers or not table else ("10c",), ("C-24",),
-                    cards=(laid.card,), values=(("card", laid.card.name), ("count", len(table))))
+    rules = ("10c", "10d") if jokers or not table else ("10c",)
+    reason = Reason(NAME, "sweeps" if table else "spare", rules, ("C-24",), cards=(laid.card,),
+                    values=(("card", laid.card.name), ("count", len(table))))
     return Verdict(NAME, None, {"combinations": rows, "takes": len(rows), "with_build": []}, (reason,), house)
 
 
 # ---------------------------------------------------------------- builds and stacks
 
-def judge_laying(event: Build | Stack, table: Sequence[Pile], hand: tuple[AnyCard, ...] | None, house: House) -> Verdict:
+def judge_laying(event: Build | Stack, table: Sequence[Pile], hand: tuple[AnyCard, ...] | None,
+                 house: House) -> Verdict:
     """Legal or not, the pile's value and what it still shares. The plan is checked where the hand is shown (C-20)."""
     rules = rules_of(house)
     laid, pile, onto = event.card, event.pile, getattr(event, "onto", None)
@@ -260,7 +271,8 @@ def judge_laying(event: Build | Stack, table: Sequence[Pile], hand: tuple[AnyCar
             *(("12",) if rules.single_take and is_build else ()))
     reasons = [Reason(NAME, "build" if is_build else "stack", rule, ("C-37",) if len(kept) > 1 else (),
                       variables=tuple(kept), cards=new.cards, values=values)]
-    plan = None if hand is None or house["plan_check"] == "trust" else has_plan(table_faces(after, rules), place, hand, rules)
+    asked = hand is not None and house["plan_check"] != "trust"
+    plan = has_plan(table_faces(after, rules), place, hand, rules) if asked else None
     if plan is False:
         reasons.insert(0, no_plan(after, place, hand, laid, rules, table))
     else:

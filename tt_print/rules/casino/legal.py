@@ -11,7 +11,7 @@ from tt_print.rules.base import Actions, Nothing, Orders
 from tt_print.rules.casino.against import against_build, against_number, against_stack, against_take, nearest
 from tt_print.rules.casino.bans import all_stuck, another_play, keeps, needed_for, standing
 from tt_print.rules.casino.events import Build, Deal, Declare, Drop, Pass, Release, Stack, Sweep, Take
-from tt_print.rules.casino.facts import NAME, Rules, State, box, is_question, numbers, question_marks, rules_of
+from tt_print.rules.casino.facts import NAME, Rules, State, box, is_question, question_marks, rules_of
 from tt_print.rules.casino.laying import planned, swept, table_after, table_faces, without
 from tt_print.rules.casino.piles import Laid, Pile
 from tt_print.rules.casino.plan import takes_now
@@ -124,13 +124,14 @@ def _against_sweep(state: State, card: AnyCard, rules: Rules) -> Reason | None:
         return Reason(NAME, "no_sweep", ("10c",), cards=(card,))
     if swept(state):
         return None
-    return Reason(NAME, "nothing_to_sweep", ("10c", "10d"), ("C-24",), cards=(card,), instead=(f"drop {card.safe_code}",))
+    return Reason(NAME, "nothing_to_sweep", ("10c", "10d"), ("C-24",), cards=(card,),
+                  instead=(f"drop {card.safe_code}",))
 
 
 # ---------------------------------------------------------------- the drop ban
 
 def _against_drop(state: State, card: AnyCard, rules: Rules) -> Reason | None:
-    """Rule 3d. Under the ban a drop needs that nothing else is possible (C-21); a joker that can sweep does not drop."""
+    """Rule 3d. Under the ban a drop needs that nothing else is possible (C-21). A joker that can sweep must."""
     if isinstance(card, Joker) and rules.sweeps and swept(state):
         return Reason(NAME, "joker_sweeps", ("10c",), cards=(card,), instead=(f"sweep with {card.safe_code}",))
     own = standing(state, state.turn)
@@ -140,7 +141,8 @@ def _against_drop(state: State, card: AnyCard, rules: Rules) -> Reason | None:
     if other is None and (state.house["forced_drop"] == "allowed" or all_stuck(state)):
         return None
     piles = tuple(state.table[place].safe_code for place in own)
-    return Reason(NAME, "drop_ban", ("3d",), ("C-21",), cards=(card,), instead=(other or "pass",), values=(("piles", piles),))
+    return Reason(NAME, "drop_ban", ("3d",), ("C-21",), cards=(card,), instead=(other or "pass",),
+                  values=(("piles", piles),))
 
 
 def _against_pass(state: State) -> Reason | None:

@@ -90,7 +90,8 @@ def _takes(pile: Face, others: tuple[Face, ...], card: Face, rules: Rules) -> bo
         return True
     for number, other in enumerate(others):
         taker = taker_face(card, other, rules)
-        if taker is not None and _any(combinations(taker, (pile, *others[:number], *others[number + 1 :]), rules, must=0)):
+        rest = (pile, *others[:number], *others[number + 1 :])
+        if taker is not None and _any(combinations(taker, rest, rules, must=0)):
             return True
     return False
 

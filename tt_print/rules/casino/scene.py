@@ -117,8 +117,9 @@ class Table(Scene):
 
     def set_up(self) -> State:
         players = max([1, *self.hands, *self.won, *self.points, *self.counts]) + 1
-        placed = {*(card for pile in self.table for card in pile.cards), *(c for hand in self.hands.values() for c in hand),
-                  *(c for won in self.won.values() for c in won), *(self.aside or ()), *(self.draw or ())}
+        lying = [pile.cards for pile in self.table]
+        lying += [*self.hands.values(), *self.won.values(), self.aside or (), self.draw or ()]
+        placed = {card for cards in lying for card in cards}
         spare = tuple(card for card in box(self.house) if card not in placed)
         jokers = tuple(pile.cards[0] for pile in self.table if pile.loose)
         asks = (self.house["question"] == "wild" and self.house["table_question"] == "dealer_declares"
@@ -221,7 +222,8 @@ class Table(Scene):
         self.facts |= {"count": len(found), "cards": frozenset(map(str, found))}
 
     def ask_stackers(self, pile: Pile) -> None:
-        found = [card for card in self._others(pile) if judge_laying(Stack(0, Laid(card), pile), (pile,), None, self.house).yes]
+        found = [card for card in self._others(pile)
+                 if judge_laying(Stack(0, Laid(card), pile), (pile,), None, self.house).yes]
         self.rules.append("3b")
         self.facts |= {"count": len(found), "cards": frozenset(map(str, found))}
 
@@ -268,7 +270,8 @@ class Table(Scene):
             counts = [score.count_cards(self.won.get(seat, ()), self.house) for seat in range(max([1, *self.won]) + 1)]
         points = score.hand_points(counts, self.house)
         self.rules += ["7", "6", *(("13",) if self.house["deck"] == "squares" else ()),
-                       *(("11b",) if self.house["question"] == "five" else ()), *(("9a",) if self.house["jokers"] else ())]
+                       *(("11b",) if self.house["question"] == "five" else ()),
+                       *(("9a",) if self.house["jokers"] else ())]
         for seat, each in enumerate(points):
             self.facts |= {f"{seat_name(seat)} points": each}
         for name, seat in score.leaders(counts).items():

@@ -103,7 +103,8 @@ def _may_add(kind: int, rules: Rules) -> bool:
     return kind == SINGLE or (rules.sum_builds if kind == BUILD else rules.sum_stacks)
 
 
-def combinations(taker: Face, faces: Sequence[Face], rules: Rules, must: int | None = None) -> Iterator[tuple[int, ...]]:
+def combinations(taker: Face, faces: Sequence[Face], rules: Rules,
+                 must: int | None = None) -> Iterator[tuple[int, ...]]:
     """Every set of places in `faces` that the taker may take as one (rule 3c), each once, in a fixed order.
 
     One pile of the taker's value, or several that add up to it: numbers only (C-34), no stacks (C-8),
@@ -121,7 +122,8 @@ def combinations(taker: Face, faces: Sequence[Face], rules: Rules, must: int | N
     parts = []
     for place, face in enumerate(faces):
         number = face[0]
-        if (number == FLOATING or 0 < number < value) and _may_add(face[3], rules) and holds(taker, face[1], face[2], rules):
+        fits = (number == FLOATING or 0 < number < value) and _may_add(face[3], rules)
+        if fits and holds(taker, face[1], face[2], rules):
             least, most = (1, 4) if number == FLOATING else (number, number)
             parts.append((place, least, most, face[1], face[2]))
     if must is not None:
@@ -135,8 +137,8 @@ def combinations(taker: Face, faces: Sequence[Face], rules: Rules, must: int | N
     yield from _sums(taker, parts, 0, (), 0, 0, 0, 0, rules)
 
 
-def _sums(taker: Face, parts: list, start: int, chosen: tuple[int, ...], least: int, most: int, colors: int, shapes: int,
-          rules: Rules) -> Iterator[tuple[int, ...]]:
+def _sums(taker: Face, parts: list, start: int, chosen: tuple[int, ...], least: int, most: int, colors: int,
+          shapes: int, rules: Rules) -> Iterator[tuple[int, ...]]:
     """Two or more of the parts that add up to the taker's value; a floating ? is 1 to 4."""
     value = taker[0]
     for number in range(start, len(parts)):
