@@ -14,11 +14,14 @@ from tt_print import __version__
 from tt_print.errors import TTPrintError
 
 # In the order of `tt-print --help`. Each module holds `command`, the function behind its verb, and
-# imports what it needs inside it, so that a verb never waits for another's libraries.
+# imports what it needs inside it, so that a verb never waits for another's libraries. `CONTEXT` beside
+# it, where a verb has one, are click's settings for it.
 VERBS: dict[str, str] = {
     "build": "build",
     "start": "start",
     "deck": "deck",
+    "judge": "judge",
+    "verify": "verify",
 }
 
 INTERRUPTED = 130  # what typer makes of Ctrl-C
@@ -29,6 +32,7 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
   tt-print start     four pages to print first: rulers, chits and the 27 cards that three can play with
   tt-print deck      the whole deck on sheets
   tt-print build     everything at once, into output/
+  tt-print judge     is that legal? with the rule number
   tt-print --help    all commands
 """
 
@@ -53,7 +57,8 @@ def make_app(*verbs: str) -> typer.Typer:
             typer.echo(WELCOME, nl=False)
 
     for verb in verbs or VERBS:
-        app.command(verb)(import_module(f"tt_print.cli.{VERBS[verb]}").command)
+        module = import_module(f"tt_print.cli.{VERBS[verb]}")
+        app.command(verb, context_settings=getattr(module, "CONTEXT", None))(module.command)
     return app
 
 

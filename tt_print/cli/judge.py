@@ -1,0 +1,50 @@
+"""`tt-print judge`: one question at the table, answered in the words of the game, with its rule number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+# A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
+CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+def command(
+    context: typer.Context,
+    game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness or push-it."),
+    as_json: bool = typer.Option(False, "--json", help="One JSON object on stdout."),
+    check: bool = typer.Option(False, "--check", help="Exit 1 when the answer is no."),
+    house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
+    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+) -> None:
+    """Settle a question: is that legal, a slap, out, and why.
+
+    \b
+    tt-print judge ww3 RC2 YH2 GT2
+    tt-print judge armageddon RC2 KC2 J1
+    tt-print judge six-suit RC1 RH2 RT3 RS4 KC2 YH1
+    tt-print judge six-suit --play KH4 --on YH1
+    tt-print judge casino --card RC4 --take RH2,RT2 --take YC1,GC3
+    tt-print judge casino --card RH2 --build RC3
+    tt-print judge casino --card RC4 --table RH2,RT2,YC1,GC3
+    tt-print judge craziness --on RC1 --play KC2 --declare red
+    tt-print judge craziness --hand KBQ,KB1,RH2
+    tt-print judge push-it --deck west --pointers RC3
+    tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
+    """
+    import json
+
+    from tt_print.rules.asking import parse_asked
+    from tt_print.rules.games import find_game
+
+    found = find_game(game)
+    rules = found.read_house(house, option)
+    verdict = found.judge(parse_asked(context.args, found.flags, found.title), rules)
+    if as_json:
+        typer.echo(json.dumps(verdict.as_json(), ensure_ascii=False))
+    else:
+        typer.echo(verdict.text)
+        typer.echo(f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}")
+    if check and verdict.yes is False:
+        raise typer.Exit(1)

@@ -1,0 +1,81 @@
+"""The table of an example: phrases in card notation that set it up, act on it and ask.
+
+    on RC1; Ann holds KC1; Ann lays KC1 as red, Bo draws 2
+
+Each phrase is a `Form`; a phrase that no form knows may be an event of the game. What is learned gathers
+in `facts`, in the words that an example may then state, and `rules` keeps the rule numbers behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tt_print.errors import InputError, NotationError
+from tt_print.rules.house import House
+from tt_print.rules.notation import Codec, Form, plain_form
+from tt_print.rules.reasons import Reason, Verdict
+
+if TYPE_CHECKING:
+    from tt_print.rules.base import Game
+
+
+class Scene:
+    """The floor of every game's table. A game adds its own `PHRASES`, sentence to method name, and `tell`."""
+
+    PHRASES: ClassVar[dict[str, str]] = {}
+    CODECS: ClassVar[Mapping[str, Codec]] = {}
+    SETUP_RULES: ClassVar[tuple[str, ...]] = ("players", "setup")
+    COMMON: ClassVar[dict[str, str]] = {"players {count:int}": "seat_players"}
+
+    def __init__(self, game: Game, house: House) -> None:
+        self.game = game
+        self.house = house
+        self.facts: dict[str, Any] = {}
+        self.rules: list[str] = []
+
+    @classmethod
+    def forms(cls) -> list[tuple[Form, str]]:
+        """Every sentence of the table, compiled once."""
+        if "_forms" not in cls.__dict__:
+            cls._forms = [(Form(text, more=cls.CODECS), method) for text, method in (cls.PHRASES | cls.COMMON).items()]
+        return cls._forms
+
+    def hear(self, phrase: str) -> None:
+        """Acts on one phrase. Raises NotationError that lists the phrases when it is none."""
+        for form, method in self.forms():
+            values = form.read(phrase)
+            if values is not None:
+                run: Callable[..., None] = getattr(self, method)
+                run(**values)
+                return
+        event = self.game.event_text.find(phrase)
+        if event is None:
+            known = [plain_form(text) for text in (*self.PHRASES, *self.COMMON)]
+            known += [plain_form(event.FORM) for event in self.game.events]
+            raise NotationError(f"{phrase!r} is no phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE.")
+        self.tell(event)
+
+    def tell(self, event: Any) -> None:
+        """An event at this table; a game answers it with what it changed."""
+        raise NotationError(f"{self.game.title} tells no events in examples.")
+
+    def learn(self, verdict: Verdict) -> None:
+        """The facts and rule numbers of a verdict."""
+        self.facts |= verdict.facts
+        self.rules += verdict.rules
+
+    def refuse(self, reason: Reason) -> None:
+        """What was told is not legal, and nothing has changed."""
+        self.facts |= {"legal": False, "because": reason.key.replace("_", " ")}
+        self.rules += reason.rules
+
+    def seat_players(self, count: int) -> None:
+        """How many cards go where with so many players."""
+        self.rules += self.SETUP_RULES
+        try:
+            self.game.check_players(count)
+        except InputError:
+            self.facts["legal"] = False
+            return
+        self.facts |= {"legal": True, **self.game.deal_sizes(count, self.house)}
