@@ -181,7 +181,7 @@ WAYS = [{}, {"question": "wild"}, {"question": "five", "build_cap": 10}, {"singl
 @pytest.mark.parametrize("changes", WAYS, ids=str)
 def test_combinations_are_all_sets_that_may_be_taken(changes):
     rng, of = random.Random(str(changes)), rules(**changes)
-    for _ in range(25):
+    for _ in range(12):
         lying, deck = random_table(rng, of)
         laid = Laid(deck[0], rng.choice(numbers(deck[0], of)))
         faces = table_faces(lying, of)
@@ -407,6 +407,8 @@ def test_five_players_play_every_card_that_is_not_aside(changes, dealt, aside):
     assert sum(map(len, state.captured)) == dealt and (state.dealer, state.played) == (1, 1)
     counts = [score.count_cards(won, house) for won in state.captured]
     assert score.audit(counts, state.aside, house) == [] and state.points == score.hand_points(counts, house)
+    lost = score.unawarded(counts, state.aside, house)
+    assert sum(state.points) + sum(lost.values()) == score.full_total(house)
 
 
 def test_everyone_deals_equally_often():
@@ -520,12 +522,27 @@ def test_leftovers_are_no_take_and_belong_to_nobody_without_one():
 def test_a_hand_without_a_blue_square_4_is_worth_15_less():
     house = GAME.house()
     counts = [score.count_cards([c for c in FULL if str(c) != "BS4"], house), score.count_cards((), house)]
-    assert score.hand_points(counts, house) == (135, 0) and score.unscored(counts, house) == 15
+    assert score.hand_points(counts, house) == (135, 0)
+    assert score.unawarded(counts, cards("BS4"), house) == {"special": 15}
     assert score.audit(counts, cards("BS4"), house) == []
     assert score.audit(counts, cards("BS3"), house) == ["special should be 1 together, not 0"]
     for missing, points in (("YH2", 100), ("YH1", 99)):  # example 9a-2
         counts = [score.count_cards([c for c in FULL if str(c) != missing], house), score.count_cards((), house)]
         assert score.hand_points(counts, house) == (points, 0)
+        assert sum(score.unawarded(counts, cards(missing), house).values()) == 150 - points
+
+
+def test_hands_add_up_to_the_total_less_what_nobody_gets():
+    for number, changes in enumerate(({}, {"jokers": 2}, {"question": "five", "jokers": 2}, {"deck": "squares"})):
+        for players in range(2, 7):
+            house, rng = GAME.house(**changes), random.Random(10 * number + players)
+            deck = list(GAME.start(players, house, 0).draw)
+            rng.shuffle(deck)
+            aside, rest = deck[: deal.aside_size(house)], deck[deal.aside_size(house):]
+            counts = [score.count_cards(rest[seat::players], house) for seat in range(players)]
+            lost = sum(score.unawarded(counts, aside, house).values())
+            assert sum(score.hand_points(counts, house)) + lost == score.full_total(house)
+            assert score.audit(counts, aside, house) == []
 
 
 def test_impossible_red_circles_are_noticed():

@@ -16,7 +16,8 @@ near_misses = war.near_misses
 RECORDS: dict[str, dict[str, Any]] = {
     "armageddon-2-players": dict(players=2, seed=7),
     "armageddon-3-players": dict(players=3, seed=145, options={"jokers": 1}),
-    "armageddon-blank-jokers": dict(players=3, seed=85, options={"jokers": 2, "joker_defines": False, "starter_wild_rank": 0}),
+    "armageddon-blank-jokers": dict(players=3, seed=85, options={
+        "jokers": 2, "joker_defines": False, "starter_wild_rank": 0}),
     "armageddon-hurry-up": dict(players=3, seed=120, options={
         "hurry_up": 3, "runout": "next_continues", "next_starter": "left_of_winner"}),
     "armageddon-no-grave-slaps": dict(players=3, seed=144, options={
@@ -84,11 +85,13 @@ def check_fours_by_patterns() -> None:
         # from the bottom: naturals that differ, then the value of the run
         cards = tuple(
             next(card for card in FULL if all(
-                getattr(card, v) == VALUES[v][3 if place >= 4 - run else place] for v, run in zip(VARIABLES, runs, strict=True)))
+                getattr(card, v) == VALUES[v][3 if place >= 4 - run else place]
+                for v, run in zip(VARIABLES, runs, strict=True)))
             for place in range(4))
         expected = (all(run >= 2 for run in runs), sum(run >= 3 for run in runs) >= 2, 4 in runs)
         names = tuple(name for _, _, name in piles.SLAPS["armageddon"])
-        assert piles.slap(house, cards) == tuple(name for name, yes in zip(names, expected, strict=True) if yes), (runs, cards)
+        wanted = tuple(name for name, yes in zip(names, expected, strict=True) if yes)
+        assert piles.slap(house, cards) == wanted, (runs, cards)
         slaps += any(expected) * RUNS[runs[0]] * RUNS[runs[1]] * RUNS[runs[2]]
     assert slaps == 51_363_921 == 625**3 - (528**3 - 152**3) - 3 * 64 * (528**2 - 152**2)
 
@@ -103,7 +106,8 @@ def check_jokers_are_black_blob_questions() -> None:
             for pair in ((card, joker), (joker, card)):
                 plain = tuple(wild if c is joker else c for c in pair)
                 assert piles.resolve(house, pair) == piles.resolve(house, plain)
-                assert piles.slap(house, pair) == piles.slap(house, plain) and piles.control(house, pair) == piles.control(house, plain)
+                assert piles.slap(house, pair) == piles.slap(house, plain)
+                assert piles.control(house, pair) == piles.control(house, plain)
     assert piles.slap(house, JOKERS) == ("triple_topper",) and piles.control(house, JOKERS) == 5
 
 
@@ -125,12 +129,14 @@ def _wild_matches_anything_above(fault: Fault) -> None:
 
 
 def _undefined_matches_nothing(fault: Fault) -> None:
-    fault.wrap("match", lambda old: lambda top, below: tuple(v for v in old(top, below) if top[VARIABLES.index(v)] is not None))
+    fault.wrap("match", lambda old: lambda top, below: tuple(
+        v for v in old(top, below) if top[VARIABLES.index(v)] is not None))
 
 
 def _wild_is_a_fifth_value(fault: Fault) -> None:
     fault.replace("resolve", lambda house, pile: [
-        tuple(None if value == WILD[v] else value for v, value in zip(VARIABLES, piles.PRINTED[card], strict=True)) for card in pile])
+        tuple(None if value == WILD[v] else value for v, value in zip(VARIABLES, piles.PRINTED[card], strict=True))
+        for card in pile])
 
 
 def _question_is_always_five(fault: Fault) -> None:
@@ -160,7 +166,8 @@ def _double_on_two_is_a_slap(fault: Fault) -> None:
 
 
 def _single_on_three_is_a_slap(fault: Fault) -> None:
-    fault.replace("SLAPS", {**piles.SLAPS, "armageddon": (*piles.SLAPS["armageddon"][:2], (3, 1, "same_single_on_four"))})
+    slaps = (*piles.SLAPS["armageddon"][:2], (3, 1, "same_single_on_four"))
+    fault.replace("SLAPS", {**piles.SLAPS, "armageddon": slaps})
 
 
 def _joker_is_blank_at_the_bottom(fault: Fault) -> None:

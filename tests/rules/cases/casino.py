@@ -45,9 +45,9 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     yield Declare(rng.choice(seats), (1,))
     yield Deal(tuple(rng.sample(everything, len(everything))))
     yield Deal(tuple(everything[1:]))
-    for card in (*hand[:2], OWN[rng.choice(everything)]):
+    for card in (rng.choice(hand), OWN[rng.choice(everything)]):
         declarable = isinstance(card, Joker) or card.number == "?"
-        for number in dict.fromkeys((None, rng.choice((1, 2, 3, 4, 5, 9)) if declarable else None, rng.randint(1, 6))):
+        for number in (None, rng.randint(1, 6)) if declarable or rng.random() < 0.2 else (None,):
             laid = Laid(card, number)
             pile, other, third = (rng.choice(table) for _ in range(3))
             who = rng.choice((seat, seat, rng.choice(seats)))

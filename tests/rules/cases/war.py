@@ -143,8 +143,13 @@ def lots_for_every_tie(fault: Fault) -> None:
 
 
 def locked_for_good(fault: Fault) -> None:
-    fault.wrap("lay", lambda old: lambda state, seat, hurried=False: (
-        lambda after: replace(after, locked=state.locked) if after.phase != "over" else after)(old(state, seat, hurried)))
+    def keep_the_lock(old: Any) -> Any:
+        def lay(state: State, seat: int, hurried: bool = False) -> State:
+            after = old(state, seat, hurried)
+            return after if after.phase == "over" else replace(after, locked=state.locked)
+        return lay
+
+    fault.wrap("lay", keep_the_lock)
 
 
 def counter_clockwise(fault: Fault) -> None:

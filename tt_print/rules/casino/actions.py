@@ -76,10 +76,12 @@ class Turn:
         """Combinations as places in the list that comes with them: the other piles, in random order with `rng`."""
         faces, rules = self.faces, self.rules
         taker = taker_face(laid_face(laid, rules), None if on is None else faces[on], rules)
+        if taker is None:
+            return iter(()), []
         rest = [place for place in range(len(faces)) if place != on]
         if rng is not None:
             rng.shuffle(rest)
-        return (iter(()) if taker is None else combinations(taker, [faces[place] for place in rest], rules)), rest
+        return combinations(taker, [faces[place] for place in rest], rules), rest
 
     def _take(self, laid: Laid, on: int | None, rest: list[int], chosen: tuple[tuple[int, ...], ...]) -> Take:
         table = self.state.table

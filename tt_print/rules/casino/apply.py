@@ -31,7 +31,7 @@ def apply(state: State, event: Any) -> State:
         case Release():
             return release(state, event)
         case Pass():
-            return pass_on(replace(state, passes=state.passes + 1, ruined=((),) * len(state.table)))
+            return pass_on(state, passes=state.passes + 1, ruined=((),) * len(state.table))
         case Deal():
             return deal_hand(state, event)
         case Declare():
@@ -116,14 +116,16 @@ def played(state: State, card: AnyCard, **changes: Any) -> State:
     seat = state.turn
     hand = without(state.hands[seat], card)
     hands = state.hands[:seat] + (hand,) + state.hands[seat + 1 :]
-    return pass_on(replace(state, **{"ruined": ((),) * len(changes["table"]), **changes}, hands=hands, passes=0))
+    return pass_on(state, **{"ruined": ((),) * len(changes["table"]), **changes}, hands=hands, passes=0)
 
 
-def pass_on(state: State) -> State:
+def pass_on(state: State, **changes: Any) -> State:
     """The next to the left who has cards (rule 4); if nobody has, five more each (rule 5) or the end (rule 6)."""
+    hands = changes.get("hands", state.hands)
     seat = state.turn
-    for _ in state.hands:
+    for _ in hands:
         seat = left_of(state, seat)
-        if state.hands[seat]:
-            return replace(state, turn=seat)
-    return deal_cards(state) if state.draw else end_hand(state)
+        if hands[seat]:
+            return replace(state, turn=seat, **changes)
+    after = replace(state, **changes)
+    return deal_cards(after) if after.draw else end_hand(after)

@@ -60,18 +60,15 @@ OPTIONS = (
 )
 # Rules 9 to 13 go together like this (C-25); and options that matter only where another is in force.
 COMBINATIONS = (
-    {"question": "wild", "jokers": 2},
-    {"question": "five", "jokers": 2},
+    {"question": "wild", "jokers": 2, "table_question": "floating", "spare_joker": "swept"},
+    {"question": "five", "jokers": 2, "build_cap": 10},
     {"single_card_take": True, "jokers": 2},
     {"question": "wild", "single_card_take": True},
     {"question": "five", "single_card_take": True},
     {"question": "wild", "jokers": 2, "single_card_take": True},
-    {"question": "five", "jokers": 2, "single_card_take": True, "build_cap": 10},
-    {"deck": "squares", "single_card_take": True},
-    {"question": "five", "build_cap": 10},
-    {"question": "wild", "jokers": 2, "table_question": "floating", "spare_joker": "swept"},
+    {"question": "five", "jokers": 2, "single_card_take": True},
+    {"deck": "squares", "single_card_take": True, "short_last_deal": "set_aside"},
     {"keep_plan": True, "forced_drop": "forbidden"},
-    {"deck": "squares", "short_last_deal": "set_aside", "plan_check": "one_step"},
 )
 
 

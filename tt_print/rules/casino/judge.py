@@ -143,11 +143,11 @@ def judge_take(laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, hous
     return Verdict(NAME, True, facts, tuple(reasons), house)
 
 
-def _take_rules(laid: Laid, on: Pile | None, taker: Face, rules: Rules) -> tuple[str, ...]:
+def _take_rules(laid: Laid, on: Pile | None, taker: Face | None, rules: Rules) -> tuple[str, ...]:
     found = ["3c"]
     if on is not None:
         found.append("3a")
-    if taker[0] == QUESTION:
+    if taker is not None and taker[0] == QUESTION:
         found.append("3c8")
     if isinstance(laid.card, Joker):
         found.append("11c" if rules.question == "five" else "9c")
@@ -222,7 +222,9 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
                 with_build.append({"on": str(under), "takes": count} | said)
     facts = {"combinations": rows, "takes": total, "with_build": with_build}
     values = (("card", laid.name), ("count", len(rows)), ("takes", "more than a million" if total is None else total))
-    reasons = [Reason(NAME, "can_take" if rows else "takes_none", ("3c",), ("C-5",), cards=(laid.card,), values=values)]
+    face = taker_face(laid_face(Laid(laid.card, each[0]), rules), None, rules)
+    rule = _take_rules(laid, on, face, rules)
+    reasons = [Reason(NAME, "can_take" if rows else "takes_none", rule, ("C-5",), cards=(laid.card,), values=values)]
     reasons += [_held(row, [parse_pile(text) for text in row["piles"]]) for row in rows[:LISTED]]
     if len(rows) > LISTED:
         reasons.append(Reason(NAME, "more", ("3c",), values=(("count", len(rows) - LISTED),)))

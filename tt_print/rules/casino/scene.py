@@ -33,7 +33,7 @@ class Table(Scene):
         "{seat:Seat} holds {cards:AnyCards}": "give",
         "{seat:Seat} owns {pile:Pile}": "set_owner",
         "{seat:Seat} won {cards:AnyCards}": "set_won",
-        "{seat:Seat} won the whole deck": "set_won_all",
+        "{seat:Seat} won the whole deck[ but {aside:AnyCards}]": "set_won_all",
         "{seat:Seat} took last": "set_last",
         "{seat:Seat} is to play": "set_turn",
         "{seat:Seat} has {points:int} points": "credit",
@@ -90,8 +90,8 @@ class Table(Scene):
     def set_won(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
         self.won[seat] = cards
 
-    def set_won_all(self, seat: int) -> None:
-        self.won[seat] = box(self.house)
+    def set_won_all(self, seat: int, aside: tuple[AnyCard, ...] = ()) -> None:
+        self.won[seat] = tuple(card for card in box(self.house) if card not in aside)
 
     def set_last(self, seat: int) -> None:
         self.last = seat

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from tt_print.rules.war.deal import deal_out, draw, peel
-from tt_print.rules.war.facts import Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, State, may_slap, next_with_cards
+from tt_print.rules.war.facts import (
+    Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, State, may_slap, next_with_cards,
+)
 from tt_print.rules.war.legal import verify
 from tt_print.rules.war.pile import control, slap, start_is_complete
 from tt_print.rules.war.score import after_play, due, run_out, settle, take_pot

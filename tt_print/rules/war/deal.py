@@ -14,7 +14,8 @@ def check_seats(players: int, house: House) -> int:
     """How many cards each gets. Raises InputError when there is not one for each."""
     count = len(box(house.game, house["jokers"]))
     if players > count:
-        raise InputError(f"{TITLE[house.game]} has {count} cards here, so it is for 2 to {count} players, not {players}.")
+        title = TITLE[house.game]
+        raise InputError(f"{title} has {count} cards here, so it is for 2 to {count} players, not {players}.")
     return count // players
 
 
@@ -28,9 +29,9 @@ def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table, the deck in its box."""
     check_seats(players, house)
     return State(
-        house=house, phase="deal", dealer=dealer, turn=dealer, hands=((),) * players, under=box(house.game, house["jokers"]),
-        seq=(), layers=(), hurried=False, controller=None, left=0, prior=None, prior_left=0, locked=(), retired=(),
-        tied=(), peels=0, winner=None,
+        house=house, phase="deal", dealer=dealer, turn=dealer, hands=((),) * players,
+        under=box(house.game, house["jokers"]), seq=(), layers=(), hurried=False, controller=None, left=0, prior=None,
+        prior_left=0, locked=(), retired=(), tied=(), peels=0, winner=None,
     )
 
 

@@ -18,32 +18,34 @@ DECK = {"ww3": "squares", "armageddon": "full"}  # W-1
 TITLE = {"ww3": "World War 3", "armageddon": "Armageddon"}
 
 COMMON_OPTIONS = (
-    Option("next_starter", "pot_winner", "W-12", "who starts the next pile: the winner of the pot, or the player to his left",
-           values=("pot_winner", "left_of_winner")),
+    Option("next_starter", "pot_winner", "W-12", "who starts the next pile: the winner of the pot, or the player to "
+           "his left", values=("pot_winner", "left_of_winner")),
     Option("wrong_slap_penalty", 3, "W-14", "how many cards a wrong slap costs", least=1, samples=(1, 5)),
-    Option("illegal_slap_reward", 3, "W-17", "how many cards the slapper of a misplayed card gets from its player", least=0,
-           samples=(0, 1)),
-    Option("runout", "controller_takes", "W-15", "a challenger runs out of cards: the controller takes the pot, or the next "
-           "player has the chances that are left", values=("controller_takes", "next_continues")),
-    Option("hurry_up", "off", "W-20", "after how many seconds a slow player's card is a penalty card (rule 6e)", values=("off",),
-           least=1, samples=(3,)),
+    Option("illegal_slap_reward", 3, "W-17", "how many cards the slapper of a misplayed card gets from its player",
+           least=0, samples=(0, 1)),
+    Option("runout", "controller_takes", "W-15", "a challenger runs out of cards: the controller takes the pot, or the "
+           "next player has the chances that are left", values=("controller_takes", "next_continues")),
+    Option("hurry_up", "off", "W-20", "after how many seconds a slow player's card is a penalty card (rule 6e)",
+           values=("off",), least=1, samples=(3,)),
     Option("grave_slaps", True, "W-21", "whether players without cards may slap (rule 7)", values=(True, False)),
-    Option("last_opponent_controls", "pot_first", "W-22", "the last player with cards meets a card-less controller: he plays "
-           "the whole run of chances, or wins with his next card", values=("pot_first", "literal")),
+    Option("last_opponent_controls", "pot_first", "W-22", "the last player with cards meets a card-less controller: "
+           "he plays the whole run of chances, or wins with his next card", values=("pot_first", "literal")),
     jokers_option(0, 1, 2),  # Equipment (G-6)
 )
 OPTIONS = {
     "ww3": (
         Option("game", "ww3", "W-1", "the Squares deck belongs to World War 3", values=("ww3",)),
-        Option("starter_rule", "two_nonjokers", "W-3", "the starter lays until two cards that are no jokers lie there, or one "
-               "more card than the first of them", values=("two_nonjokers", "defined_plus_one")),
-        Option("joker_slap", "on_defined_pot", "W-4", "when a joker on top may be slapped: over a card, only before any card "
-               "(as the sentence reads), always, or never", values=("on_defined_pot", "literal", "always", "never")),
+        Option("starter_rule", "two_nonjokers", "W-3", "the starter lays until two cards that are no jokers lie there, "
+               "or one more card than the first of them", values=("two_nonjokers", "defined_plus_one")),
+        Option("joker_slap", "on_defined_pot", "W-4", "when a joker on top may be slapped: over a card, only before "
+               "any card (as the sentence reads), always, or never",
+               values=("on_defined_pot", "literal", "always", "never")),
         Option("joker_control", "none", "W-5", "whether a joker takes control as a copy of the card beneath",
                values=("none", "copy")),
         Option("joker_beneath", "copy", "W-6", "what a covered joker stands for: the card beneath it, or nothing",
                values=("copy", "blank")),
-        Option("starter_joker_rank", 0, "W-10", "what a joker counts when the starter is sought", least=0, most=5, samples=(5,)),
+        Option("starter_joker_rank", 0, "W-10", "what a joker counts when the starter is sought", least=0, most=5,
+               samples=(5,)),
         *COMMON_OPTIONS,
     ),
     "armageddon": (
@@ -212,7 +214,8 @@ def may_slap(state: State, seat: int) -> bool:
 
 def may_bury(state: State, seat: int) -> bool:
     """Whether his card has just ended a challenge by taking control, which he loses if he lays on (rule 6a)."""
-    return state.phase == "challenge" and state.prior is not None and seat == state.controller and bool(state.hands[seat])
+    has_just_matched = state.phase == "challenge" and state.prior is not None and seat == state.controller
+    return has_just_matched and bool(state.hands[seat])
 
 
 def cards(state: State) -> Iterator[AnyCard]:

@@ -45,7 +45,7 @@ def judge_pile(house: House, pile: tuple[AnyCard, ...]) -> Verdict:
         "resolved": [list(value) if value else [None] * 3 for value in values],
         "defined": is_defined(house, pile), "matches": list(match(values[-1], values[-2])) if len(pile) > 1 else [],
     }
-    why = (*(_why_slap(house, pile, values, name) for name in reasons), *(() if reasons else (_why_no_slap(house, pile, values),)))
+    why = [_why_slap(house, pile, values, name) for name in reasons] or [_why_no_slap(house, pile, values)]
     how = _why_control(house, pile, values, gained) if gained else _why_no_control(house, pile, values)
     return Verdict(house.game, bool(reasons), facts, (*why, how), house)
 

@@ -61,7 +61,8 @@ class Plays:
                 if state.hands[seat]:
                     card = state.hands[seat][-1]
                     yield Misplay(seat, card)
-                    yield from (Misplay(seat, card, hands) for hands in _slappers(state, (s for s in seats if s != seat)))
+                    others = (other for other in seats if other != seat)
+                    yield from (Misplay(seat, card, hands) for hands in _slappers(state, others))
 
     def choose(self, rng: random.Random) -> Any:
         """Mostly what is due. Most of what can be slapped is slapped, by long stacks before short ones, and
@@ -154,11 +155,13 @@ def refusal(state: State, event: Any) -> Reason | None:
     kind, phase = type(event), state.phase
     if phase == "deal" and kind is Deal:
         wanted = box(state.house.game, state.house["jokers"])
-        return None if Counter(event.order) == Counter(wanted) else _no(state, "wrong_cards", "setup", count=len(wanted))
+        same_cards = Counter(event.order) == Counter(wanted)
+        return None if same_cards else _no(state, "wrong_cards", "setup", count=len(wanted))
     if phase == "peel" and kind is Peel:
         return None if event.seats == state.tied else _no(state, "wrong_peel", "setup", names=_names(state.tied))
     if phase == "lots" and kind is Draw:
-        return None if event.seat in state.tied else _no(state, "not_tied", "setup", rulings=("W-10",), names=_names(state.tied))
+        tied = event.seat in state.tied
+        return None if tied else _no(state, "not_tied", "setup", rulings=("W-10",), names=_names(state.tied))
     if phase not in PLAYING or kind not in _AGAINST:
         when = "play" if phase in PLAYING else phase
         return _no(state, f"now_{when}", names=_names(state.tied), seat=seat_name(state.turn))
@@ -187,7 +190,8 @@ def _against_hurry(state: State, event: Hurry) -> Reason | None:
     against = _against_card(state, event.seat, event.card)
     late = _late(state)
     if against is None and event.second != late.second:
-        return _no(state, "late_pair" if late.second else "late_single", "6e", cards=(late.second,) if late.second else ())
+        second = (late.second,) if late.second else ()
+        return _no(state, "late_pair" if second else "late_single", "6e", cards=second)
     return against
 
 
@@ -204,7 +208,8 @@ def _against_misplay(state: State, event: Misplay) -> Reason | None:
         return _no(state, "no_cards", "7", seat=seat_name(event.seat))
     if event.seat in event.slappers:
         return _no(state, "own_misplay", "6c", seat=seat_name(event.seat))
-    return _against_card(state, event.seat, event.card) or (_against_hands(state, event.slappers) if event.slappers else None)
+    against = _against_card(state, event.seat, event.card)
+    return _against_hands(state, event.slappers) if against is None and event.slappers else against
 
 
 def _against_collecting(state: State, event: Collect) -> Reason | None:

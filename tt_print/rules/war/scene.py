@@ -137,19 +137,22 @@ class Table(Scene):
             "legal": True, "turn": None if after.phase == "over" else seat_name(after.turn), "phase": after.phase,
             "controller": None if after.controller is None else seat_name(after.controller), "chances_left": after.left,
             "center": len(after.under) + len(after.seq), "face_down": len(after.under), "pile": list(after.seq),
-            "slap": bool(slap(self.house, after.seq)), "starter": seat_name(after.turn) if after.phase == "start" else None,
+            "slap": bool(slap(self.house, after.seq)),
+            "starter": seat_name(after.turn) if after.phase == "start" else None,
             "level": [seat_name(seat) for seat in after.tied], "game_over": after.phase == "over",
             "winner": None if after.winner is None else seat_name(after.winner),
         }
         for seat, hand in enumerate(after.hands):
             name = seat_name(seat)
-            self.facts |= {f"{name} cards": len(hand), f"{name} stack": list(hand), f"{name} may slap": may_slap(after, seat)}
+            self.facts |= {f"{name} cards": len(hand), f"{name} stack": list(hand)}
+            self.facts[f"{name} may slap"] = may_slap(after, seat)
 
     # questions
 
     def ask_deck(self) -> None:
         deck = DECK[self.house.game]
-        self.facts |= {"deck": deck, "cards": len(box(self.house.game, self.house["jokers"])), "naturals": len(DECKS["squares"])}
+        count = len(box(self.house.game, self.house["jokers"]))
+        self.facts |= {"deck": deck, "cards": count, "naturals": len(DECKS["squares"])}
         self.rules += ["note", "equipment", "1"]
 
 
