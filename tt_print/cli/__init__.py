@@ -19,6 +19,9 @@ VERBS: dict[str, str] = {
     "build": "build",
     "start": "start",
     "deck": "deck",
+    "calibrate": "calibrate",
+    "papers": "papers",
+    "sizes": "sizes",
 }
 
 WELCOME = """\
@@ -26,6 +29,7 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 
   tt-print start     four pages to print first: rulers, chits and the 27 cards that three can play with
   tt-print deck      the whole deck on sheets
+  tt-print calibrate measure your printer: true size, and backs that meet their fronts
   tt-print build     everything at once, into output/
   tt-print --help    all commands
 """
