@@ -51,7 +51,7 @@ def draw_example(theme: Theme, table: dict[str, Any], text_size: float, text_pit
     x, y, pitch, columns = table["x"], table["y"], table["pitch"], table["columns"]
     side = (len(columns) - 1) * pitch
     cap = text_size * find_font(BOLD).cap_height / 1000
-    top = y + 10
+    top = y + table["top"]
     items: list[Item] = [Text(x, y + 3.1, table["title"], DISPLAY, find_font(DISPLAY).size_for_cap(3.1), theme.ink)]
     for place, letter in enumerate(columns):
         at, width = x + place * pitch, 0.5 if letter == "H" else 0.2

@@ -93,8 +93,7 @@ def _draw_back(paper: Paper, theme: Theme, flip: str, options: str) -> Drawing:
 
 
 def _frame(paper: Paper, table: dict[str, Any]) -> tuple[float, float, float, float, float, float]:
-    frame = table["frame"]
-    return shift((paper.width_mm - frame["width"]) / 2, (paper.height_mm - frame["height"]) / 2)
+    return shift((paper.width_mm - table["frame"]["width"]) / 2, table["frame"]["top"])
 
 
 def _heading(theme: Theme, table: dict[str, Any], title: str, lead: str) -> list[Item]:
@@ -215,7 +214,7 @@ def _arrow(theme: Theme, table: dict[str, Any], told: str, paper: Paper) -> list
     wide, high, cap = table["width"], table["height"], table["cap"]
     size = find_font(DISPLAY).size_for_cap(cap)
     length = find_font(DISPLAY).width_mm(told, size)
-    x, y = paper.width_mm / 2 - length / 2 - wide, 24.0
+    x, y = paper.width_mm / 2 - length / 2 - wide, table["y"]
     points = [(0, high * 0.5), (wide / 2, 0), (wide, high * 0.5), (wide * 0.68, high * 0.5), (wide * 0.68, high),
               (wide * 0.32, high), (wide * 0.32, high * 0.5)]  # fmt: skip
     shape = Path(polygon([(x + a, y + b) for a, b in points]), theme.ink)

@@ -52,10 +52,11 @@ def _scale(part: str, text: str, long_mm: float, way: str) -> float:
     for length in lengths:
         if 0.8 <= measured / length <= 1.2:
             return measured / length
-    if any(0.8 <= 10 * measured / length <= 1.2 for length in lengths):
-        raise InputError(
-            f"{measured:g} mm on a ruler of {SHORT_RULER_MM} mm? Give millimeters; {measured:g} cm is {10 * measured:g}."
-        )
+    for length in lengths:
+        if 0.8 <= 10 * measured / length <= 1.2:
+            raise InputError(
+                f"{measured:g} mm on a ruler of {length:g} mm? Give millimeters; {measured:g} cm is {10 * measured:g}."
+            )
     raise InputError(
         f"--measured {text!r}: {measured:g} mm {way} is near neither the {SHORT_RULER_MM} mm of tt-print start nor the "
         f"{long_mm:g} mm of tt-print calibrate. Measure once more; for other paper add --paper."

@@ -126,15 +126,18 @@ def _lines(plan: Plan, ink: Ink) -> list[Item]:
 
 def draw_fold(plan: Plan, theme: Theme) -> list[Item]:
     """The line to fold along, across the paper but only where no card lies, and what to do with it."""
-    words, paper = read_toml("sheets/backs.toml")["fold"], plan.paper
-    block, dead = plan.block, paper.dead_mm
+    words, paper, block, area = read_toml("sheets/backs.toml")["fold"], plan.paper, plan.block, plan.area
     if plan.fold == "level":
         at, length, start = paper.height_mm / 2, paper.width_mm, block.left_mm
+        margin, crosses_words = area.left_mm, area.top_mm < area.left_mm
         along: Matrix = (1, 0, 0, 1, 0, at)
     else:
         at, length, start = paper.width_mm / 2, paper.height_mm, paper.height_mm - block.bottom_mm
+        margin, crosses_words = area.top_mm, area.top_mm >= area.left_mm
         along = (0, -1, 1, 0, at, paper.height_mm)
-    dashes = Path(line(dead, 0, length - dead, 0), stroke=theme.ink, width_mm=words["line"], dash_mm=tuple(words["dash"]))
+    marks = read_toml("sheets/marks.toml")
+    end = max(paper.dead_mm, margin - marks["tick_gap"] - marks["tick"]) if crosses_words else paper.dead_mm
+    dashes = Path(line(end, 0, length - end, 0), stroke=theme.ink, width_mm=words["line"], dash_mm=tuple(words["dash"]))
     side = plan.card.width_mm if plan.fold == "level" else plan.card.height_mm
     told = Text(start + side / 2, -0.7, words["words"], TEXT, words["text_size"], theme.ink, "middle")
     return [Group((dashes, told), along)]

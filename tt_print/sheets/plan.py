@@ -6,7 +6,7 @@ Without a bleed cards touch, so that neighbors share a cut: 8 cuts for nine card
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import floor
+from math import floor, inf
 
 from tt_print.errors import InputError, LayoutError, choose, join_words
 from tt_print.templates import read_toml
@@ -209,7 +209,7 @@ def plan_sheet(
     """
     if not 0 <= bleed_mm <= MOST_BLEED_MM:
         raise InputError(f"--bleed {bleed_mm:g}: give 0 to {MOST_BLEED_MM:g} mm; printers ask for 3.")
-    if margin_mm is not None and margin_mm < paper.dead_mm:
+    if margin_mm is not None and not paper.dead_mm <= margin_mm < inf:
         raise InputError(
             f"--margin {margin_mm:g}: home printers leave up to {paper.dead_mm:g} mm white at each edge of {paper.title}. "
             f"Give {paper.dead_mm:g} or more."
