@@ -87,24 +87,26 @@ def test_nothing_of_the_test_page_lies_where_printers_leave_white(paper):
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_the_test_page_says_what_to_type_and_it_works(call, flip):
+def test_the_test_page_says_what_to_type_and_it_works(call, tmp_path, flip):
     """The commands that stand on the page, joined as printed, are accepted as they are."""
     pages = test_pages("letter", flip)
     for page in pages:
         rows = sorted((t for t in page.texts), key=lambda t: (round(t.y, 1), t.x))
         typed = []
         for place, row in enumerate(rows):
-            if row.text.startswith("tt-print calibrate"):
+            if row.text.startswith("tt-print "):
                 parts, y = [row.text], row.y
                 for below in rows[place + 1 :]:
                     if abs(below.x - row.x) < 0.1 and below.y - y < 5.5:
                         parts.append(below.text)
                         y = below.y
                 typed.append(" ".join(parts))
-        assert len(typed) == 1
-        assert typed[0].endswith("--paper letter" + (" --flip short" if flip == "short" else ""))
+        assert all(line.endswith("--paper letter" + (" --flip short" if flip == "short" else "")) for line in typed)
         status, told = call(typed[0].removeprefix("tt-print "))
         assert status == 0 and "Saved for printer, main tray, letter." in told
+        assert len(typed) == (1 if page is pages[0] else 2)
+    status, told = call(typed[1].removeprefix("tt-print "), "--out", str(tmp_path / "out"))
+    assert status == 0 and "Corrected for printer, main tray" in told
 
 
 def calibrate_and_print(call, tmp_path, printer, paper, flip="long", card="standard"):

@@ -156,7 +156,7 @@ def test_words_and_ruler_stay_off_the_cards_and_out_of_the_dead_zone():
                 left, top, right, bottom = mark.box
                 assert min(left, top, page.width - right, page.height - bottom) >= 4.99
             for text in page.texts:
-                assert 5 <= text.x <= page.width - 5 and 5 <= text.y <= page.height - 5
+                assert min(text.x, text.y, page.width - text.x, page.height - text.y) >= 4.99
 
 
 def test_no_ink_within_the_rim_of_a_cut():

@@ -99,7 +99,7 @@ def test_the_terminal_says_what_a_choice_costs(capsys, tmp_path, monkeypatch):
     assert "a sheet;" not in plain
     cost = told(capsys, tmp_path, "deck --paper letter --card poker --bleed 3 --margin 5 --only RH3")
     assert "Letter, poker, 3 mm bleed: 6 a sheet; 1 mm: 8; 0 mm: 9." in cost
-    assert "A4, standard, 25 mm margin: 6 a sheet; 6 mm margin: 9." in told(capsys, tmp_path, "deck --paper a4 --margin 25 --only RH3")
+    assert "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9." in told(capsys, tmp_path, "deck --paper a4 --margin 25 --only RH3")
     fold = told(capsys, tmp_path, "deck --paper a4 --backs fold --only RH3")
     assert "4 a sheet, because front and back lie side by side; 9 with --backs none or duplex." in fold
     assert run(["deck", "--margin", "4", "--paper", "a4"]) == 2
