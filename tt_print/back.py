@@ -32,13 +32,15 @@ def draw_back(
     columns, rows = round(width / across), round(height / down)
     more_across, more_down = (math.ceil(bleed_mm / side - 1e-9) for side in (across, down))
     prefix = "low_" if theme.is_low else ""
-    items: list[Item] = []
+    box = rectangle(-bleed_mm, -bleed_mm, width + 2 * bleed_mm, height + 2 * bleed_mm)
+    # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
+    items: list[Item] = [Path(box, theme.paper)] if bleed_mm else []
     for size, corner in ((back[prefix + "large"], 0.0), (back[prefix + "small"], 0.5)):
         if size:  # the small ones lie where four cells meet
             row = (Path(_diamonds(-more_across, columns + more_across, across, down, size), ink),)
             first, last = -more_down, rows + 1 + more_down
             items += [Group(row, shift(-corner * across, (i - corner) * down)) for i in range(first, last)]
-    card = Group(tuple(items), clip=rectangle(-bleed_mm, -bleed_mm, width + 2 * bleed_mm, height + 2 * bleed_mm))
+    card = Group(tuple(items), clip=box)
     said = "Fine diamonds, the same on every card and either way up."
     return Drawing(width, height, (card,), "Back of every card", said)
 

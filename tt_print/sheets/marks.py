@@ -71,7 +71,8 @@ def cut_order(plan: Plan) -> tuple[list[tuple[int, float]], list[tuple[int, floa
 def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
     """A tick with its number at both ends of every cut, between the cards and the paper's dead zone.
 
-    Where cards lie apart the number stands on the card's side of its tick, not in the gap.
+    Where cards lie apart the number stands on the card's side of its tick, not in the gap; likewise where the
+    other side lies in the dead zone.
     """
     words, paper, block = read_toml("sheets/marks.toml"), plan.paper, plan.block
     upright, level = cut_order(plan)
@@ -81,14 +82,15 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
     ticks: list[str] = []
     numbers: list[Item] = []
     for place, (name, x) in enumerate(upright):
-        inward = bool(plan.bleed_mm) and place % 2 == 0
+        wide = 0.6 + find_font(TEXT).width_mm(str(name), find_font(TEXT).size_for_cap(cap))
+        inward = (bool(plan.bleed_mm) and place % 2 == 0) or x - wide < paper.dead_mm
         for (gap, high), y, way in ((above, block.top_mm, -1), (below, block.bottom_mm, 1)):
             start = y + way * gap
             ticks.append(line(x, start, x, start + way * high))
             side, anchor = (0.6, "start") if inward else (-0.6, "end")
             numbers.append(_number(name, x + side, start + way * high / 2, min(cap, high), anchor, theme.ink))
     for place, (name, y) in enumerate(level):
-        inward = bool(plan.bleed_mm) and place % 2 == 0
+        inward = (bool(plan.bleed_mm) and place % 2 == 0) or y - 0.6 - cap < paper.dead_mm
         for (gap, wide), x, way in ((left, block.left_mm, -1), (right, block.right_mm, 1)):
             start = x + way * gap
             ticks.append(line(start, y, start + way * wide, y))
