@@ -50,8 +50,8 @@ class Printer:
 
 
 def random_printer(seed: int) -> Printer:
-    """Scale 99.2 to 100.3 %, which a calibration accepts after rounding, feed skew up to 0.3 degrees a side (1.5 mm on A4), sides up to 2 mm off either way;
-    the second pass, on paper that is warm, up to 0.1 % different.
+    """Scale 99.2 to 100.3 %, which a calibration accepts after rounding, feed skew up to 0.3 degrees a side
+    (1.5 mm on A4), sides up to 2 mm off either way; the second pass, on paper that is warm, up to 0.1 % different.
     """
     chance = random.Random(seed)
     scale_x, scale_y = (chance.uniform(0.992, 1.003) for _ in range(2))

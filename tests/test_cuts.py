@@ -105,7 +105,8 @@ def _split(piece, direction, place):
     return [piece]
 
 
-STOPS = re.compile(r"cuts (\d+) and (\d+), then stops from the edge just cut: (\S+ x \S+)( \(\S+ between\))?; turn; (\S+ x \S+)( \(\S+ between\))? mm")
+WAY = r"(\S+ x [\d.]+)( \(\S+ between\))?"
+STOPS = re.compile(rf"cuts (\d+) and (\d+), then stops from the edge just cut: {WAY}; turn; {WAY} mm")
 
 
 @every_sheet

@@ -14,7 +14,8 @@ from tt_print.sheets.plan import card_sizes, find_card_size, find_paper, known_p
 from tt_print.studio import deck_pdf
 
 # Cards a sheet and what is left beside and above the cut edges, for a bleed of 0, 1, 2, 3 mm and a margin of 5 mm;
-# by hand: the gap between two cards is twice the bleed. Letter, poker, 2 mm: 3 x 63.5 + 2 x 4 = 198.5, (215.9 - 198.5) / 2 = 8.7.
+# by hand: the gap between two cards is twice the bleed. Letter, poker, 2 mm:
+# 3 x 63.5 + 2 x 4 = 198.5, (215.9 - 198.5) / 2 = 8.7.
 TABLE = {
     ("a4", "poker"): [(9, 9.75, 15.15), (9, 7.75, 13.15), (8, 15.50, 14.10), (8, 12.50, 13.10)],
     ("a4", "standard"): [(9, 10.50, 16.50), (9, 8.50, 14.50), (8, 16.50, 15.00), (8, 13.50, 14.00)],
@@ -59,7 +60,8 @@ def test_cards_and_their_bleed_stay_clear_of_the_margin_and_of_each_other(bleed,
 
 
 def words(paper, card, bleed=0.0, margin=5.0):
-    return [(choice.words, choice.count) for choice in other_choices(plan_sheet(find_paper(paper), find_card_size(card), bleed, margin))]
+    plan = plan_sheet(find_paper(paper), find_card_size(card), bleed, margin)
+    return [(choice.words, choice.count) for choice in other_choices(plan)]
 
 
 def test_the_alternatives_are_those_that_hold_more():
@@ -99,7 +101,8 @@ def test_the_terminal_says_what_a_choice_costs(capsys, tmp_path, monkeypatch):
     assert "a sheet;" not in plain
     cost = told(capsys, tmp_path, "deck --paper letter --card poker --bleed 3 --margin 5 --only RH3")
     assert "Letter, poker, 3 mm bleed: 6 a sheet; 1 mm: 8; 0 mm: 9." in cost
-    assert "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9." in told(capsys, tmp_path, "deck --paper a4 --margin 25 --only RH3")
+    wide = told(capsys, tmp_path, "deck --paper a4 --margin 25 --only RH3")
+    assert "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9." in wide
     fold = told(capsys, tmp_path, "deck --paper a4 --backs fold --only RH3")
     assert "4 a sheet, because front and back lie side by side; 9 with --backs none or duplex." in fold
     assert run(["deck", "--margin", "4", "--paper", "a4"]) == 2

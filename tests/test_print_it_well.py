@@ -27,7 +27,8 @@ def test_its_commands_run(tmp_path, monkeypatch, capsys):
 def test_so_many_cards_fit_as_its_table_says(mode, count):
     from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
 
-    (row,) = [line for line in PAGE.splitlines() if line.startswith("| ") and ("the default" if mode == "none" else f"--backs {mode}") in line]
+    said = "the default" if mode == "none" else f"--backs {mode}"
+    (row,) = [line for line in PAGE.splitlines() if line.startswith("| ") and said in line]
     assert row.rstrip(" |").endswith(str(count))
     assert plan_sheet(find_paper("a4"), find_card_size("standard"), fold=mode == "fold").count == count
 

@@ -54,7 +54,8 @@ def deck_pdf(deck: DeckSheets) -> tuple[str, bytes]:
     if backs.mode == "duplex":
         pages = [side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both]
         edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[backs.flip]
-        return f"sheets/{deck.stem}.pdf", _pdf(pages, title, f"Print at 100 %, both sides, flip on the {backs.flip} edge.", edge)
+        told = f"Print at 100 %, both sides, flip on the {backs.flip} edge."
+        return f"sheets/{deck.stem}.pdf", _pdf(pages, title, told, edge)
     if backs.mode == "separate":
         told = f"Print at 100 %, then the backs on the other side, turned over the {backs.flip} edge."
         return f"sheets/{deck.stem}-fronts.pdf", _pdf(deck.sheets, f"{title}, fronts", told)

@@ -71,7 +71,7 @@ def _draw_front(paper: Paper, theme: Theme, flip: str, options: str) -> Drawing:
         for number, (x, at) in enumerate(pin_marks(paper.width_mm, paper.height_mm), 1):
             page += _pin(theme, table["pins"], number, x, at, paper)
         page += _arrow(theme, table["arrow"], table["arrow"]["front"], paper)
-    said = f"Rulers of {rulers.across_mm} mm across and {rulers.down_mm} mm down, outlines of a card and a sleeve, what to type."
+    said = f"Rulers of {rulers.across_mm} mm across and {rulers.down_mm} mm down, outlines, and what to type."
     return Drawing(paper.width_mm, paper.height_mm, tuple(page), "Triple Topper: calibration, front", said)
 
 

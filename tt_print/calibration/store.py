@@ -33,7 +33,8 @@ class Store:
         """
         key = profile.key
         rest = tuple(p for p in self.profiles if p.key != key)
-        return replace(self, profiles=tuple(sorted((*rest, profile), key=lambda p: p.key)), default=self.default or profile.printer)
+        profiles = tuple(sorted((*rest, profile), key=lambda p: p.key))
+        return replace(self, profiles=profiles, default=self.default or profile.printer)
 
     def without(self, printer: str) -> Store:
         """The store without any profile of this printer. Raises InputError when there is none."""
@@ -71,7 +72,9 @@ class Store:
             raise InputError(f"{name} has been measured for {paper} from several trays: {trays}. Add --tray {fit[0].tray}.")
         have = join_words((f"{p.paper} ({p.tray} tray)" for p in mine), "and")
         wanted = f"{paper} from the {tray} tray" if tray else paper
-        raise InputError(f"{name} has not been measured for {wanted}, only for {have}. Measure it: tt-print calibrate --paper {paper}")
+        raise InputError(
+            f"{name} has not been measured for {wanted}, only for {have}. Measure it: tt-print calibrate --paper {paper}"
+        )
 
 
 def config_folder(environment: Mapping[str, str] | None = None) -> Path:
@@ -139,7 +142,7 @@ def find_profile(printer: str, tray: str, paper: str, folder: Path | None = None
     """
     if printer.strip().casefold() == NO_PRINTER:
         if tray:
-            raise InputError("--tray names a tray of a printer, but --printer none uses no calibration. Leave out one of them.")
+            raise InputError("--tray names a printer’s tray, but --printer none uses no calibration. Leave out one of them.")
         return None
     store = read_store(folder or config_folder())
     if printer:

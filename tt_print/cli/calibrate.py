@@ -171,7 +171,8 @@ def _told_saved(profile: Profile, store: Store, verdict: str, with_back: bool) -
     elif verdict:
         lines.append("  Cards will fit standard sleeves (66 x 91 mm).")
     lines.append(f"Saved for {profile.name}.")
-    lines.append(f"Next:  tt-print deck{named}" + (f" --backs duplex{' --flip short' if profile.flip == 'short' else ''}" if with_back else ""))
+    flip = " --flip short" if profile.flip == "short" else ""
+    lines.append(f"Next:  tt-print deck{named}" + (f" --backs duplex{flip}" if with_back else ""))
     return lines
 
 
@@ -185,7 +186,8 @@ def _listed(store: Store) -> list[str]:
     lines = []
     for p in store.profiles:
         size = f"{100 * p.scale_x:.1f} % across, {100 * p.scale_y:.1f} % down"
-        back = f"backs {p.offset_x_mm:+.1f},{p.offset_y_mm:+.1f} mm, {p.skew_deg:+.2f} degrees" if p.flip else "backs not measured"
+        back = f"backs {p.offset_x_mm:+.1f},{p.offset_y_mm:+.1f} mm, {p.skew_deg:+.2f} degrees"
+        back = back if p.flip else "backs not measured"
         lines.append(f"{p.name}{'  (default)' if p.printer == store.default else ''}: {size}; {back}")
     return lines
 

@@ -78,4 +78,5 @@ def told_of(profile: Profile | None, printer: str) -> list[str]:
     if profile is None:
         return []
     how = "" if printer else " (your default; otherwise: --printer none)"
-    return [f"  Corrected for {profile.printer_name}{how}: {100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down."]
+    size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
+    return [f"  Corrected for {profile.printer_name}{how}: {size}."]

@@ -37,13 +37,14 @@ def command(
     written = write_files(out, files)
     other = "letter" if start.paper.name != "letter" else "a4"
     from_where = "" if paper else f" (from your locale; otherwise: --paper {other})"
+    named = f" --paper {paper}" if paper else ""
     lines = [
         f"Paper: {start.paper.title}{from_where}",
         f"Wrote {shown(written[0])}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
         *told_of(profile, printer),
         "",
         "Print it at 100 % (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",
-        *([] if profile else ["Tell what you measured:      tt-print calibrate --measured 100,100" + (f" --paper {paper}" if paper else "")]),
-        "Then the other cards:  tt-print deck --continue" + (f" --paper {paper}" if paper else ""),
+        *([] if profile else [f"Tell what you measured:      tt-print calibrate --measured 100,100{named}"]),
+        f"Then the other cards:  tt-print deck --continue{named}",
     ]
     say(lines, {"files": [shown(path) for path in written], "pages": len(start.sheets)}, as_json, quiet)

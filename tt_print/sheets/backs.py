@@ -56,7 +56,7 @@ def check_backs(backs: Backs, face_bleed_mm: float) -> Backs:
             *(["--flip short"] if flip != "long" else []),
         ]
         if asked:
-            raise InputError(f"{asked[0]} is for backs on the other side of the paper. Add --backs duplex or --backs separate.")
+            raise InputError(f"{asked[0]} is for backs on the other side of the paper. Add --backs duplex or separate.")
     if mode == "none" and backs.bleed_mm is not None:
         raise InputError("--back-bleed is for sheets with backs. Add --backs duplex, separate or fold.")
     if backs.order == "reversed" and mode != "separate":
@@ -72,7 +72,9 @@ def _bleed(asked: float | None, face_bleed_mm: float, table: dict[str, Any]) -> 
     if asked is None:
         return min(most, table["bleed"]) if not face_bleed_mm else face_bleed_mm
     if not 0 <= asked <= most:
-        why = f"cards with {face_bleed_mm:g} mm bleed leave so much to each" if face_bleed_mm else "more would meet the words in the margin"
+        why = "more would meet the words in the margin"
+        if face_bleed_mm:
+            why = f"cards with {face_bleed_mm:g} mm bleed leave so much to each"
         raise InputError(f"--back-bleed {asked:g}: give 0 to {most:g} mm; {why}.")
     return asked
 

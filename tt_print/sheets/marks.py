@@ -95,7 +95,10 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
             start = x + way * gap
             ticks.append(line(start, y, start + way * wide, y))
             side = 0.6 + cap / 2 if inward else -0.6 - cap / 2
-            numbers.append(_number(name, start + way * wide / 2, y + side, cap, "middle", theme.ink))
+            needs = find_font(TEXT).width_mm(str(name), find_font(TEXT).size_for_cap(cap))
+            fits = cap * min(1, (gap + wide) / needs)  # smaller where the margin is narrower than the number
+            middle = start + way * wide / 2 if fits == cap else x + way * (gap + wide) / 2
+            numbers.append(_number(name, middle, y + side, fits, "middle", theme.ink))
     return [Path(" ".join(ticks), stroke=theme.ink, width_mm=words["line"]), *numbers]
 
 
