@@ -276,7 +276,8 @@ def test_printers_trays_and_papers_are_kept_apart(call, tmp_path):
     # another default, and a paper that it was not measured for: printed as it is
     assert "hp is used where no printer is named." in call("calibrate --default HP")[1]
     assert "Corrected for hp" in call("deck --paper a4", *out)[1]
-    assert "Corrected" not in call("deck --paper letter", *out)[1]
+    told = call("deck --paper letter", *out)[1]
+    assert "Corrected" not in told and "Not corrected: hp has not been measured for letter." in told
     assert "Forgot brother." in call("calibrate --forget brother")[1]
     assert call("calibrate --list")[1].splitlines() == [
         "hp, main tray, a4  (default): 100.0 % across, 100.0 % down; backs not measured"
@@ -351,7 +352,9 @@ def test_start_goes_through_the_profile_and_says_so(call, tmp_path):
         left, _, right, _ = max((m.box for m in one.marks if m.kind == "paint"), key=lambda b: b[2] - b[0])
         new_left, _, new_right, _ = max((m.box for m in other.marks if m.kind == "paint"), key=lambda b: b[2] - b[0])
         assert (new_right - new_left) / (right - left) == pytest.approx(1 / 0.992, abs=1e-4)
-    assert any("Corrected for printer, main tray" in t.text for t in corrected[0].texts)
+    # its rulers are a check: measured into the profile again they would undo it
+    said, before = (" ".join(t.text for t in pages[0].texts) for pages in (corrected, plain))
+    assert "Corrected for printer, main tray." in said and "--measured" not in said and "--measured" in before
     assert all(any(t.text.startswith("for printer, main tray") for t in page.texts) for page in corrected[1:])
 
 
@@ -366,3 +369,19 @@ def test_the_marks_are_near_the_corners_and_far_apart():
         front, _ = test_pages(paper)
         pins = find_pins(front)
         assert math.dist(pins[0], pins[3]) > 0.8 * math.hypot(front.width, front.height)
+
+
+def test_settings_live_in_the_users_folder_and_nowhere_else(monkeypatch, tmp_path):
+    from tt_print.calibration.store import config_folder
+
+    assert config_folder({"TT_PRINT_CONFIG": str(tmp_path)}) == tmp_path
+    assert config_folder({}).name == "tt_print" and config_folder({}).is_absolute()
+
+
+def test_pictures_of_sheets_go_through_the_profile_too(call, tmp_path):
+    call("calibrate --measured 99.2,99.2 --back-read I8,I8,I8,I8")
+    assert call("deck --svg --backs duplex --only RH3", "--out", str(tmp_path / "out"))[0] == 0
+    names = sorted(path.name for path in (tmp_path / "out/sheets").glob("*.svg"))
+    assert len(names) == 2 and "-back-" in names[1]
+    texts = [(tmp_path / "out/sheets" / name).read_text() for name in names]
+    assert all("matrix(1.008" in text for text in texts)

@@ -34,7 +34,7 @@ def command(
         f"{len(pictures)} pictures in {shown(out / 'cards')}/",
         f"{shown(out / 'sheets' / deck.stem)}.pdf    {len(deck.sheets)} sheets: the whole deck, jokers and chits",
         f"{shown(out / 'sheets' / start.stem)}.pdf   {len(start.sheets)} pages: rulers, chits, the 27 West cards",
-        *told_of(profile, printer),
+        *told_of(profile, printer, paper),
         f"Ink cover of a face: {cover.color:.0f} % in color, {cover.low:.0f} % with tt-print deck --ink low (black only).",
         f"Print {start.stem}.pdf first, at 100 % (“Actual size”), one-sided, and measure its rulers.",
     ]

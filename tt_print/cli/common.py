@@ -73,10 +73,13 @@ def parse_pair(text: str, option: str) -> tuple[float, float]:
     return right, down
 
 
-def told_of(profile: Profile | None, printer: str) -> list[str]:
-    """That a calibration was used, for the terminal; `printer` is what was typed."""
+def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
+    """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
     if profile is None:
-        return []
+        from tt_print.calibration.store import config_folder, read_store
+
+        default = "" if printer else read_store(config_folder()).default
+        return [f"  Not corrected: {default} has not been measured for {paper}."] if default else []
     how = "" if printer else " (your default; otherwise: --printer none)"
     size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]

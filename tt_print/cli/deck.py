@@ -85,7 +85,7 @@ def command(
         "slots": [list(sheet.codes) for sheet in made.sheets], "per_sheet": made.plan.count,
         "backs": made.choices.backs.mode, "printer": profile.printer_name if profile else None,
     }  # fmt: skip
-    say([*_told(made, written), *told_of(profile, printer), *_last(made)], result, as_json, quiet)
+    say([*_told(made, written), *told_of(profile, printer, paper), *_last(made)], result, as_json, quiet)
 
 
 def _told(made: DeckSheets, written: list[Path]) -> list[str]:

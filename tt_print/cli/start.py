@@ -41,7 +41,7 @@ def command(
     lines = [
         f"Paper: {start.paper.title}{from_where}",
         f"Wrote {shown(written[0])}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
-        *told_of(profile, printer),
+        *told_of(profile, printer, start.paper.name),
         "",
         "Print it at 100 % (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",
         *([] if profile else [f"Tell what you measured:      tt-print calibrate --measured 100,100{named}"]),

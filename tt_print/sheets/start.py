@@ -70,7 +70,11 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
         told = note["corrected"].format(printer=printer)
         items.append(Text(note["corrected_at"][0], note["corrected_at"][1], told, BOLD, body["size"] * 0.85, theme.ink))
     left, body = page["left"], page["body"]
-    y = _numbered(theme, items, page["steps"], left["x"], left["y"], left["width"], body)
+    steps = page["steps"]
+    if printer:
+        first, _, *rest = steps["text"]
+        steps = {**steps, "text": [first, steps["corrected"], *rest]}
+    y = _numbered(theme, items, steps, left["x"], left["y"], left["width"], body)
     _numbered(theme, items, page["rules"], left["x"], y + 2.2, left["width"], body)
     items += _outlines(theme, page["outlines"], body)
     items += _reading(theme, page["read"], body)
