@@ -12,13 +12,15 @@ from pathlib import Path
 
 from PIL import Image
 
+from tt_print.calibration.page import make_calibration_pages
 from tt_print.chits import draw_chit, draw_pointers
 from tt_print.deck import FULL, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline
 from tt_print.faces import draw_face
 from tt_print.render.png import draw_pixels
-from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+from tt_print.sheets.backs import Backs
+from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
 from tt_print.sheets.start import make_start_sheets
 from tt_print.theme import Theme, find_theme
 
@@ -59,12 +61,31 @@ def fan(theme: Theme, count: int = 25, step: float = 5.0) -> Drawing:
 def pages(drawings: Sequence[Drawing], title: str) -> Drawing:
     """Whole sheets side by side."""
     gap = 12.0
-    wide = drawings[0].width_mm + gap
     items: list[Item] = []
-    for i, drawing in enumerate(drawings):
+    x = gap
+    for drawing in drawings:
         paper = Outline(rectangle(0, 0, drawing.width_mm, drawing.height_mm), Ink("#FFFFFF", (0, 0, 0, 0)), EDGE, 0.4)
-        items.append(Group((paper, *drawing.items), shift(gap + i * wide, gap)))
-    return on_table(items, gap + len(drawings) * wide, drawings[0].height_mm + 2 * gap, title)
+        items.append(Group((paper, *drawing.items), shift(x, gap)))
+        x += drawing.width_mm + gap
+    return on_table(items, x, max(drawing.height_mm for drawing in drawings) + 2 * gap, title)
+
+
+def finish(theme: Theme) -> Drawing:
+    """One card three ways: cut square, its corners punched, and in a sleeve of 66 x 91 mm."""
+    face, paper = draw_face(parse_card("GHQ"), theme), Ink("#FFFFFF", (0, 0, 0, 0))
+    square = Group((Outline(rectangle(0, 0, 63, 88), paper, EDGE, 0.25), *face.items), shift(6, 6))
+    sleeve = Outline(rectangle(0, 0, 66, 91, 1), Ink("#CDD6DC", (0, 0, 0, 12)), EDGE, 0.4)
+    sleeved = Group((sleeve, Group((Outline(rectangle(0, 0, 63, 88, 0), paper), *face.items), shift(1.5, 1.5))), shift(152, 4.5))
+    return on_table([square, card(face, shift(79, 6)), sleeved], 224, 100, "A card square, rounded and sleeved")
+
+
+def two_sides() -> list[Drawing]:
+    """A duplex sheet's front and back, and a fold sheet."""
+    def sheets(mode: str) -> DeckSheets:
+        return make_deck_sheets(DeckChoices("a4", backs=Backs(mode)))
+
+    duplex, fold = sheets("duplex"), sheets("fold")
+    return [duplex.sheets[0].drawing, duplex.back_sheets[0].drawing, fold.sheets[0].drawing]
 
 
 def pictures() -> dict[str, tuple[Drawing, int]]:
@@ -83,6 +104,9 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "fan.png": (fan(color), 100),
         "chits.png": (row(chits, "The three chits", 3), 76),
         "pointers.png": (row([draw_pointers(color)], "Pointers", 1), 76),
+        "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
+        "backs.png": (pages(two_sides(), "Backs"), 24),
+        "finish.png": (finish(color), 58),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
     }
 

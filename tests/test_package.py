@@ -37,7 +37,7 @@ def test_deck_knows_nothing_but_errors():
 @pytest.mark.parametrize(("room", "may"), [
     ("drawing", {"drawing", "errors", "templates"}),
     ("render", {"drawing", "render", "templates", "errors", "__version__"}),
-    ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "__version__"}),
+    ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "calibration", "__version__"}),
 ])  # fmt: skip
 def test_a_room_knows_only_what_lies_below_it(room, may):
     for path in (PACKAGE / room).glob("*.py"):

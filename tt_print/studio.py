@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tt_print.back import draw_back
 from tt_print.chits import draw_chit, draw_pointers
@@ -16,6 +17,9 @@ from tt_print.sheets.plan import Plan
 from tt_print.sheets.start import StartSheets
 from tt_print.templates import read_toml
 from tt_print.theme import Theme
+
+if TYPE_CHECKING:
+    from tt_print.calibration.page import CalibrationPages
 
 Progress = Callable[[Iterable[tuple[str, Drawing]]], Iterable[tuple[str, Drawing]]]
 
@@ -44,9 +48,39 @@ def sheet_svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
 
 
 def deck_pdf(deck: DeckSheets) -> tuple[str, bytes]:
-    """Name and content of the deck's PDF."""
+    """Name and content of the deck's PDF: with duplex backs front and back in turn, with separate ones the fronts."""
     title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}"
+    backs = deck.choices.backs
+    if backs.mode == "duplex":
+        pages = [side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both]
+        edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[backs.flip]
+        told = f"Print at 100 %, both sides, flip on the {backs.flip} edge."
+        return f"sheets/{deck.stem}.pdf", _pdf(pages, title, told, edge)
+    if backs.mode == "separate":
+        told = f"Print at 100 %, then the backs on the other side, turned over the {backs.flip} edge."
+        return f"sheets/{deck.stem}-fronts.pdf", _pdf(deck.sheets, f"{title}, fronts", told)
     return f"sheets/{deck.stem}.pdf", _pdf(deck.sheets, title)
+
+
+def back_pdf(deck: DeckSheets) -> dict[str, bytes]:
+    """Name and content of the second file of separate backs; empty otherwise.
+
+    Reversed for trays that hand the sheets back last one first.
+    """
+    backs = deck.choices.backs
+    if backs.mode != "separate":
+        return {}
+    pages = deck.back_sheets[::-1] if backs.order == "reversed" else deck.back_sheets
+    name = f"sheets/{deck.stem}-backs{'-reversed' if backs.order == 'reversed' else ''}.pdf"
+    title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}, backs"
+    return {name: _pdf(pages, title, f"Print at 100 % on the other side of the fronts, turned over the {backs.flip} edge.")}
+
+
+def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
+    """Name and content of the test page."""
+    edge = {"": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[page.flip]
+    told = "Print at 100 %, " + (f"both sides, flip on the {page.flip} edge." if page.flip else "one-sided.")
+    return f"sheets/{page.stem}.pdf", _pdf(page.sheets, f"Triple Topper, calibration, {page.paper.title}", told, edge)
 
 
 def start_pdf(start: StartSheets) -> tuple[str, bytes]:
@@ -54,20 +88,24 @@ def start_pdf(start: StartSheets) -> tuple[str, bytes]:
     return f"sheets/{start.stem}.pdf", _pdf(start.sheets, f"Triple Topper, start here, {start.paper.title}")
 
 
-def _pdf(sheets: Sequence[Sheet], title: str) -> bytes:
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+def _pdf(
+    sheets: Sequence[Sheet], title: str, told: str = "Print at 100 %, one-sided.", duplex: str = "Simplex"
+) -> bytes:
+    from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
 
     pages = [
         Page(sheet.drawing, str(number), _bookmark(sheet, number), sheet.trim_mm)
         for number, sheet in enumerate(sheets, 1)
     ]
-    return render_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
+    return render_pdf(pages, DocumentFacts(title, told, ONE_SIDED | {"Duplex": duplex}))
 
 
 def _bookmark(sheet: Sheet, number: int) -> str:
     codes = [code for code in sheet.codes if code]
     if not codes:
         return "Print this page first"
+    if set(codes) == {"back"}:
+        return f"Page {number}: backs"
     return f"Page {number}: {codes[0]} to {codes[-1]}" if len(codes) > 1 else f"Page {number}: {codes[0]}"
 
 

@@ -22,6 +22,9 @@ VERBS: dict[str, str] = {
     "deck": "deck",
     "judge": "judge",
     "verify": "verify",
+    "calibrate": "calibrate",
+    "papers": "papers",
+    "sizes": "sizes",
 }
 
 INTERRUPTED = 130  # what typer makes of Ctrl-C
@@ -31,6 +34,7 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 
   tt-print start     four pages to print first: rulers, chits and the 27 cards that three can play with
   tt-print deck      the whole deck on sheets
+  tt-print calibrate measure your printer: true size, and backs that meet their fronts
   tt-print build     everything at once, into output/
   tt-print judge     is that legal? with the rule number
   tt-print --help    all commands

@@ -6,12 +6,19 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+if TYPE_CHECKING:
+    from tt_print.calibration.profile import Profile
+
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
 PAPER = typer.Option("", "--paper", "-p", help="a4, letter, a3 or tabloid; without it, what your locale uses.", metavar="PAPER")
+PRINTER = typer.Option(
+    "", "--printer", help="A printer that was calibrated; without it the default one, none for no correction.", metavar="NAME"
+)
+TRAY = typer.Option("", "--tray", help="Its tray, where several were calibrated.", metavar="NAME")
 JSON = typer.Option(False, "--json", help="Print the result as one JSON object.")
 QUIET = typer.Option(False, "--quiet", "-q", help="Print nothing but errors.")
 
@@ -49,3 +56,30 @@ def say(lines: Sequence[str], result: dict[str, Any], as_json: bool, quiet: bool
 
 def shown(path: Path) -> str:
     return path.as_posix()
+
+
+def parse_pair(text: str, option: str) -> tuple[float, float]:
+    """Two lengths in millimeters, `0.5,-1`. Raises InputError that names the option."""
+    from math import isfinite
+
+    from tt_print.errors import InputError
+
+    try:
+        right, down = (float(part.strip().removesuffix("mm")) for part in text.split(","))
+        if not (isfinite(right) and isfinite(down)):
+            raise ValueError
+    except ValueError:
+        raise InputError(f"{option} {text!r}: give two lengths in millimeters, right and down, such as 0.5,-1.") from None
+    return right, down
+
+
+def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
+    """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
+    if profile is None:
+        from tt_print.calibration.store import config_folder, read_store
+
+        default = "" if printer else read_store(config_folder()).default
+        return [f"  Not corrected: {default} has not been measured for {paper}."] if default else []
+    how = "" if printer else " (your default; otherwise: --printer none)"
+    size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
+    return [f"  Corrected for {profile.printer_name}{how}: {size}."]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
+from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, parse_pair, say, shown, told_of
 
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard
     from tt_print.drawing.shapes import Drawing
-    from tt_print.sheets.deck import DeckChoices, DeckSheets
+    from tt_print.sheets.deck import DeckSheets
     from tt_print.studio import Progress
 
 
@@ -33,6 +33,19 @@ def command(
     cuts: str = typer.Option("ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    backs: str = typer.Option("none", "--backs", help="none, fold, duplex, or separate (two files).", metavar="BACKS"),
+    flip: str = typer.Option("long", "--flip", help="Edge over which the paper turns: long or short.", metavar="EDGE"),
+    back_bleed: float | None = typer.Option(
+        None, "--back-bleed", help="How far backs reach beyond the cut.", metavar="MM", show_default=False
+    ),
+    back_offset: str = typer.Option("0,0", "--back-offset", help="Move backs right and down: 0.5,-1.", metavar="X,Y"),
+    reverse: bool = typer.Option(False, "--reverse", help="With separate: the file of backs from the last to the first."),
+    bleed: float = typer.Option(0.0, "--bleed", help="Room round each card; two lie twice as far apart.", metavar="MM"),
+    margin: float | None = typer.Option(
+        None, "--margin", help="Room at the paper's edges; without it 6 mm.", metavar="MM", show_default=False
+    ),
+    printer: str = PRINTER,
+    tray: str = TRAY,
     svg: bool = typer.Option(False, "--svg", help="Also write each sheet as SVG."),
     png: bool = typer.Option(False, "--png", help="Also write each card as PNG, 300 dpi."),
     out: Path = OUT,
@@ -46,28 +59,37 @@ def command(
       tt-print deck --continue
       tt-print deck --only RH3,J1 --start-at 4
       tt-print deck --deck squares --copies 2 --no-jokers --ink low
+      tt-print deck --backs fold
     """
+    from tt_print.calibration.store import find_profile
     from tt_print.output import write_files
+    from tt_print.sheets.backs import Backs
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-    from tt_print.studio import deck_pdf, plan_pngs, png_files, sheet_svg_files
+    from tt_print.sheets.plan import find_paper
+    from tt_print.studio import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
 
+    paper = find_paper(paper or default_paper()).name
+    profile = find_profile(printer, tray, paper)
     choices = DeckChoices(
-        paper=paper or default_paper(), deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
+        paper=paper, deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
         only=() if only is None else _named(only), start_at=start_at, cuts=cuts, indices=indices, ink_style=ink,
-        without_start=without_start,
+        without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile,
+        backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"), "reversed" if reverse else "same"),
     )  # fmt: skip
     made = make_deck_sheets(choices)
-    files = dict([deck_pdf(made)])
+    files = dict([deck_pdf(made)]) | back_pdf(made)
     if svg:
         files |= sheet_svg_files(made.stem, made.sheets)
+        files |= sheet_svg_files(f"{made.stem}-back", made.back_sheets)
     if png:
         files |= png_files(plan_pngs(made), _progress(quiet or as_json))
     written = write_files(out, files)
     result = {
         "files": [shown(path) for path in written], "sheets": len(made.sheets), **made.counts,
-        "slots": [list(sheet.codes) for sheet in made.sheets],
+        "slots": [list(sheet.codes) for sheet in made.sheets], "per_sheet": made.plan.count,
+        "backs": made.choices.backs.mode, "printer": profile.printer_name if profile else None,
     }  # fmt: skip
-    say(_told(made, choices, written), result, as_json, quiet)
+    say([*_told(made, written), *told_of(profile, printer, paper), *_last(made)], result, as_json, quiet)
 
 
 def _named(only: str) -> tuple[AnyCard, ...]:
@@ -94,21 +116,25 @@ def _named(only: str) -> tuple[AnyCard, ...]:
     return tuple(cards)
 
 
-def _told(made: DeckSheets, choices: DeckChoices, written: list[Path]) -> list[str]:
+def _told(made: DeckSheets, written: list[Path]) -> list[str]:
+    from tt_print.sheets.marks import guillotine_stops
     from tt_print.studio import index_cap_mm, ink_cover
 
-    plan, theme = made.plan, made.theme
+    plan, theme, choices = made.plan, made.theme, made.choices
     counts = ", ".join(f"{n} {what if n > 1 else what[:-1]}" for what, n in made.counts.items() if n)
     sheets = f"{len(made.sheets)} sheet{'s' if len(made.sheets) > 1 else ''}"
-    lines = [f"Wrote {shown(written[0])}   {sheets} of {plan.columns * plan.rows}: {counts}"]
+    lines = [f"Wrote {shown(written[0])}   {sheets} of {plan.count}: {counts}"]
     if choices.only or choices.start_at > 1:
         lines += _slot_map(made)
     if len(written) > 1:
         lines.append(f"      and {len(written) - 1} more, from {shown(written[1])} on")
+    lines += _fits(made)
     if choices.cuts != "none":
-        total = plan.columns + plan.rows + 2
-        first = 1 + (plan.columns if plan.long_way_upright else plan.rows)
+        total = len(plan.upright_cuts) + len(plan.level_cuts)
+        first = len(plan.upright_cuts if plan.long_way_upright else plan.level_cuts)
         lines.append(f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across.")
+        if plan.bleed_mm or choices.margin_mm is not None:
+            lines.append(f"  {guillotine_stops(plan)}.")
     cap = index_cap_mm(plan, theme)
     if cap < 7:
         lines.append(f"  {plan.card.name} cards are small: corner figures {cap:.1f} mm high, not the 7 mm that read well in a fan.")
@@ -117,15 +143,50 @@ def _told(made: DeckSheets, choices: DeckChoices, written: list[Path]) -> list[s
         lines.append(f"  Ink cover of a face: about {cover.low:.0f} %, black only.")
     else:
         lines.append(f"  Ink cover of a face: about {cover.color:.0f} %. Less: --ink low ({cover.low:.0f} %, black only).")
-    lines.append("  Backs: none. Use opaque sleeves, or card that does not show through.")
-    lines.append("Print at 100 % (“Actual size”), one-sided, and measure the 50 mm ruler on the first sheet.")
     return lines
+
+
+def _fits(made: DeckSheets) -> list[str]:
+    """What bleed, margin and backs on the same side cost in cards a sheet, with the alternatives."""
+    from tt_print.sheets.plan import other_choices, plan_sheet
+
+    plan = made.plan
+    lines = []
+    own, *others = other_choices(plan)
+    if others:
+        told = "; ".join(f"{choice.words}: {choice.count}" for choice in others)
+        lines.append(f"  {plan.paper.title}, {plan.card.name}, {own.words}: {own.count} a sheet; {told}.")
+    if plan.fold:
+        upright = plan.paper if plan.paper.height_mm >= plan.paper.width_mm else plan.paper.turned()
+        whole = plan_sheet(upright, plan.card, plan.bleed_mm, plan.margin_mm).count
+        lines.append(f"  {plan.count} a sheet, because front and back lie side by side; {whole} with --backs none or duplex.")
+    if plan.margin_mm < plan.paper.dead_mm + 1 and min(plan.area.left_mm, plan.area.top_mm) < plan.paper.dead_mm + 1:
+        lines.append("  There is hardly room for cut marks beside the cards; your printer may leave them out.")
+    return lines
+
+
+def _last(made: DeckSheets) -> list[str]:
+    """What to do at the printer."""
+    backs = made.choices.backs
+    edge = f"{backs.flip.upper()} edge"
+    ruler = "measure the 50 mm ruler on the first sheet."
+    if backs.mode == "duplex":
+        return [f"Print at 100 % (“Actual size”), both sides, flip on the {edge}, and {ruler}",
+                "Backs a little off? Measure your printer once: tt-print calibrate"]  # fmt: skip
+    if backs.mode == "separate":
+        return [f"Print the fronts at 100 % (“Actual size”), one-sided, and {ruler}",
+                f"Turn the paper over its {edge}, and print the backs. Wrong order? Add --reverse."]  # fmt: skip
+    if backs.mode == "fold":
+        return [f"Print at 100 % (“Actual size”), one-sided, and {ruler}",
+                "Fold along the dashed line with the print outside, glue, and cut when it is dry."]  # fmt: skip
+    return ["  Backs: none. Use opaque sleeves, or add --backs fold, duplex or separate.",
+            f"Print at 100 % (“Actual size”), one-sided, and {ruler}"]  # fmt: skip
 
 
 def _slot_map(made: DeckSheets) -> list[str]:
     """Which card lies where, as the sheet is printed; a dot is an empty slot."""
     lines = []
-    per_sheet, columns = made.plan.columns * made.plan.rows, made.plan.columns
+    per_sheet, columns = made.plan.count, made.plan.columns
     for number, sheet in enumerate(made.sheets, 1):
         codes = [*sheet.codes, *[""] * (per_sheet - len(sheet.codes))]
         wide = max(len(code) for code in codes)

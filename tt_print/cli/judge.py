@@ -21,17 +21,18 @@ def command(
     """Settle a question: is that legal, a slap, out, and why.
 
     \b
-    tt-print judge ww3 RC2 YH2 GT2
-    tt-print judge armageddon RC2 KC2 J1
-    tt-print judge six-suit RC1 RH2 RT3 RS4 KC2 YH1
-    tt-print judge six-suit --play KH4 --on YH1
-    tt-print judge casino --card RC4 --take RH2,RT2 --take YC1,GC3
-    tt-print judge casino --card RH2 --build RC3
-    tt-print judge casino --card RC4 --table RH2,RT2,YC1,GC3
-    tt-print judge craziness --on RC1 --play KC2 --declare red
-    tt-print judge craziness --hand KBQ,KB1,RH2
-    tt-print judge push-it --deck west --pointers RC3
-    tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
+    Examples:
+      tt-print judge ww3 RC2 YH2 GT2
+      tt-print judge armageddon RC2 KC2 J1
+      tt-print judge six-suit RC1 RH2 RT3 RS4 KC2 YH1
+      tt-print judge six-suit --play KH4 --on YH1
+      tt-print judge casino --card RC4 --take RH2,RT2 --take YC1,GC3
+      tt-print judge casino --card RH2 --build RC3
+      tt-print judge casino --card RC4 --table RH2,RT2,YC1,GC3
+      tt-print judge craziness --on RC1 --play KC2 --declare red
+      tt-print judge craziness --hand KBQ,KB1,RH2
+      tt-print judge push-it --deck west --pointers RC3
+      tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
     """
     import json
 

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
+from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, say, shown, told_of
 
 
 def command(
     paper: str = PAPER,
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    printer: str = PRINTER,
+    tray: str = TRAY,
     svg: bool = typer.Option(False, "--svg", help="Also write each page as SVG."),
     out: Path = OUT,
     as_json: bool = JSON,
@@ -21,23 +23,29 @@ def command(
 
     Example: tt-print start --paper letter
     """
+    from tt_print.calibration.store import find_profile
     from tt_print.output import write_files
     from tt_print.sheets.start import make_start_sheets
+    from tt_print.sheets.plan import find_paper
     from tt_print.studio import sheet_svg_files, start_pdf
 
-    start = make_start_sheets(paper or default_paper(), ink)
+    profile = find_profile(printer, tray, find_paper(paper or default_paper()).name)
+    start = make_start_sheets(paper or default_paper(), ink, profile)
     files = dict([start_pdf(start)])
     if svg:
         files |= sheet_svg_files(start.stem, start.sheets)
     written = write_files(out, files)
     other = "letter" if start.paper.name != "letter" else "a4"
     from_where = "" if paper else f" (from your locale; otherwise: --paper {other})"
-    carried = (f" --paper {start.paper.name}" if paper else "") + (" --ink low" if ink.strip().lower() == "low" else "")
+    named = f" --paper {start.paper.name}" if paper else ""
+    carried = named + (" --ink low" if ink.strip().lower() == "low" else "")
     lines = [
         f"Paper: {start.paper.title}{from_where}",
         f"Wrote {shown(written[0])}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
+        *told_of(profile, printer, start.paper.name),
         "",
         "Print it at 100 % (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",
+        *([] if profile else [f"Tell what you measured:      tt-print calibrate --measured 100,100{named}"]),
         f"Then the other cards:  tt-print deck --continue{carried}",
     ]
     say(lines, {"files": [shown(path) for path in written], "pages": len(start.sheets)}, as_json, quiet)

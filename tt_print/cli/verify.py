@@ -13,6 +13,11 @@ def command(
     """Check every example of the rule booklets against the rules engine.
 
     Exit 1 when an example fails, or when a random game breaks a promise.
+
+    \b
+    Examples:
+      tt-print verify
+      tt-print verify --soak 1
     """
     import json
     from dataclasses import asdict

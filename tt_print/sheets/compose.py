@@ -55,11 +55,13 @@ def draw_card(drawing: Drawing, card: CardSize, theme: Theme) -> Drawing:
 
 
 def compose_sheets(
-    pictures: Sequence[Picture], plan: Plan, theme: Theme, deck: str, cuts: str = "ticks", start_at: int = 1
-) -> list[Sheet]:
+    pictures: Sequence[Picture], plan: Plan, theme: Theme, deck: str, cuts: str = "ticks", start_at: int = 1,
+    advice: str = "", printer: str = "",
+) -> list[Sheet]:  # fmt: skip
     """Sheets that hold the pictures in order, the first of them in slot `start_at` (from 1).
 
-    `deck` is how the sheets' titles name what they hold.
+    `deck` is how the sheets' titles name what they hold, `advice` says how to print them if not one-sided,
+    and `printer` whose calibration they are to go through.
     """
     slots = plan.slots
     count = count_sheets(len(pictures), plan, start_at)
@@ -68,7 +70,8 @@ def compose_sheets(
     sheets = []
     for number in range(1, count + 1):
         here = places[(number - 1) * len(slots) : number * len(slots)]
-        items: list[Item] = [Group(draw_marks(plan, theme, cuts, deck)), draw_place(plan, theme, deck, number, count)]
+        marks = draw_marks(plan, theme, cuts, deck, advice, printer)
+        items: list[Item] = [Group(marks), draw_place(plan, theme, deck, number, count)]
         for picture, slot in zip(here, slots, strict=False):
             if picture is not None:
                 items.append(Group(picture.drawing.items, fit(picture.drawing, plan.card, slot.x_mm, slot.y_mm, rim)))

@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from tt_print.back import draw_back
 from tt_print.chits import draw_chit, draw_pointers
 from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card, find_deck, print_order
+from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
 from tt_print.extras import draw_spare, draw_text_cards
 from tt_print.faces import draw_face
+from tt_print.sheets.backs import NO_BACKS, Backs, add_folded, check_backs, make_back_sheets, transformed, upright
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
+from tt_print.templates import read_toml
 from tt_print.theme import Theme, find_theme
+
+if TYPE_CHECKING:
+    from tt_print.calibration.profile import Profile
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 
@@ -26,7 +34,8 @@ MOST_SPARES = 2  # further free slots stay empty
 class DeckChoices:
     """What somebody asked for. `jokers` None means: where the deck's games use them.
 
-    `only` reprints single cards; `without_start` leaves out what the four-page starter printed.
+    `only` reprints single cards; `without_start` leaves out what the four-page starter printed. `margin_mm`
+    None means what the printer needs; `profile` is the calibration that the sheets go through.
     """
 
     paper: str
@@ -41,6 +50,10 @@ class DeckChoices:
     indices: int = 4
     ink_style: str = "color"
     without_start: bool = False
+    bleed_mm: float = 0.0
+    margin_mm: float | None = None
+    backs: Backs = NO_BACKS
+    profile: Profile | None = None
 
     @property
     def with_jokers(self) -> bool:
@@ -53,9 +66,12 @@ class DeckSheets:
     """The sheets with what a person wants to know of them.
 
     `pictures` are all that lie on them, in order; `counts` says how many cards, jokers, chits and extras.
+    `back_sheets` are the other sides in the fronts' order, where the backs are printed on these.
     """
 
     sheets: tuple[Sheet, ...]
+    back_sheets: tuple[Sheet, ...]
+    choices: DeckChoices
     pictures: tuple[Picture, ...]
     plan: Plan
     theme: Theme
@@ -67,7 +83,9 @@ class DeckSheets:
 def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     """Plans and draws all sheets. Raises InputError or LayoutError before anything is drawn."""
     choices = _checked(choices)
-    plan = plan_sheet(find_paper(choices.paper), find_card_size(choices.card))
+    backs = choices.backs
+    paper, card = find_paper(choices.paper), find_card_size(choices.card)
+    plan = plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
     theme = find_theme(choices.ink_style, choices.indices)
     # our own spelling from here on: a file's name must not depend on how its choices were typed
     choices = replace(choices, paper=plan.paper.name, card=plan.card.name, ink_style=theme.ink_style)
@@ -75,14 +93,46 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
     title += ", after the starter" if choices.without_start else ""
-    sheets = compose_sheets(pictures, plan, theme, title, choices.cuts, choices.start_at)
-    return DeckSheets(tuple(sheets), tuple(pictures), plan, theme, title, file_stem(choices), counts)
+    printer = choices.profile.printer_name if choices.profile else ""
+    sheets = compose_sheets(pictures, plan, theme, title, choices.cuts, choices.start_at, _advice(backs), printer)
+    back_sheets: list[Sheet] = []
+    if backs.mode != "none":
+        back = draw_back(theme, card.width_mm, card.height_mm, backs.bleed_mm or 0.0)
+        if backs.mode == "fold":
+            sheets = add_folded(sheets, plan, back)
+        else:
+            back_sheets = make_back_sheets(sheets, plan, theme, back, backs.flip, f"Triple Topper, {title}")
+            sheets = [upright(sheet) for sheet in sheets]
+    sheets, back_sheets = _corrected(sheets, back_sheets, choices)
+    return DeckSheets(
+        tuple(sheets), tuple(back_sheets), choices, tuple(pictures), plan, theme, title, file_stem(choices), counts
+    )
+
+
+def _advice(backs: Backs) -> str:
+    table = read_toml("sheets/backs.toml")
+    return table["words"][backs.mode].format(edge=table["flips"][backs.flip]) if backs.mode != "none" else ""
+
+
+def _corrected(
+    sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices
+) -> tuple[list[Sheet], list[Sheet]]:
+    """Both sides as the printer needs them to come out right: its calibration, and the offset asked for."""
+    if choices.profile is None and choices.backs.offset_mm == (0.0, 0.0):
+        return sheets, back_sheets
+    from tt_print.calibration.profile import back_correction, front_correction
+
+    wide, high = sheets[0].drawing.width_mm, sheets[0].drawing.height_mm
+    front = front_correction(choices.profile, wide, high)
+    back = compose(shift(*choices.backs.offset_mm), back_correction(choices.profile, wide, high, choices.backs.flip))
+    return [transformed(sheet, front) for sheet in sheets], [transformed(sheet, back) for sheet in back_sheets]
 
 
 def _checked(choices: DeckChoices) -> DeckChoices:
     if choices.copies < 1 or choices.copies > 20:
         raise InputError(f"--copies {choices.copies}: give a number from 1 to 20.")
-    choices = replace(choices, deck=find_deck(choices.deck), cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"))
+    choices = replace(choices, deck=find_deck(choices.deck), cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"),
+                      backs=check_backs(choices.backs, choices.bleed_mm))  # fmt: skip
     for card, times in Counter(choices.only).items():
         if times > 1:
             often = "twice" if times == 2 else f"{times} times"
@@ -125,8 +175,7 @@ def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Pict
 
 
 def _free_slots(used: int, plan: Plan, start_at: int) -> int:
-    per_sheet = plan.columns * plan.rows
-    return count_sheets(used, plan, start_at) * per_sheet - used - (start_at - 1)
+    return count_sheets(used, plan, start_at) * plan.count - used - (start_at - 1)
 
 
 def _extras(choices: DeckChoices, theme: Theme, free: int) -> list[Picture]:
@@ -165,7 +214,25 @@ def file_stem(choices: DeckChoices) -> str:
     parts += [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" else []
     parts += [f"indices-{choices.indices}"] if choices.indices != 4 else []
     parts += [choices.ink_style] if choices.ink_style != "color" else []
-    return "-".join([*parts, choices.paper])
+    parts += [f"bleed-{_figure(choices.bleed_mm)}"] if choices.bleed_mm else []
+    parts += [f"margin-{_figure(choices.margin_mm)}"] if choices.margin_mm is not None else []
+    return "-".join([*parts, *_back_parts(choices), *([choices.profile.file_part] if choices.profile else []), choices.paper])
+
+
+def _back_parts(choices: DeckChoices) -> list[str]:
+    backs = choices.backs
+    parts = [backs.mode] if backs.mode != "none" else []
+    parts += [backs.flip] if backs.flip != "long" else []
+    if backs.mode != "none" and backs.bleed_mm != check_backs(replace(backs, bleed_mm=None), choices.bleed_mm).bleed_mm:
+        parts.append(f"back-bleed-{_figure(backs.bleed_mm or 0.0)}")
+    if backs.offset_mm != (0.0, 0.0):
+        parts.append(f"offset-{_figure(backs.offset_mm[0])}-{_figure(backs.offset_mm[1])}")
+    return parts
+
+
+def _figure(mm: float) -> str:
+    """A length as a file name can carry it: `0.5`, `m1.25` for a negative one."""
+    return f"{mm:.6g}".replace("-", "m")
 
 
 def _short_hash(codes: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tt_print import __version__
 from tt_print.chits import IN_PLAY, draw_pointer, draw_value, words
@@ -17,11 +17,15 @@ from tt_print.drawing.geometry import Matrix, compose, line, polygon, rectangle,
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.faces import draw_face
+from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import draw_ruler
 from tt_print.sheets.plan import Paper, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
 from tt_print.theme import Theme, find_theme
+
+if TYPE_CHECKING:
+    from tt_print.calibration.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +37,45 @@ class StartSheets:
     stem: str
 
 
-def make_start_sheets(paper: str, ink_style: str = "color") -> StartSheets:
-    """The pages in order. Raises InputError or LayoutError."""
+def make_start_sheets(paper: str, ink_style: str = "color", profile: Profile | None = None) -> StartSheets:
+    """The pages in order, drawn through a printer's calibration if there is one. Raises InputError or LayoutError."""
     found = find_paper(paper)
     theme = find_theme(ink_style)
     plan = plan_sheet(found, find_card_size("standard"))
     pictures = [Picture(card.safe_code, draw_face(card, theme)) for card in print_order(WEST)]
-    first = draw_first_page(found, theme)
+    printer = profile.printer_name if profile else ""
+    first = draw_first_page(found, theme, printer)
     whole = (0.0, 0.0, found.width_mm, found.height_mm)
-    sheets = (Sheet(first, (), whole), *compose_sheets(pictures, plan, theme, "West deck"))
-    stem = "-".join(["start", *(["low"] if theme.is_low else []), found.name])
-    return StartSheets(sheets, found, stem)
+    sheets = [Sheet(first, (), whole), *compose_sheets(pictures, plan, theme, "West deck", printer=printer)]
+    if profile:
+        from tt_print.calibration.profile import front_correction
+
+        sheets = [
+            transformed(sheet, front_correction(profile, sheet.drawing.width_mm, sheet.drawing.height_mm)) for sheet in sheets
+        ]
+    parts = [*(["low"] if theme.is_low else []), *([profile.file_part] if profile else [])]
+    return StartSheets(tuple(sheets), found, "-".join(["start", *parts, found.name]))
 
 
-def draw_first_page(paper: Paper, theme: Theme) -> Drawing:
-    """Rulers, outlines, instructions, the strips with their pointers and the game's rules, on any paper."""
+def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
+    """Rulers, outlines, instructions, the strips with their pointers and the game's rules, on any paper.
+
+    `printer` is named where the page goes through its calibration: its rulers are a check, not a measurement.
+    """
     page = read_toml("sheets/start.toml")
     frame = page["frame"]
     corner = ((paper.width_mm - frame["width"]) / 2, (paper.height_mm - frame["height"]) / 2)
     items: list[Item] = [*_title(theme, page), *_rulers(theme, page["rulers"], page["body"])]
+    if printer:
+        note, body = page["rulers"], page["body"]
+        told = note["corrected"].format(printer=printer)
+        items.append(Text(note["corrected_at"][0], note["corrected_at"][1], told, BOLD, body["size"] * 0.85, theme.ink))
     left, body = page["left"], page["body"]
-    y = _numbered(theme, items, page["steps"], left["x"], left["y"], left["width"], body)
+    steps = page["steps"]
+    if printer:
+        first, _, *rest = steps["text"]
+        steps = {**steps, "text": [first, steps["corrected"], *rest]}
+    y = _numbered(theme, items, steps, left["x"], left["y"], left["width"], body)
     _numbered(theme, items, page["rules"], left["x"], y + 2.2, left["width"], body)
     items += _outlines(theme, page["outlines"], body)
     items += _reading(theme, page["read"], body)

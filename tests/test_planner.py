@@ -1,0 +1,145 @@
+"""What a bleed and a margin cost, told before paper is spent; nothing is ever made smaller to fit."""
+
+import json
+
+import pytest
+
+from tests.paper import fronts
+from tests.pdf_reading import read_pages
+from tt_print.cli import run
+from tt_print.deck import parse_card
+from tt_print.errors import InputError, LayoutError
+from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+from tt_print.sheets.plan import card_sizes, find_card_size, find_paper, known_papers, other_choices, plan_sheet
+from tt_print.studio import deck_pdf
+
+# Cards a sheet and what is left beside and above the cut edges, for a bleed of 0, 1, 2, 3 mm and a margin of 5 mm;
+# by hand: the gap between two cards is twice the bleed. Letter, poker, 2 mm:
+# 3 x 63.5 + 2 x 4 = 198.5, (215.9 - 198.5) / 2 = 8.7.
+TABLE = {
+    ("a4", "poker"): [(9, 9.75, 15.15), (9, 7.75, 13.15), (8, 15.50, 14.10), (8, 12.50, 13.10)],
+    ("a4", "standard"): [(9, 10.50, 16.50), (9, 8.50, 14.50), (8, 16.50, 15.00), (8, 13.50, 14.00)],
+    ("a4", "bridge"): [(10, 5.62, 16.10), (9, 17.28, 13.15), (9, 15.28, 11.15), (9, 13.28, 9.15)],
+    ("letter", "poker"): [(9, 12.70, 6.35), (8, 9.70, 18.05), (6, 8.70, 48.80), (6, 38.45, 16.05)],
+    ("letter", "standard"): [(9, 13.45, 7.70), (8, 10.70, 18.95), (8, 7.70, 17.95), (6, 39.20, 16.95)],
+    ("letter", "bridge"): [(9, 22.23, 6.35), (8, 22.40, 18.05), (8, 19.40, 17.05), (8, 16.40, 16.05)],
+}
+
+
+@pytest.mark.parametrize(("paper", "card"), TABLE)
+def test_so_many_fit_with_a_bleed(paper, card):
+    for bleed, (count, beside, above) in enumerate(TABLE[paper, card]):
+        plan = plan_sheet(find_paper(paper), find_card_size(card), bleed, 5)
+        assert plan.count == count
+        assert (plan.left_mm, plan.top_mm) == pytest.approx((beside, above), abs=0.0051)
+
+
+@pytest.mark.parametrize("fold", [False, True])
+@pytest.mark.parametrize("bleed", [0.0, 1.0, 2.0, 3.0, 5.0])
+def test_cards_and_their_bleed_stay_clear_of_the_margin_and_of_each_other(bleed, fold):
+    for paper in known_papers():
+        for card in card_sizes():
+            plan = plan_sheet(paper, card, bleed, 5, fold)
+            area = plan.area
+            assert min(area.left_mm, area.top_mm) >= 5 + bleed - 1e-9
+            assert area.right_mm <= plan.paper.width_mm - 5 - bleed + 1e-9
+            for one in plan.slots:
+                for other in plan.slots:
+                    if other.row == one.row and other.column == one.column + 1:
+                        assert other.x_mm - one.x_mm - card.width_mm == pytest.approx(2 * bleed)
+                    if other.column == one.column and other.row == one.row + 1:
+                        assert other.y_mm - one.y_mm - card.height_mm == pytest.approx(2 * bleed)
+            # no further column or row would have fitted
+            wide, high = plan.paper.width_mm, plan.paper.height_mm
+            halves = 2 if fold else 1
+            if plan.fold in ("", "level"):
+                assert plan.width_mm + card.width_mm + 2 * bleed > wide - 2 * (5 + bleed) - 1e-9
+            if plan.fold in ("", "upright"):
+                assert plan.height_mm + card.height_mm + 2 * bleed > high - 2 * (5 + bleed) - 1e-9
+            assert halves * plan.count * card.width_mm * card.height_mm < wide * high
+
+
+def words(paper, card, bleed=0.0, margin=5.0):
+    plan = plan_sheet(find_paper(paper), find_card_size(card), bleed, margin)
+    return [(choice.words, choice.count) for choice in other_choices(plan)]
+
+
+def test_the_alternatives_are_those_that_hold_more():
+    assert words("letter", "poker", 3) == [("3 mm bleed", 6), ("1 mm", 8), ("0 mm", 9)]
+    assert words("a4", "poker", 3) == [("3 mm bleed", 8), ("1 mm", 9)]
+    assert words("a4", "poker", 1) == [("1 mm bleed", 9)]
+    assert words("a4", "bridge", 0, 6) == [("6 mm margin", 9), ("5 mm margin", 10)]
+    assert words("a4", "standard", 0, 25)[1:] == [("6 mm margin", 9)]
+
+
+@pytest.mark.parametrize("margin", [4.99, 0, -1])
+def test_a_margin_that_printers_leave_white_is_refused_with_the_figure(margin):
+    with pytest.raises(InputError, match="home printers leave up to 5 mm white at each edge of A4. Give 5 or more"):
+        plan_sheet(find_paper("a4"), find_card_size("standard"), 0, margin)
+
+
+@pytest.mark.parametrize("bleed", [-0.5, 5.1, float("nan"), float("inf")])
+def test_a_bleed_that_is_none_is_refused(bleed):
+    with pytest.raises(InputError, match="give 0 to 5 mm"):
+        plan_sheet(find_paper("a4"), find_card_size("standard"), bleed)
+
+
+@pytest.mark.parametrize("margin", [float("nan"), 80.0, float("inf")])
+def test_a_margin_that_leaves_no_card_is_refused(margin):
+    with pytest.raises(LayoutError if margin == 80 else InputError):
+        plan_sheet(find_paper("a4"), find_card_size("tarot"), 0, margin)
+
+
+def told(capsys, tmp_path, line):
+    assert run([*line.split(), "--out", str(tmp_path)]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_terminal_says_what_a_choice_costs(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path / "config"))
+    plain = told(capsys, tmp_path, "deck --paper letter --card poker --only RH3")
+    assert "a sheet;" not in plain
+    cost = told(capsys, tmp_path, "deck --paper letter --card poker --bleed 3 --margin 5 --only RH3")
+    assert "Letter, poker, 3 mm bleed: 6 a sheet; 1 mm: 8; 0 mm: 9." in cost
+    wide = told(capsys, tmp_path, "deck --paper a4 --margin 25 --only RH3")
+    assert "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9." in wide
+    fold = told(capsys, tmp_path, "deck --paper a4 --backs fold --only RH3")
+    assert "4 a sheet, because front and back lie side by side; 9 with --backs none or duplex." in fold
+    assert run(["deck", "--margin", "4", "--paper", "a4"]) == 2
+    assert "up to 5 mm white" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("paper", "card", "bleed", "margin"), [
+    ("a4", "standard", 0.0, None), ("a4", "standard", 3.0, None), ("letter", "poker", 2.0, 5.0), ("a4", "bridge", 0.0, 5.0),
+])  # fmt: skip
+def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin):
+    """The cards' ink keeps its size and its distance from the cut, whatever else is asked for."""
+    made = make_deck_sheets(DeckChoices(paper, card=card, bleed_mm=bleed, margin_mm=margin, only=(parse_card("RH3"),)))
+    page = read_pages(deck_pdf(made)[1])[0]
+    size = find_card_size(card)
+    (found,) = fronts(page, size.width_mm, size.height_mm)
+    slot = made.plan.slots[0]
+    assert (found.left, found.top) == pytest.approx((slot.x_mm, slot.y_mm), abs=0.01)
+    boxes = [m.box for m in page.marks if m.group and m.kind == "paint" and m.box[2] < found.right and m.box[3] < found.bottom]
+    inside = [b for b in boxes if b[0] > found.left and b[1] > found.top]
+    wide = max(b[2] for b in inside) - min(b[0] for b in inside)
+    high = max(b[3] for b in inside) - min(b[1] for b in inside)
+    # one way ends 1.65 mm (the tab's keyline) from the cut; the factor is that of the picture, kept even
+    factor = min((size.width_mm - 3) / 60, (size.height_mm - 3) / 85)
+    assert (wide, high) == pytest.approx((factor * 59.7, factor * 84.7), abs=0.01)
+
+
+def test_papers_and_sizes_are_told_with_what_fits(capsys):
+    assert run(["papers"]) == 0
+    table = capsys.readouterr().out.splitlines()
+    assert table[1].split() == ["standard", "poker", "bridge", "mini", "tarot"]
+    assert [line.split()[-5:] for line in table[2:4]] == [["9", "9", "9", "18", "4"]] * 2
+    assert run(["sizes", "--json"]) == 0
+    sizes = json.loads(capsys.readouterr().out)["sizes"]
+    assert {size["name"]: size["cards"] for size in sizes}["poker"] == {"a4": 9, "letter": 9, "a3": 18, "tabloid": 18}
+    assert run(["papers", "--json"]) == 0
+    papers = json.loads(capsys.readouterr().out)["papers"]
+    assert [paper["name"] for paper in papers] == ["a4", "letter", "a3", "tabloid"]
+    assert {"width_mm": 215.9, "height_mm": 279.4}.items() <= papers[1].items()
+    assert run(["sizes"]) == 0
+    assert "poker" in capsys.readouterr().out

@@ -1,0 +1,98 @@
+"""What is known of one printer, tray and paper, and the matrices that take it back."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import astuple, dataclass
+
+from tt_print.drawing.geometry import IDENTITY, Matrix, compose, shift
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How a printer's pages come out, seen as each side of upright paper lies face up, its top away from you.
+
+    `scale_x` and `scale_y`: length on paper over length in the file, 0.968 where 100 mm came out as 96.8.
+    The back lies `offset_x_mm` to the right and `offset_y_mm` down of where the front wants it, is turned by
+    `skew_deg` clockwise about the page's middle, and is scaled by `back_scale_x`, `back_scale_y` where
+    heat or feed make it differ from the front. `flip` is the edge over which the measured sheet turned,
+    "" as long as nobody measured the back.
+    """
+
+    printer: str
+    tray: str
+    paper: str
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+    offset_x_mm: float = 0.0
+    offset_y_mm: float = 0.0
+    skew_deg: float = 0.0
+    back_scale_x: float = 1.0
+    back_scale_y: float = 1.0
+    flip: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells one profile from another."""
+        return self.printer.casefold(), self.tray.casefold(), self.paper
+
+    @property
+    def printer_name(self) -> str:
+        """`brother, main tray`."""
+        return f"{self.printer}, {self.tray} tray"
+
+    @property
+    def name(self) -> str:
+        """`brother, main tray, a4`."""
+        return f"{self.printer_name}, {self.paper}"
+
+    @property
+    def file_part(self) -> str:
+        """`brother-main-3f2a91`: the figures have their part in it, so that one file name stays one file."""
+        from hashlib import sha256
+
+        safe = "".join(c if c.isalnum() else "-" for c in f"{self.printer}-{self.tray}").casefold()
+        return f"{safe}-{sha256(repr(astuple(self)).encode()).hexdigest()[:6]}"
+
+
+def front_print(profile: Profile, width_mm: float, height_mm: float) -> Matrix:
+    """Where this printer puts a point of a front, upright or on its side: scaled about the page's middle."""
+    scale_x, scale_y = profile.scale_x, profile.scale_y
+    if width_mm > height_mm:
+        scale_x, scale_y = scale_y, scale_x
+    return _about_middle((scale_x, 0, 0, scale_y, 0, 0), width_mm, height_mm)
+
+
+def back_print(profile: Profile, width_mm: float, height_mm: float, flip: str = "long") -> Matrix:
+    """Where it puts a point of a back on upright paper that turns over its long or short edge.
+
+    Over the other edge than the measured one the back's picture goes through the printer the other way
+    round, so that the same offset of the paper points the other way.
+    """
+    sign = 1 if flip == (profile.flip or flip) else -1
+    turn = math.radians(profile.skew_deg)
+    offset = (sign * profile.offset_x_mm, sign * profile.offset_y_mm)
+    turned = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), *offset)
+    scaled = (profile.back_scale_x, 0, 0, profile.back_scale_y, 0, 0)
+    return _about_middle(compose(turned, scaled), width_mm, height_mm)
+
+
+def _about_middle(matrix: Matrix, width_mm: float, height_mm: float) -> Matrix:
+    middle_x, middle_y = width_mm / 2, height_mm / 2
+    return compose(shift(middle_x, middle_y), compose(matrix, shift(-middle_x, -middle_y)))
+
+
+def front_correction(profile: Profile | None, width_mm: float, height_mm: float) -> Matrix:
+    """What a front must be drawn through to come out right: the inverse of `front_print`."""
+    return invert(front_print(profile, width_mm, height_mm)) if profile else IDENTITY
+
+
+def back_correction(profile: Profile | None, width_mm: float, height_mm: float, flip: str = "long") -> Matrix:
+    """What a back must be drawn through to meet its front: the inverse of `back_print`."""
+    return invert(back_print(profile, width_mm, height_mm, flip)) if profile else IDENTITY
+
+
+def invert(matrix: Matrix) -> Matrix:
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)

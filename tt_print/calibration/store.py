@@ -1,0 +1,179 @@
+"""Profiles by printer, tray and paper, in one readable file in the user's configuration folder."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from tt_print.calibration.profile import Profile
+from tt_print.drawing.text import TEXT, missing_letters
+from tt_print.errors import InputError, MachineError, did_you_mean, join_words
+
+FILE_NAME = "printers.json"
+VERSION = 1
+NO_PRINTER = "none"  # as the name of a printer: without calibration
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """All profiles and the name of the printer that is used when none is named."""
+
+    profiles: tuple[Profile, ...] = ()
+    default: str = ""
+
+    def with_profile(self, profile: Profile) -> Store:
+        """The store with this profile in place of the one for the same printer, tray and paper.
+
+        The first printer becomes the default.
+        """
+        key = profile.key
+        rest = tuple(p for p in self.profiles if p.key != key)
+        profiles = tuple(sorted((*rest, profile), key=lambda p: p.key))
+        return replace(self, profiles=profiles, default=self.default or profile.printer)
+
+    def without(self, printer: str) -> Store:
+        """The store without any profile of this printer. Raises InputError when there is none."""
+        name = self.find_printer(printer)
+        rest = tuple(p for p in self.profiles if p.printer != name)
+        default = self.default if self.default != name else (rest[0].printer if rest else "")
+        return Store(rest, default)
+
+    def with_default(self, printer: str) -> Store:
+        return replace(self, default=self.find_printer(printer))
+
+    def find_printer(self, printer: str) -> str:
+        """The printer's name as it was stored. Raises InputError that lists the known ones."""
+        names = list(dict.fromkeys(p.printer for p in self.profiles))
+        for name in names:
+            if name.casefold() == printer.strip().casefold():
+                return name
+        known = f"Known: {join_words(names, 'and')}." if names else "None is known yet."
+        raise InputError(
+            f"no printer {printer!r} has been measured.{did_you_mean(printer, names)} {known} Measure it: tt-print calibrate"
+        )
+
+    def find(self, printer: str, paper: str, tray: str = "") -> Profile:
+        """The profile of a printer for a paper; `tray` may be left out where there is but one.
+
+        Raises InputError that says what has been measured.
+        """
+        name = self.find_printer(printer)
+        mine = [p for p in self.profiles if p.printer == name]
+        fit = [p for p in mine if p.paper == paper and (not tray or p.tray.casefold() == tray.strip().casefold())]
+        if len(fit) == 1:
+            return fit[0]
+        if fit:
+            trays = join_words(p.tray for p in fit)
+            raise InputError(f"{name} has been measured for {paper} from several trays: {trays}. Add --tray {fit[0].tray}.")
+        have = join_words((f"{p.paper} ({p.tray} tray)" for p in mine), "and")
+        wanted = f"{paper} from the {tray} tray" if tray else paper
+        raise InputError(
+            f"{name} has not been measured for {wanted}, only for {have}. Measure it: tt-print calibrate --paper {paper}"
+        )
+
+
+def config_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """Where settings live; the variable TT_PRINT_CONFIG names another place."""
+    environment = os.environ if environment is None else environment
+    if environment.get("TT_PRINT_CONFIG"):
+        return Path(environment["TT_PRINT_CONFIG"])
+    from platformdirs import user_config_path
+
+    return user_config_path("tt_print", appauthor=False)
+
+
+def read_store(folder: Path) -> Store:
+    """All that is stored; empty when nothing is. Raises InputError for a damaged file, which stays as it is."""
+    path = folder / FILE_NAME
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Store()
+    except (OSError, UnicodeDecodeError) as error:
+        raise _damaged(path, str(error)) from error
+    try:
+        data = json.loads(text)
+        if data["version"] > VERSION:
+            raise InputError(f"{path} was written by a newer tt-print; nothing was changed. Install that one.")
+        profiles, default = tuple(_profile(entry) for entry in data["profiles"]), data["default"]
+        if profiles and default not in {profile.printer for profile in profiles}:
+            raise ValueError(f"the default {default!r} is none of its printers")
+        return Store(profiles, default if profiles else "")
+    except InputError:
+        raise
+    except (ValueError, KeyError, TypeError) as error:
+        raise _damaged(path, str(error)) from error
+
+
+def _profile(entry: dict[str, Any]) -> Profile:
+    """One stored profile. Raises TypeError or ValueError for anything that could spoil a print."""
+    profile = Profile(**entry)
+    for part in fields(Profile):
+        value = entry.get(part.name, part.default)
+        if isinstance(part.default, float):
+            if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+                raise TypeError(f"{part.name} is no number: {value!r}")
+            if "scale" in part.name and not 0.8 <= value <= 1.2:
+                raise ValueError(f"{part.name} is {value!r}, but a printer's scale lies near 1")
+        elif not isinstance(value, str):
+            raise TypeError(f"{part.name} is no text: {value!r}")
+    if profile.flip not in ("", "long", "short"):
+        raise ValueError(f"flip is {profile.flip!r}, not long or short")
+    return profile
+
+
+def _damaged(path: Path, why: str) -> InputError:
+    return InputError(
+        f"{path} is damaged ({why}); it was left alone. Mend it, or move it away and measure again with tt-print "
+        "calibrate. To print without it: --printer none"
+    )
+
+
+def find_profile(printer: str, tray: str, paper: str, folder: Path | None = None) -> Profile | None:
+    """The calibration that a sheet goes through: the named printer's, the default one's, or none.
+
+    Without a name the default printer's counts if it has been measured for the paper. Raises InputError
+    for a name or a tray that has not been measured, and for a damaged file.
+    """
+    if printer.strip().casefold() == NO_PRINTER:
+        if tray:
+            raise InputError("--tray names a printer’s tray, but --printer none uses no calibration. Leave out one of them.")
+        return None
+    store = read_store(folder or config_folder())
+    if printer:
+        return store.find(printer, paper, tray)
+    if tray and not store.profiles:
+        raise InputError(f"--tray {tray}: no printer has been measured yet. Measure it: tt-print calibrate")
+    if not tray and not any(p.printer == store.default and p.paper == paper for p in store.profiles):
+        return None
+    return store.find(store.default, paper, tray)
+
+
+def check_name(name: str, option: str, most: int) -> str:
+    """A printer's or tray's name as it is stored: short enough for a sheet's margin, and drawable there."""
+    name = " ".join(name.split())
+    unknown = missing_letters(name, TEXT)
+    if not name or len(name) > most or unknown or name.casefold() == NO_PRINTER:
+        why = f"{unknown!r} cannot be printed" if unknown else f"give 1 to {most} letters or figures, and not {NO_PRINTER!r}"
+        raise InputError(f"{option} {name!r}: {why}. For example: {option} brother")
+    return name
+
+
+def write_store(folder: Path, store: Store) -> Path:
+    """Writes all profiles, beside and then renamed, so that nothing is lost half way."""
+    path = folder / FILE_NAME
+    data = {"version": VERSION, "default": store.default, "profiles": [asdict(profile) for profile in store.profiles]}
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    beside = folder / f"{FILE_NAME}.new"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, path)
+    except OSError as error:
+        raise MachineError(f"cannot write {path} ({error.strerror or error}). Nothing was saved.") from error
+    return path

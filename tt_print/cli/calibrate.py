@@ -1,0 +1,200 @@
+"""`tt-print calibrate`: the test page, what was measured on it, and the printers that are known."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
+
+if TYPE_CHECKING:
+    from tt_print.calibration.profile import Profile
+    from tt_print.calibration.store import Store
+
+
+def command(
+    measured: str = typer.Option("", "--measured", help="The rulers as you measured them, across and down.", metavar="X,Y"),
+    back_read: str = typer.Option("", "--back-read", help="The four pin holes: H8,GH7.5,I8,H8.5.", metavar="READINGS"),
+    printer: str = typer.Option("", "--printer", help="Its name, if you have several.", metavar="NAME"),
+    tray: str = typer.Option("", "--tray", help="Its tray, if you use several.", metavar="NAME"),
+    paper: str = PAPER,
+    flip: str = typer.Option("long", "--flip", help="Edge over which the test page turns: long or short.", metavar="EDGE"),
+    sides: int = typer.Option(2, "--sides", help="1: no pin marks and no back.", metavar="1|2"),
+    listed: bool = typer.Option(False, "--list", help="Show the printers that were measured."),
+    forget: str = typer.Option("", "--forget", help="Forget a printer.", metavar="NAME"),
+    default: str = typer.Option("", "--default", help="Use this printer where none is named.", metavar="NAME"),
+    out: Path = OUT,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Measure your printer once: write the test page, then tell what you read off it.
+
+    \b
+    Examples:
+      tt-print calibrate
+      tt-print calibrate --measured 180,269.5
+      tt-print calibrate --back-read GH7.5,H8,I8,H8.5
+      tt-print calibrate --list
+    """
+    from tt_print.calibration.store import config_folder, read_store, write_store
+    from tt_print.errors import InputError
+    from tt_print.sheets.plan import find_paper
+
+    if flip not in ("long", "short"):
+        raise InputError(f"--flip {flip!r}: choose long or short, the edge over which the paper turns.")
+    if sides not in (1, 2):
+        raise InputError(f"--sides {sides}: choose 1 or 2.")
+    asked = [name for name, value in (
+        ("--list", listed), ("--forget", forget), ("--default", default), ("--measured or --back-read", measured or back_read),
+    ) if value]  # fmt: skip
+    if len(asked) > 1:
+        raise InputError(f"{asked[0]} and {asked[1]} are two different things to do. Give one at a time.")
+    folder = config_folder()
+    if listed:
+        return say(_listed(read_store(folder)), _as_data(read_store(folder)), as_json, quiet)
+    if forget or default:
+        store = read_store(folder)
+        name = store.find_printer(forget or default)
+        changed = store.without(name) if forget else store.with_default(name)
+        write_store(folder, changed)
+        told = f"Forgot {name}." if forget else f"{name} is used where no printer is named."
+        return say([told, *_listed(changed)], _as_data(changed), as_json, quiet)
+    found = find_paper(paper or default_paper())
+    if measured or back_read:
+        lines, result = _measure(folder, measured, back_read, printer, tray, found.name, flip)
+        return say(lines, result, as_json, quiet)
+    return _write_page(out, found.name, flip if sides == 2 else "", printer, tray, not paper, as_json, quiet)
+
+
+def _write_page(
+    out: Path, paper: str, flip: str, printer: str, tray: str, from_locale: bool, as_json: bool, quiet: bool
+) -> None:
+    from tt_print.calibration.page import make_calibration_pages
+    from tt_print.calibration.readings import long_rulers
+    from tt_print.output import write_files
+    from tt_print.studio import calibration_pdf
+
+    printer, tray = _names(printer, tray) if printer or tray else ("", "")
+    page = make_calibration_pages(paper, flip, printer, tray)
+    written = write_files(out, dict([calibration_pdf(page)]))
+    rulers = long_rulers(page.paper)
+    other = "letter" if paper != "letter" else "a4"
+    how = f"both sides, flip on the {flip.upper()} edge" if flip else "one-sided"
+    options = f" --paper {paper}" if not from_locale else ""
+    lines = [
+        f"Paper: {page.paper.title}{f' (from your locale; otherwise: --paper {other})' if from_locale else ''}",
+        f"Wrote {shown(written[0])}   {'front and back' if flip else '1 page'}",
+        f"Print it at 100 % (“Actual size”), {how}. What to do then stands on it: measure the rulers,",
+        f"{rulers.across_mm} mm across and {rulers.down_mm} mm down, and type",
+        f"  tt-print calibrate --measured {rulers.across_mm},{rulers.down_mm}{options}",
+    ]
+    say(lines, {"files": [shown(path) for path in written], "rulers": asdict(rulers)}, as_json, quiet)
+
+
+def _measure(
+    folder: Path, measured: str, back_read: str, printer: str, tray: str, paper: str, flip: str
+) -> tuple[list[str], dict[str, Any]]:
+    """What the readings say, saved where they can be used."""
+    from tt_print.calibration.profile import Profile
+    from tt_print.calibration.readings import parse_holes, parse_measured
+    from tt_print.calibration.solve import solve_back, solve_front
+    from tt_print.calibration.store import read_store, write_store
+    from tt_print.calibration.verdict import judge_scale
+    from tt_print.errors import InputError
+    from tt_print.sheets.plan import find_paper
+
+    sheet = find_paper(paper)
+    holes = parse_holes(back_read) if back_read else None
+    scales = parse_measured(measured, sheet) if measured else None
+    store = read_store(folder)
+    printer, tray = _names(printer or store.default, tray or _only_tray(store, printer or store.default, paper))
+    profile = next((p for p in store.profiles if p.key == (printer.casefold(), tray.casefold(), paper)), None)
+    if profile is None and not scales:
+        raise InputError(
+            f"the front comes first: {printer}, {tray} tray, has not been measured on {paper}. Add --measured with both rulers."
+        )
+    profile = profile or Profile(printer, tray, paper)
+    lines: list[str] = []
+    result: dict[str, Any] = {"printer": profile.printer, "tray": profile.tray, "paper": paper, "saved": True}
+    if scales:
+        verdict = judge_scale(*scales, "letter" if paper == "a4" else "a4")
+        lines += verdict.lines
+        result |= {"verdict": verdict.worst, "across": round(100 * scales[0], 2), "down": round(100 * scales[1], 2)}
+        if not verdict.usable:
+            return [*lines, "Nothing saved."], result | {"saved": False}
+        profile = solve_front(profile, *scales)
+    if holes:
+        profile = solve_back(profile, holes, sheet, flip)
+        lines.append(_told_back(profile))
+        result["back"] = {
+            "offset": [round(profile.offset_x_mm, 2), round(profile.offset_y_mm, 2)], "skew": round(profile.skew_deg, 3),
+            "across": round(100 * profile.back_scale_x, 2), "down": round(100 * profile.back_scale_y, 2),
+        }  # fmt: skip
+    store = store.with_profile(profile)
+    result["file"] = shown(write_store(folder, store))
+    return [*lines, *_told_saved(profile, store, result.get("verdict", ""), bool(holes))], result
+
+
+def _names(printer: str, tray: str) -> tuple[str, str]:
+    """Names as they are stored, those of `templates/sheets/calibrate.toml` where none is given."""
+    from tt_print.calibration.store import check_name
+    from tt_print.templates import read_toml
+
+    names = read_toml("sheets/calibrate.toml")["names"]
+    return (
+        check_name(printer or names["printer"], "--printer", names["most_printer"]),
+        check_name(tray or names["tray"], "--tray", names["most_tray"]),
+    )
+
+
+def _only_tray(store: Store, printer: str, paper: str) -> str:
+    """The tray that was measured before, when there is but one for this printer and paper."""
+    trays = [p.tray for p in store.profiles if p.printer.casefold() == printer.strip().casefold() and p.paper == paper]
+    return trays[0] if len(trays) == 1 else ""
+
+
+def _told_back(profile: Profile) -> str:
+    x, y, turn = profile.offset_x_mm, profile.offset_y_mm, profile.skew_deg
+    across = f"{abs(x):.1f} mm too far {'right' if x > 0 else 'left'}"
+    down = f"{abs(y):.1f} mm too far {'down' if y > 0 else 'up'}"
+    skew = f"turned {abs(turn):.2f} degrees {'clockwise' if turn > 0 else 'counterclockwise'}"
+    return f"Backs come out {across}, {down}, {skew}. That is now taken back."
+
+
+def _told_saved(profile: Profile, store: Store, verdict: str, with_back: bool) -> list[str]:
+    from tt_print.calibration.verdict import OFFER
+
+    named = "" if profile.printer == store.default else f" --printer {_quoted(profile.printer)}"
+    lines = []
+    if verdict == OFFER:
+        grown = f"{100 / profile.scale_x - 100:.1f} % across, {100 / profile.scale_y - 100:.1f} % down"
+        lines.append(f"  Pages for this printer are drawn larger by so much ({grown}), so that cards come out true.")
+    elif verdict:
+        lines.append("  Cards will fit standard sleeves (66 x 91 mm).")
+    lines.append(f"Saved for {profile.name}.")
+    flip = " --flip short" if profile.flip == "short" else ""
+    lines.append(f"Next:  tt-print deck{named}" + (f" --backs duplex{flip}" if with_back else ""))
+    return lines
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
+
+
+def _listed(store: Store) -> list[str]:
+    if not store.profiles:
+        return ["No printer has been measured yet. Start with: tt-print calibrate"]
+    lines = []
+    for p in store.profiles:
+        size = f"{100 * p.scale_x:.1f} % across, {100 * p.scale_y:.1f} % down"
+        back = f"backs {p.offset_x_mm:+.1f},{p.offset_y_mm:+.1f} mm, {p.skew_deg:+.2f} degrees"
+        back = back if p.flip else "backs not measured"
+        lines.append(f"{p.name}{'  (default)' if p.printer == store.default else ''}: {size}; {back}")
+    return lines
+
+
+def _as_data(store: Store) -> dict[str, Any]:
+    return {"default": store.default or None, "profiles": [asdict(profile) for profile in store.profiles]}

@@ -1,0 +1,28 @@
+"""`tt-print sizes`: the card sizes that it knows, and how many fit on each paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tt_print.cli.common import JSON, QUIET, say
+
+
+def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
+    """The card sizes that tt-print knows, and how many fit on each paper.
+
+    Example: tt-print sizes
+    """
+    from tt_print.sheets.plan import card_sizes, known_papers, plan_sheet
+
+    papers = known_papers()
+    lines = [f"{'size':9} {'millimeters':>14} {'inches':>13}" + "".join(f"{paper.name:>9}" for paper in papers)]
+    rows: list[dict[str, Any]] = []
+    for size in card_sizes():
+        fits = {paper.name: plan_sheet(paper, size).count for paper in papers}
+        rows.append({"name": size.name, "width_mm": size.width_mm, "height_mm": size.height_mm,
+                     "corner_mm": size.corner_mm, "meaning": size.meaning, "cards": fits})  # fmt: skip
+        side = f"{size.width_mm:g} x {size.height_mm:g}"
+        inches = f"{size.width_mm / 25.4:.2f} x {size.height_mm / 25.4:.2f}"
+        lines.append(f"{size.name:9} {side:>14} {inches:>13}" + "".join(f"{n:>9}" for n in fits.values()) + f"   {size.meaning}")
+    lines.append("Choose one: tt-print deck --card poker")
+    say(lines, {"sizes": rows}, as_json, quiet)
