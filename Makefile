@@ -12,10 +12,10 @@ build: $(VENV)/.ready
 	@$(BIN)/tt-print build
 
 test: $(VENV)/.test-ready
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto
 
 test-all: $(VENV)/.test-ready
-	@$(BIN)/python -m pytest -m "slow or not slow"
+	@$(BIN)/python -m pytest -n auto -m "slow or not slow"
 
 bench: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.bench

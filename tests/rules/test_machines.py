@@ -85,6 +85,12 @@ class Log(RuleBasedStateMachine):
         else:
             self.happen(event)
 
+    @precondition(lambda self: hasattr(self, "state") and self.game.is_over(self.state))
+    @rule()
+    def rest(self):
+        """The game has ended: nothing is legal any more."""
+        assert next(iter(self.game.legal(self.state)), None) is None
+
     @invariant()
     def nothing_is_lost(self):
         if hasattr(self, "state"):
