@@ -33,11 +33,12 @@ class Mark:
 
 @dataclass(frozen=True)
 class Said:
-    """A line of text and where it starts."""
+    """A line of text, where it starts, and its em in the coordinates that it is drawn in."""
 
     text: str
     x: float
     y: float
+    size: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,7 @@ class _Reader:
                 self.matrix, self.path = saved
             elif op == "Tf":
                 self.font = self._letters(resources["/Font"][str(operands[0])])
+                self.size = float(operands[1])
             elif op == "Tm":
                 self.start = at(self.matrix, figures[4], figures[5])
                 self.text = ""
@@ -146,7 +148,7 @@ class _Reader:
                     if not _is_number(part):
                         self.text += "".join(self.font.get(code, "?") for code in bytes(part))
             elif op == "ET":
-                self.texts.append(Said(self.text, *self.start))
+                self.texts.append(Said(self.text, *self.start, self.size))
                 self.text_paths.append(self.path)
 
     def _letters(self, font) -> dict[int, str]:

@@ -58,11 +58,15 @@ def ticks(page):
     for direction, place, inner, outer in found:
         middle = (inner + outer) / 2
         x, y = (place, middle) if direction == "upright" else (middle, place)
-        # a figure is about 1.7 mm wide and 1.9 high; its y is that of its foot
-        name = min(numbers, key=lambda t: abs(t.x + 0.85 * len(t.text) - x) + abs(t.y - 0.95 - y))
-        assert abs(name.x + 0.85 * len(name.text) - x) < 2.8 and abs(name.y - 0.95 - y) < 2.8, "a number beside its tick"
+        name = min(numbers, key=lambda t: sum(_apart(t, x, y)))
+        assert max(_apart(name, x, y)) < 2.8, "a number beside its tick"
         ends[int(name.text)].append((direction, place, inner, outer))
     return ends
+
+
+def _apart(number, x, y):
+    """How far a number's middle lies from a point: a figure is 0.6 em wide and 0.67 high, its y that of its foot."""
+    return abs(number.x + 0.3 * number.size * len(number.text) - x), abs(number.y - 0.33 * number.size - y)
 
 
 def close(one, other):
