@@ -27,6 +27,8 @@ MISTAKES = [
      "blue square 4 is not in the West deck (red yellow green, circle heart triangle, 1 2 3). Leave out --deck west."),
     (["deck", "--deck", "squares", "--only", "kbq"],
      "black blob ? is not in the Squares deck (no black, no blob, no ?). Leave out --deck squares."),
+    (["deck", "--only", "chit"], "--only 'chit': which chit? chit-color, chit-shape or chit-number."),
+    (["deck", "--only", "chit-color,color chit"], "chit-color is named twice."),
     (["deck", "--only", "J3"], "'J3': jokers are J1 and J2."),
     (["deck", "--only", ""], "--only names no card. Give codes such as RH3,KBQ, or leave out --only."),
     (["deck", "--only", "rh3,,j1"], "--only 'rh3,,j1': a comma has no card beside it. Leave out the comma, or name the card."),

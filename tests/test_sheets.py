@@ -117,6 +117,16 @@ def test_a_reprint_uses_the_rest_of_a_sheet():
     assert count_sheets(2, plan("a4"), 8) == 1
 
 
+def test_a_lost_chit_or_the_pointers_can_be_printed_again():
+    only = ("chit-shape", parse_card("RH3"), "pointers")
+    deck = make_deck_sheets(DeckChoices("a4", only=only, copies=2))
+    assert [code for sheet in deck.sheets for code in sheet.codes if code] == ["chit-shape", "RH3", "pointers"] * 2
+    assert deck.counts == {"cards": 2, "jokers": 0, "chits": 2, "extras": 2}
+    assert deck.stem == "reprint-chit-shape-RH3-pointers-x2-a4"
+    whole = {picture.code: picture.drawing for picture in make_deck_sheets(DeckChoices("a4")).pictures}
+    assert all(picture.drawing == whole[picture.code] for picture in deck.pictures)
+
+
 @pytest.mark.parametrize("start_at", [0, 10, -1])
 def test_a_slot_that_is_not_on_the_sheet_is_refused(start_at):
     with pytest.raises(InputError, match="a sheet has slots 1 to 9"):

@@ -25,7 +25,7 @@ def command(
     ),
     chits: bool = typer.Option(True, "--chits/--no-chits", help="The three chits and their pointers."),
     copies: int = typer.Option(1, "--copies", help="So many decks; the chits come once.", metavar="N"),
-    only: str | None = typer.Option(None, "--only", help="Just these cards: RH3,J1 or KBQ (Q is ?).", metavar="CARDS"),
+    only: str | None = typer.Option(None, "--only", help="Just these: RH3,J1, KBQ (Q is ?), chit-color, pointers.", metavar="CARDS"),
     start_at: int = typer.Option(1, "--start-at", help="First free slot of a used sheet, row by row.", metavar="N"),
     without_start: bool = typer.Option(False, "--continue", help="Leave out the West cards that start printed."),
     paper: str = PAPER,
@@ -92,15 +92,22 @@ def command(
     say([*_told(made, written), *told_of(profile, printer, paper), *_last(made)], result, as_json, quiet)
 
 
-def _named(only: str) -> tuple[AnyCard, ...]:
-    """The cards of --only, which a person may list with blanks or one comma too many."""
+def _named(only: str) -> tuple[AnyCard | str, ...]:
+    """The cards, chits and pointers of --only, which a person may list with blanks or one comma too many."""
     from tt_print.deck import parse_card
-    from tt_print.errors import InputError, NotationError
+    from tt_print.errors import InputError, NotationError, join_words
+    from tt_print.sheets.deck import PIECES
 
     if not only.strip():
         raise InputError("--only names no card. Give codes such as RH3,KBQ, or leave out --only.")
-    cards = []
+    cards: list[AnyCard | str] = []
     for part in only.split(","):
+        piece = "-".join(sorted(part.lower().replace("-", " ").split()))  # "color chit" and "chit-color" are one
+        if piece in (*PIECES, "pointer"):
+            cards.append("pointers" if piece == "pointer" else piece)
+            continue
+        if piece in ("chit", "chits"):
+            raise InputError(f"--only {part.strip()!r}: which chit? {join_words(PIECES[:-1], 'or')}.")
         if not part.strip():
             raise InputError(f"--only {only!r}: a comma has no card beside it. Leave out the comma, or name the card.")
         try:

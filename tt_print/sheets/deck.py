@@ -28,13 +28,14 @@ DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full dec
 
 
 MOST_SPARES = 2  # further free slots stay empty
+PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what else a dog may eat
 
 
 @dataclass(frozen=True, slots=True)
 class DeckChoices:
     """What somebody asked for. `jokers` None means: where the deck's games use them.
 
-    `only` reprints single cards; `without_start` leaves out what the four-page starter printed. `margin_mm`
+    `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter printed. `margin_mm`
     None means what the printer needs; `profile` is the calibration that the sheets go through.
     """
 
@@ -44,7 +45,7 @@ class DeckChoices:
     jokers: bool | None = None
     chits: bool = True
     copies: int = 1
-    only: tuple[AnyCard, ...] = ()
+    only: tuple[AnyCard | str, ...] = ()
     start_at: int = 1
     cuts: str = "ticks"
     indices: int = 4
@@ -136,9 +137,8 @@ def _checked(choices: DeckChoices) -> DeckChoices:
     for card, times in Counter(choices.only).items():
         if times > 1:
             often = "twice" if times == 2 else f"{times} times"
-            raise InputError(
-                f"{card.name} is named {often}. A deck has one; for more copies add --copies {times}."
-            )
+            name = card if isinstance(card, str) else card.name
+            raise InputError(f"{name} is named {often}. A deck has one; for more copies add --copies {times}.")
         if isinstance(card, Card) and card not in DECKS[choices.deck]:
             raise InputError(
                 f"{card.name} is not in the {choices.deck.capitalize()} deck ({DECK_MEANING[choices.deck]}). "
@@ -155,8 +155,12 @@ def _checked(choices: DeckChoices) -> DeckChoices:
 
 def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Picture], dict[str, int]]:
     if choices.only:
-        cards: list[AnyCard] = list(choices.only) * choices.copies
-        return [Picture(card.safe_code, draw_face(card, theme)) for card in cards], _counts(cards, 0, 0)
+        named = [_picture(what, theme) for what in choices.only] * choices.copies
+        pieces = [what for what in choices.only if isinstance(what, str)]
+        return named, _counts(
+            [what for what in choices.only if not isinstance(what, str)] * choices.copies,
+            sum(piece != "pointers" for piece in pieces) * choices.copies, ("pointers" in pieces) * choices.copies,
+        )  # fmt: skip
     cards = []
     for copy in range(choices.copies):
         ordered = print_order(DECKS[choices.deck])
@@ -168,10 +172,18 @@ def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Pict
     pictures = [faces[card] for card in cards]
     chits = 0
     if choices.chits:
-        pictures += [Picture(f"chit-{variable}", draw_chit(variable, theme)) for variable in VARIABLES]
+        pictures += [_picture(f"chit-{variable}", theme) for variable in VARIABLES]
         chits = len(VARIABLES)
     extras = _extras(choices, theme, _free_slots(len(pictures), plan, choices.start_at))
     return pictures + extras, _counts(cards, chits, len(extras))
+
+
+def _picture(what: AnyCard | str, theme: Theme) -> Picture:
+    """A card, or one of `PIECES`, ready for its slot."""
+    if not isinstance(what, str):
+        return Picture(what.safe_code, draw_face(what, theme))
+    drawn = draw_pointers(theme) if what == "pointers" else draw_chit(what.removeprefix("chit-"), theme)
+    return Picture(what, drawn)
 
 
 def _free_slots(used: int, plan: Plan, start_at: int) -> int:
@@ -180,7 +192,7 @@ def _free_slots(used: int, plan: Plan, start_at: int) -> int:
 
 def _extras(choices: DeckChoices, theme: Theme, free: int) -> list[Picture]:
     """Cards for the free slots: pointers first, then what is in the deck, then spares."""
-    useful = [Picture("pointers", draw_pointers(theme))] if choices.chits else []
+    useful = [_picture("pointers", theme)] if choices.chits else []
     useful += [Picture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
     if choices.chits:
         free = max(free, 1)  # chits need pointers, even if these open a sheet of their own
@@ -197,7 +209,7 @@ def file_stem(choices: DeckChoices) -> str:
     """A file name that carries every choice that changes the picture: the same name, the same bytes."""
     parts = ["deck"] if not choices.only else ["reprint"]
     if choices.only:
-        codes = [card.safe_code for card in choices.only]
+        codes = [what if isinstance(what, str) else what.safe_code for what in choices.only]
         parts += codes if len(codes) <= 6 else [*codes[:5], f"and-{_short_hash(codes[5:])}"]
     elif choices.deck != "full":
         parts.append(choices.deck)
