@@ -12,6 +12,8 @@ import typer
 
 if TYPE_CHECKING:
     from tt_print.calibration.profile import Profile
+    from tt_print.rules.base import Game
+    from tt_print.rules.house import House
 
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
 PAPER = typer.Option("", "--paper", "-p", help="a4, letter, a3 or tabloid; without it, what your locale uses.", metavar="PAPER")
@@ -83,3 +85,27 @@ def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
     how = "" if printer else " (your default; otherwise: --printer none)"
     size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]
+
+
+def read_houses(game: str, path: Path | None, spoken: Sequence[str]) -> list[tuple[Game, House]]:
+    """The game that is named, or `all` of them, each with its house rules.
+
+    With `all` a rule goes to every game that knows it. Raises InputError where none does.
+    """
+    from tt_print.errors import did_you_mean
+    from tt_print.rules.games import find_game, load_games
+    from tt_print.rules.house import HouseError
+
+    if game.strip().lower() != "all":
+        found = find_game(game)
+        return [(found, found.read_house(path, spoken))]
+    games = load_games()
+    known = {option.name for each in games for option in each.options}
+    for text in spoken:
+        name = text.partition("=")[0].strip()
+        if "=" in text and name not in known:
+            raise HouseError(f"no game has a house rule {name!r}.{did_you_mean(name, known)}")
+    return [
+        (each, each.read_house(path, [t for t in spoken if t.partition("=")[0].strip() in {o.name for o in each.options}]))
+        for each in games
+    ]
