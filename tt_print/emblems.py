@@ -107,3 +107,13 @@ def _dots(theme: Theme, x: float, y: float, radius: float) -> list[Item]:
         else:
             items.append(Path(d, theme.colors[value].ink, theme.ink, 0.12))
     return items
+
+
+def draw_band(theme: Theme, x: float, y: float, width: float, height: float) -> list[Item]:
+    """A strip in the deck's five colors, in play order: what our own pages wear below their title."""
+    items: list[Item] = []
+    each = width / len(VALUES["color"])
+    for place_, color in enumerate(VALUES["color"]):
+        d = rectangle(x + place_ * each, y, each, height)
+        items.append(hatched(theme, color, d, small=True) if theme.is_low else Path(d, theme.colors[color].ink))
+    return [*items, Path(rectangle(x, y, width, height), stroke=theme.ink, width_mm=min(0.3, height * 0.16), join="miter")]

@@ -20,6 +20,7 @@ from tt_print.theme import Theme
 
 if TYPE_CHECKING:
     from tt_print.calibration.page import CalibrationPages
+    from tt_print.quickref.make import Quickref
     from tt_print.scoresheets.make import ScoreSheets
 
 Progress = Callable[[Iterable[tuple[str, Drawing]]], Iterable[tuple[str, Drawing]]]
@@ -96,6 +97,12 @@ def score_pdf(made: ScoreSheets) -> tuple[str, bytes]:
     pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(made.pages, 1)]
     title = f"Triple Topper, score sheet of {made.title}"
     return f"scores/{made.stem}.pdf", render_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
+
+
+def quickref_pdf(made: Quickref) -> tuple[str, bytes]:
+    """Name and content of the reference cards' sheets."""
+    title = f"Triple Topper, {made.title}{', large' if made.choices.large else ''}"
+    return f"sheets/{made.stem}.pdf", _pdf(made.sheets, title)
 
 
 def _pdf(

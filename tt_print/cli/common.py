@@ -105,7 +105,11 @@ def read_houses(game: str, path: Path | None, spoken: Sequence[str]) -> list[tup
         name = text.partition("=")[0].strip()
         if "=" in text and name not in known:
             raise HouseError(f"no game has a house rule {name!r}.{did_you_mean(name, known)}")
-    return [
-        (each, each.read_house(path, [t for t in spoken if t.partition("=")[0].strip() in {o.name for o in each.options}]))
-        for each in games
-    ]
+    found_all = []
+    for each in games:
+        own = {option.name for option in each.options}
+        try:
+            found_all.append((each, each.read_house(path, [t for t in spoken if t.partition("=")[0].strip() in own or "=" not in t])))
+        except HouseError as error:
+            raise HouseError(f"not in {each.title}: {error} Or name the game that it is meant for, instead of all.") from None
+    return found_all

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tt_print import __version__
-from tt_print.deck import VALUES
-from tt_print.drawing.geometry import rectangle
-from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
+from tt_print.emblems import draw_band
 from tt_print.errors import InputError, TemplateError
-from tt_print.hatching import hatched
 from tt_print.rules.base import Game
 from tt_print.rules.house_words import house_sentences
 from tt_print.rules.house import House
@@ -179,13 +177,7 @@ def _header(table: Table, paper: Paper) -> list[Item]:
     items.append(style.label(start, top + page["facts_y"], told, font=TEXT))
     date_mm = 46.0
     items += fields(style, [("Date", "", 1.0)], left + width - date_mm, top + page["facts_y"] - page["field_height"] + 3.4, date_mm)
-    each = width / len(VALUES["color"])
-    for place, color in enumerate(VALUES["color"]):
-        d = rectangle(left + place * each, top + page["band_y"], each, page["band_height"])
-        fill: Item = hatched(style.theme, color, d, small=True) if style.theme.is_low else Path(d, style.theme.colors[color].ink)
-        items.append(fill)
-    whole = rectangle(left, top + page["band_y"], width, page["band_height"])
-    return [*items, Path(whole, stroke=style.ink, width_mm=0.3, join="miter")]
+    return [*items, *draw_band(style.theme, left, top + page["band_y"], width, page["band_height"])]
 
 
 def _footer(style: Style, paper: Paper, number: int, count: int) -> list[Item]:
