@@ -56,9 +56,8 @@ def test_nothing_leaves_its_cell_or_the_printable_page(name, players):
 @pytest.mark.parametrize(("name", "players"), TABLES + BLANK, ids=str)
 def test_nothing_leaves_its_cell_on_either_paper_in_either_ink(name, players):
     for paper in ("a4", "letter", "a3", "tabloid"):
-        for names in (LONG, SHORT):
-            for ink in ("color", "low"):
-                check_page_by_page(score_pdf(sheet(name, players, paper, names[:players] if players else (), ink=ink))[1])
+        for names, ink in ((LONG, "color"), (SHORT, "low")):
+            check_page_by_page(score_pdf(sheet(name, players, paper, names[:players] if players else (), ink=ink))[1])
 
 
 def check_page_by_page(data):

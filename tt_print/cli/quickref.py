@@ -11,6 +11,9 @@ from tt_print.cli.common import (
 )  # fmt: skip
 
 
+READABLE_PT = 6.5  # smaller letters are warned of
+
+
 def command(
     game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all."),
     large: bool = typer.Option(False, "--large", help="Four on a page: A6, or a quarter of Letter."),
@@ -67,6 +70,3 @@ def command(
         "house": {found.name: dict(rules.changed) for found, rules in games}, "printer": profile.printer_name if profile else None,
     }  # fmt: skip
     say(lines, result, as_json, quiet)
-
-
-READABLE_PT = 6.5

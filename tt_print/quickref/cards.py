@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print.drawing.fitting import fit_words
+from tt_print.drawing.geometry import line
 from tt_print.drawing.paragraphs import draw_paragraph, set_paragraph
-from tt_print.drawing.shapes import Drawing, Item, Text
+from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.emblems import draw_band, draw_emblem, draw_small_card
 from tt_print.quickref.statements import Leaf, Statement
@@ -87,8 +88,10 @@ def _card(
         items += piece.items
         y += piece.height_mm + more
     foot = words["changed" if changed else "no_house"]
-    items.append(Text(side, table["foot_y"], foot, TEXT, 2.3, theme.ink))
-    items.append(Text(wide - side, table["foot_y"], words["credit"], TEXT, 2.3, theme.ink, "end"))
+    y, small = table["foot_line_y"], table["foot_size"]
+    items.append(Path(line(side, y, wide - side, y), stroke=theme.inks["grey"], width_mm=0.15))
+    items.append(Text(side, table["foot_y"], foot, TEXT, small, theme.ink))
+    items.append(Text(wide - side, table["foot_y"], words["credit"], TEXT, small, theme.ink, "end"))
     said = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
     title = leaf.title if total == 1 else f"{leaf.title}, reference card {number} of {total}"
     return Drawing(wide, theme.height_mm, tuple(items), title, said)
@@ -124,9 +127,9 @@ def _set_row(statement: Statement, theme: Theme, table: dict[str, Any], y: float
                 items += draw_small_card(theme, code, left, top, high)
         if part.say:
             room = spare if len(statement.shown) == 1 or part is not statement.shown[-1] else table["side"] + width - x - need
-            fitted = fit_words(part.say, BOLD, room - 1.6, high, (size, 2.3))
+            fitted = fit_words(part.say, BOLD, room - 1.6, high, (size, table["foot_size"]))
             first = top + (high - (len(fitted.lines) - 1) * table["pitch"] + 0.68 * fitted.size_mm) / 2
-            items += [Text(x + need + 0.9, first + row * table["pitch"], line, BOLD, fitted.size_mm, theme.ink)
-                      for row, line in enumerate(fitted.lines)]  # fmt: skip
+            items += [Text(x + need + 0.9, first + row * table["pitch"], told, BOLD, fitted.size_mm, theme.ink)
+                      for row, told in enumerate(fitted.lines)]  # fmt: skip
         x += need + (spare if part.say else 0.0)
-    return _Piece(high + 2 * table["show_gap"], tuple(items))
+    return _Piece(high + 2 * table["show_gap"] + table["show_after"], tuple(items))

@@ -75,8 +75,8 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
 
         correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
         sheets = [transformed(sheet, correct) for sheet in sheets]
-    factor = scale_of(card, theme.width_mm, theme.height_mm, theme["card"]["rim_mm"])
-    smallest = 2.3 * factor * 72 / 25.4
+    factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme["card"]["rim_mm"])
+    smallest = read_toml("quickref/card.toml")["foot_size"] * factor * 72 / 25.4
     return Quickref(tuple(sheets), tuple(cards), choices, title, file_stem(choices), card, smallest, count)
 
 
@@ -147,7 +147,7 @@ def _large_sheets(
         for slot, picture in enumerate(here):
             if picture is not None:
                 at = (slot % columns * card.width_mm, slot // columns * card.height_mm)
-                items.append(Group(picture.drawing.items, fit(picture.drawing, card, *at, theme["card"]["rim_mm"])))
+                items.append(Group(picture.drawing.items, fit(picture.drawing, card, *at, 0.0)))
         told = ", ".join(picture.drawing.title for picture in here if picture)
         drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items),
                           f"Triple Topper, {title}, sheet {number + 1} of {total}", told + ".")  # fmt: skip
