@@ -105,6 +105,13 @@ def test_one_sheet_holds_the_six_games(paper):
     assert all(game.title in text for game in load_games()) and "Brian Ciesicki" in text
 
 
+def test_several_games_can_be_named_in_any_order():
+    games = [find_game(name) for name in ("craziness", "armageddon", "ww3")]
+    made = make_quickref(QuickrefChoices(tuple((g, g.house()) for g in games), "a4"))
+    assert [card.code for card in made.cards] == ["ww3", "armageddon", "war", "craziness"]
+    assert made.stem == "quickref-ww3-armageddon-craziness-a4"
+
+
 def check_cards(made, boxes):
     """Words and marks of each card lie within its rim, and no two words on each other."""
     data = quickref_pdf(made)[1]

@@ -29,7 +29,7 @@ def command(
     profile = find_profile(printer, tray, paper)
     deck, start = make_deck_sheets(DeckChoices(paper, profile=profile)), make_start_sheets(paper, profile=profile)
     pictures = picture_files(find_theme())
-    games = tuple(read_houses("all", None, ()))
+    games = tuple(read_houses(["all"], None, ()))
     cards = make_quickref(QuickrefChoices(games, paper, profile=profile))
     scores = [make_score_sheets(SheetChoices(game, house, paper)) for game, house in games]
     sheets = dict([start_pdf(start), deck_pdf(deck), quickref_pdf(cards), *map(score_pdf, scores)])

@@ -87,29 +87,29 @@ def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]
 
 
-def read_houses(game: str, path: Path | None, spoken: Sequence[str]) -> list[tuple[Game, House]]:
-    """The game that is named, or `all` of them, each with its house rules.
+def read_houses(names: Sequence[str], path: Path | None, spoken: Sequence[str]) -> list[tuple[Game, House]]:
+    """The games that are named, or all of them for `all`, each once and with its house rules.
 
-    With `all` a rule goes to every game that knows it. Raises InputError where none does.
+    With several games a rule goes to every one that knows it. Raises InputError where none does.
     """
     from tt_print.errors import did_you_mean
     from tt_print.rules.games import find_game, load_games
     from tt_print.rules.house import HouseError
 
-    if game.strip().lower() != "all":
-        found = find_game(game)
-        return [(found, found.read_house(path, spoken))]
-    games = load_games()
+    everything = "all" in (name.strip().lower() for name in names)
+    games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())
+    if len(games) == 1:
+        return [(games[0], games[0].read_house(path, spoken))]
     known = {option.name for each in games for option in each.options}
     for text in spoken:
         name = text.partition("=")[0].strip()
         if "=" in text and name not in known:
-            raise HouseError(f"no game has a house rule {name!r}.{did_you_mean(name, known)}")
+            raise HouseError(f"none of these games has a house rule {name!r}.{did_you_mean(name, known)}")
     found_all = []
     for each in games:
         own = {option.name for option in each.options}
         try:
             found_all.append((each, each.read_house(path, [t for t in spoken if t.partition("=")[0].strip() in own or "=" not in t])))
         except HouseError as error:
-            raise HouseError(f"not in {each.title}: {error} Or name the game that it is meant for, instead of all.") from None
+            raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
     return found_all

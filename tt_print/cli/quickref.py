@@ -15,7 +15,7 @@ READABLE_PT = 6.5  # smaller letters are warned of
 
 
 def command(
-    game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all."),
+    game: list[str] = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."),
     large: bool = typer.Option(False, "--large", help="Four on a page: A6, or a quarter of Letter."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
@@ -36,6 +36,7 @@ def command(
     \b
     Examples:
       tt-print quickref all
+      tt-print quickref ww3 armageddon
       tt-print quickref casino --option question=wild
       tt-print quickref push-it --large
     """

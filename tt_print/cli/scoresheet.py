@@ -10,7 +10,7 @@ from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, read_hou
 
 
 def command(
-    game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all."),
+    game: list[str] = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."),
     players: int | None = typer.Option(
         None, "--players", help="So many; without it, a sheet for any table.", metavar="N", show_default=False
     ),

@@ -12,6 +12,7 @@ from tt_print.errors import InputError
 from tt_print.quickref.cards import draw_leaves
 from tt_print.quickref.statements import read_leaves
 from tt_print.rules.base import Game
+from tt_print.rules.games import GAMES
 from tt_print.rules.house import House
 from tt_print.rules.house_words import house_sentences
 from tt_print.scoresheets.choices import house_parts
@@ -62,6 +63,7 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     if choices.large and card.name != "standard":
         raise InputError(f"--large has a size of its own. Leave out --card {card.name}, or --large.")
     choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, cuts=cuts)
+    choices = replace(choices, games=_in_order(choices.games))
     cards = reference_cards(choices.games, theme)
     title = "reference cards" if len(choices.games) > 1 else f"{choices.games[0][0].title}, reference"
     if choices.large:
@@ -86,6 +88,12 @@ def _cuts(word: str) -> str:
     return choose("kind of cut mark", word, CUTS, "--cuts")
 
 
+def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House], ...]:
+    """As the cards lie on the sheet, however they were named."""
+    order = read_toml("quickref/card.toml")["sheets"]["all"]
+    return tuple(sorted(games, key=lambda pair: order.index(pair[0].name)))
+
+
 # house rules that the card speaks of which the two war games share
 WAR_RULES = frozenset({"next_starter", "wrong_slap_penalty", "illegal_slap_reward", "runout", "hurry_up", "grave_slaps",
                        "last_opponent_controls"})  # fmt: skip
@@ -101,15 +109,19 @@ def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[P
         ((game, house),) = games
         return _pictures(order.get(game.name, [game.name]), game, house, theme)
     by_name = {game.name: (game, house) for game, house in games}
-    one, other = ({n: v for n, v in by_name[name][1].changed.items() if n in WAR_RULES} for name in ("ww3", "armageddon"))
-    if one != other:
+    wars = [name for name in ("ww3", "armageddon") if name in by_name]
+    shared = [{n: v for n, v in by_name[name][1].changed.items() if n in WAR_RULES} for name in wars]
+    if len(wars) == 2 and shared[0] != shared[1]:
         raise InputError("World War 3 and Armageddon share a reference card, but their house rules differ. "
                          "Print each by itself: tt-print quickref ww3, tt-print quickref armageddon.")  # fmt: skip
     cards: list[Picture] = []
     for name in order["all"]:
-        game, house = by_name["ww3" if name == "war" else name]
-        elsewhere = WAR_RULES if name in ("ww3", "armageddon") else frozenset(house) - WAR_RULES if name == "war" else frozenset()
-        cards += _pictures([name], game, house, theme, elsewhere)
+        if name == "war" and wars:
+            game, house = by_name[wars[0]]
+            cards += _pictures([name], game, house, theme, frozenset(house) - WAR_RULES)
+        elif name in by_name:
+            game, house = by_name[name]
+            cards += _pictures([name], game, house, theme, WAR_RULES if name in wars else frozenset())
     return cards
 
 
@@ -172,7 +184,8 @@ def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: T
 
 def file_stem(choices: QuickrefChoices) -> str:
     """A file name that carries every choice that changes the picture: the same name, the same bytes."""
-    parts = ["quickref", "all" if len(choices.games) > 1 else choices.games[0][0].name]
+    names = [game.name for game, _ in choices.games]
+    parts = ["quickref", *(["all"] if len(names) == len(GAMES) else names)]
     parts += ["large"] if choices.large else []
     parts += [f"from-{choices.start_at}"] if choices.start_at > 1 else []
     parts += [choices.card] if choices.card != "standard" else []
