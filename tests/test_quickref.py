@@ -3,6 +3,7 @@
 import json
 import subprocess
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -140,7 +141,7 @@ def test_cards_lie_in_the_decks_own_slots_with_readable_letters(paper, ink):
 
 def large_boxes(paper, columns, rows):
     wide, high = paper.width / columns, paper.height / rows
-    return [(i % columns * wide, i // columns * high, (i % columns + 1) * wide, (i // columns + 1) * high) for i in range(columns * rows)]
+    return [(x * wide, y * high, (x + 1) * wide, (y + 1) * high) for y in range(rows) for x in range(columns)]
 
 
 @pytest.mark.parametrize(("paper", "columns", "rows"), [("a4", 2, 2), ("letter", 2, 2), ("a3", 4, 2), ("tabloid", 4, 2)])
@@ -222,10 +223,13 @@ def test_a_sheet_goes_through_the_printers_calibration():
 
 def test_the_same_name_means_the_same_bytes():
     seen = {}
-    choices = [dict(paper=p, large=large, ink_style=ink) for p in ("a4", "letter") for large in (False, True) for ink in ("color", "low")]
-    choices += [dict(start_at=3), dict(card="tarot"), dict(cuts="none"), dict(cuts="lines"), dict(large=True, start_at=3), dict(large=True, cuts="none")]
+    choices = [dict(paper=paper, large=large, ink_style=ink)
+               for paper, large, ink in product(("a4", "letter"), (False, True), ("color", "low"))]  # fmt: skip
+    choices += [dict(start_at=3), dict(card="tarot"), dict(cuts="none"), dict(cuts="lines")]
+    choices += [dict(large=True, start_at=3), dict(large=True, cuts="none")]
+    wild = {"question": "wild"}
     for choice in choices:
-        for game, trial in (("all", None), ("casino", {"question": "wild"}), ("casino", {"question": "wild", "jokers": 2}), ("ww3", None)):
+        for game, trial in (("all", None), ("casino", wild), ("casino", wild | {"jokers": 2}), ("ww3", None)):
             name, data = quickref_pdf(cards(game, trial=trial, **choice))
             assert seen.setdefault(name, data) == data, name
     assert len(set(seen.values())) == len(seen) == 4 * len(choices)
@@ -267,5 +271,6 @@ def test_a_house_file_speaks_to_every_game_that_it_names(capsys, tmp_path):
     for verb in ("quickref", "scoresheet"):
         ran = tt(capsys, verb, "craziness", "--house", house, "--paper", "a4", "--out", tmp_path)
         assert ran.status == 0
-    texts = [" ".join(said.text for page in read_pages(path.read_bytes()) for said in page.texts) for path in tmp_path.rglob("*.pdf")]
+    texts = [" ".join(said.text for page in read_pages(path.read_bytes()) for said in page.texts)
+             for path in tmp_path.rglob("*.pdf")]  # fmt: skip
     assert len(texts) == 2 and all("Out at 20 points." in text and "The winner deals next." in text for text in texts)

@@ -279,7 +279,8 @@ def test_names_that_the_font_lacks_are_boxed_and_reported(capsys, tmp_path):
     (path,) = (tmp_path / "scores").iterdir()
     told = text_of(path.read_bytes())[0]
     assert "Łukasz" in told and "Doğan" in told and "李" not in told
-    marks = [[len(page.marks) for page in read_pages(score_pdf(sheet("casino", 3, names=("Ann", who, "Bo")))[1])] for who in ("Xi", "李")]
+    made = [score_pdf(sheet("casino", 3, names=("Ann", who, "Bo")))[1] for who in ("Xi", "李")]
+    marks = [[len(page.marks) for page in read_pages(data)] for data in made]
     assert [boxed - plain for plain, boxed in zip(*marks, strict=True)] == [1, 2], "hand 1, then hands 2 and 3: a box in each"
 
 
@@ -288,7 +289,8 @@ def test_a_name_may_be_written_with_accents_in_either_form():
 
 
 def test_entered_values_stand_in_their_cells():
-    entries = {(1, 0, "cards"): "57", (1, 0, "cards.points"): "25", (1, 1, "hand"): "33", (2, 1, "running"): "61", (1, -1, "Dealer"): "Bo"}
+    entries = {(1, 0, "cards"): "57", (1, 0, "cards.points"): "25", (1, 1, "hand"): "33", (2, 1, "running"): "61",
+               (1, -1, "Dealer"): "Bo"}  # fmt: skip
     made = sheet("casino", 2, names=("Ann", "Bo"), entries=entries)
     assert column(made, "Ann")[:2] == ["57", "25"] and column(made, "Bo") == ["33"]
     assert "61" in text_of(score_pdf(made)[1])[1]

@@ -108,8 +108,9 @@ def read_houses(names: Sequence[str], path: Path | None, spoken: Sequence[str]) 
     found_all = []
     for each in games:
         own = {option.name for option in each.options}
+        meant = [text for text in spoken if text.partition("=")[0].strip() in own or "=" not in text]
         try:
-            found_all.append((each, each.read_house(path, [t for t in spoken if t.partition("=")[0].strip() in own or "=" not in t])))
+            found_all.append((each, each.read_house(path, meant)))
         except HouseError as error:
             raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
     return found_all

@@ -68,6 +68,7 @@ def command(
     result = {
         "files": [shown(path) for path in written], "sheets": sheets, "cards": cards, "per_sheet": made.per_sheet,
         "slots": [list(sheet.codes) for sheet in made.sheets], "text_pt": round(made.text_pt, 2),
-        "house": {found.name: dict(rules.changed) for found, rules in games}, "printer": profile.printer_name if profile else None,
+        "house": {found.name: dict(rules.changed) for found, rules in games},
+        "printer": profile.printer_name if profile else None,
     }  # fmt: skip
     say(lines, result, as_json, quiet)

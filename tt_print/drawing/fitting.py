@@ -70,7 +70,9 @@ def _pieces(word: str, font: str, size: float, width: float) -> list[str]:
     return pieces
 
 
-def draw_words(x_mm: float, y_mm: float, string: str, font: str, size_mm: float, fill: Ink, anchor: str = "start") -> list[Item]:
+def draw_words(
+    x_mm: float, y_mm: float, string: str, font: str, size_mm: float, fill: Ink, anchor: str = "start"
+) -> list[Item]:
     """A line of text whose baseline is at y; a box for each letter that the font lacks."""
     widths = find_font(font).widths
     x = x_mm - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width_of(string, font, size_mm)
@@ -96,7 +98,9 @@ def draw_words(x_mm: float, y_mm: float, string: str, font: str, size_mm: float,
     return items
 
 
-def draw_fitted(fitted: Fitted, font: str, x_mm: float, y_mm: float, height_mm: float, fill: Ink, anchor: str = "start") -> list[Item]:
+def draw_fitted(
+    fitted: Fitted, font: str, x_mm: float, y_mm: float, height_mm: float, fill: Ink, anchor: str = "start"
+) -> list[Item]:
     """Fitted lines about the middle of a box that begins at y; x is where they start, have their middle, or end."""
     pitch = fitted.size_mm * PITCH
     cap = find_font(font).cap_height * fitted.size_mm / 1000

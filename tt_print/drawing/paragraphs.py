@@ -50,6 +50,13 @@ def _split(part: str) -> list[str]:
     return words
 
 
+def keep_together(text: str, most: int = 14) -> str:
+    """A short reference in brackets at the end, `(2b, 3)`, stays on one line."""
+    head, bracket, tail = text.rpartition("(")
+    short = bracket and text.endswith(")") and len(tail) <= most
+    return head + bracket + tail.replace(" ", "\N{NO-BREAK SPACE}") if short else text
+
+
 def draw_paragraph(paragraph: Paragraph, x_mm: float, y_mm: float, pitch_mm: float, fill: Ink) -> list[Item]:
     """The lines, the first baseline at y."""
     items: list[Item] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import line
-from tt_print.drawing.paragraphs import draw_paragraph, set_paragraph
+from tt_print.drawing.paragraphs import draw_paragraph, keep_together, set_paragraph
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.emblems import draw_band, draw_emblem, draw_small_card
@@ -104,8 +104,8 @@ def _set(statement: Statement, theme: Theme, table: dict[str, Any], y: float = 0
     if statement.shown:
         return _set_row(statement, theme, table, y, width)
     numbers = ", ".join(table["shown"].get(rule, rule) for rule in statement.rules)
-    told = f"{statement.say} ({numbers})".replace(" (", "\N{NO-BREAK SPACE}(") if numbers else statement.say
-    paragraph = set_paragraph(told, size, width)
+    told = f"{statement.say} ({numbers})" if numbers else statement.say
+    paragraph = set_paragraph(keep_together(told), size, width)
     height = len(paragraph.lines) * pitch + table["gap"]
     return _Piece(height, tuple(draw_paragraph(paragraph, side, y, pitch, theme.ink)))
 

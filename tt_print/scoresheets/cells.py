@@ -51,7 +51,9 @@ def heavy(style: Style, x: float, top: float, bottom: float) -> Path:
     return Path(line(x, top, x, bottom), stroke=style.ink, width_mm=style.page["frame"])
 
 
-def head(style: Style, lines: Sequence[str], x: float, y: float, width: float, height: float, centered: bool = True) -> list[Item]:
+def head(
+    style: Style, lines: Sequence[str], x: float, y: float, width: float, height: float, centered: bool = True
+) -> list[Item]:
     """A column's head in the middle of its cell."""
     page = style.page
     cap = find_font(BOLD).cap_height * page["label"] / 1000
@@ -93,7 +95,7 @@ def fields(style: Style, told: Sequence[tuple[str, str, float]], x: float, y: fl
              for label, value, _ in told]  # fmt: skip
     shares = sum(share for _, value, share in told if not value) or 1.0
     left = width - sum(needs) - gap * (len(told) - 1)
-    base = y + page["field_height"] - 3.4
+    base = y + page["field_height"] - page["field_base"]
     items: list[Item] = []
     for (label, value, share), need in zip(told, needs, strict=True):
         items += draw_words(x, base, label, BOLD, page["label"], style.ink)

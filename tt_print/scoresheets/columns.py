@@ -60,7 +60,8 @@ def set_widths(columns: Sequence[Column], width_mm: float, page: dict[str, Any])
     least = [_least(column, page) for column in columns]
     left, shares = width_mm - sum(least), sum(column.share for column in columns)
     if left < 0:
-        raise TemplateError(f"templates/scoresheets: these columns need {-left:.0f} mm more: {', '.join(c.label for c in columns)}.")
+        labels = ", ".join(column.label for column in columns)
+        raise TemplateError(f"templates/scoresheets: these columns need {-left:.0f} mm more: {labels}.")
     return [(column, base + left * column.share / shares) for column, base in zip(columns, least, strict=True)]
 
 

@@ -106,7 +106,8 @@ def _stack(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list
     (one,) = hand_blocks(table, 1)
     beside = sum(block.height_mm(least) + gap for block in notes)
     if one.height_mm(least) > room:
-        raise TemplateError(f"templates/scoresheets: {len(table.names)} players of {data['title']} do not fit on {paper.title}.")
+        told = f"{len(table.names)} players of {data['title']} do not fit on {paper.title}"
+        raise TemplateError(f"templates/scoresheets: {told}.")
     a_page = int((room + gap) // (one.height_mm(least) + gap))
     on_first = int((room - beside + gap) // (one.height_mm(least) + gap))
     wanted = -(-choices.hands // across) if choices.hands is not None else max(on_first, 0) or a_page
@@ -175,8 +176,10 @@ def _header(table: Table, paper: Paper) -> list[Item]:
     start = left + find_font(DISPLAY).width_mm(data["title"], size) + 5
     told = told[:1].upper() + told[1:]
     items.append(style.label(start, top + page["facts_y"], told, font=TEXT))
-    date_mm = 46.0
-    items += fields(style, [("Date", "", 1.0)], left + width - date_mm, top + page["facts_y"] - page["field_height"] + 3.4, date_mm)
+    end = start + find_font(TEXT).width_mm(told, page["label"])
+    date_mm = min(page["date"], left + width - end - page["field_gap"])
+    field_y = top + page["facts_y"] - page["field_height"] + page["field_base"]
+    items += fields(style, [(page["words"]["date"], "", 1.0)], left + width - date_mm, field_y, date_mm)
     return [*items, *draw_band(style.theme, left, top + page["band_y"], width, page["band_height"])]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print.drawing.geometry import rectangle
-from tt_print.drawing.paragraphs import Paragraph, draw_paragraph, set_paragraph
+from tt_print.drawing.paragraphs import Paragraph, draw_paragraph, keep_together, set_paragraph
 from tt_print.drawing.shapes import Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, find_font
 from tt_print.rules.table_facts import holds
@@ -94,7 +94,8 @@ def _chunks(section: Section, style: Style, width: float) -> list[_Chunk]:
     indent = page["mark"] if section.numbered else 0.0
     room = width - indent - (2 * page["boxed_pad"] if section.boxed else 0.0)
     marks = [f"{number}" if section.numbered else "" for number in range(1, len(section.lines) + 1)]
-    set_ = [(mark, set_paragraph(told, page["body"], room)) for mark, told in zip(marks, section.lines, strict=True)]
+    told = [set_paragraph(keep_together(line), page["body"], room) for line in section.lines]
+    set_ = list(zip(marks, told, strict=True))
     if section.boxed:
         height = page["heading_pitch"] + sum(_height(p, page) for _, p in set_) + 2 * page["boxed_pad"] - page["item_gap"]
         return [_Chunk(section.heading, tuple(set_), True, height)]
