@@ -15,10 +15,14 @@ from PIL import Image
 from tt_print.calibration.page import make_calibration_pages
 from tt_print.chits import draw_chit, draw_pointers
 from tt_print.deck import FULL, parse_card, print_order
-from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
+from tt_print.drawing.geometry import Matrix, compose, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline
 from tt_print.faces import draw_face
+from tt_print.quickref.make import reference_cards
 from tt_print.render.png import draw_pixels
+from tt_print.rules.games import find_game, load_games
+from tt_print.scoresheets.choices import SheetChoices
+from tt_print.scoresheets.make import make_score_sheets
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
 from tt_print.sheets.start import make_start_sheets
@@ -88,6 +92,18 @@ def two_sides() -> list[Drawing]:
     return [duplex.sheets[0].drawing, duplex.back_sheets[0].drawing, fold.sheets[0].drawing]
 
 
+def aids(theme: Theme) -> Drawing:
+    """The table of a score sheet, and reference cards at about twice its scale."""
+    casino, high = find_game("casino"), 152.0
+    sheet = make_score_sheets(SheetChoices(casino, casino.house(), "a4", 4, ("Ann", "Bo", "Cy", "Di"))).pages[0]
+    made = {card.code: card.drawing for card in reference_cards([(game, game.house()) for game in load_games()], theme)}
+    upper = rectangle(0, 0, sheet.width_mm, high)
+    paper = Outline(upper, Ink("#FFFFFF", (0, 0, 0, 0)), EDGE, 0.4)
+    items: list[Item] = [Group((paper, *sheet.items), scale(1.2, 8, 8), clip=upper)]
+    items += [card(made[code], scale(2.15, 270 + place * 143, 8)) for place, code in enumerate(("armageddon", "six-suit"))]
+    return on_table(items, 557, 206, "A score sheet and two reference cards")
+
+
 def pictures() -> dict[str, tuple[Drawing, int]]:
     """Name to drawing and the resolution at which the README shows it."""
     color, low = find_theme("color"), find_theme("low")
@@ -107,6 +123,7 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
         "backs.png": (pages(two_sides(), "Backs"), 24),
         "finish.png": (finish(color), 58),
+        "aids.png": (aids(color), 35),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
     }
 

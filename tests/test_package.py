@@ -37,11 +37,20 @@ def test_deck_knows_nothing_but_errors():
 @pytest.mark.parametrize(("room", "may"), [
     ("drawing", {"drawing", "errors", "templates"}),
     ("render", {"drawing", "render", "templates", "errors", "__version__"}),
+    ("scoresheets", {"chits", "deck", "drawing", "emblems", "errors", "rules", "scoresheets", "sheets", "templates", "theme",
+                     "__version__"}),
+    ("quickref", {"calibration", "drawing", "emblems", "errors", "quickref", "rules", "scoresheets", "sheets", "templates", "theme"}),
     ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "calibration", "__version__"}),
 ])  # fmt: skip
 def test_a_room_knows_only_what_lies_below_it(room, may):
     for path in (PACKAGE / room).glob("*.py"):
         assert of_ours(path) <= may, path.name
+
+
+def test_rules_and_pictures_meet_only_above_both():
+    pictures = {"drawing", "theme", "faces", "emblems", "chits", "sheets", "render", "scoresheets", "quickref"}
+    for path in (PACKAGE / "rules").rglob("*.py"):
+        assert not of_ours(path) & pictures, path
 
 
 @pytest.mark.parametrize(("library", "homes"), [
@@ -67,6 +76,8 @@ def test_files_are_short_enough_to_enjoy():
 @pytest.mark.parametrize(("arguments", "never"), [
     (["--version"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
+    (["scoresheet", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
+    (["quickref", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
     (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
 ])  # fmt: skip
 def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, never):

@@ -20,6 +20,8 @@ from tt_print.theme import Theme
 
 if TYPE_CHECKING:
     from tt_print.calibration.page import CalibrationPages
+    from tt_print.quickref.make import Quickref
+    from tt_print.scoresheets.make import ScoreSheets
 
 Progress = Callable[[Iterable[tuple[str, Drawing]]], Iterable[tuple[str, Drawing]]]
 
@@ -86,6 +88,21 @@ def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
 def start_pdf(start: StartSheets) -> tuple[str, bytes]:
     """Name and content of the starter's PDF."""
     return f"sheets/{start.stem}.pdf", _pdf(start.sheets, f"Triple Topper, start here, {start.paper.title}")
+
+
+def score_pdf(made: ScoreSheets) -> tuple[str, bytes]:
+    """Name and content of a game's score sheets."""
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(made.pages, 1)]
+    title = f"Triple Topper, score sheet of {made.title}"
+    return f"scores/{made.stem}.pdf", render_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
+
+
+def quickref_pdf(made: Quickref) -> tuple[str, bytes]:
+    """Name and content of the reference cards' sheets."""
+    title = f"Triple Topper, {made.title}{', large' if made.choices.large else ''}"
+    return f"sheets/{made.stem}.pdf", _pdf(made.sheets, title)
 
 
 def _pdf(

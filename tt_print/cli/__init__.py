@@ -20,6 +20,8 @@ VERBS: dict[str, str] = {
     "build": "build",
     "start": "start",
     "deck": "deck",
+    "quickref": "quickref",
+    "scoresheet": "scoresheet",
     "judge": "judge",
     "verify": "verify",
     "calibrate": "calibrate",
@@ -32,12 +34,14 @@ INTERRUPTED = 130  # what typer makes of Ctrl-C
 WELCOME = """\
 tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 
-  tt-print start     four pages to print first: rulers, chits and the 27 cards that three can play with
-  tt-print deck      the whole deck on sheets
-  tt-print calibrate measure your printer: true size, and backs that meet their fronts
-  tt-print build     everything at once, into output/
-  tt-print judge     is that legal? with the rule number
-  tt-print --help    all commands
+  tt-print start      four pages to print first: rulers, chits and the 27 cards that three can play with
+  tt-print deck       the whole deck on sheets
+  tt-print quickref   each game on a card or two, to cut out with the deck
+  tt-print scoresheet paper to keep score on, with the dealer's numbers
+  tt-print calibrate  measure your printer: true size, and backs that meet their fronts
+  tt-print build      everything at once, into output/
+  tt-print judge      is that legal? with the rule number
+  tt-print --help     all commands
 """
 
 

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, say, shown, told_of
+from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, read_houses, say, shown, told_of
 
 
 def command(
     out: Path = OUT, paper: str = PAPER, printer: str = PRINTER, tray: str = TRAY, as_json: bool = JSON, quiet: bool = QUIET
 ) -> None:
-    """Make everything: pictures of all cards, the starter and the whole deck on sheets.
+    """Make everything: pictures of all cards, the starter, the whole deck, reference cards and score sheets.
 
     Example: tt-print build --paper letter
     """
     from tt_print.calibration.store import find_profile
     from tt_print.output import write_files
+    from tt_print.quickref.make import QuickrefChoices, make_quickref
+    from tt_print.scoresheets.choices import SheetChoices
+    from tt_print.scoresheets.make import make_score_sheets
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
     from tt_print.sheets.plan import find_paper
     from tt_print.sheets.start import make_start_sheets
-    from tt_print.studio import deck_pdf, ink_cover, picture_files, sheet_svg_files, start_pdf
+    from tt_print.studio import deck_pdf, ink_cover, picture_files, quickref_pdf, score_pdf, sheet_svg_files, start_pdf
     from tt_print.theme import find_theme
 
     paper = find_paper(paper or default_paper()).name
     profile = find_profile(printer, tray, paper)
     deck, start = make_deck_sheets(DeckChoices(paper, profile=profile)), make_start_sheets(paper, profile=profile)
     pictures = picture_files(find_theme())
-    sheets = dict([start_pdf(start), deck_pdf(deck)])
+    games = tuple(read_houses(["all"], None, ()))
+    cards = make_quickref(QuickrefChoices(games, paper, profile=profile))
+    scores = [make_score_sheets(SheetChoices(game, house, paper)) for game, house in games]
+    sheets = dict([start_pdf(start), deck_pdf(deck), quickref_pdf(cards), *map(score_pdf, scores)])
     svgs = sheet_svg_files(start.stem, start.sheets) | sheet_svg_files(deck.stem, deck.sheets)
     written = write_files(out, pictures | sheets | svgs)
     cover = ink_cover()
@@ -34,6 +40,8 @@ def command(
         f"{len(pictures)} pictures in {shown(out / 'cards')}/",
         f"{shown(out / 'sheets' / deck.stem)}.pdf    {len(deck.sheets)} sheets: the whole deck, jokers and chits",
         f"{shown(out / 'sheets' / start.stem)}.pdf   {len(start.sheets)} pages: rulers, chits, the 27 West cards",
+        f"{shown(out / 'sheets' / cards.stem)}.pdf   {len(cards.cards)} reference cards for the six games",
+        f"{len(scores)} score sheets in {shown(out / 'scores')}/",
         *told_of(profile, printer, paper),
         f"Ink cover of a face: {cover.color:.0f} % in color, {cover.low:.0f} % with tt-print deck --ink low (black only).",
         f"Print {start.stem}.pdf first, at 100 % (“Actual size”), one-sided, and measure its rulers.",

@@ -12,6 +12,8 @@ import typer
 
 if TYPE_CHECKING:
     from tt_print.calibration.profile import Profile
+    from tt_print.rules.base import Game
+    from tt_print.rules.house import House
 
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
 PAPER = typer.Option("", "--paper", "-p", help="a4, letter, a3 or tabloid; without it, what your locale uses.", metavar="PAPER")
@@ -83,3 +85,32 @@ def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
     how = "" if printer else " (your default; otherwise: --printer none)"
     size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]
+
+
+def read_houses(names: Sequence[str], path: Path | None, spoken: Sequence[str]) -> list[tuple[Game, House]]:
+    """The games that are named, or all of them for `all`, each once and with its house rules.
+
+    With several games a rule goes to every one that knows it. Raises InputError where none does.
+    """
+    from tt_print.errors import did_you_mean
+    from tt_print.rules.games import find_game, load_games
+    from tt_print.rules.house import HouseError
+
+    everything = "all" in (name.strip().lower() for name in names)
+    games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())
+    if len(games) == 1:
+        return [(games[0], games[0].read_house(path, spoken))]
+    known = {option.name for each in games for option in each.options}
+    for text in spoken:
+        name = text.partition("=")[0].strip()
+        if "=" in text and name not in known:
+            raise HouseError(f"none of these games has a house rule {name!r}.{did_you_mean(name, known)}")
+    found_all = []
+    for each in games:
+        own = {option.name for option in each.options}
+        meant = [text for text in spoken if text.partition("=")[0].strip() in own or "=" not in text]
+        try:
+            found_all.append((each, each.read_house(path, meant)))
+        except HouseError as error:
+            raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
+    return found_all

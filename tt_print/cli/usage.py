@@ -21,6 +21,11 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
     said = error.format_message()
     if word := _between(r"No such command '([^']*)'", said):
         sentence = f"there is no command {word!r}.{did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
+    elif said.lower().startswith("missing argument 'game"):
+        from tt_print.rules.games import GAMES
+
+        also = " all" if verb in ("scoresheet", "quickref") else ""
+        sentence = f"{verb} needs a game: {' '.join(GAMES)}{also}."
     elif words := _between(r"unexpected extra argument\(s\) \((.*)\)$", said):
         sentence = _extra_words(words, verb)
     elif option := getattr(error, "option_name", ""):

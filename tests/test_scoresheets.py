@@ -1,0 +1,352 @@
+"""Score sheets, read back from the PDF by other programs: sizes, names, rows, and numbers that the engine gives."""
+
+import json
+import re
+from functools import cache
+
+import pytest
+
+from tests.commands import tt
+from tests.page_words import cell_of, read_cells, read_words
+from tests.pdf_reading import read_pages
+from tt_print.errors import InputError
+from tt_print.rules.games import find_game, game_names
+from tt_print.rules.house_words import house_sentences
+from tt_print.rules.table_facts import table_facts
+from tt_print.scoresheets.choices import SheetChoices, parse_names
+from tt_print.scoresheets.make import make_score_sheets
+from tt_print.studio import score_pdf
+from tt_print.templates import read_toml
+
+POINT = 25.4 / 72
+SHORT = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
+LONG = tuple(f"{name}belle-Maximiliana von und zu Oberunterhausen" for name in SHORT)
+TABLES = [(name, players) for name in game_names() for players in range(find_game(name).players[0],
+          (find_game(name).players[1] or 12) + 1)]  # fmt: skip
+FEW = [(name, players) for name, players in TABLES
+       if players in (find_game(name).players[0], 5, find_game(name).players[1] or 12)]  # fmt: skip
+BLANK = [(name, None) for name in game_names()]
+
+
+def sheet(name, players=None, paper="a4", names=(), hands=None, ink="color", entries=None, **house):
+    game = find_game(name)
+    return make_score_sheets(SheetChoices(game, game.house(**house), paper, players, tuple(names), hands, ink), entries)
+
+
+@cache
+def blank_names(name, players):
+    return score_pdf(sheet(name, players))[1]
+
+
+def text_of(data: bytes) -> list[str]:
+    """Each page's words in the order in which they are painted, which is the order of reading."""
+    return [re.sub(r"\s+", " ", " ".join(said.text for said in page.texts)) for page in read_pages(data)]
+
+
+def notes_of(made) -> str:
+    return " ".join(text_of(score_pdf(made)[1]))
+
+
+@pytest.mark.parametrize(("name", "players"), FEW + BLANK, ids=str)
+def test_nothing_leaves_its_cell_or_the_printable_page(name, players):
+    """Long names are the hardest; `make test-all` walks every number of players on every paper."""
+    paper = ("a4", "letter")[(players or 1) % 2]
+    check_page_by_page(score_pdf(sheet(name, players, paper, LONG[:players] if players else ()))[1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), TABLES + BLANK, ids=str)
+def test_nothing_leaves_its_cell_on_either_paper_in_either_ink(name, players):
+    for paper in ("a4", "letter", "a3", "tabloid"):
+        for names, ink in ((LONG, "color"), (SHORT, "low")):
+            check_page_by_page(score_pdf(sheet(name, players, paper, names[:players] if players else (), ink=ink))[1])
+
+
+def check_page_by_page(data):
+    for page, words, cells in zip(read_pages(data), read_words(data), read_cells(data), strict=True):
+        assert words and cells
+        for word in words:
+            assert word.left >= 5 and word.top >= 5 and word.right <= page.width - 5 and word.bottom <= page.height - 5, word
+            cell = cell_of(word, cells)
+            if cell:
+                assert cell.left <= word.left + 0.3 and word.right - 0.3 <= cell.right, (word, cell)
+        for mark in page.marks:
+            left, top, right, bottom = mark.box
+            assert left >= 5 and top >= 5 and right <= page.width - 5 and bottom <= page.height - 5
+        # words of one line that overlap would be unreadable
+        for one in words:
+            for other in words:
+                if one is not other and abs(one.middle[1] - other.middle[1]) < 1:
+                    assert one.right <= other.left + 0.35 or other.right <= one.left + 0.35, (one, other)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", game_names())
+def test_no_house_rule_breaks_a_sheet(name):
+    game = find_game(name)
+    for trial in game.house_trials():
+        for players in (None, game.players[1] or 12):
+            try:
+                made = make_score_sheets(SheetChoices(game, game.house(**trial), "letter", players))
+            except InputError:  # so many cannot play with this deck, or these hands
+                continue
+            check_page_by_page(score_pdf(made)[1])
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES + BLANK, ids=str)
+def test_rows_are_high_enough_to_write_in(name, players):
+    for cells in read_cells(blank_names(name, players)):
+        boxes = [cell for cell in cells if 8 < cell.width and cell.top > 25]  # below the colored band
+        assert all(cell.height >= 9.0 - 1e-6 for cell in boxes)
+
+
+@pytest.mark.parametrize(("name", "players"), [(name, None) for name in game_names()] + [("ww3", 12), ("casino", 6)], ids=str)
+def test_labels_are_at_least_14_points_and_sentences_12(name, players):
+    data = score_pdf(sheet(name, players))[1]
+    in_tables = [said for page, cells in zip(read_pages(data), read_cells(data), strict=True)
+                 for said in page.texts if any(cell.holds(said.x + 0.5, said.y - 1) for cell in cells)]  # fmt: skip
+    assert min(said.size for page in read_pages(data) for said in page.texts if "tt_print" not in said.text) >= 12 * POINT
+    labels = [said for said in in_tables if re.search("[A-Za-z]{2}", said.text)]
+    assert len(labels) >= 6 and min(said.size for said in labels) >= 14 * POINT
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
+def test_every_player_has_a_place_in_every_table(name, players):
+    made = sheet(name, players, names=SHORT[:players], hands=players if name == "casino" else 4)
+    tables = [words for words, cells in zip(read_words(score_pdf(made)[1]), read_cells(score_pdf(made)[1]), strict=True)
+              if len(cells) > 30]  # fmt: skip
+    assert tables
+    for words in tables:
+        said = [word.text for word in words]
+        assert all(said.count(who) >= 1 for who in SHORT[:players])
+    assert made.hands == (players if name == "casino" else 4)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
+def test_the_checklist_has_the_numbers_of_the_engine(name, players):
+    game, told = find_game(name), " ".join(text_of(blank_names(name, players)))
+    sizes = game.deal_sizes(players, game.house())
+    said = {
+        "ww3": "{hands} cards each. Left over: {center} card", "armageddon": "{hands} cards each. Left over: {center} card",
+        "six-suit": "{up} cards face up in all. (set-up) {n} The rest is the draw pile: {draw} cards.",
+        "casino": "from the bottom: {aside} card. (1, 9a) {n} Lay {table} cards face up",
+        "craziness": "Deal {hands} cards to each and turn up one; {draw} are left",
+        "push-it": "{hands} cards each. Left over: {center} card",
+    }[name]  # fmt: skip
+    if not sizes.get("center", 1):
+        said = "{hands} cards each; nothing is left over."
+    wanted = re.escape(said.format(**{k: v or "no" for k, v in sizes.items()}, n="#")).replace("\\#", r"\d")
+    assert re.search(wanted, told), told
+
+
+def test_deals_that_people_worked_out_by_hand():
+    """engine-free: 64 = 5 x 12 + 4; 125 - 7 x 12 = 41; 120 = 5 x 5 x 4 + 5 x 4; 125 - 8 x 4 - 1 = 92; 64 = 3 x 21 + 1."""
+    assert "12 cards each. Left over: 4 cards" in notes_of(sheet("ww3", 5))
+    assert "The rest is the draw pile: 41 cards" in notes_of(sheet("six-suit", 12))
+    assert "4 deals of 5 cards each, then one of 4" in notes_of(sheet("casino", 5))
+    assert "12 deals of 5 cards each" in notes_of(sheet("casino", 2))
+    assert "92 are left to draw from" in notes_of(sheet("craziness", 4))
+    assert "21 cards each. Left over: 1 card," in notes_of(sheet("push-it", 3))
+    assert "9 cards each; nothing is left over." in notes_of(sheet("push-it", 3, deck="west"))
+    assert "Two full decks, 250 cards" in notes_of(sheet("push-it", 8, deck="full2"))
+    assert "Lay 1 to 10 cards" in notes_of(sheet("push-it", 8, deck="full2", max_lay="doubled"))
+
+
+def test_a_blank_sheet_has_the_numbers_for_every_table():
+    told = notes_of(sheet("ww3"))
+    assert "2: 32 (0) · 3: 21 (1) · 4: 16 (0) · 5: 12 (4)" in told and "12: 5 (4)" in told
+    assert "2: 111 · 3: 104" in notes_of(sheet("six-suit")) and "12: 28" in notes_of(sheet("craziness"))
+    assert "5 players: 4 deals of 5 cards each, then one of 4" in notes_of(sheet("casino"))
+    assert "3: Squares deck, 21 (1)" in notes_of(sheet("push-it")) and "12: Full deck, 10 (5)" in notes_of(sheet("push-it"))
+
+
+def column(made, label: str) -> list[str]:
+    """What stands below a head of the first table, top to bottom."""
+    data = score_pdf(made)[1]
+    for words, cells in zip(read_words(data), read_cells(data), strict=True):
+        for head in words:
+            if head.text == label and cell_of(head, cells):
+                across = cell_of(head, cells)
+                return [w.text for w in sorted(words, key=lambda w: w.top) if cell_of(w, cells) and w.top > across.bottom - 1
+                        and abs(cell_of(w, cells).left - across.left) < 0.1 and w.top < across.bottom + 9 * 12.5]  # fmt: skip
+    raise AssertionError(label)
+
+
+@pytest.mark.parametrize(("house", "check"), [
+    ({}, "124 25 25 25 5 1 5 150"),
+    ({"jokers": 2}, "124 25 25 25 5 1 5 150"),
+    ({"deck": "squares"}, "64 16 16 16 4 1 4 70"),
+    ({"aside_card": "last_taker"}, "125 25 25 25 5 1 5 150"),
+])  # fmt: skip
+def test_casino_counts_and_points_that_must_come_together(house, check):
+    """25 + 10 + 10 + 25 x 1 + 5 x 3 + 15 + 50 = 150; Squares: 12 + 4 + 4 + 16 + 4 x 2 + 8 + 18 = 70."""
+    assert " ".join(column(sheet("casino", 3, **house), "Check")) == check
+
+
+def test_casino_with_five_players_and_a_short_deal_set_aside_counts_what_is_played():
+    # 125 - 1 - 4 = 120 = 4 deals of 25 and 20 over: 21 aside, 104 in play
+    assert column(sheet("casino", 5, short_last_deal="set_aside"), "Check")[0] == "104"
+
+
+def test_casino_names_its_special_card():
+    assert "Blue square 4" in notes_of(sheet("casino", 3)) and "Blue square ?" in notes_of(sheet("casino", 3, question="five"))
+
+
+def test_craziness_is_out_where_the_house_says():
+    assert "Total 15 or more: tick Out" in notes_of(sheet("craziness"))
+    told = notes_of(sheet("craziness", 4, elimination_score=20))
+    assert "Total 20 or more: tick Out" in told and "Out at 20 points." in told and "15" not in told
+
+
+def test_treaties_have_lines_only_where_three_sides_can_make_them():
+    assert "What they promise" not in notes_of(sheet("six-suit", 4))
+    assert "What they promise" in notes_of(sheet("six-suit", 3, treaties="recorded"))
+    assert "What they promise" not in notes_of(sheet("six-suit", 2, treaties="recorded"))
+    assert "What they promise" not in notes_of(sheet("six-suit", 4, treaties="recorded", teams=[["Ann", "Cy"], ["Bo", "Di"]]))
+
+
+def test_free_time_has_a_box_for_each_turn():
+    for rounds in (1, 2, 3):
+        boxes = [mark for page in read_pages(score_pdf(sheet("six-suit", 2, hands=1, free_rounds=rounds))[1]) for mark in page.marks
+                 if len(mark.points) == 17 * rounds and mark.box[3] - mark.box[1] < 5.3]  # fmt: skip
+        assert len(boxes) == 2, "one path for each player"
+        assert all(abs(b.box[2] - b.box[0] - (rounds * 5.2 + (rounds - 1) * 2)) < 0.1 for b in boxes)
+    assert "Free-time" not in notes_of(sheet("six-suit", 2, free_rounds=0))
+
+
+def test_the_strip_for_pointers_shows_the_values_in_play():
+    for house, values in (({"deck": "west"}, 3), ({}, 4)):
+        cells = read_cells(score_pdf(sheet("push-it", 3, **house))[1])[0]
+        assert sum(abs(cell.height - 9.0) < 0.01 for cell in cells) == 3 * values
+
+
+def test_war_games_have_the_judging_beside_the_table():
+    told = notes_of(sheet("ww3", 4))
+    assert "Judging" in told and "the top 3 cards share one of them. (2c)" in told and "a joker lies on a card" not in told
+    assert "a joker lies on a card. (2c)" in notes_of(sheet("ww3", 4, jokers=1))
+    assert "all three on the top 2 cards, the same two on 3 cards, or the same one on 4. (3)" in notes_of(sheet("armageddon", 4))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_house_rules_in_force_are_stated_and_each_has_its_own_sentence(name):
+    game, seen = find_game(name), {}
+    for trial in game.house_trials():
+        if len(trial) != 1 or (name == "casino" and "hands" in trial):
+            continue
+        house = game.house(**trial)
+        for told in house_sentences(house):
+            assert seen.setdefault(told, house.changed) == house.changed
+            assert told in notes_of(make_score_sheets(SheetChoices(game, house, "a4")))
+    assert "None. Where the printed rules are silent" in notes_of(sheet(name))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_house_rule_changes_the_file_name_with_the_bytes(name):
+    game, seen = find_game(name), {}
+    for trial in game.house_trials():
+        try:
+            stem, data = score_pdf(make_score_sheets(SheetChoices(game, game.house(**trial), "a4", 5)))
+        except InputError:  # a deck that five cannot play with
+            continue
+        assert seen.setdefault(stem, data) == data
+    assert len(set(seen.values())) == len(seen)
+
+
+def conditions(entry):
+    if isinstance(entry, dict):
+        yield from entry.get("when", [])
+        for value in entry.values():
+            yield from conditions(value)
+    elif isinstance(entry, list):
+        for value in entry:
+            yield from conditions(value)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_condition_names_something_that_is_known(name):
+    """A misspelled one would hide its line without a word."""
+    game = find_game(name)
+    known = set(table_facts(game, game.house(), 3))
+    options = {option.name: option for option in game.options}
+    for condition in conditions(read_toml(f"scoresheets/{name}.toml")):
+        option, value = condition.replace("!=", "=").split("=")
+        assert option in known, condition
+        if option in options:
+            options[option].take(value)  # raises for a value that it cannot have
+
+
+def test_names_that_the_font_lacks_are_boxed_and_reported(capsys, tmp_path):
+    ran = tt(capsys, "scoresheet", "casino", "--names", "Łukasz,李,Doğan", "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 0 and ran.err == 'warning: "李" cannot be drawn in the font; boxed on paper (in 李).\n'
+    (path,) = (tmp_path / "scores").iterdir()
+    told = text_of(path.read_bytes())[0]
+    assert "Łukasz" in told and "Doğan" in told and "李" not in told
+    made = [score_pdf(sheet("casino", 3, names=("Ann", who, "Bo")))[1] for who in ("Xi", "李")]
+    marks = [[len(page.marks) for page in read_pages(data)] for data in made]
+    assert [boxed - plain for plain, boxed in zip(*marks, strict=True)] == [1, 2], "hand 1, then hands 2 and 3: a box in each"
+
+
+def test_a_name_may_be_written_with_accents_in_either_form():
+    assert parse_names("Zoe\u0308, Ann  Lee") == ("Zo\u00eb", "Ann Lee")
+
+
+def test_entered_values_stand_in_their_cells():
+    entries = {(1, 0, "cards"): "57", (1, 0, "cards.points"): "25", (1, 1, "hand"): "33", (2, 1, "running"): "61",
+               (1, -1, "Dealer"): "Bo"}  # fmt: skip
+    made = sheet("casino", 2, names=("Ann", "Bo"), entries=entries)
+    assert column(made, "Ann")[:2] == ["57", "25"] and column(made, "Bo") == ["33"]
+    assert "61" in text_of(score_pdf(made)[1])[1]
+    crazy = sheet("craziness", 2, names=("Ann", "Bo"), hands=2, entries={(2, 1, "points"): "14", (1, 0, "total"): "3"})
+    told = text_of(score_pdf(crazy)[1])[0]
+    # columns are painted one after another: the first hand's total, then the second hand's points
+    assert re.search("Points Total 3 Out Cards Wilds Points 14 Total Out", told), told
+
+
+MISTAKES = [
+    (["casino", "--players", "7"], "Casino Macedonia is for 2 to 6 players, not 7."),
+    (["push-it", "--players", "2"], "Push It Real Good is for 3 or more players, not 2."),
+    (["ww3", "--players", "13"], "--players 13: a score sheet has room for 12 players."),
+    (["crazyness"], "there is no game 'crazyness'. Did you mean craziness? Games: ww3"),
+    (["ww3", "--names", "Ann,Bo,ann"], "two players are called Ann. Use Ann1 and Ann2, or initials."),
+    (["ww3", "--names", "Ann,Ann,Ann"], "3 players are called Ann."),
+    (["ww3", "--names", ","], "--names names nobody."),
+    (["ww3", "--names", "Ann,,Bo"], "--names 'Ann,,Bo': a comma has no name beside it."),
+    (["ww3", "--names", "Ann"], "World War 3 is for 2 or more players, not 1."),
+    (["ww3", "--players", "2", "--names", "A,B,C"], "--players 2, but --names has 3 names."),
+    (["craziness", "--hands", "0"], "--hands 0: give a number from 1 to 60."),
+    (["craziness", "--hands", "61"], "--hands 61: give a number from 1 to 60."),
+    (["casino", "--players", "5", "--hands", "4"], "--hands 4 is not possible with 5 players, because everyone deals equally often"),
+    (["craziness", "--option", "must_play=maybe"], "must_play = maybe is not possible. It may be false or true"),
+    (["craziness", "--paper", "a5"], "A5 paper holds only 4 cards"),
+    (["all", "--option", "must_pley=true"], "none of these games has a house rule 'must_pley'. Did you mean must_play?"),
+    (["all", "--players", "8"], "Casino Macedonia is for 2 to 6 players, not 8."),
+    ([], "scoresheet needs a game: ww3 armageddon six-suit casino craziness push-it all."),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) for a, _ in MISTAKES])
+def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
+    monkeypatch.chdir(tmp_path)
+    ran = tt(capsys, "scoresheet", *arguments)
+    assert (ran.status, ran.out) == (2, "") and said in ran.err and list(tmp_path.iterdir()) == []
+
+
+def test_the_same_name_means_the_same_bytes(capsys, tmp_path):
+    """A walk over the choices; names that differ only in how they are typed are the same file."""
+    seen = {}
+    for made in (
+        sheet(name, players, paper, names, hands, ink)
+        for name in ("casino", "ww3") for players, hands in ((None, None), (4, None), (4, 8)) for paper in ("a4", "letter")
+        for names in ((), SHORT[:4], LONG[:4], ("5", "hands", "low", "x"), SHORT[:3]) for ink in ("color", "low")
+    ):  # fmt: skip
+        name, data = score_pdf(made)
+        assert seen.setdefault(name, data) == data, name
+    assert len({*seen.values()}) == len(seen)
+    assert score_pdf(sheet("casino", 4, hands=4))[0] == score_pdf(sheet("casino", 4))[0] == "scores/casino-a4-4-players.pdf"
+
+
+def test_results_can_be_read_by_programs(capsys, tmp_path):
+    ran = tt(capsys, "scoresheet", "casino", "--names", "Ann,Bo", "--json", "--out", tmp_path)
+    told = json.loads(ran.out)
+    assert told["sheets"][0] == {"game": "casino", "players": 2, "names": ["Ann", "Bo"], "pages": 2, "hands": 2, "house": {}}
+    assert told["warnings"] == [] and tt(capsys, "scoresheet", "casino", "--quiet", "--out", tmp_path).out == ""

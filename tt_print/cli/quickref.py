@@ -1,0 +1,74 @@
+"""`tt-print quickref`: each game on a reference card or two, on sheets like the deck's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from tt_print.cli.common import (
+    JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, read_houses, say, shown, told_of,
+)  # fmt: skip
+
+
+READABLE_PT = 6.5  # smaller letters are warned of
+
+
+def command(
+    game: list[str] = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."),
+    large: bool = typer.Option(False, "--large", help="Four on a page: A6, or a quarter of Letter."),
+    house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
+    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    paper: str = PAPER,
+    card: str = typer.Option("standard", "--card", help="standard (63 x 88 mm), poker, bridge, mini or tarot.", metavar="SIZE"),
+    ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    start_at: int = typer.Option(1, "--start-at", help="First free slot of a used sheet, row by row.", metavar="N"),
+    cuts: str = typer.Option("ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"),
+    printer: str = PRINTER,
+    tray: str = TRAY,
+    svg: bool = typer.Option(False, "--svg", help="Also write each sheet as SVG."),
+    out: Path = OUT,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Reference cards: set-up, turn, wilds, points and the most argued rules, to be cut out with the deck.
+
+    \b
+    Examples:
+      tt-print quickref all
+      tt-print quickref ww3 armageddon
+      tt-print quickref casino --option question=wild
+      tt-print quickref push-it --large
+    """
+    from tt_print.calibration.store import find_profile
+    from tt_print.output import write_files
+    from tt_print.quickref.make import QuickrefChoices, make_quickref
+    from tt_print.sheets.plan import find_paper
+    from tt_print.studio import quickref_pdf, sheet_svg_files
+
+    games = tuple(read_houses(game, house, option))
+    paper = find_paper(paper or default_paper()).name
+    profile = find_profile(printer, tray, paper)
+    made = make_quickref(QuickrefChoices(games, paper, large, card, ink, cuts, start_at, profile))
+    files = dict([quickref_pdf(made)])
+    if svg:
+        files |= sheet_svg_files(made.stem, made.sheets)
+    written = write_files(out, files)
+    cards, sheets = len(made.cards), len(made.sheets)
+    lines = [
+        f"Wrote {shown(written[0])}   {sheets} sheet{'s' if sheets > 1 else ''} of {made.per_sheet}: "
+        f"{cards} reference card{'s' if cards > 1 else ''}, smallest letters {made.text_pt:.1f} pt",
+        *told_of(profile, printer, paper),
+    ]
+    if made.text_pt < READABLE_PT:
+        lines.append(f"  Letters of {made.text_pt:.1f} pt are small. Larger: --card tarot, or --large.")
+    elif not large and made.card.name == "standard":
+        lines.append("  Larger, four to a page: --large.")
+    lines.append("Print it at 100 % (“Actual size”), one-sided.")
+    result = {
+        "files": [shown(path) for path in written], "sheets": sheets, "cards": cards, "per_sheet": made.per_sheet,
+        "slots": [list(sheet.codes) for sheet in made.sheets], "text_pt": round(made.text_pt, 2),
+        "house": {found.name: dict(rules.changed) for found, rules in games},
+        "printer": profile.printer_name if profile else None,
+    }  # fmt: skip
+    say(lines, result, as_json, quiet)

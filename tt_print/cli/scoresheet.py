@@ -1,0 +1,64 @@
+"""`tt-print scoresheet`: sheets to keep score on, for a table that is known or for any."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, read_houses, say, shown
+
+
+def command(
+    game: list[str] = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."),
+    players: int | None = typer.Option(
+        None, "--players", help="So many; without it, a sheet for any table.", metavar="N", show_default=False
+    ),
+    names: str | None = typer.Option(None, "--names", help="Ann,Bo,Cy; those without a name stay empty.", metavar="NAMES"),
+    hands: int | None = typer.Option(
+        None, "--hands", help="Room for so many hands, games or rounds.", metavar="N", show_default=False
+    ),
+    house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
+    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    paper: str = PAPER,
+    ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    out: Path = OUT,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Score sheets with each game's own columns, and a dealer's checklist with the numbers for this table.
+
+    \b
+    Examples:
+      tt-print scoresheet casino --players 5 --names Ann,Bo,Cy,Di,Eve --hands 5
+      tt-print scoresheet craziness --players 4 --option elimination_score=20
+      tt-print scoresheet all
+    """
+    from tt_print.output import write_files
+    from tt_print.scoresheets.choices import SheetChoices, parse_names
+    from tt_print.scoresheets.make import make_score_sheets
+    from tt_print.studio import score_pdf
+
+    told = () if names is None else parse_names(names)
+    paper = paper or default_paper()
+    made = [
+        make_score_sheets(SheetChoices(found, rules, paper, players, told, hands, ink))
+        for found, rules in read_houses(game, house, option)
+    ]
+    written = write_files(out, dict(map(score_pdf, made)))
+    warnings = list(dict.fromkeys(warning for each in made for warning in each.warnings))
+    lines = []
+    for each, path in zip(made, written, strict=True):
+        seats = f"{each.choices.players} players" if each.choices.players else "any table"
+        count = f"{len(each.pages)} page{'s' if len(each.pages) > 1 else ''}"
+        lines.append(f"Wrote {shown(path)}   {each.title} for {seats}: {count}, room for {each.room}")
+    if not told and players is None:
+        lines.append("With names and numbers: tt-print scoresheet " + made[0].choices.game.name + " --names Ann,Bo,Cy")
+    for warning in warnings:
+        typer.echo(f"warning: {warning}", err=True)
+    result = {
+        "files": [shown(path) for path in written], "warnings": warnings,
+        "sheets": [{"game": each.choices.game.name, "players": each.choices.players, "names": list(each.choices.names),
+                    "pages": len(each.pages), "hands": each.hands, "house": dict(each.choices.house.changed)} for each in made],
+    }  # fmt: skip
+    say(lines, result, as_json, quiet)

@@ -1,0 +1,112 @@
+"""Words that must stay within a box whatever people write: smaller, on more lines, at the very worst cut short.
+
+Letters that a font lacks become empty boxes, so that any name can stand on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tt_print.drawing.geometry import rectangle
+from tt_print.drawing.shapes import Ink, Item, Path, Text
+from tt_print.drawing.text import find_font
+
+BOX_EM = 0.72  # the advance of the box that stands for a missing letter
+PITCH = 1.16  # from line to line, in ems
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Lines of text at a size at which they fit. `cut` when words are missing at the end."""
+
+    lines: tuple[str, ...]
+    size_mm: float
+    cut: bool = False
+
+
+def width_of(string: str, font: str, size_mm: float) -> float:
+    """As `Font.width_mm`, with boxes for missing letters."""
+    widths = find_font(font).widths
+    return sum(widths.get(letter, BOX_EM * 1000) for letter in string) * size_mm / 1000
+
+
+def fit_words(string: str, font: str, width_mm: float, height_mm: float, sizes: Sequence[float]) -> Fitted:
+    """The largest of `sizes` (from the largest down) at which the words fit; words are broken only at the last one."""
+    words = string.split()
+    for size in sizes:
+        lines = _fill(words, font, size, width_mm)
+        fits = len(lines) * size * PITCH <= height_mm + 1e-6
+        if fits and all(width_of(line, font, size) <= width_mm for line in lines):
+            return Fitted(tuple(lines), size)
+    size = sizes[-1]
+    lines = _fill([part for word in words for part in _pieces(word, font, size, width_mm)], font, size, width_mm)
+    room = max(1, int((height_mm + 1e-6) / (size * PITCH)))
+    if len(lines) <= room:
+        return Fitted(tuple(lines), size)
+    last = lines[room - 1]
+    while last and width_of(last + "…", font, size) > width_mm:
+        last = last[:-1]
+    return Fitted((*lines[: room - 1], last + "…"), size, cut=True)
+
+
+def _fill(words: Sequence[str], font: str, size: float, width: float) -> list[str]:
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, font, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _pieces(word: str, font: str, size: float, width: float) -> list[str]:
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and width_of(pieces[-1] + letter, font, size) > width:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def draw_words(
+    x_mm: float, y_mm: float, string: str, font: str, size_mm: float, fill: Ink, anchor: str = "start"
+) -> list[Item]:
+    """A line of text whose baseline is at y; a box for each letter that the font lacks."""
+    widths = find_font(font).widths
+    x = x_mm - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width_of(string, font, size_mm)
+    items: list[Item] = []
+    run = ""
+
+    def flush() -> None:
+        nonlocal x, run
+        if run.strip():
+            items.append(Text(x, y_mm, run, font, size_mm, fill))
+        x += width_of(run, font, size_mm)
+        run = ""
+
+    for letter in string:
+        if letter in widths:
+            run += letter
+            continue
+        flush()
+        side, high = BOX_EM * size_mm, 0.66 * size_mm
+        items.append(Path(rectangle(x + 0.1 * side, y_mm - high, 0.8 * side, high), stroke=fill, width_mm=0.06 * size_mm))
+        x += side
+    flush()
+    return items
+
+
+def draw_fitted(
+    fitted: Fitted, font: str, x_mm: float, y_mm: float, height_mm: float, fill: Ink, anchor: str = "start"
+) -> list[Item]:
+    """Fitted lines about the middle of a box that begins at y; x is where they start, have their middle, or end."""
+    pitch = fitted.size_mm * PITCH
+    cap = find_font(font).cap_height * fitted.size_mm / 1000
+    first = y_mm + (height_mm - (len(fitted.lines) - 1) * pitch + cap) / 2
+    return [
+        item
+        for row, line in enumerate(fitted.lines)
+        for item in draw_words(x_mm, first + row * pitch, line, font, fitted.size_mm, fill, anchor)
+    ]

@@ -1,0 +1,135 @@
+"""Reference cards as pictures: statements set below one another until a card is full, then on the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tt_print.drawing.fitting import fit_words
+from tt_print.drawing.geometry import line
+from tt_print.drawing.paragraphs import draw_paragraph, keep_together, set_paragraph
+from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
+from tt_print.emblems import draw_band, draw_emblem, draw_small_card
+from tt_print.quickref.statements import Leaf, Statement
+from tt_print.templates import read_toml
+from tt_print.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One statement, laid out: its height, and its items as if it began at y = 0."""
+
+    height_mm: float
+    items: tuple[Item, ...]
+
+
+def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, theme: Theme) -> list[Drawing]:
+    """The cards of one game, 63 x 88 mm each. House rules follow the last statement, on a card more if need be.
+
+    `changed` says at each card's foot whether there are any, wherever they stand.
+    """
+    table = read_toml("quickref/card.toml")
+    filled: list[tuple[Leaf, list[Statement]]] = []
+    for number, leaf in enumerate(leaves):
+        own = list(leaf.statements)
+        if house and number == len(leaves) - 1:
+            own += [_house_statement(told, place, table) for place, told in enumerate(house)]
+        filled += [(leaf, page) for page in _pages(own, theme, table)]
+    total = len(filled)
+    return [_card(leaf, page, theme, table, number, total, changed) for number, (leaf, page) in enumerate(filled, 1)]
+
+
+def _house_statement(told: str, place: int, table: dict[str, Any]) -> Statement:
+    say = told if place else f"**{table['words']['house']}** {told}"
+    return Statement(say, (), (), (), "house rules")
+
+
+def _pages(statements: Sequence[Statement], theme: Theme, table: dict[str, Any]) -> list[list[Statement]]:
+    """As many as a card holds, in order; a row of little cards stays with the sentence above it."""
+    room = table["text_end"] - table["text_y"] + table["pitch"]
+    groups: list[list[Statement]] = []
+    for statement in statements:
+        if statement.shown and groups:
+            groups[-1].append(statement)
+        else:
+            groups.append([statement])
+    pages: list[list[Statement]] = [[]]
+    used = 0.0
+    for group in groups:
+        height = sum(_set(statement, theme, table).height_mm for statement in group)
+        if pages[-1] and used + height > room + 1e-6:
+            pages.append([])
+            used = 0.0
+        pages[-1] += group
+        used += height
+    return pages
+
+
+def _card(
+    leaf: Leaf, statements: Sequence[Statement], theme: Theme, table: dict[str, Any], number: int, total: int, changed: bool
+) -> Drawing:
+    side, wide, words = table["side"], theme.width_mm, table["words"]
+    items: list[Item] = [
+        Text(side, table["title_y"], leaf.title, DISPLAY, find_font(DISPLAY).size_for_cap(table["title_cap"]), theme.ink),
+        *draw_band(theme, side, table["band_y"], wide - 2 * side, table["band_height"]),
+        Text(side, table["facts_y"], leaf.facts, BOLD, table["size"], theme.ink),
+    ]
+    if total > 1:
+        told = words["part"].format(part=number, parts=total)
+        items.append(Text(wide - side, table["title_y"], told, BOLD, table["size"], theme.ink, "end"))
+    left = table["text_end"] - table["text_y"] + table["pitch"] - sum(_set(s, theme, table).height_mm for s in statements)
+    # what is left over goes between the paragraphs, but no more than looks like one text
+    more = max(0.0, min(table["gap_most"] - table["gap"], left / max(1, len(statements) - 1)))
+    y = 0.0
+    for statement in statements:
+        piece = _set(statement, theme, table, table["text_y"] + y)
+        items += piece.items
+        y += piece.height_mm + more
+    foot = words["changed" if changed else "no_house"]
+    y, small = table["foot_line_y"], table["foot_size"]
+    items.append(Path(line(side, y, wide - side, y), stroke=theme.inks["grey"], width_mm=0.15))
+    items.append(Text(side, table["foot_y"], foot, TEXT, small, theme.ink))
+    items.append(Text(wide - side, table["foot_y"], words["credit"], TEXT, small, theme.ink, "end"))
+    said = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
+    title = leaf.title if total == 1 else f"{leaf.title}, reference card {number} of {total}"
+    return Drawing(wide, theme.height_mm, tuple(items), title, said)
+
+
+def _set(statement: Statement, theme: Theme, table: dict[str, Any], y: float = 0.0) -> _Piece:
+    """The statement's items; y is its first baseline."""
+    size, pitch, side = table["size"], table["pitch"], table["side"]
+    width = theme.width_mm - 2 * side
+    if statement.shown:
+        return _set_row(statement, theme, table, y, width)
+    numbers = ", ".join(table["shown"].get(rule, rule) for rule in statement.rules)
+    told = f"{statement.say} ({numbers})" if numbers else statement.say
+    paragraph = set_paragraph(keep_together(told), size, width)
+    height = len(paragraph.lines) * pitch + table["gap"]
+    return _Piece(height, tuple(draw_paragraph(paragraph, side, y, pitch, theme.ink)))
+
+
+def _set_row(statement: Statement, theme: Theme, table: dict[str, Any], y: float, width: float) -> _Piece:
+    """Rows of little cards side by side, each with its words on the right, sharing the width by what they need."""
+    size, high, gap = table["size"], table["show_height"], table["card_gap"]
+    top = y - 0.72 * size + table["show_gap"] * 0.5
+    each = high * 0.74
+    needs = [len(part.codes) * (each + gap) for part in statement.shown]
+    spare = (width - sum(needs)) / len(statement.shown)
+    x, items = table["side"], []
+    for part, need in zip(statement.shown, needs, strict=True):
+        for place, code in enumerate(part.codes):
+            left = x + place * (each + gap)
+            if statement.emblems:
+                items += draw_emblem(theme, code, left + each / 2, top + high / 2, high * 0.62)
+            else:
+                items += draw_small_card(theme, code, left, top, high)
+        if part.say:
+            room = spare if len(statement.shown) == 1 or part is not statement.shown[-1] else table["side"] + width - x - need
+            fitted = fit_words(part.say, BOLD, room - 1.6, high, (size, table["foot_size"]))
+            first = top + (high - (len(fitted.lines) - 1) * table["pitch"] + 0.68 * fitted.size_mm) / 2
+            items += [Text(x + need + 0.9, first + row * table["pitch"], told, BOLD, fitted.size_mm, theme.ink)
+                      for row, told in enumerate(fitted.lines)]  # fmt: skip
+        x += need + (spare if part.say else 0.0)
+    return _Piece(high + 2 * table["show_gap"] + table["show_after"], tuple(items))

@@ -1,0 +1,203 @@
+"""Reference cards on sheets: like the deck's own, to be cut with it, or large, four to a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tt_print.drawing.geometry import line
+from tt_print.drawing.shapes import Drawing, Group, Item, Path
+from tt_print.errors import InputError
+from tt_print.quickref.cards import draw_leaves
+from tt_print.quickref.statements import read_leaves
+from tt_print.rules.base import Game
+from tt_print.rules.games import GAMES
+from tt_print.rules.house import House
+from tt_print.rules.house_words import house_sentences
+from tt_print.scoresheets.choices import house_parts
+from tt_print.sheets.backs import transformed
+from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
+from tt_print.sheets.marks import CUTS
+from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
+from tt_print.templates import read_toml
+from tt_print.theme import Theme, find_theme
+
+if TYPE_CHECKING:
+    from tt_print.calibration.profile import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class QuickrefChoices:
+    """`games` in order, each with its house rules. `large` cards have the size that divides the paper."""
+
+    games: tuple[tuple[Game, House], ...]
+    paper: str
+    large: bool = False
+    card: str = "standard"
+    ink_style: str = "color"
+    cuts: str = "ticks"
+    start_at: int = 1
+    profile: Profile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quickref:
+    """The sheets, the cards on them in order, and how large their letters are, in points."""
+
+    sheets: tuple[Sheet, ...]
+    cards: tuple[Picture, ...]
+    choices: QuickrefChoices
+    title: str
+    stem: str
+    card: CardSize
+    text_pt: float
+    per_sheet: int
+
+
+def make_quickref(choices: QuickrefChoices) -> Quickref:
+    """Raises InputError or LayoutError before anything is drawn."""
+    theme, paper = find_theme(choices.ink_style), find_paper(choices.paper)
+    card = find_card_size(choices.card)
+    cuts = _cuts(choices.cuts)
+    if choices.large and card.name != "standard":
+        raise InputError(f"--large has a size of its own. Leave out --card {card.name}, or --large.")
+    choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, cuts=cuts)
+    choices = replace(choices, games=_in_order(choices.games))
+    cards = reference_cards(choices.games, theme)
+    title = "reference cards" if len(choices.games) > 1 else f"{choices.games[0][0].title}, reference"
+    if choices.large:
+        card, sheets, count = _large_sheets(cards, paper, theme, title, choices)
+    else:
+        plan = plan_sheet(paper, card)
+        printer = choices.profile.printer_name if choices.profile else ""
+        sheets, count = compose_sheets(cards, plan, theme, title, cuts, choices.start_at, printer=printer), plan.count
+    if choices.profile:
+        from tt_print.calibration.profile import front_correction
+
+        correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
+        sheets = [transformed(sheet, correct) for sheet in sheets]
+    factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme["card"]["rim_mm"])
+    smallest = read_toml("quickref/card.toml")["foot_size"] * factor * 72 / 25.4
+    return Quickref(tuple(sheets), tuple(cards), choices, title, file_stem(choices), card, smallest, count)
+
+
+def _cuts(word: str) -> str:
+    from tt_print.errors import choose
+
+    return choose("kind of cut mark", word, CUTS, "--cuts")
+
+
+def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House], ...]:
+    """As the cards lie on the sheet, however they were named."""
+    order = read_toml("quickref/card.toml")["sheets"]["all"]
+    return tuple(sorted(games, key=lambda pair: order.index(pair[0].name)))
+
+
+# house rules that the card speaks of which the two war games share
+WAR_RULES = frozenset({"next_starter", "wrong_slap_penalty", "illegal_slap_reward", "runout", "hurry_up", "grave_slaps",
+                       "last_opponent_controls"})  # fmt: skip
+
+
+def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[Picture]:
+    """All cards in order. Of several games the two war games share their second card.
+
+    Raises InputError where their house rules differ in what stands on it.
+    """
+    order = read_toml("quickref/card.toml")["sheets"]
+    if len(games) == 1:
+        ((game, house),) = games
+        return _pictures(order.get(game.name, [game.name]), game, house, theme)
+    by_name = {game.name: (game, house) for game, house in games}
+    wars = [name for name in ("ww3", "armageddon") if name in by_name]
+    shared = [{n: v for n, v in by_name[name][1].changed.items() if n in WAR_RULES} for name in wars]
+    if len(wars) == 2 and shared[0] != shared[1]:
+        raise InputError("World War 3 and Armageddon share a reference card, but their house rules differ. "
+                         "Print each by itself: tt-print quickref ww3, tt-print quickref armageddon.")  # fmt: skip
+    cards: list[Picture] = []
+    for name in order["all"]:
+        if name == "war" and wars:
+            game, house = by_name[wars[0]]
+            cards += _pictures([name], game, house, theme, frozenset(house) - WAR_RULES)
+        elif name in by_name:
+            game, house = by_name[name]
+            cards += _pictures([name], game, house, theme, WAR_RULES if name in wars else frozenset())
+    return cards
+
+
+def _pictures(
+    names: Sequence[str], game: Game, house: House, theme: Theme, elsewhere: frozenset[str] = frozenset()
+) -> list[Picture]:
+    """The cards of the named templates. House rules that are stated `elsewhere` are left out here."""
+    leaves = [leaf for name in names for leaf in read_leaves(name, game, house)]
+    drawn = draw_leaves(leaves, house_sentences(house, elsewhere), bool(house.changed), theme)
+    stem = names[0]
+    return [Picture(f"{stem}-{place}" if len(drawn) > 1 else stem, drawing) for place, drawing in enumerate(drawn, 1)]
+
+
+# Large ones
+
+
+def _large_sheets(
+    cards: Sequence[Picture], paper: Paper, theme: Theme, title: str, choices: QuickrefChoices
+) -> tuple[CardSize, list[Sheet], int]:
+    """Cards that fill the paper: A6 on A4, a quarter of a Letter page. Two cuts through the middle, no margin lost."""
+    table = read_toml("quickref/card.toml")["large"]
+    columns, rows = table[paper.name]
+    if (columns > rows) is (paper.width_mm < paper.height_mm):
+        paper = paper.turned() if columns != rows else paper
+    card = CardSize("large", paper.width_mm / columns, paper.height_mm / rows, 0.0)
+    count = columns * rows
+    if not 1 <= choices.start_at <= count:
+        raise InputError(f"--start-at {choices.start_at}: a sheet has slots 1 to {count}, row by row from the top left.")
+    places: list[Picture | None] = [None] * (choices.start_at - 1) + list(cards)
+    sheets = []
+    total = -(-len(places) // count)
+    for number in range(total):
+        here = places[number * count : (number + 1) * count]
+        items: list[Item] = _large_ticks(paper, card, columns, rows, theme) if choices.cuts != "none" else []
+        for slot, picture in enumerate(here):
+            if picture is not None:
+                at = (slot % columns * card.width_mm, slot // columns * card.height_mm)
+                items.append(Group(picture.drawing.items, fit(picture.drawing, card, *at, 0.0)))
+        told = ", ".join(picture.drawing.title for picture in here if picture)
+        drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items),
+                          f"Triple Topper, {title}, sheet {number + 1} of {total}", told + ".")  # fmt: skip
+        codes = tuple(picture.code if picture else "" for picture in here)
+        sheets.append(Sheet(drawing, codes, (0.0, 0.0, paper.width_mm, paper.height_mm)))
+    return card, sheets, count
+
+
+def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: Theme) -> list[Item]:
+    """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards' edges."""
+    table = read_toml("quickref/card.toml")["large"]
+    near, far = paper.dead_mm, paper.dead_mm + table["tick"]
+    ticks = []
+    for column in range(1, columns):
+        x = column * card.width_mm
+        ticks += [line(x, near, x, far), line(x, paper.height_mm - far, x, paper.height_mm - near)]
+    for row in range(1, rows):
+        y = row * card.height_mm
+        ticks += [line(near, y, far, y), line(paper.width_mm - far, y, paper.width_mm - near, y)]
+    return [Path(" ".join(ticks), stroke=theme.ink, width_mm=table["line"])]
+
+
+def file_stem(choices: QuickrefChoices) -> str:
+    """A file name that carries every choice that changes the picture: the same name, the same bytes."""
+    names = [game.name for game, _ in choices.games]
+    parts = ["quickref", *(["all"] if len(names) == len(GAMES) else names)]
+    parts += ["large"] if choices.large else []
+    parts += [f"from-{choices.start_at}"] if choices.start_at > 1 else []
+    parts += [choices.card] if choices.card != "standard" else []
+    # lines are not drawn on large cards, whose edges are the paper's own
+    parts += [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" and not (choices.large and choices.cuts == "lines") else []
+    parts += [choices.ink_style] if choices.ink_style != "color" else []
+    if len(choices.games) == 1:
+        parts += house_parts(choices.games[0][1])
+    else:
+        told = [f"{game.name}: {house}" for game, house in choices.games if house.changed]
+        if told:
+            from tt_print.scoresheets.choices import short_hash
+
+            parts.append(f"house-{short_hash(told)}")
+    return "-".join([*parts, *([choices.profile.file_part] if choices.profile else []), choices.paper])

@@ -1,0 +1,128 @@
+"""What somebody asks of a score sheet, checked: players, names, hands, house rules."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tt_print.drawing.text import BOLD, missing_letters
+from tt_print.errors import InputError
+from tt_print.rules.base import Game
+from tt_print.rules.house import House
+from tt_print.sheets.plan import find_paper
+from tt_print.templates import read_toml
+from tt_print.theme import find_theme
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChoices:
+    """`players` None means a sheet for any table; `names` may be fewer than the players, the rest stay empty.
+
+    `hands` None means as many as a sheet holds, without numbers (Casino Macedonia with players: one dealt by each).
+    """
+
+    game: Game
+    house: House
+    paper: str
+    players: int | None = None
+    names: tuple[str, ...] = ()
+    hands: int | None = None
+    ink_style: str = "color"
+
+
+def parse_names(text: str) -> tuple[str, ...]:
+    """`Ann, Bo` as names without blanks around them, accents composed. Raises InputError for an empty one."""
+    names = tuple(" ".join(unicodedata.normalize("NFC", part).split()) for part in text.split(","))
+    if not any(names):
+        raise InputError("--names names nobody. Write names with commas, as in --names Ann,Bo,Cy, or leave it out.")
+    if not all(names):
+        raise InputError(f"--names {text!r}: a comma has no name beside it. Leave out the comma, or write the name.")
+    return names
+
+
+def check_choices(choices: SheetChoices) -> SheetChoices:
+    """The choices as they count: players from names, our own spelling of paper and ink. Raises InputError."""
+    game, most = choices.game, read_toml("scoresheets/page.toml")
+    paper, theme = find_paper(choices.paper), find_theme(choices.ink_style)
+    names, players = choices.names, choices.players
+    for name, times in Counter(name.casefold() for name in names).items():
+        if times > 1:
+            shown = next(n for n in names if n.casefold() == name)
+            count = "two" if times == 2 else str(times)
+            raise InputError(f"{count} players are called {shown}. Use {shown}1 and {shown}2, or initials.")
+    if players is None and names:
+        players = len(names)
+    if players is not None:
+        if len(names) > players:
+            raise InputError(f"--players {players}, but --names has {len(names)} names. Leave out --players, or a name.")
+        game.check_players(players)
+        if players > most["most_players"]:
+            raise InputError(f"--players {players}: a score sheet has room for {most['most_players']} players. Print it twice, "
+                             f"for half the table each.")  # fmt: skip
+        game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
+    if choices.hands is not None and not 1 <= choices.hands <= most["most_hands"]:
+        raise InputError(f"--hands {choices.hands}: give a number from 1 to {most['most_hands']}.")
+    choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, players=players)
+    return _casino_hands(choices) if game.name == "casino" else choices
+
+
+def _casino_hands(choices: SheetChoices) -> SheetChoices:
+    """Hands as the game counts them: everyone deals equally often (set-up; ruling C-32)."""
+    from tt_print.rules.casino.deal import number_of_hands
+
+    changes = dict(choices.house.changed)
+    if choices.hands is not None:
+        changes["hands"] = choices.hands
+    house = choices.game.house(**changes)
+    hands = house["hands"] if house["hands"] != "once_each" else None
+    if choices.players is not None:
+        try:
+            hands = number_of_hands(choices.players, house)
+        except InputError as error:
+            if choices.hands is None:
+                raise
+            raise InputError(f"--{str(error).replace(' = ', ' ', 1)}") from None
+    return replace(choices, house=house, hands=hands)
+
+
+def warnings_of(choices: SheetChoices) -> list[str]:
+    """Names that the fonts cannot draw, as sentences."""
+    return [
+        f'"{missing}" cannot be drawn in the font; boxed on paper (in {name}).'
+        for name in choices.names
+        if (missing := missing_letters(name, BOLD))
+    ]
+
+
+def file_stem(choices: SheetChoices) -> str:
+    """A file name that carries every choice that changes the sheet: the same name, the same bytes."""
+    parts = [choices.game.name, choices.paper]
+    if choices.players is not None:
+        parts.append(f"{choices.players}-players")
+    # in Casino Macedonia as many hands as players is what everybody gets
+    if choices.hands is not None and not (choices.game.name == "casino" and choices.hands == choices.players):
+        parts.append(f"{choices.hands}-hands")
+    parts += [choices.ink_style] if choices.ink_style != "color" else []
+    parts += house_parts(choices.house, frozenset({"hands"}))
+    if choices.names:
+        plain = "-".join(choices.names)
+        simple = len(plain) <= 48 and all(re.fullmatch("[A-Za-z0-9]+", name) for name in choices.names)
+        parts += ["with", plain if simple else f"names-{short_hash(choices.names)}"]
+    return "-".join(parts)
+
+
+def house_parts(house: House, leave_out: frozenset[str] = frozenset()) -> list[str]:
+    """House rules in a file name: a single plain one as it is written, more of them by a hash."""
+    told = [part for part in str(house).split() if part != "-" and part.partition("=")[0] not in leave_out]
+    if len(told) == 1 and re.fullmatch("[a-z0-9_=]+", told[0]):
+        return [told[0].replace("=", "-").replace("_", "-")]
+    return [f"house-{short_hash(told)}"] if told else []
+
+
+def short_hash(parts: Iterable[str]) -> str:
+    from hashlib import sha256
+
+    return sha256("\n".join(parts).encode()).hexdigest()[:8]

@@ -1,0 +1,192 @@
+"""Score sheets as pages: blocks stacked on paper, the same row height on all of them, none ever parted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tt_print import __version__
+from tt_print.drawing.shapes import Drawing, Item, Text
+from tt_print.drawing.text import DISPLAY, TEXT, find_font
+from tt_print.emblems import draw_band
+from tt_print.errors import InputError, TemplateError
+from tt_print.rules.base import Game
+from tt_print.rules.house_words import house_sentences
+from tt_print.rules.house import House
+from tt_print.rules.table_facts import Count, holds, table_facts
+from tt_print.scoresheets.blocks import Block, Entries, Table, hand_blocks, pointer_block, treaty_block
+from tt_print.scoresheets.cells import Style, fields, title
+from tt_print.scoresheets.choices import SheetChoices, check_choices, file_stem, warnings_of
+from tt_print.scoresheets.notes import notes_block, sections_of
+from tt_print.sheets.plan import Paper, find_paper
+from tt_print.templates import read_toml
+from tt_print.theme import find_theme
+
+
+# measures of the checklist that grow with its letters
+GROWING = ("body", "body_pitch", "item_gap", "mark", "heading_cap", "heading_pitch", "section_gap", "boxed_pad")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheets:
+    """The pages in order, with what a person wants to know of them. `hands` is how many they have room for, `room` says it."""
+
+    pages: tuple[Drawing, ...]
+    choices: SheetChoices
+    title: str
+    stem: str
+    hands: int
+    room: str
+    warnings: tuple[str, ...]
+
+
+def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> ScoreSheets:
+    """Checks the choices, then draws. `entries` are words for cells that are filled in already (see `blocks.Entries`).
+
+    Raises InputError for players, names or hands that cannot be.
+    """
+    choices = check_choices(choices)
+    page, data = read_toml("scoresheets/page.toml"), read_toml(f"scoresheets/{choices.game.name}.toml")
+    style = Style(find_theme(choices.ink_style), page)
+    facts = table_facts(choices.game, choices.house, choices.players)
+    paper = _turned(find_paper(choices.paper), data, choices.players)
+    width = paper.width_mm - 2 * page["margin"]
+    seats = choices.players or data["blank_players"]
+    names = choices.names + ("",) * (seats - len(choices.names))
+    table = Table(style, data, facts, names, width, choices.hands, entries or {})
+    pages, hands, row_mm = _stack(choices, table, paper)
+    drawn = [_page(table, paper, blocks, row_mm, number, len(pages)) for number, blocks in enumerate(pages, 1)]
+    return ScoreSheets(tuple(drawn), choices, data["title"], file_stem(choices), hands,
+                       f"{Count(hands):{data['unit'].lower()}}", tuple(warnings_of(choices)))
+
+
+def _turned(paper: Paper, data: dict[str, Any], players: int | None) -> Paper:
+    upright = data["orientation"] == "portrait"
+    if "portrait_most" in data:
+        upright = (players or data["blank_players"]) <= data["portrait_most"]
+    return paper if upright else paper.turned()
+
+
+def _notes(choices: SheetChoices, table: Table, columns: int, style: Style | None = None) -> Block:
+    blank = choices.players is None
+    # what the checklist says already need not be said twice
+    house = house_sentences(choices.house, frozenset({"hands"}))
+    figures = _figures(choices.game, choices.house, table.data) if blank else []
+    sections = sections_of(table.data, table.facts, house, figures, table.style.page["words"], blank)
+    return notes_block(sections, style or table.style, table.width_mm, columns)
+
+
+def _figures(game: Game, house: House, data: dict[str, Any]) -> list[str]:
+    """The deal for every number of players that the game and the house rules allow."""
+    least, most = game.players
+    told = []
+    for players in range(least, (most or read_toml("scoresheets/page.toml")["most_players"]) + 1):
+        try:
+            facts = table_facts(game, house, players)
+        except InputError:
+            continue
+        told.append(data["figures"]["each"].format(**{**facts, "players": players}))
+    return told
+
+
+def _stack(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list[Block]], int, float]:
+    """The blocks of each page, for how many hands they have room, and the height of all rows."""
+    page, data = table.style.page, table.data
+    room = paper.height_mm - 2 * page["margin"] - page["content_y"] - page["footer"]
+    gap, least = page["block_gap"], page["row_least"]
+    across = data.get("across", 1)
+    columns = 3 if paper.width_mm > paper.height_mm else 2
+    extras = []
+    if "treaties" in data and holds(data["treaties"]["when"], dict(table.facts)) and _can_ally(choices, data):
+        extras.append(treaty_block(table))
+    if "pointers" in data:
+        extras.append(pointer_block(table))
+    notes = [*extras, _notes(choices, table, columns)]
+    (one,) = hand_blocks(table, 1)
+    beside = sum(block.height_mm(least) + gap for block in notes)
+    if one.height_mm(least) > room:
+        told = f"{len(table.names)} players of {data['title']} do not fit on {paper.title}"
+        raise TemplateError(f"templates/scoresheets: {told}.")
+    a_page = int((room + gap) // (one.height_mm(least) + gap))
+    on_first = int((room - beside + gap) // (one.height_mm(least) + gap))
+    wanted = -(-choices.hands // across) if choices.hands is not None else max(on_first, 0) or a_page
+    blocks = hand_blocks(table, wanted)
+    pages = [[*blocks[:on_first], *notes] if on_first > 0 else _alone(choices, table, extras, columns, room)]
+    rest = blocks[max(on_first, 0) :]
+    pages += [rest[start : start + a_page] for start in range(0, len(rest), a_page)]
+    return pages, choices.hands or wanted * across, _row_height(pages, room, table)
+
+
+def _alone(choices: SheetChoices, table: Table, extras: Sequence[Block], columns: int, room: float) -> list[Block]:
+    """A page without a table: the checklist as large as it fits, two sentences beside each other at most."""
+    page = table.style.page
+    for factor in (*page["alone"], 1.0):
+        grown = {name: page[name] * factor for name in GROWING}
+        style = replace(table.style, page=page | grown)
+        blocks = [*extras, _notes(choices, table, 2 if factor > 1 else columns, style)]
+        if sum(block.height_mm(page["row_least"]) + page["block_gap"] for block in blocks) - page["block_gap"] <= room:
+            return blocks
+    raise TemplateError("templates/scoresheets: the checklist does not fit on a page.")
+
+
+def _can_ally(choices: SheetChoices, data: dict[str, Any]) -> bool:
+    """Three sides or more, as far as is known."""
+    teams = choices.house["teams"]
+    sides = len(teams) if teams != "none" else choices.players
+    return sides is None or sides >= data["treaties"]["least_players"]
+
+
+def _row_height(pages: Sequence[Sequence[Block]], room: float, table: Table) -> float:
+    """As high as all pages allow, between the least and the most of the template."""
+    page = table.style.page
+    height = page["row_most"]
+    for blocks in pages:
+        rows = sum(block.rows for block in blocks)
+        if rows:
+            left = room - sum(block.fixed_mm for block in blocks) - (len(blocks) - 1) * page["block_gap"]
+            height = min(height, left / rows)
+    return max(page["row_least"], int(height * 10) / 10)
+
+
+def _page(table: Table, paper: Paper, blocks: Sequence[Block], row_mm: float, number: int, count: int) -> Drawing:
+    style, page, data = table.style, table.style.page, table.data
+    margin = page["margin"]
+    items: list[Item] = [*_header(table, paper), *_footer(style, paper, number, count)]
+    y = margin + page["content_y"]
+    for block in blocks:
+        items += block.draw(margin, y, row_mm)
+        y += block.height_mm(row_mm) + page["block_gap"]
+    told = f"Score sheet of {data['title']}, page {number} of {count}"
+    players = ", ".join(who for who in table.names if who)
+    return Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper: {told}",
+                   f"{told}{', for ' + players if players else ''}.")  # fmt: skip
+
+
+def _header(table: Table, paper: Paper) -> list[Item]:
+    """The game, its deck, a line for the date, and a band in the deck's five colors."""
+    style, page, data = table.style, table.style.page, table.data
+    left, top, width = page["margin"], page["margin"], table.width_mm
+    items: list[Item] = [title(style, data["title"], left, top + page["title_y"], page["title_cap"])]
+    try:
+        told = data["facts"].format(**table.facts)
+    except KeyError:
+        told = data.get("facts_blank", "")
+    size = find_font(DISPLAY).size_for_cap(page["title_cap"])
+    start = left + find_font(DISPLAY).width_mm(data["title"], size) + 5
+    told = told[:1].upper() + told[1:]
+    items.append(style.label(start, top + page["facts_y"], told, font=TEXT))
+    end = start + find_font(TEXT).width_mm(told, page["label"])
+    date_mm = min(page["date"], left + width - end - page["field_gap"])
+    field_y = top + page["facts_y"] - page["field_height"] + page["field_base"]
+    items += fields(style, [(page["words"]["date"], "", 1.0)], left + width - date_mm, field_y, date_mm)
+    return [*items, *draw_band(style.theme, left, top + page["band_y"], width, page["band_height"])]
+
+
+def _footer(style: Style, paper: Paper, number: int, count: int) -> list[Item]:
+    page, words = style.page, style.page["words"]
+    y = paper.height_mm - page["margin"]
+    items: list[Item] = [Text(page["margin"], y, words["credit"].format(version=__version__), TEXT, page["small"], style.ink)]
+    if count > 1:
+        items.append(style.label(paper.width_mm - page["margin"], y, words["page"].format(page=number, pages=count), "end"))
+    return items
