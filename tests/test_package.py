@@ -44,9 +44,18 @@ def test_a_room_knows_only_what_lies_below_it(room, may):
         assert of_ours(path) <= may, path.name
 
 
+def test_pages_of_a_deal_know_no_rules():
+    """`drawing` and `rules` meet in the command line: slips, strip and sheet are told plain cards and sentences."""
+    below = {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "sheets", "__version__"}
+    for name in ("slips", "strip", "sheet"):
+        assert of_ours(PACKAGE / "dealing" / f"{name}.py") <= below, name
+    for name in ("shuffle", "settings", "code", "plan", "announce", "receipt", "promises", "mutants", "selftest"):
+        assert of_ours(PACKAGE / "dealing" / f"{name}.py") <= {"dealing", "deck", "rules", "errors", "templates"}, name
+
+
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
-    ("PIL", {"render/png.py"}), ("fontTools", set()),
+    ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}
@@ -67,6 +76,7 @@ def test_files_are_short_enough_to_enjoy():
 @pytest.mark.parametrize(("arguments", "never"), [
     (["--version"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
+    (["deal", "push-it", "--players", "3"], {"reportlab", "segno", "secrets", "svgwrite", "pypdfium2", "PIL", "rich", "_hashlib"}),
     (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
 ])  # fmt: skip
 def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, never):
