@@ -14,10 +14,9 @@ from tt_print.cli.common import JSON, OUT, PAPER, QUIET
 
 def prepare(arguments: list[str]) -> list[str]:
     """A bare `--jokers` asks for both."""
-    made = []
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
-        made.append("--jokers=2" if word == "--jokers" and not following.isdecimal() else word)
-    return made
+    following = [*arguments[1:], ""]
+    bare = [word == "--jokers" and not after.isdecimal() for word, after in zip(arguments, following, strict=False)]
+    return ["--jokers=2" if alone else word for word, alone in zip(arguments, bare, strict=True)]
 
 
 def command(

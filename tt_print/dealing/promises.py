@@ -37,13 +37,15 @@ def keep(folder: Path, waiting: Waiting) -> Path:
 
 
 def find(folder: Path, wanted: str) -> Waiting:
-    """The commitment whose id begins with `wanted`; without it the one that waits for its cards.
+    """The commitment whose id begins with `wanted`; without it the one that waits for its cards,
+    or the only one there is.
 
     Raises InputError where that is none or several, or where its file is damaged.
     """
     paths = sorted((folder / "commitments").glob("*.json"))
     kept = {path.stem: _read(path) for path in paths}
-    names = list(kept) if wanted else [name for name, waiting in kept.items() if not waiting.table_cards]
+    fresh = [name for name, waiting in kept.items() if not waiting.table_cards]
+    names = list(kept) if wanted or not fresh else fresh
     return kept[find_id(wanted, names, lambda name: _told(kept[name].promise))]
 
 

@@ -222,6 +222,8 @@ def _promise(data: dict[str, Any]) -> Promise:
     settings = data["settings"]
     try:
         secret = bytes.fromhex(data["secret"])
+        if not (isinstance(settings["players"], list) and isinstance(settings["house"], list)):
+            raise TypeError
         players, house = tuple(settings["players"]), tuple(settings["house"])
         dealer = settings["dealer"] or ""
         if not all(isinstance(text, str) for text in (*players, *house, settings["game"], settings["deck"], dealer)):
@@ -278,4 +280,4 @@ def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = 
     listed = f" Known: {', '.join(map(describe, known))}." if known else " None was made here: tt-print deal GAME --players ... --commit"
     if not found:
         raise InputError(f"there is no commitment {wanted!r}.{listed}" if plain else f"no commitment waits for its cards.{listed}")
-    raise InputError(f"which commitment? Name it: --id {found[0]}.{listed}")
+    raise InputError(f"which commitment? Name it: tt-print deal --committed {found[0]}.{listed}")
