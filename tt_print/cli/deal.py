@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET
+
+if TYPE_CHECKING:
+    from tt_print.cli.deal_table import Asked
+    from tt_print.dealing.plan import Dealt
 
 
 def prepare(arguments: list[str]) -> list[str]:
@@ -109,7 +113,10 @@ def command(
     _deal(asked, say, committed, table_cards, receipt, kinds, deal or 1, (ink, paper, out), reveal, full_code)
 
 
-def _deal(asked, say, committed, table_cards, receipt, kinds, deal, pages, reveal, full_code) -> None:
+def _deal(
+    asked: Asked, say: _Say, committed: bool, table_cards: str, receipt: bool, kinds: list[str], deal: int,
+    pages: tuple[str, str, Path], reveal: bool, full_code: bool,
+) -> None:  # fmt: skip
     """A fresh deal, a repeated one, or a promised one, told and written as wanted."""
     from tt_print.cli.deal_table import fresh_codes, read_code, read_table
     from tt_print.cli.deal_text import csv_text, deal_data, night_lines
@@ -150,15 +157,22 @@ def _deal(asked, say, committed, table_cards, receipt, kinds, deal, pages, revea
         say.text(csv_text(dealts, reveal=reveal))
         return
     say.out(
-        lambda: [*night_lines(dealts, reveal=reveal, full=full_code), *notes, *wrote_lines(written, kinds)],
+        lambda: [*night_lines(dealts, reveal=reveal, full=full_code), *notes, *wrote_lines(written, kinds, dealts)],
         lambda: deal_data(dealts, reveal=reveal, full=full_code) | ({"files": written} if written else {}),
     )
 
 
-def wrote_lines(written: list[str], kinds: list[str]) -> list[str]:
+def wrote_lines(written: list[str], kinds: list[str], dealts: list[Dealt]) -> list[str]:
     lines = [f"Wrote {name}" for name in written]
     if "slips" in kinds:
-        lines.append("Print them where nobody looks over your shoulder: at 100 %, one-sided; cut, fold, hand out.")
+        from tt_print.cli.deal_pages import open_cards
+
+        lines.append("Print the slips where nobody looks over your shoulder: at 100 %, one-sided; cut, fold, hand out.")
+        lines += [f"Face up for all: {told}." for dealt in dealts if (told := open_cards(dealt))]
+        if dealts[0].game.name == "casino":
+            lines.append("The next deals: the same code with --slips --deal 2, and so on; nobody shuffles in between.")
+        elif dealts[0].draw:
+            lines.append("When all have their cards, shuffle the rest: it is the draw pile.")
     return lines
 
 

@@ -44,9 +44,17 @@ def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
     what = f"{game.title} · deal{number} {str(dealt.code)[-8:]}"
     hands = deals[deal - 1]
     rows = dealt.up or ((),) * len(hands)
-    slips = [Slip(name, sort_hand(hand), row, what) for name, hand, row in zip(dealt.names, hands, rows, strict=True)]
+    table = open_cards(dealt) if deal == 1 else ""
+    slips = [Slip(name, sort_hand(hand), row, what, table) for name, hand, row in zip(dealt.names, hands, rows, strict=True)]
     plan = plan_slips(look.paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
     return draw_slip_pages([part for slip in slips for part in split(slip, plan.most)], plan, look.theme, game.title)
+
+
+def open_cards(dealt: Dealt) -> str:
+    """What is dealt face up for all: Casino's table, the first center card of Craziness."""
+    if dealt.table:
+        return f"table: {' '.join(card.safe_code for card in dealt.table)}"
+    return f"center: {dealt.center[-1].safe_code}" if dealt.game.name == "craziness" else ""
 
 
 def strip_sheet(dealt: Dealt, look: Look) -> Sheet:

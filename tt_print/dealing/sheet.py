@@ -100,8 +100,12 @@ def _title(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, 
     game, _, rest = facts.title.partition(", ")
     y = x + table["title_cap"]
     items.append(words(game, x, y, table["title_cap"], theme, DISPLAY, "start"))
-    items.append(Text(x, y + 7, rest, TEXT, table["size"] * 1.15, theme.ink))
-    return y + 15
+    size = table["size"] * 1.15
+    y += 3 + size
+    for row in break_lines(rest, TEXT, size, width):
+        items.append(Text(x, y, row, TEXT, size, theme.ink))
+        y += size * 1.3
+    return y + 3
 
 
 def _rows(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float) -> float:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil
 from typing import Any
@@ -36,12 +36,16 @@ SIDES = 63 / 88  # of a face
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What one slip holds: `cards` inside, `open_cards` outside; `part` of `parts` for a hand on several slips."""
+    """What one slip holds: `cards` inside, `open_cards` outside; `part` of `parts` for a hand on several slips.
+
+    `what` names game and deal on the outside, `table` what lies open for all, inside.
+    """
 
     owner: str
     cards: tuple[AnyCard, ...]
     open_cards: tuple[AnyCard, ...]
     what: str
+    table: str = ""
     part: int = 1
     parts: int = 1
 
@@ -128,8 +132,7 @@ def split(slip: Slip, most: int) -> list[Slip]:
     parts = max(1, ceil(len(slip.cards) / most))
     each = ceil(len(slip.cards) / parts) if slip.cards else 0
     return [
-        Slip(slip.owner, slip.cards[part * each : (part + 1) * each], slip.open_cards, slip.what, part + 1, parts)
-        for part in range(parts)
+        replace(slip, cards=slip.cards[part * each : (part + 1) * each], part=part + 1, parts=parts) for part in range(parts)
     ]
 
 
@@ -229,6 +232,8 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     if slip.parts > 1:
         told += f" · {table['part'].format(part=slip.part, parts=slip.parts)}"
     items.append(Text(plan.width_mm - pad - 1, table["band"] / 2 + 1, told, TEXT, table["small_size"], theme.ink, "end"))
+    if slip.table:
+        items.append(Text(plan.width_mm / 2, table["band"] / 2 + 1, slip.table, TEXT, table["small_size"], theme.ink, "middle"))
     high = plan.face_mm / SIDES
     rows = ceil(count / plan.in_row) if count else 0
     room = plan.panel_mm - table["band"] - table["tally"] - 2 * pad
