@@ -25,7 +25,9 @@ def codes() -> list[DealCode]:
     found = []
     for game, deck, jokers in VARIANTS:
         for place, players in enumerate(PLAYERS[deck if game == "push-it" else game]):
-            options = tuple(values[-1 if place else (5 if name == "starter_wild_rank" else 0)] for name, values in OPTIONS[game])
+            options = tuple(
+                values[-1 if place else (5 if name == "starter_wild_rank" else 0)] for name, values in OPTIONS[game]
+            )
             if deck == "squares" and game == "casino" and place:  # no ?s there (ruling C-25)
                 options = (*options[:2], "separate", options[3])
             settings = Settings(game, deck, jokers, players, players - 1 if place else None, options)

@@ -83,7 +83,11 @@ def test_hands_stay_hidden_until_they_are_asked_for(capsys, game):
     for form in ([], ["--json"], ["--csv"]):
         shown = tt(capsys, "deal", game, "--players", "Ann,Bo,Cy", *form)
         assert shown.status == 0
-        assert not [card for card in FULL if card.safe_code in shown.out.split() or f'"{card}"' in shown.out or f",{card}" in shown.out]
+        assert not [
+            card
+            for card in FULL
+            if card.safe_code in shown.out.split() or f'"{card}"' in shown.out or f",{card}" in shown.out
+        ]
         code = json.loads(tt(capsys, "deal", game, "--players", "Ann,Bo,Cy", "--json").out)["code"]
         open_ = tt(capsys, "deal", "--code", code, "--players", "Ann,Bo,Cy", "--reveal", *form)
         cards = {"squares": 64}.get(json.loads(tt(capsys, "deal", "--code", code, "--json").out)["deck"], 125)
@@ -119,7 +123,10 @@ def test_the_secret_of_a_fresh_deal_comes_from_the_system(capsys, monkeypatch):
 
     monkeypatch.setattr("os.urandom", urandom)
     told = json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)
-    assert asked == [12] and told["code"] == json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)["code"]
+    assert (
+        asked == [12]
+        and told["code"] == json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)["code"]
+    )
 
 
 def test_a_carelessly_typed_code_is_the_same_deal(capsys):
@@ -145,7 +152,17 @@ def test_names_are_not_in_the_code_and_seats_are_numbered_without_them(capsys):
 
 
 def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
-    ran = tt(capsys, "deal", "craziness", "--players", "3", "--option", "elimination_score=20", "--option", "first_player=dealer")
+    ran = tt(
+        capsys,
+        "deal",
+        "craziness",
+        "--players",
+        "3",
+        "--option",
+        "elimination_score=20",
+        "--option",
+        "first_player=dealer",
+    )
     assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in ran.out
     command = next(line for line in ran.out.splitlines() if "The same deal again" in line).split("tt-print ")[1].split()
     assert command[-2:] == ["--option", "elimination_score=20"] and not any("first_player" in word for word in command)
@@ -169,7 +186,9 @@ def test_several_hands_go_round_the_table(capsys):
     assert [hand["dealer"] for hand in hands] == [seats[(first + n) % 3] for n in range(3)]
     assert len({hand["code"] for hand in hands}) == 3 and [hand["hand"] for hand in told["later"]] == [2, 3]
     for hand in told["later"]:
-        again = json.loads(tt(capsys, "deal", "--code", hand["code"], "--players", "Ann,Bo,Cy", "--option", "hands=3", "--json").out)
+        again = json.loads(
+            tt(capsys, "deal", "--code", hand["code"], "--players", "Ann,Bo,Cy", "--option", "hands=3", "--json").out
+        )
         assert {k: v for k, v in hand.items() if k != "hand"} == again
     text = tt(capsys, "deal", "casino", "--players", "Ann,Bo,Cy", "--hands", "3").out
     assert "Hand 1\n" in text and "Hand 3: " in text and "3 hands, one dealt by each player" in text
@@ -205,11 +224,27 @@ def test_the_chits_alone(capsys):
     assert "Deal code" not in ran.out
     told = json.loads(tt(capsys, "deal", "--chits", "--players", "8", "--deck", "full2", "--json").out)
     assert told["max_cards"] == 5 and told["rings"]["number"] == ["1", "2", "3", "4", "?"]
-    assert told["pointers"] == {"color": "red", "shape": "circle", "number": "1"} and told["claims"] == ["red circles", "circle 1s", "red 1s"]
+    assert told["pointers"] == {"color": "red", "shape": "circle", "number": "1"} and told["claims"] == [
+        "red circles",
+        "circle 1s",
+        "red 1s",
+    ]
 
 
 def test_pages_are_written_and_named(capsys, tmp_path):
-    arguments = ["deal", "push-it", "--players", "Ann,Bo,Cy", "--slips", "--strip", "--sheet", "--paper", "a4", "--out", tmp_path]
+    arguments = [
+        "deal",
+        "push-it",
+        "--players",
+        "Ann,Bo,Cy",
+        "--slips",
+        "--strip",
+        "--sheet",
+        "--paper",
+        "a4",
+        "--out",
+        tmp_path,
+    ]
     ran = tt(capsys, *arguments, "--json")
     told = json.loads(ran.out)
     assert [name.rsplit("/", 1)[1].split("-")[2] for name in told["files"]] == ["slips", "strip", "sheet"]
@@ -219,7 +254,9 @@ def test_pages_are_written_and_named(capsys, tmp_path):
     again = tt(capsys, *code)
     assert again.status == 0 and again.out.count("Wrote ") == 3 and "where nobody looks over your shoulder" in again.out
     assert {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")} == first
-    night = tt(capsys, "deal", "push-it", "--players", "3", "--hands", "3", "--sheet", "--out", tmp_path / "night", "--quiet")
+    night = tt(
+        capsys, "deal", "push-it", "--players", "3", "--hands", "3", "--sheet", "--out", tmp_path / "night", "--quiet"
+    )
     assert night.out == "" and len(list((tmp_path / "night").rglob("*.pdf"))) == 3
 
 

@@ -10,11 +10,30 @@ from tests import make_deal_records
 from tests.commands import ROOT
 from tests.other_dealer import deal as deal_elsewhere
 from tt_print.dealing.code import (
-    ALPHABET, BASE, CONFUSED, DATA, EXAMPLE, LENGTH, DealCode, FullCode, full_code, parse_code, show_groups, with_checks,
+    ALPHABET,
+    BASE,
+    CONFUSED,
+    DATA,
+    EXAMPLE,
+    LENGTH,
+    DealCode,
+    FullCode,
+    full_code,
+    parse_code,
+    show_groups,
+    with_checks,
 )
 from tt_print.dealing.plan import deal_json, make_deal
 from tt_print.dealing.settings import (
-    MOST_OPTIONS, MOST_PLAYERS, OPTIONS, VARIANTS, Settings, house_of, read_settings, settings_number, settings_of,
+    MOST_OPTIONS,
+    MOST_PLAYERS,
+    OPTIONS,
+    VARIANTS,
+    Settings,
+    house_of,
+    read_settings,
+    settings_number,
+    settings_of,
 )
 from tt_print.errors import InputError
 from tt_print.rules.games import find_game, load_games
@@ -258,7 +277,9 @@ def test_a_code_with_right_checks_but_impossible_settings_is_refused(settings, s
 
 
 def test_the_full_code_reaches_the_first_and_the_last_order():
-    for settings in {s.deck: s for s in some_settings() if s.dealer == 0 and s.players == 3 or s.deck == "full2"}.values():
+    for settings in {
+        s.deck: s for s in some_settings() if s.dealer == 0 and s.players == 3 or s.deck == "full2"
+    }.values():
         if settings.dealer is None:
             continue
         cards = len(settings.cards)
@@ -266,7 +287,9 @@ def test_the_full_code_reaches_the_first_and_the_last_order():
             code = FullCode(settings, order)
             assert parse_code(str(code)) == code
             assert len(str(code)) == 8 + len(str(factorial(cards) - 1)) + 2
-    digits = str(FullCode(Settings("push-it", "west", 0, 3, 0, ("left_of_dealer", "management", "per_deck")), tuple(range(27))))
+    digits = str(
+        FullCode(Settings("push-it", "west", 0, 3, 0, ("left_of_dealer", "management", "per_deck")), tuple(range(27)))
+    )
     rank = str(factorial(27)).zfill(29)  # one more than the last
     body = digits[:8] + rank
     with pytest.raises(InputError, match="27 cards have fewer orders"):

@@ -18,7 +18,8 @@ from tt_print.cli.deal_pages import Look, page_files, sheet_facts, slip_sheets, 
 from tt_print.dealing.code import DealCode, full_code, parse_code
 from tt_print.dealing.plan import make_deal
 from tt_print.dealing.settings import settings_of
-from tt_print.dealing.slips import Slip, plan_slips, sort_hand, split
+from tt_print.dealing.slip_plan import plan_slips
+from tt_print.dealing.slips import Slip, sort_hand, split
 from tt_print.dealing.strip import letter
 from tt_print.deck import VALUES, VARIABLES, Card, parse_card
 from tt_print.errors import InputError
@@ -105,7 +106,10 @@ def names_within(page, plan, number, panel):
 
 LARGE = (7, 9)  # the table with 31 cards a hand is proof enough for every day
 READ = [pytest.param(p, "a4", id=IDS[p], marks=[pytest.mark.slow] if p in LARGE else []) for p in range(len(TABLES))]
-READ += [pytest.param(p, "letter", id=f"{IDS[p]}-letter", marks=[] if p in (0, 2, 4) else [pytest.mark.slow]) for p in range(len(TABLES))]
+READ += [
+    pytest.param(p, "letter", id=f"{IDS[p]}-letter", marks=[] if p in (0, 2, 4) else [pytest.mark.slow])
+    for p in range(len(TABLES))
+]
 
 
 @pytest.mark.parametrize(("place", "paper"), READ)
@@ -122,7 +126,9 @@ def test_each_slip_holds_one_hand_and_only_its_middle_panel_tells(place, paper):
         texts = [t for t in page.texts if t.text == slip.owner]
         x, y = plan.place(here)
         at = [(t.x, t.y) for t in texts if x <= t.x <= x + plan.width_mm and y <= t.y <= y + 3 * plan.panel_mm]
-        assert len(at) == 2 and at[-1][1] > y + 3 * plan.panel_mm - 8.5  # inside, and outside at the end of the last panel
+        assert (
+            len(at) == 2 and at[-1][1] > y + 3 * plan.panel_mm - 8.5
+        )  # inside, and outside at the end of the last panel
 
 
 def test_hands_are_whole_on_their_slips():
@@ -241,7 +247,11 @@ def letters_of(page, letters):
     lines = {}
     for text in page.texts:
         lines.setdefault(round(text.y, 1), []).append(text)
-    heads = next(row for _, row in sorted(lines.items()) if [t.text for t in sorted(row, key=lambda t: t.x)][:3] == ["1", "2", "3"])
+    heads = next(
+        row
+        for _, row in sorted(lines.items())
+        if [t.text for t in sorted(row, key=lambda t: t.x)][:3] == ["1", "2", "3"]
+    )
     heads.sort(key=lambda t: t.x)
     left, top = heads[0].x - (heads[1].x - heads[0].x) / 2, heads[0].y + 1
     bottom = min([t.y for t in page.texts if t.text.startswith("Lots")], default=page.height - 16)
@@ -343,9 +353,9 @@ def test_a_sheet_says_what_the_dealer_reads_but_shows_no_card(game, players, hou
     for sentence in (*facts.read, *(text for _, text in facts.rows), dealt.game.title, str(dealt.code)):
         assert sentence in said, sentence
     assert not [card for card in dealt.settings.cards if isinstance(card, Card) and card.name.upper() in said]
-    assert sum(pile.count * (players if "each player" in pile.words or "in a row" in pile.words else 1) for pile in facts.piles) == len(
-        dealt.settings.cards
-    )
+    assert sum(
+        pile.count * (players if "each player" in pile.words or "in a row" in pile.words else 1) for pile in facts.piles
+    ) == len(dealt.settings.cards)
 
 
 @pytest.mark.parametrize("deck", ["west", "squares", "full", "full2"])
@@ -354,7 +364,11 @@ def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_cr
     (content,) = page_files([dealt], look(), ["sheet"], 1).values()
     (page,) = read_pages(content)
     words = {t.text: t for t in page.texts if t.text in ("red", "circle", "one")}
-    pointers = [m for m in page.marks if len(m.points) == 5 and m.kind == "paint" and 5 < m.box[2] - m.box[0] < 8 and 6 < m.box[3] - m.box[1] < 9]
+    pointers = [
+        m
+        for m in page.marks
+        if len(m.points) == 5 and m.kind == "paint" and 5 < m.box[2] - m.box[0] < 8 and 6 < m.box[3] - m.box[1] < 9
+    ]
     middles = sorted({round((m.box[0] + m.box[2]) / 2, 1) for m in pointers})
     assert len(middles) == 3
     for middle, word in zip(middles, ("red", "circle", "one"), strict=True):
@@ -381,14 +395,25 @@ def test_pages_are_true_to_size_one_sided_and_the_same_on_any_day():
         assert len(files) == 3 and all(name.endswith(f"-{paper}.pdf") for name in files)
         for content in files.values():
             with pikepdf.open(BytesIO(content)) as pdf:
-                assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None" and str(pdf.Root.ViewerPreferences.Duplex) == "/Simplex"
+                assert (
+                    str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
+                    and str(pdf.Root.ViewerPreferences.Duplex) == "/Simplex"
+                )
                 for page in pdf.pages:
                     assert [round(float(v) * 25.4 / 72, 1) for v in page.mediabox[2:]] == [width, height]
 
 
 def test_another_deal_name_or_house_rule_is_another_file():
     plain = dealt_of("push-it", 5, {})
-    others = [dealt_of("push-it", 5, {}, 2), plain._replace(names=("Ann", "Bo", "Cy", "Di", "Eve")), dealt_of("push-it", 5, {"potential": "per_card"})]
+    others = [
+        dealt_of("push-it", 5, {}, 2),
+        plain._replace(names=("Ann", "Bo", "Cy", "Di", "Eve")),
+        dealt_of("push-it", 5, {"potential": "per_card"}),
+    ]
     names = {name for dealt in (plain, *others) for name in page_files([dealt], look(), ["sheet"], 1)}
-    names |= {name for some in (look(ink="low"), look(full=True), look("letter")) for name in page_files([plain], some, ["sheet"], 1)}
+    names |= {
+        name
+        for some in (look(ink="low"), look(full=True), look("letter"))
+        for name in page_files([plain], some, ["sheet"], 1)
+    }
     assert len(names) == 7

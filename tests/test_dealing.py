@@ -42,7 +42,10 @@ def every_table():
         jokers = next(o.values for o in game.options if o.name == "jokers")
         for players in range(game.players[0], (game.players[1] or 12) + 1):
             for count in jokers:
-                decks = {"casino": ("full", "squares"), "push-it": [d for d, sizes in PUSH_IT.items() if players in sizes]}
+                decks = {
+                    "casino": ("full", "squares"),
+                    "push-it": [d for d, sizes in PUSH_IT.items() if players in sizes],
+                }
                 for deck in decks.get(game.name, (game.deck,)):
                     if game.name == "casino" and deck == "squares" and count:
                         continue
@@ -76,7 +79,10 @@ def sizes_wanted(game, players, house, deck):
         return 8, {"center": 1, "draw": CRAZINESS_DRAW[players - 2]}
     aside = 0 if deck == "squares" else 3 if house["jokers"] else 1
     first, *later = CASINO[deck][players]
-    return first, {"table": 4, "aside": aside, "draw": players * sum(later)} if aside else {"table": 4, "draw": players * sum(later)}
+    return first, {"table": 4, "aside": aside, "draw": players * sum(later)} if aside else {
+        "table": 4,
+        "draw": players * sum(later),
+    }
 
 
 @pytest.mark.parametrize(("game", "players", "house"), TABLES, ids=[f"{g.name}-{n}-{h}" for g, n, h in TABLES])
@@ -256,7 +262,22 @@ def test_every_announcement_is_whole():
 
 
 def test_json_has_its_keys_and_hides_the_cards():
-    fixed = ["game", "deck", "jokers", "players", "dealer", "starter", "hands", "up", "center", "aside", "table", "draw", "pointers", "code"]
+    fixed = [
+        "game",
+        "deck",
+        "jokers",
+        "players",
+        "dealer",
+        "starter",
+        "hands",
+        "up",
+        "center",
+        "aside",
+        "table",
+        "draw",
+        "pointers",
+        "code",
+    ]
     for game, players, house in TABLES[::7]:
         dealt = dealt_at(game, players, house, 2)
         shown, hidden = deal_json(dealt, reveal=True), deal_json(dealt, reveal=False)

@@ -46,9 +46,12 @@ def test_a_room_knows_only_what_lies_below_it(room, may):
 
 def test_pages_of_a_deal_know_no_rules():
     """`drawing` and `rules` meet in the command line: slips, strip and sheet are told plain cards and sentences."""
-    below = {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "sheets", "__version__"}
-    for name in ("slips", "strip", "sheet"):
-        assert of_ours(PACKAGE / "dealing" / f"{name}.py") <= below, name
+    below = {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "sheets", "dealing", "__version__"}
+    for name in ("slip_plan", "slips", "strip", "sheet"):
+        path = PACKAGE / "dealing" / f"{name}.py"
+        assert of_ours(path) <= below, name
+        assert {n for n in imports(path) if n.startswith("tt_print.dealing")} <= {f"tt_print.dealing.slip_plan{p}" for p in
+                ("", ".SIDES", ".SlipPlan", ".slip_table")}, name  # fmt: skip
     for name in ("shuffle", "settings", "code", "plan", "announce", "receipt", "promises", "mutants", "selftest"):
         assert of_ours(PACKAGE / "dealing" / f"{name}.py") <= {"dealing", "deck", "rules", "errors", "templates"}, name
 

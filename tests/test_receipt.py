@@ -11,7 +11,8 @@ import pytest
 
 from tests.commands import tt
 from tt_print.dealing.code import parse_code
-from tt_print.dealing.receipt import Promise, check_receipt, make_promise, read_table_cards, read_waiting, receipt_text
+from tt_print.dealing.promises import read_waiting
+from tt_print.dealing.receipt import Promise, check_receipt, make_promise, read_table_cards, receipt_text
 from tt_print.errors import InputError
 from tt_print.rules.games import find_game, load_games
 
@@ -65,7 +66,10 @@ def test_every_setting_is_under_the_hash():
 
 def test_each_table_card_and_its_place_decides():
     promise = promised()
-    codes = {str(promise.deal(read_table_cards(cards)).code) for cards in ("RH3,KBQ,J1", "RH3,J1,KBQ", "RH2,KBQ,J1", "RH3,RH3,J1")}
+    codes = {
+        str(promise.deal(read_table_cards(cards)).code)
+        for cards in ("RH3,KBQ,J1", "RH3,J1,KBQ", "RH2,KBQ,J1", "RH3,RH3,J1")
+    }
     assert len(codes) == 4
 
 
@@ -86,12 +90,12 @@ def forged(change):
 @pytest.mark.parametrize(("change", "said"), [
     (lambda d: d.update(table_cards=["RH3", "KB?", "J2"]), "The table cards or the deal code were changed"),
     (lambda d: d.update(commitment="0" * 64), "The commitment itself was changed; the rest belongs together."),
-    (lambda d: d.update(secret="00" * 32), "The settings, the secret or the names were changed after the deal"),
+    (lambda d: d.update(secret="00" * 32), "The settings, the secret or the names were changed: they"),
     (lambda d: d["settings"].update(players=["Ann", "Bo", "Di"]), "The settings, the secret or the names were changed"),
     (lambda d: d["settings"].update(house=["must_play=true"]), "The settings, the secret or the names were changed"),
     (lambda d: d["settings"].update(house=["first_player=dealer"]), "its options left_of_dealer, the receipt's dealer."),
     (lambda d: d["settings"].update(game="six-suit"), "The deal code is of other settings: its game craziness, the receipt's six-suit."),
-    (lambda d: d["settings"].update(dealer="Ann"), "The deal code is of other settings: its dealer drawn, the receipt's 0."),
+    (lambda d: d["settings"].update(dealer="Ann"), "The deal code is of other settings: its dealer drawn, the receipt's seat 1."),
     (lambda d: d["settings"].update(jokers=2), "its settings contradict each other: deck full with 2 jokers."),
     (lambda d: d["settings"].update(dealer="Zoe"), "'Zoe' does not play."),
     (lambda d: d["settings"].update(game="poker"), "there is no game 'poker'."),
@@ -154,7 +158,9 @@ def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
     assert made.status == 0 and deal["players"] == ["Ann", "Bo", "Cy"] and len(deal["draw"]) == 100
     # the cards are kept: the receipt needs no more words, and the deal stays what it was
     ran = tt(capsys, "deal", "--committed", told["id"], "--receipt", "--json", "--reveal")
-    assert json.loads(ran.out)["hands"] == deal["hands"] and json.loads(ran.out)["files"] == [f"output/receipts/receipt-{told['id']}.json"]
+    assert json.loads(ran.out)["hands"] == deal["hands"] and json.loads(ran.out)["files"] == [
+        f"output/receipts/receipt-{told['id']}.json"
+    ]
     file = tmp_path / json.loads(ran.out)["files"][0]
     checked = tt(capsys, "deal", "--check", file, "--commitment", told["commitment"][:16])
     assert checked.status == 0 and "The receipt is true." in checked.out and deal["code"] in checked.out
@@ -210,7 +216,9 @@ def test_mistakes_at_the_table_are_told(capsys, tmp_path):
         assert ran.status == 2 and said in ran.err and not ran.out, (arguments, ran)
     second = the_commitment(capsys)
     which = tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1")
-    assert which.status == 2 and "which commitment?" in which.err and told["id"] in which.err and second["id"] in which.err
+    assert (
+        which.status == 2 and "which commitment?" in which.err and told["id"] in which.err and second["id"] in which.err
+    )
 
 
 def test_a_damaged_commitment_is_named_with_its_file(capsys, tmp_path, monkeypatch):

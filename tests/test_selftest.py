@@ -82,6 +82,15 @@ def test_it_says_what_each_statistic_saw(capsys, monkeypatch):
     assert told["passed"] and len(told["shuffles"]) == 4 and all(s["as_it_should"] for s in told["shuffles"])
 
 
+def test_a_bar_moves_on_a_terminal_only(capsys, monkeypatch):
+    monkeypatch.setattr(selftest, "HONEST", ((27, 500),))
+    monkeypatch.setattr(selftest, "MUTANTS", MUTANTS[:1])
+    assert tt(capsys, "deal", "--selftest").err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert "Dealing" in tt(capsys, "deal", "--selftest").err
+    assert tt(capsys, "deal", "--selftest", "--quiet").err == "" and tt(capsys, "deal", "--selftest", "--json").err == ""
+
+
 def test_a_broken_shuffle_fails_the_self_test(capsys, monkeypatch):
     """With a mutant in the place of the shuffle, and with an honest one in the place of a mutant."""
     monkeypatch.setattr(selftest, "HONEST", ((27, 4000),))

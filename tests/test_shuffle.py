@@ -47,7 +47,9 @@ def test_bytes_that_would_favor_somebody_are_skipped_wherever_they_stand(cards):
     for choices in product(*(range(i + 1) for i in range(cards - 1, 0, -1))):
         plain = shuffle._choose(stream_of(choices), 0, cards)
         skipping = [255 if limit(i + 1) <= 255 else None for i in range(cards - 1, 0, -1)]
-        with_more = [byte for skip, choice in zip(skipping, choices, strict=True) for byte in (skip, choice) if byte is not None]
+        with_more = [
+            byte for skip, choice in zip(skipping, choices, strict=True) for byte in (skip, choice) if byte is not None
+        ]
         assert shuffle._choose(bytes(with_more), 0, cards) == plain
 
 

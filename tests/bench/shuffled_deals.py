@@ -1,6 +1,6 @@
 """Shuffled deals in process: secret to order of 125 cards, as a ratio to `random.shuffle` of 125 cards.
 
-    python -m tests.bench.shuffled_deals        budget: at least 1.3 times as many
+python -m tests.bench.shuffled_deals        budget: at least 1.3 times as many
 """
 
 from __future__ import annotations

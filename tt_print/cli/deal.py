@@ -25,26 +25,42 @@ def prepare(arguments: list[str]) -> list[str]:
 
 def command(
     game: str = typer.Argument("", help="ww3, armageddon, six-suit, casino, craziness or push-it.", show_default=False),
-    players: str = typer.Option("", "--players", help="Names, clockwise: Ann,Bo,Cy. Or how many: 3.", metavar="NAMES|N"),
-    deck: str = typer.Option("", "--deck", help="Push It: west, squares, full, squares2, full2. Casino: full, squares.", metavar="DECK"),
-    jokers: str = typer.Option("", "--jokers", help="How many jokers: 0, 1 or 2, where the game takes them.", metavar="N"),
+    players: str = typer.Option(
+        "", "--players", help="Names, clockwise: Ann,Bo,Cy. Or how many: 3.", metavar="NAMES|N"
+    ),
+    deck: str = typer.Option(
+        "", "--deck", help="Push It: west, squares, full, squares2, full2. Casino: full, squares.", metavar="DECK"
+    ),
+    jokers: str = typer.Option(
+        "", "--jokers", help="How many jokers: 0, 1 or 2, where the game takes them.", metavar="N"
+    ),
     order: str = typer.Option("", "--order", help="Push It: management or lies, the order of a turn.", metavar="ORDER"),
     dealer: str = typer.Option("", "--dealer", help="Who deals; without it the deal draws the dealer.", metavar="NAME"),
-    hands: int | None = typer.Option(None, "--hands", help="So many hands at once; the deal moves to the left.", metavar="N", show_default=False),
+    hands: int | None = typer.Option(
+        None, "--hands", help="So many hands at once; the deal moves to the left.", metavar="N", show_default=False
+    ),
     code: str = typer.Option("", "--code", help="Repeat the deal of this code, short or full.", metavar="CODE"),
     reveal: bool = typer.Option(False, "--reveal", help="Show every card."),
     slips: bool = typer.Option(False, "--slips", help="Write slips to fold, one hand each (PDF)."),
-    deal: int | None = typer.Option(None, "--deal", help="With --slips, Casino: which deal of the hand.", metavar="N", show_default=False),
+    deal: int | None = typer.Option(
+        None, "--deal", help="With --slips, Casino: which deal of the hand.", metavar="N", show_default=False
+    ),
     strip: bool = typer.Option(False, "--strip", help="Push It: write a strip to deal a sorted deck by (PDF)."),
     sheet: bool = typer.Option(False, "--sheet", help="Write a set-up sheet with the chits and a QR code (PDF)."),
     chits: bool = typer.Option(False, "--chits", help="Push It: only the set-up of chits and pointers; no deal."),
     full_code: bool = typer.Option(False, "--full-code", help="Also the code that holds the order itself, in digits."),
     commit: bool = typer.Option(False, "--commit", help="Promise a deal: print a commitment, keep its secret."),
     committed: bool = typer.Option(False, "--committed", help="Make the promised deal; its id may follow."),
-    table_cards: str = typer.Option("", "--table-cards", help="With --committed: a card of each player, RH3,KBQ,...", metavar="CARDS"),
-    receipt: bool = typer.Option(False, "--receipt", help="With --committed: write the receipt, which shows the secret."),
+    table_cards: str = typer.Option(
+        "", "--table-cards", help="With --committed: a card of each player, RH3,KBQ,...", metavar="CARDS"
+    ),
+    receipt: bool = typer.Option(
+        False, "--receipt", help="With --committed: write the receipt, which shows the secret."
+    ),
     check: Path = typer.Option(None, "--check", help="Check a receipt.", metavar="FILE", show_default=False),
-    commitment: str = typer.Option("", "--commitment", help="With --check: the commitment as it was announced.", metavar="HEX"),
+    commitment: str = typer.Option(
+        "", "--commitment", help="With --check: the commitment as it was announced.", metavar="HEX"
+    ),
     selftest: bool = typer.Option(False, "--selftest", help="Test the shuffle, and what bad shuffles would show."),
     as_csv: bool = typer.Option(False, "--csv", help="Print the deal as comma-separated values."),
     as_json: bool = JSON,
@@ -79,8 +95,12 @@ def command(
               "--chits": chits, "--code": bool(code)}  # fmt: skip
     refuse_together(
         chosen,
-        {"--table-cards": (bool(table_cards), "--committed"), "--receipt": (receipt, "--committed"),
-         "--commitment": (bool(commitment), "--check"), "--deal": (deal is not None, "--slips")},
+        {
+            "--table-cards": (bool(table_cards), "--committed"),
+            "--receipt": (receipt, "--committed"),
+            "--commitment": (bool(commitment), "--check"),
+            "--deal": (deal is not None, "--slips"),
+        },
         {"--slips": slips},
     )
     say = _Say(as_json, as_csv, quiet)

@@ -11,7 +11,8 @@ from tt_print.dealing.announce import announce, casino_plan, common_words, deck_
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
-from tt_print.dealing.slips import Slip, draw_slip_pages, plan_slips, sort_hand, split
+from tt_print.dealing.slip_plan import plan_slips
+from tt_print.dealing.slips import Slip, draw_slip_pages, sort_hand, split
 from tt_print.dealing.strip import draw_strip, make_strip
 from tt_print.deck import VARIABLES
 from tt_print.errors import InputError
@@ -34,18 +35,26 @@ def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
     game = dealt.game
     if game.name in SECRET_STACKS:
-        raise InputError(f"in {game.title} nobody may look at the cards, not even at one's own (set-up 1), so there are no "
-                         "slips. Shuffle and deal by hand; --sheet prints the set-up.")  # fmt: skip
+        raise InputError(
+            f"in {game.title} nobody may look at the cards, not even at one's own (set-up 1), so there are no slips. "
+            "Shuffle and deal by hand; --sheet prints the set-up."
+        )
     deals = casino_deals(dealt) or [dealt.hands]
     if not 1 <= deal <= len(deals):
-        many = f"has deals 1 to {len(deals)} for {len(dealt.names)} players" if game.name == "casino" else "has one deal a hand"
+        many = (
+            f"has deals 1 to {len(deals)} for {len(dealt.names)} players"
+            if game.name == "casino"
+            else "has one deal a hand"
+        )
         raise InputError(f"--deal {deal}: {game.title} {many}.")
     number = f" {deal} of {len(deals)}," if len(deals) > 1 else ""
     what = f"{game.title} · deal{number} {str(dealt.code)[-8:]}"
     hands = deals[deal - 1]
     rows = dealt.up or ((),) * len(hands)
     table = open_cards(dealt) if deal == 1 else ""
-    slips = [Slip(name, sort_hand(hand), row, what, table) for name, hand, row in zip(dealt.names, hands, rows, strict=True)]
+    slips = [
+        Slip(name, sort_hand(hand), row, what, table) for name, hand, row in zip(dealt.names, hands, rows, strict=True)
+    ]
     plan = plan_slips(look.paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
     return draw_slip_pages([part for slip in slips for part in split(slip, plan.most)], plan, look.theme, game.title)
 
@@ -60,10 +69,14 @@ def open_cards(dealt: Dealt) -> str:
 def strip_sheet(dealt: Dealt, look: Look) -> Sheet:
     """Raises InputError for the games in which a strip would not do."""
     if dealt.game.name != "push-it":
-        why = ("the order of each stack counts" if dealt.game.name in SECRET_STACKS else "only a part of the deck is dealt")
+        why = (
+            "the order of each stack counts" if dealt.game.name in SECRET_STACKS else "only a part of the deck is dealt"
+        )
         raise InputError(f"a dealing strip is for Push It Real Good, where the whole deck is dealt into hands; in "
                          f"{dealt.game.title} {why}. Leave out --strip.")  # fmt: skip
-    return draw_strip(make_strip(dealt.hands, dealt.center), look.paper, look.theme, deck_title(dealt.settings), str(dealt.code))
+    return draw_strip(
+        make_strip(dealt.hands, dealt.center), look.paper, look.theme, deck_title(dealt.settings), str(dealt.code)
+    )
 
 
 def setup_sheet(dealt: Dealt, look: Look) -> Sheet:
@@ -109,8 +122,10 @@ def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: 
     files = {}
     for dealt in dealts:
         for kind in kinds:
-            sheets = {"slips": lambda d=dealt: slip_sheets(d, look, deal), "strip": lambda d=dealt: [strip_sheet(d, look)],
-                      "sheet": lambda d=dealt: [setup_sheet(d, look)]}[kind]()  # fmt: skip
+            if kind == "slips":
+                sheets = slip_sheets(dealt, look, deal)
+            else:
+                sheets = [strip_sheet(dealt, look) if kind == "strip" else setup_sheet(dealt, look)]
             pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
             facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100 %, one-sided.")
             files[f"deals/{file_stem(dealt, look, kind, deal)}.pdf"] = render_pdf(pages, facts)
@@ -119,7 +134,9 @@ def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: 
 
 def file_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:
     """`push-it-slips-1a2b3c4d-a4`: the eight digits stand for the deal, the names and the house rules."""
-    told = json.dumps([deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal], sort_keys=True)
+    told = json.dumps(
+        [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal], sort_keys=True
+    )
     parts = [dealt.game.name, kind, sha256(told.encode()).hexdigest()[:8]]
     if kind == "slips" and dealt.game.name == "casino":
         parts.append(f"deal-{deal}")

@@ -7,9 +7,15 @@ from typing import Any
 
 from tt_print.cli.deal_table import Asked, read_table
 from tt_print.dealing.plan import Dealt
-from tt_print.dealing.promises import data_folder, find, keep
+from tt_print.dealing.promises import Waiting, data_folder, find, keep
 from tt_print.dealing.receipt import (
-    SECRET, Checked, Promise, Waiting, check_receipt, make_promise, read_table_cards, receipt_text,
+    SECRET,
+    Checked,
+    Promise,
+    check_receipt,
+    make_promise,
+    read_table_cards,
+    receipt_text,
 )
 from tt_print.errors import InputError, MachineError
 
@@ -29,7 +35,9 @@ def commit(asked: Asked) -> Promise:
 
 
 def commit_lines(promise: Promise) -> list[str]:
-    example = ",".join(("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")[place % 8] for place in range(len(promise.players)))
+    example = ",".join(
+        ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")[place % 8] for place in range(len(promise.players))
+    )
     if len(promise.players) > 8:
         example = "RH3,KBQ,..."
     return [
@@ -68,7 +76,9 @@ def committed(wanted: str, table_cards: str) -> tuple[Waiting, Dealt]:
 
 
 def receipt_file(waiting: Waiting) -> tuple[str, bytes]:
-    return f"receipts/receipt-{waiting.promise.id}.json", receipt_text(waiting.promise, waiting.table_cards).encode("utf-8")
+    return f"receipts/receipt-{waiting.promise.id}.json", receipt_text(waiting.promise, waiting.table_cards).encode(
+        "utf-8"
+    )
 
 
 def committed_lines(waiting: Waiting, *, receipt: bool) -> list[str]:
@@ -83,18 +93,30 @@ def committed_lines(waiting: Waiting, *, receipt: bool) -> list[str]:
 
 def refuse_settings(asked: Asked) -> None:
     """Everything was settled with the commitment. Raises InputError for an option that would settle it again."""
-    named = {"--players": asked.players, "--deck": asked.deck, "--jokers": asked.jokers, "--order": asked.order,
-             "--dealer": asked.dealer, "--hands": asked.hands is not None, "--house": asked.house, "--option": asked.option}
+    named = {
+        "--players": asked.players,
+        "--deck": asked.deck,
+        "--jokers": asked.jokers,
+        "--order": asked.order,
+        "--dealer": asked.dealer,
+        "--hands": asked.hands is not None,
+        "--house": asked.house,
+        "--option": asked.option,
+    }
     given = [name for name, value in named.items() if value]
     if given:
-        raise InputError(f"the commitment settled everything before the cards were known. Leave out {', '.join(given)}.")
+        raise InputError(
+            f"the commitment settled everything before the cards were known. Leave out {', '.join(given)}."
+        )
 
 
 def check(path: Path, announced: str) -> Checked:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise InputError(f"there is no file {path}. Name the receipt: tt-print deal --check receipt-1a2b3c4d.json") from None
+        raise InputError(
+            f"there is no file {path}. Name the receipt: tt-print deal --check receipt-1a2b3c4d.json"
+        ) from None
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: this is no receipt: it is not text.") from error
     except OSError as error:
@@ -111,7 +133,8 @@ def check_lines(checked: Checked, announced: str) -> list[str]:
     if not checked.proven or dealt is None:
         return [*lines, "", "The receipt proves nothing.", *(f"  {fault}" for fault in checked.faults)]
     lines += [
-        "", "The receipt is true.",
+        "",
+        "The receipt is true.",
         f"{dealt.game.title}: {', '.join(promise.players)}; {dealt.names[dealt.dealer]} dealt. "
         f"House rules: {', '.join(promise.house) or 'none'}",
         f"Table's cards: {' '.join(card.safe_code for card in checked.table_cards)}",
@@ -119,7 +142,9 @@ def check_lines(checked: Checked, announced: str) -> list[str]:
         f"Deal code: {dealt.code}   every card: tt-print deal --code {dealt.code} --reveal",
     ]
     if not announced:
-        lines.append("Compare the commitment with the one that was announced before the deal; --commitment does it for you.")
+        lines.append(
+            "Compare the commitment with the one that was announced before the deal; --commitment does it for you."
+        )
     return lines
 
 

@@ -84,7 +84,9 @@ def read_code(asked: Asked) -> tuple[Table, DealCode | FullCode]:
     settings = code.settings
     game = find_game(settings.game)
     if asked.game and find_game(asked.game).name != game.name:
-        raise InputError(f"this code is a deal of {game.title}, not of {find_game(asked.game).title}. Leave out the game.")
+        raise InputError(
+            f"this code is a deal of {game.title}, not of {find_game(asked.game).title}. Leave out the game."
+        )
     if asked.dealer:
         raise InputError("a deal code decides who deals. Leave out --dealer.")
     if asked.hands is not None:
@@ -181,11 +183,15 @@ def fresh_codes(table: Table, hands: int, random_bytes: Callable[[int], bytes]) 
     if hands <= 1:
         return [first]
     if table.game.name == "craziness":
-        raise InputError("in Craziness players drop out, and only those who are left get cards (rule 7). Deal each hand "
-                         "when it comes; --dealer says who deals.")  # fmt: skip
+        raise InputError(
+            "in Craziness players drop out, and only those who are left get cards (rule 7). Deal each hand when it "
+            "comes; --dealer says who deals."
+        )
     if table.house.get("next_dealer", "rotate") != "rotate":
-        raise InputError(f"--hands {hands}: with next_dealer={table.house['next_dealer']} nobody knows yet who deals next. "
-                         "Deal each hand when it comes; --dealer says who deals.")  # fmt: skip
+        raise InputError(
+            f"--hands {hands}: with next_dealer={table.house['next_dealer']} nobody knows yet who deals next. "
+            "Deal each hand when it comes; --dealer says who deals."
+        )
     dealer, players = first.draw().seat, table.settings.players
     seats = [(dealer + hand) % players for hand in range(hands)]
     return [first, *(DealCode(replace(table.settings, dealer=seat), random_bytes(SECRET_BYTES)) for seat in seats[1:])]

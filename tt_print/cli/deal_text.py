@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
-from tt_print.dealing.announce import added_rules, announce, house_said, other_decks, show
+from tt_print.dealing.announce import added_rules, announce, house_said, other_decks, rules_said, show
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json, deal_rows
 from tt_print.dealing.settings import Settings
@@ -48,7 +48,10 @@ def card_lines(dealt: Dealt) -> list[str]:
     deals = casino_deals(dealt)
     for seat, name in enumerate(dealt.names):
         if deals:
-            rows += [(name if not number else "", f"{number + 1}: {_codes(hands[seat])}") for number, hands in enumerate(deals)]
+            rows += [
+                (name if not number else "", f"{number + 1}: {_codes(hands[seat])}")
+                for number, hands in enumerate(deals)
+            ]
             continue
         hand = dealt.hands[seat]
         rows.append((name, _codes(hand[::-1] if stacks else _sorted(hand))))
@@ -75,7 +78,11 @@ def _turned_up(dealt: Dealt) -> list[str]:
     lines = [
         "  turned up: " + ", ".join(f"{dealt.names[seat]} {card}" for seat, card in shown) for shown in dealt.shown
     ]
-    who = f"{dealt.names[dealt.starter]} starts" if dealt.starter is not None else "the tied players draw lots (ruling W-10)"
+    who = (
+        f"{dealt.names[dealt.starter]} starts"
+        if dealt.starter is not None
+        else "the tied players draw lots (ruling W-10)"
+    )
     return [*lines, f"  {who}; the shown cards go under the stacks"]
 
 
@@ -91,7 +98,9 @@ def deal_data(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> dict[str,
     """The first hand's keys, and where there are more hands each of the others under `later`."""
     first = _one(dealts[0], reveal=reveal, full=full)
     if len(dealts) > 1:
-        first["later"] = [{"hand": place, **_one(dealt, reveal=reveal, full=full)} for place, dealt in enumerate(dealts[1:], 2)]
+        first["later"] = [
+            {"hand": place, **_one(dealt, reveal=reveal, full=full)} for place, dealt in enumerate(dealts[1:], 2)
+        ]
     return first
 
 
@@ -138,7 +147,11 @@ def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[st
         return lines
     lines = ["Hand 1", *lines, ""]
     for number, dealt in enumerate(dealts[1:], 2):
-        starts = f", {dealt.names[dealt.starter]} starts" if dealt.starter is not None and dealt.game.name not in SECRET_STACKS else ""
+        starts = (
+            f", {dealt.names[dealt.starter]} starts"
+            if dealt.starter is not None and dealt.game.name not in SECRET_STACKS
+            else ""
+        )
         lines.append(f"Hand {number}: {dealt.names[dealt.dealer]} deals{starts}.  Deal code: {dealt.code}")
         if reveal:
             lines += card_lines(dealt)
@@ -160,7 +173,7 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         f"  Claims there: {', '.join(told['claims'])} (3)",
         f"  A laydown is 1 to {told['max_cards']} cards (3).",
         f"  {order_said(house)}",
-        f"House rules: {', '.join(f'{name}={show_value(value)}' for name, value in house.changed.items() if name != 'deck') or 'none'}",
+        f"House rules: {rules_said(house)}",
     ]
     return lines
 

@@ -41,7 +41,9 @@ def announce(dealt: Dealt) -> Announcement:
         rows += [(key, own[key].format(**filled)) for key in ("chits", "run", "lay")]
     if "night" in own:
         rows.append(("night", own["night"].format(**filled)))
-    title = common["title"].format(title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings))
+    title = common["title"].format(
+        title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings)
+    )
     read = tuple(told for line in own["read"] if (told := line.format(**filled).strip()))
     return Announcement(title, tuple(rows), read)
 
@@ -77,7 +79,9 @@ def deck_title(settings: Settings) -> str:
     """`West deck, 27 cards (those with a W)`; with jokers how many cards in all."""
     common = common_words()
     deck = common["decks"][settings.deck]
-    return common["jokers"][str(settings.jokers)].format(deck=deck, cards=len(settings.cards)) if settings.jokers else deck
+    return (
+        common["jokers"][str(settings.jokers)].format(deck=deck, cards=len(settings.cards)) if settings.jokers else deck
+    )
 
 
 def other_decks(dealt: Dealt) -> tuple[str, ...]:
@@ -95,7 +99,9 @@ def fields(dealt: Dealt) -> dict[str, Any]:
     words, house, settings = own_words(dealt.game.name), dealt.house, dealt.settings
     common = common_words()
     center = len(dealt.center)
-    over = common["none_over"] if not center else common["one_over" if center == 1 else "more_over"].format(center=center)
+    over = (
+        common["none_over"] if not center else common["one_over" if center == 1 else "more_over"].format(center=center)
+    )
     found: dict[str, Any] = {name: show_value(value) for name, value in house.items()}
     found |= {
         "dealer": dealt.names[dealt.dealer], "left": dealt.names[dealt.left], "each": len(dealt.hands[0]), "over": over,
@@ -139,15 +145,21 @@ def _casino_fields(dealt: Dealt) -> dict[str, Any]:
     aside_said = f"{aside} card{'s' if aside > 1 else ''} from the bottom aside, face down; " if aside else ""
     hands = number_of_hands(players, dealt.house)
     each = "one dealt by each player" if hands == players else f"{hands // players} dealt by each player"
-    return {"plan_said": said, "aside_said": aside_said, "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair"}
+    return {
+        "plan_said": said,
+        "aside_said": aside_said,
+        "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair",
+    }
 
 
 def _schedule_notes(dealt: Dealt) -> list[str]:
     """What the rules do not say and the table should hear before it starts."""
     plan = casino_plan(dealt)
     if plan[-1] != plan[0]:
-        return ["The last deal is short. The rules do not say how: agree before you start (ruling C-2). "
-                "The other way: --option short_last_deal=set_aside"]
+        return [
+            "The last deal is short. The rules do not say how: agree before you start (ruling C-2). "
+            "The other way: --option short_last_deal=set_aside"
+        ]
     if dealt.house["short_last_deal"] == "set_aside" and len(dealt.aside) > 3:
         return ["By house rule the cards of a short last deal are set aside, too (ruling C-2)."]
     return []
@@ -162,7 +174,8 @@ def _chit_fields(deck: str, house: House, pointers: tuple[str, ...]) -> dict[str
     from tt_print.rules.push_it.pointers import claims_at, most_cards, plural, ring
 
     return {
-        "pointers_said": ", ".join(pointers), "most": most_cards(deck, house),
+        "pointers_said": ", ".join(pointers),
+        "most": most_cards(deck, house),
         "rings_said": " | ".join(" ".join(ring(deck, variable)) for variable in VARIABLES),
         "claims_said": join_words([plural(values) for values in claims_at(pointers)]),
     }
@@ -192,10 +205,13 @@ def _teams(dealt: Dealt) -> str:
 
 
 def house_said(dealt: Dealt) -> str:
+    return rules_said(dealt.house)
+
+
+def rules_said(house: House) -> str:
     """The changed house rules, `none` without any; the deck and the jokers stand in the title."""
-    shown = [f"{name}={show_value(value)}" for name, value in dealt.house.changed.items()
-             if name not in ("deck", "jokers", "game")]  # fmt: skip
-    return ", ".join(shown) or "none"
+    told = {name: value for name, value in house.changed.items() if name not in ("deck", "jokers", "game")}
+    return ", ".join(f"{name}={show_value(value)}" for name, value in told.items()) or "none"
 
 
 def added_rules(dealt: Dealt) -> str:

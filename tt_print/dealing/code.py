@@ -111,7 +111,9 @@ def parse_code(text: str) -> DealCode | FullCode:
         raise InputError(f"{text.strip()!r} is no deal code: it has {len(plain)} characters. {what}.")
     values = [ALPHABET.index(c) for c in plain]
     if any(_sums(values)):
-        raise InputError(f"{text.strip()!r} was mistyped: its check characters do not fit.{_suspect(values)} Look again.")
+        raise InputError(
+            f"{text.strip()!r} was mistyped: its check characters do not fit.{_suspect(values)} Look again."
+        )
     number = 0
     for value in values[:DATA]:
         number = number * BASE + value
@@ -124,7 +126,9 @@ def parse_code(text: str) -> DealCode | FullCode:
 
 def _parse_full(digits: str) -> FullCode:
     if int(digits) % 97 != 1:
-        raise InputError(f"this full deal code of {len(digits)} digits was mistyped: its last two do not fit. Scan it again.")
+        raise InputError(
+            f"this full deal code of {len(digits)} digits was mistyped: its last two do not fit. Scan it again."
+        )
     settings = read_settings(int(digits[:SETTINGS_DIGITS]))
     number, cards = digits[SETTINGS_DIGITS:-2], len(settings.cards)
     if len(number) != rank_digits(cards):
@@ -149,7 +153,7 @@ def _digits(number: int) -> list[int]:
 
 
 def with_checks(digits: list[int]) -> str:
-    """25 digits and two more, so that the sum of all and the sum of each times its place (from 1) are multiples of 29."""
+    """25 digits and two more: the sum of all, and of each times its place from 1, become multiples of 29."""
     plain, weighed = _sums(digits)
     last = (LENGTH - 1) * plain - weighed
     return "".join(ALPHABET[value % BASE] for value in (*digits, -plain - last, last))

@@ -98,7 +98,9 @@ def random_comparison(random_bytes: RandomBytes) -> Shuffle:
 
     def shuffle(cards: int, seats: int) -> Drawn:
         coins = iter(random_bytes(cards * 12))
-        return Drawn(choose(seats), tuple(sorted(range(cards), key=cmp_to_key(lambda a, b: -1 if next(coins) & 1 else 1))))
+        return Drawn(
+            choose(seats), tuple(sorted(range(cards), key=cmp_to_key(lambda a, b: -1 if next(coins) & 1 else 1)))
+        )
 
     return shuffle
 

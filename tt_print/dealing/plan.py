@@ -77,7 +77,9 @@ def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[s
     state = game.apply(state, game.legal(state).make(deck))
     places = game.layout(state)
     up = tuple(tuple(card for pile in row for card in pile) for row in places.get("up", ()))
-    table = tuple(getattr(pile[0], "card", pile[0]) for pile in places.get("table", ()))  # Casino's know what they are laid as
+    table = tuple(
+        getattr(pile[0], "card", pile[0]) for pile in places.get("table", ())
+    )  # Casino's know what they are laid as
     starter, shown = (None, ()) if game.name in SECRET_STACKS else (state.turn, ())
     if game.name in SECRET_STACKS:
         starter, shown = _turn_up(game, state)
@@ -119,16 +121,22 @@ def read_players(text: str) -> tuple[str, ...]:
     if text.strip().lstrip("+-").isdecimal():
         count = int(text)
         if count < 1:
-            raise InputError(f"--players {text.strip()}: give a number of players, or their names: --players Ann,Bo,Cy.")
+            raise InputError(
+                f"--players {text.strip()}: give a number of players, or their names: --players Ann,Bo,Cy."
+            )
         if count > MOST_PLAYERS:
             raise InputError(f"--players {count}: a deal code holds up to {MOST_PLAYERS} players.")
         return seat_names(count)
     names = tuple(" ".join(name.split()) for name in text.split(","))
     if not all(names):
-        raise InputError(f"--players {text!r}: a name is missing beside a comma. Write --players Ann,Bo,Cy or --players 3.")
+        raise InputError(
+            f"--players {text!r}: a name is missing beside a comma. Write --players Ann,Bo,Cy or --players 3."
+        )
     for name in names:
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise InputError(f"--players: {name[:LONGEST_NAME]!r} is no name to print. Give up to {LONGEST_NAME} letters.")
+            raise InputError(
+                f"--players: {name[:LONGEST_NAME]!r} is no name to print. Give up to {LONGEST_NAME} letters."
+            )
         if name.casefold() in PILES:
             raise InputError(f"--players: {name!r} is also the name of a pile of cards. Add a letter, such as {name}1.")
     seen: dict[str, str] = {}
@@ -183,7 +191,10 @@ def deal_rows(dealt: Dealt, *, reveal: bool) -> list[tuple[str | int, ...]]:
     """A table: a heading, then each card with its pile, its player and its place from the bottom; or counts."""
     if not reveal:
         counts = count_cards(dealt)
-        rows = [("hand" if name in dealt.names else name, name if name in dealt.names else "", n) for name, n in counts.items()]
+        rows = [
+            ("hand" if name in dealt.names else name, name if name in dealt.names else "", n)
+            for name, n in counts.items()
+        ]
         return [("pile", "player", "cards"), *rows]
     places = [("hand", name, hand) for name, hand in zip(dealt.names, dealt.hands, strict=True)]
     places += [("up", name, row) for name, row in zip(dealt.names, dealt.up, strict=False)]

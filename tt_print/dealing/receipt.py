@@ -7,8 +7,8 @@ neither he nor any of them could choose it. All settings are under the hash. `do
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256, shake_256
 from typing import Any
 
@@ -71,8 +71,11 @@ class Promise:
     def deal(self, table_cards: Sequence[AnyCard]) -> Dealt:
         """The deal that these cards, one a player in the order of the seats, make of the secret."""
         if len(table_cards) != len(self.players):
-            raise InputError(f"--table-cards names {len(table_cards)} cards for {len(self.players)} players: one for each, "
-                             f"in the order {', '.join(self.players)}.")  # fmt: skip
+            count, order = len(table_cards), ", ".join(self.players)
+            raise InputError(
+                f"--table-cards names {count} cards for {len(self.players)} players: one for each, in the order "
+                f"{order}."
+            )
         game = find_game(self.game)
         house = game.read_house(spoken=self.house)
         dealer = find_seat(self.dealer, self.players) if self.dealer else None
@@ -87,7 +90,9 @@ class Promise:
 def make_promise(game: str, names: Sequence[str], house: House, dealer: int | None, secret: bytes) -> Promise:
     settings = settings_of(find_game(game), len(names), house, dealer)
     rules = tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
-    return Promise(game, settings.deck, settings.jokers, tuple(names), "" if dealer is None else names[dealer], rules, secret)
+    return Promise(
+        game, settings.deck, settings.jokers, tuple(names), "" if dealer is None else names[dealer], rules, secret
+    )
 
 
 def read_table_cards(text: str) -> tuple[AnyCard, ...]:
@@ -143,8 +148,8 @@ def check_receipt(text: str, announced: str = "") -> Checked:
     `announced` is the commitment, or its beginning, as the players heard it before the deal. Raises InputError
     for a text that is no receipt.
     """
-    data = _read(text)
-    promise, stated = _promise(data), str(data["commitment"]).lower()
+    data = read_data(text)
+    promise, stated = read_promise(data), str(data["commitment"]).lower()
     kept = stated == promise.commitment
     claims = [("settings and secret have this commitment", kept)]
     if announced:
@@ -191,17 +196,21 @@ def _what_differs(stated: str, dealt: Dealt, kept: bool) -> str:
     own = dealt.settings
     for name in ("game", "deck", "jokers", "players", "dealer", "options"):
         if getattr(told, name) != getattr(own, name):
-            return f"The deal code is of other settings: its {name} {_plain(getattr(told, name))}, the receipt's {_plain(getattr(own, name))}."
+            codes, receipts = (_plain(name, getattr(settings, name)) for settings in (told, own))
+            return f"The deal code is of other settings: its {name} {codes}, the receipt's {receipts}."
     if kept:
         return "The table cards or the deal code were changed: the secret and these cards give another deal."
-    return "The settings, the secret or the names were changed after the deal: they have another commitment and give another deal."
+    return "The settings, the secret or the names were changed: they have another commitment and give another deal."
 
 
-def _plain(value: Any) -> str:
-    return "drawn" if value is None else ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _plain(name: str, value: Any) -> str:
+    if name == "dealer":
+        return "drawn" if value is None else f"seat {value + 1}"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _read(text: str) -> dict[str, Any]:
+def read_data(text: str) -> dict[str, Any]:
+    """A receipt's entries, all there. Raises InputError for anything else."""
     try:
         data = json.loads(text)
     except ValueError as error:
@@ -209,7 +218,9 @@ def _read(text: str) -> dict[str, Any]:
     if not isinstance(data, dict) or "tt_print receipt" not in data:
         raise InputError('this is no receipt: it has no entry "tt_print receipt".')
     if data["tt_print receipt"] != VERSION:
-        raise InputError(f"this receipt has layout {data['tt_print receipt']!r}; this version of tt-print knows {VERSION}.")
+        raise InputError(
+            f"this receipt has layout {data['tt_print receipt']!r}; this version of tt-print knows {VERSION}."
+        )
     missing = [key for key in KEYS if key not in data]
     if missing:
         raise InputError(f"this receipt is incomplete: {', '.join(missing)} is missing.")
@@ -218,7 +229,8 @@ def _read(text: str) -> dict[str, Any]:
     return data
 
 
-def _promise(data: dict[str, Any]) -> Promise:
+def read_promise(data: dict[str, Any]) -> Promise:
+    """What is under the hash. Raises InputError where it cannot be read."""
     settings = data["settings"]
     try:
         secret = bytes.fromhex(data["secret"])
@@ -228,56 +240,17 @@ def _promise(data: dict[str, Any]) -> Promise:
         dealer = settings["dealer"] or ""
         if not all(isinstance(text, str) for text in (*players, *house, settings["game"], settings["deck"], dealer)):
             raise TypeError
-        if type(settings["jokers"]) is not int or set(settings) != {"game", "deck", "jokers", "players", "dealer", "house"}:
+        if type(settings["jokers"]) is not int or set(settings) != {
+            "game",
+            "deck",
+            "jokers",
+            "players",
+            "dealer",
+            "house",
+        }:
             raise TypeError
         return Promise(settings["game"], settings["deck"], settings["jokers"], players, dealer, house, secret)
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError("this receipt is damaged: its settings or its secret cannot be read.") from error
-
-
-# ---------------------------------------------------------------- promises that wait for their cards
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A promise in the data folder; `table_cards` is empty until the deal was made."""
-
-    promise: Promise
-    table_cards: tuple[AnyCard, ...] = ()
-
-    def with_cards(self, cards: Sequence[AnyCard]) -> Waiting:
-        """Raises InputError where the deal was made with other cards: one promise, one deal."""
-        if self.table_cards and tuple(cards) != self.table_cards:
-            used = ",".join(card.safe_code for card in self.table_cards)
-            raise InputError(f"the commitment {self.promise.id} was used with {used} already. One commitment, one deal: "
-                             "make a new one with --commit.")  # fmt: skip
-        return replace(self, table_cards=tuple(cards))
-
-
-def waiting_text(waiting: Waiting) -> str:
-    data = {"tt_print receipt": VERSION, "settings": waiting.promise.settings, "secret": waiting.promise.secret.hex(),
-            "commitment": waiting.promise.commitment, "table_cards": [str(card) for card in waiting.table_cards], "code": ""}
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"  # fmt: skip
-
-
-def read_waiting(text: str) -> Waiting:
-    """Undoes `waiting_text`. Raises InputError for a damaged file."""
-    data = _read(text)
-    promise = _promise(data)
-    if data["commitment"] != promise.commitment:
-        raise InputError("this commitment is damaged: it is not the hash of its settings and secret.")
-    return Waiting(promise, tuple(parse_card(str(card)) for card in data["table_cards"]))
-
-
-def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = str) -> str:
-    """The one id that begins with `wanted`; the only one there is where nothing is wanted. Raises InputError."""
-    plain = "".join(c for c in wanted.lower() if c not in " -")[:ID_LENGTH]
-    found = [name for name in known if name.startswith(plain)] if plain else list(known)
-    if len(found) == 1:
-        return found[0]
-    listed = f" Known: {', '.join(map(describe, known))}." if known else " None was made here: tt-print deal GAME --players ... --commit"
-    if not found:
-        raise InputError(f"there is no commitment {wanted!r}.{listed}" if plain else f"no commitment waits for its cards.{listed}")
-    raise InputError(f"which commitment? Name it: tt-print deal --committed {found[0]}.{listed}")

@@ -82,7 +82,9 @@ def total_deals() -> int:
     return sum(deals for _, deals in HONEST) + sum(deals for *_, deals in MUTANTS)
 
 
-def measure(shuffle: Shuffle, cards: int, deals: int, step: Callable[[int], None] = lambda deals: None) -> dict[str, float]:
+def measure(
+    shuffle: Shuffle, cards: int, deals: int, step: Callable[[int], None] = lambda deals: None
+) -> dict[str, float]:
     """For each statistic of `SEEN` the chance that fair deals are so odd."""
     tally = Tally(cards)
     for number in range(deals):

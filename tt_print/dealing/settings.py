@@ -1,6 +1,6 @@
 """What decides a deal, as a few words and as one number: layout 1 of `docs/deal-codes.md`.
 
-    settings = ((layout x 16 + variant) x 36 + options) x 16384 + players x 128 + dealer
+settings = ((layout x 16 + variant) x 36 + options) x 16384 + players x 128 + dealer
 """
 
 from __future__ import annotations

@@ -108,7 +108,9 @@ def _title(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, 
     return y + 3
 
 
-def _rows(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float) -> float:
+def _rows(
+    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+) -> float:
     before = ""
     for label, told in facts.rows:
         if label != before:
@@ -121,7 +123,9 @@ def _rows(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, A
     return y
 
 
-def _chits(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float) -> float:
+def _chits(
+    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+) -> float:
     """The three chits side by side, each with its pointer below the value where it starts."""
     chit = read_toml("sheets/chits.toml")["chit"]
     gap = table["chit_gap"]
@@ -148,7 +152,9 @@ def _chits(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, 
     return y + high + 13
 
 
-def _piles(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float) -> float:
+def _piles(
+    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+) -> float:
     """A small card for each pile: a back for one that lies face down, an outline for one face up, its number on it."""
     items.append(words(table["table"], x, y + table["heading_cap"], table["heading_cap"], theme, DISPLAY, "start"))
     y += table["heading_cap"] + 3
@@ -161,13 +167,29 @@ def _piles(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, 
         left = x + place * pitch
         outline = rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"])
         face = draw_back(theme).items if not pile.face_up else ()
-        card = (Path(outline, theme.paper, theme.ink, 1.2), Group(face, clip=outline), Path(outline, None, theme.ink, 1.2))
+        card = (
+            Path(outline, theme.paper, theme.ink, 1.2),
+            Group(face, clip=outline),
+            Path(outline, None, theme.ink, 1.2),
+        )
         if pile.count > 1:
             items.append(Group(card, compose(shift(left + 1.3, y + 1.3), scale(factor))))
         items.append(Group(card, compose(shift(left, y), scale(factor))))
         size = find_font(DISPLAY).size_for_cap(6.0)
         number = str(pile.count)
-        items.append(Text(left + wide / 2, y + high / 2 + 3, number, DISPLAY, size, theme.ink, "middle", halo=theme.paper, halo_mm=1.6))
+        items.append(
+            Text(
+                left + wide / 2,
+                y + high / 2 + 3,
+                number,
+                DISPLAY,
+                size,
+                theme.ink,
+                "middle",
+                halo=theme.paper,
+                halo_mm=1.6,
+            )
+        )
         size = table["size"] * 0.82
         rows = break_lines(pile.words, TEXT, size, pitch - wide - 5)
         lines = max(lines, len(rows))
@@ -176,7 +198,9 @@ def _piles(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, 
     return y + max(high + 4, 1.3 * table["size"] * (lines + 1))
 
 
-def _read(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float) -> float:
+def _read(
+    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+) -> float:
     items.append(words(table["read"], x, y + table["heading_cap"], table["heading_cap"], theme, DISPLAY, "start"))
     y += table["heading_cap"] * 1.3 + table["size"] * 1.3
     for number, told in enumerate(facts.read, 1):
@@ -191,7 +215,9 @@ def _read(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, A
     return y
 
 
-def _code(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float) -> None:
+def _code(
+    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+) -> None:
     """The QR code on the right, the same code in letters beside it."""
     side = table["qr"]
     left = x + width - side

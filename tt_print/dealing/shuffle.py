@@ -31,7 +31,7 @@ class Drawn:
 
 
 def draw(message: bytes, cards: int, seats: int = 0) -> Drawn:
-    """A seat below `seats`, if there are any, then an order of the numbers below `cards`; the same for the same message.
+    """A seat below `seats`, if there are any, then an order of the numbers below `cards`.
 
     Raises InputError for more than 256 of either.
     """

@@ -17,21 +17,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil
-from typing import Any
 
 from tt_print.chits import draw_value, words
 from tt_print.deck import VALUES, AnyCard, Card
+from tt_print.dealing.slip_plan import SIDES, SlipPlan, slip_table
 from tt_print.drawing.geometry import line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, missing_letters
 from tt_print.errors import InputError
 from tt_print.faces import draw_face
 from tt_print.sheets.compose import Sheet
-from tt_print.sheets.plan import Box, Paper
-from tt_print.templates import read_toml
 from tt_print.theme import Theme
-
-SIDES = 63 / 88  # of a face
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,89 +46,13 @@ class Slip:
     parts: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class SlipPlan:
-    """Where things lie on slips of one size, in millimeters.
-
-    `across` and `down` are slips a page; a slip is `width_mm` wide and has three panels of `panel_mm`. A face is
-    `face_mm` wide, `in_row` of them in a row; `secret_mm` is how far from the left the faces reach at most.
-    """
-
-    paper: Paper
-    across: int
-    down: int
-    width_mm: float
-    panel_mm: float
-    face_mm: float
-    in_row: int
-    most: int
-    secret_mm: float
-
-    @property
-    def per_page(self) -> int:
-        return self.across * self.down
-
-    def place(self, number: int) -> tuple[float, float]:
-        """The top left corner of a page's slip, from 0."""
-        table = _table()
-        row, column = divmod(number, self.across)
-        top = table["margin"] + table["header"]
-        return table["margin"] + column * self.width_mm, top + row * 3 * self.panel_mm
-
-    @property
-    def secret(self) -> Box:
-        """Where faces and tally lie within the panel of the faces."""
-        band = _table()["band"]
-        return Box(0, band, self.secret_mm, self.panel_mm - band)
-
-
-def _table() -> dict[str, Any]:
-    return read_toml("deals/pages.toml")["slips"]
-
-
-def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
-    """The way with the most slips a page on which the faces of so many cards are large enough to read.
-
-    A hand that fits no slip goes on several: `most` says how many cards one takes.
-    """
-    table = _table()
-    for across, down in table["ways"]:
-        if open_cards and across > 1:
-            continue
-        plan = _way(paper, across, down, cards, open_cards)
-        if plan.face_mm >= table["least_face"]:
-            return plan
-    parts = 1
-    while plan.face_mm < table["least_face_ever"]:
-        parts += 1
-        plan = _way(paper, across, down, ceil(cards / parts), open_cards)
-    return plan
-
-
-def _way(paper: Paper, across: int, down: int, cards: int, open_cards: int) -> SlipPlan:
-    table = _table()
-    width = (paper.width_mm - 2 * table["margin"]) / across
-    panel = (paper.height_mm - 2 * table["margin"] - table["header"]) / down / 3
-    secret = table["secret_side"] if open_cards else width
-    face, in_row = max(_face(secret, panel, cards, rows) for rows in range(1, 8))
-    return SlipPlan(paper, across, down, width, panel, face, in_row, cards, secret)
-
-
-def _face(width: float, panel: float, cards: int, rows: int) -> tuple[float, int]:
-    """How wide faces are in so many rows, and how many lie in a row."""
-    table = _table()
-    in_row = ceil(cards / rows)
-    across = (width - 2 * table["pad"] - (in_row - 1) * table["gap"]) / in_row
-    high = (panel - table["band"] - table["tally"] - 2 * table["pad"] - (rows - 1) * table["gap"]) / rows
-    return min(across, high * SIDES, table["row_face"]), in_row
-
-
 def split(slip: Slip, most: int) -> list[Slip]:
     """A hand on as many slips as it needs, the cards evenly shared and in order."""
     parts = max(1, ceil(len(slip.cards) / most))
     each = ceil(len(slip.cards) / parts) if slip.cards else 0
     return [
-        replace(slip, cards=slip.cards[part * each : (part + 1) * each], part=part + 1, parts=parts) for part in range(parts)
+        replace(slip, cards=slip.cards[part * each : (part + 1) * each], part=part + 1, parts=parts)
+        for part in range(parts)
     ]
 
 
@@ -143,13 +63,15 @@ def sort_hand(cards: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
 
 def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: str) -> list[Sheet]:
     """The pages, each with as many slips as fit, in order. Raises InputError for a name that cannot be drawn."""
-    table, paper = _table(), plan.paper
+    table, paper = slip_table(), plan.paper
     check_names([slip.owner for slip in slips])
     sheets = []
     for first in range(0, len(slips), plan.per_page):
         here = slips[first : first + plan.per_page]
         last = first + len(here)
-        title = table["title" if len(here) > 1 else "title_one"].format(game=game, first=first + 1, last=last, count=len(slips))
+        title = table["title" if len(here) > 1 else "title_one"].format(
+            game=game, first=first + 1, last=last, count=len(slips)
+        )
         y = table["margin"] + table["header_size"]
         items: list[Item] = [
             Text(table["margin"], y, title, BOLD, table["header_size"], theme.ink),
@@ -177,7 +99,7 @@ def check_names(names: Sequence[str]) -> None:
 
 def _slip(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     """The three panels, their fold lines, and the line to cut along."""
-    table, width, panel = _table(), plan.width_mm, plan.panel_mm
+    table, width, panel = slip_table(), plan.width_mm, plan.panel_mm
     grey = theme.inks["grey"]
     items: list[Item] = [
         Group(_flap(plan, theme, "upper", bool(slip.open_cards))),
@@ -188,7 +110,9 @@ def _slip(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     ]
     for fold in (panel, 2 * panel):
         items.append(Path(line(0, fold, width, fold), stroke=theme.paper, width_mm=3 * table["line"]))
-        items.append(Path(line(0, fold, width, fold), stroke=theme.ink, width_mm=table["line"], dash_mm=tuple(table["dash"])))
+        items.append(
+            Path(line(0, fold, width, fold), stroke=theme.ink, width_mm=table["line"], dash_mm=tuple(table["dash"]))
+        )
     return items
 
 
@@ -199,7 +123,7 @@ def _flap(plan: SlipPlan, theme: Theme, which: str, beside: bool) -> tuple[Item,
     Both flaps lie upside down over the faces when they are folded. The upper one's diamonds then stand in the
     corners of the lower one's cells.
     """
-    table, panel = _table(), plan.panel_mm
+    table, panel = slip_table(), plan.panel_mm
     high = panel - table["band"]
     wide = plan.secret_mm if beside and which == "lower" else plan.width_mm
     cell, half = table["cell"], table["diamond"][which]
@@ -217,13 +141,15 @@ def _flap(plan: SlipPlan, theme: Theme, which: str, beside: bool) -> tuple[Item,
     items: list[Item] = [Path(rectangle(0, 0, wide, high), theme.ink), Path(holes, theme.paper)]
     if which == "upper":
         told = table["fold"] if plan.across == 1 else table["fold_short"]
-        items.append(Text(plan.width_mm / 2, panel - table["band"] / 2 + 1, told, TEXT, table["small_size"], theme.ink, "middle"))
+        items.append(
+            Text(plan.width_mm / 2, panel - table["band"] / 2 + 1, told, TEXT, table["small_size"], theme.ink, "middle")
+        )
     return tuple(items)
 
 
 def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     """The faces in rows, above them whose they are, below them how many of each color."""
-    table = _table()
+    table = slip_table()
     pad, gap = table["pad"], table["gap"]
     name = slip.owner
     items: list[Item] = [Text(pad + 1, table["band"] / 2 + 1, name, BOLD, table["small_size"], theme.ink)]
@@ -231,9 +157,13 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     told = table["card" if count == 1 else "cards"].format(count=count)
     if slip.parts > 1:
         told += f" · {table['part'].format(part=slip.part, parts=slip.parts)}"
-    items.append(Text(plan.width_mm - pad - 1, table["band"] / 2 + 1, told, TEXT, table["small_size"], theme.ink, "end"))
+    items.append(
+        Text(plan.width_mm - pad - 1, table["band"] / 2 + 1, told, TEXT, table["small_size"], theme.ink, "end")
+    )
     if slip.table:
-        items.append(Text(plan.width_mm / 2, table["band"] / 2 + 1, slip.table, TEXT, table["small_size"], theme.ink, "middle"))
+        items.append(
+            Text(plan.width_mm / 2, table["band"] / 2 + 1, slip.table, TEXT, table["small_size"], theme.ink, "middle")
+        )
     high = plan.face_mm / SIDES
     rows = ceil(count / plan.in_row) if count else 0
     room = plan.panel_mm - table["band"] - table["tally"] - 2 * pad
@@ -243,19 +173,26 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
         here = min(plan.in_row, count - row * plan.in_row)
         wide = here * plan.face_mm + (here - 1) * gap
         left = (plan.secret_mm - wide) / 2
-        items.append(_small_face(card, theme, left + column * (plan.face_mm + gap), top + row * (high + gap), plan.face_mm))
+        items.append(
+            _small_face(card, theme, left + column * (plan.face_mm + gap), top + row * (high + gap), plan.face_mm)
+        )
     return items + _tally(slip.cards, plan, theme)
 
 
 def _small_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
     factor = width / theme.width_mm
-    edge = Path(rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"]), theme.paper, theme.ink, 0.15 / factor)
+    edge = Path(
+        rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"]),
+        theme.paper,
+        theme.ink,
+        0.15 / factor,
+    )
     return Group((edge, *draw_face(card, theme).items), scale(factor, x, y))
 
 
 def _tally(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme) -> list[Item]:
     """A box for each color in the hand with its number of cards, in the middle of the row below the faces."""
-    table = _table()
+    table = slip_table()
     counts = Counter(card.color if isinstance(card, Card) else "joker" for card in cards)
     shown = [(color, counts[color]) for color in (*VALUES["color"], "joker") if counts[color]]
     side, size = table["tally"] - 1.4, table["small_size"] * 1.15
@@ -266,7 +203,10 @@ def _tally(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme) -> list[Item]
     items: list[Item] = []
     for color, count in shown:
         if color == "joker":
-            items += [Path(rectangle(x, y, side, side, 0.5), theme.paper, theme.ink, 0.3), words("J", x + side / 2, y + side * 0.72, side * 0.45, theme)]
+            items += [
+                Path(rectangle(x, y, side, side, 0.5), theme.paper, theme.ink, 0.3),
+                words("J", x + side / 2, y + side * 0.72, side * 0.45, theme),
+            ]
         else:
             items += draw_value(theme, "color", color, x, y, side, side)
         items.append(Text(x + side + 1.0, y + side * 0.5 + size * 0.33, str(count), BOLD, size, theme.ink))
@@ -276,7 +216,7 @@ def _tally(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme) -> list[Item]
 
 def _outside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     """Name, game and deal in the band; beside the dark part what lies open on the table."""
-    table = _table()
+    table = slip_table()
     pad, base = table["pad"] + 1, plan.panel_mm - table["band"] / 2
     size = find_font(DISPLAY).size_for_cap(table["name_cap"])
     what = slip.what if slip.parts == 1 else f"{slip.what} · {table['part'].format(part=slip.part, parts=slip.parts)}"

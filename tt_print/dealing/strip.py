@@ -38,7 +38,9 @@ class Strip:
     def counts(self, color: str) -> Counter[int]:
         """How high each pile is when the last card of `color` has been dealt."""
         until = VALUES["color"].index(color)
-        return Counter(pile for card, piles in self.cards if VALUES["color"].index(card.color) <= until for pile in piles)
+        return Counter(
+            pile for card, piles in self.cards if VALUES["color"].index(card.color) <= until for pile in piles
+        )
 
     @property
     def colors(self) -> list[str]:
@@ -77,16 +79,30 @@ def draw_strip(strip: Strip, paper: Paper, theme: Theme, deck: str, code: str) -
         _lots(strip, items, theme, table, margin, paper.height_mm - margin - 4.5 - lots + 3, width)
     foot = table["foot"].format(code=code, deck=deck)
     items.append(Text(margin, paper.height_mm - margin, foot, TEXT, table["small"], theme.ink))
-    items.append(Text(paper.width_mm - margin, paper.height_mm - margin, f"tt_print {__version__}", TEXT, table["small"], theme.ink, "end"))
+    items.append(
+        Text(
+            paper.width_mm - margin,
+            paper.height_mm - margin,
+            f"tt_print {__version__}",
+            TEXT,
+            table["small"],
+            theme.ink,
+            "end",
+        )
+    )
     said = f"Which of {strip.players} piles each card of the sorted deck goes to, with counts after each color."
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", said)
     return Sheet(drawing, (), (0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
-def _steps(strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float) -> float:
+def _steps(
+    strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+) -> float:
     cards = [card for card, _ in strip.cards]
     values = {v: [value for value in VALUES[v] if any(getattr(card, v) == value for card in cards)] for v in VALUES}
-    sorting = table["sorting"].format(colors=" ".join(values["color"]), shapes=" ".join(values["shape"]), numbers=" ".join(values["number"]))
+    sorting = table["sorting"].format(
+        colors=" ".join(values["color"]), shapes=" ".join(values["shape"]), numbers=" ".join(values["number"])
+    )
     if max(len(piles) for _, piles in strip.cards) > 1:
         sorting += table["both"]
     for step in table["steps"]:
@@ -99,7 +115,16 @@ def _steps(strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any],
     return y
 
 
-def _rows(strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], x: float, top: float, width: float, bottom: float) -> None:
+def _rows(
+    strip: Strip,
+    items: list[Item],
+    theme: Theme,
+    table: dict[str, Any],
+    x: float,
+    top: float,
+    width: float,
+    bottom: float,
+) -> None:
     """The table of letters, as high as the page allows."""
     shapes = [shape for shape in VALUES["shape"] if any(card.shape == shape for card, _ in strip.cards)]
     numbers = [n for n in VALUES["number"] if any(card.number == n for card, _ in strip.cards)]
@@ -159,7 +184,9 @@ def _lots_height(strip: Strip, table: dict[str, Any]) -> float:
     return 24.0 if strip.players <= 12 else 0.0
 
 
-def _lots(strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float) -> None:
+def _lots(
+    strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+) -> None:
     """A ticket for each pile in a row, to cut out and draw from a hat."""
     items.append(Text(x, y, table["lots"], BOLD, table["size"], theme.ink))
     wide = min(20.0, width / strip.players)
@@ -167,5 +194,3 @@ def _lots(strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], 
         box = rectangle(x + pile * wide, y + 2, wide, 14)
         items.append(Path(box, stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(1.6, 1)))
         items.append(words(letter(pile, strip.players), x + (pile + 0.5) * wide, y + 12.5, 6.5, theme, DISPLAY))
-
-
