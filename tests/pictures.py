@@ -14,13 +14,19 @@ from PIL import Image
 
 from tt_print.calibration.page import make_calibration_pages
 from tt_print.chits import draw_chit, draw_pointers
+from tt_print.cli.deal_pages import Look, setup_sheet, slip_sheets, strip_sheet
+from tt_print.dealing.code import DealCode
+from tt_print.dealing.plan import make_deal
+from tt_print.dealing.settings import settings_of
 from tt_print.deck import FULL, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline
 from tt_print.faces import draw_face
 from tt_print.render.png import draw_pixels
+from tt_print.rules.games import find_game
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
+from tt_print.sheets.plan import find_paper
 from tt_print.sheets.start import make_start_sheets
 from tt_print.theme import Theme, find_theme
 
@@ -88,6 +94,15 @@ def two_sides() -> list[Drawing]:
     return [duplex.sheets[0].drawing, duplex.back_sheets[0].drawing, fold.sheets[0].drawing]
 
 
+def deal_pages() -> list[Drawing]:
+    """Slips, strip and sheet of one deal."""
+    game = find_game("push-it")
+    settings = settings_of(game, 3, game.house(deck="west"), dealer=1)
+    dealt = make_deal(DealCode(settings, bytes(range(12))), ("Ann", "Bo", "Cy"))
+    look = Look(find_paper("a4"), find_theme("color"))
+    return [slip_sheets(dealt, look)[0].drawing, strip_sheet(dealt, look).drawing, setup_sheet(dealt, look).drawing]
+
+
 def pictures() -> dict[str, tuple[Drawing, int]]:
     """Name to drawing and the resolution at which the README shows it."""
     color, low = find_theme("color"), find_theme("low")
@@ -106,6 +121,7 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "pointers.png": (row([draw_pointers(color)], "Pointers", 1), 76),
         "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
         "backs.png": (pages(two_sides(), "Backs"), 24),
+        "deal.png": (pages(deal_pages(), "Slips, strip and sheet of a deal"), 22),
         "finish.png": (finish(color), 58),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
     }
