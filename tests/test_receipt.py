@@ -119,7 +119,9 @@ def test_a_whole_receipt_made_afterwards_is_not_the_one_that_was_announced():
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("hello", "this is no receipt: "), ("[]", 'it has no entry "tt_print receipt"'), ('{"a": 1}', 'it has no entry "tt_print receipt"'),
+    ("hello", "this is no receipt: "), ("[" * 100_000, "this is no receipt: "),
+    (forged(lambda d: d["settings"].update(players=["A\x1b[2J", "Bo", "Cy"])), "its settings or its secret cannot be read"),
+    ("[]", 'it has no entry "tt_print receipt"'), ('{"a": 1}', 'it has no entry "tt_print receipt"'),
     (forged(lambda d: d.update({"tt_print receipt": 2})), "this receipt has layout 2; this version of tt-print knows 1."),
     (forged(lambda d: d.pop("secret")), "this receipt is incomplete: secret is missing."),
     (forged(lambda d: d.update(secret="xyz")), "its settings or its secret cannot be read"),
@@ -208,7 +210,7 @@ def test_mistakes_at_the_table_are_told(capsys, tmp_path):
         (["--committed", "00000000", "--table-cards", "RH3,KBQ,YC1"], f"there is no commitment '00000000'. Known: {told['id']}"),
         (["--committed", "--players", "Ann,Bo", "--table-cards", "RH3,KBQ"], "settled everything before the cards were known. Leave out --players."),
         (["--table-cards", "RH3"], "--table-cards goes with --committed."), (["craziness", "--players", "2", "--receipt"], "--receipt goes with"),
-        (["--commit", "--code", "x"], "--commit and --code cannot go together."), (["--commitment", "ab"], "--commitment goes with --check."),
+        (["--commit", "--code", "x"], "--commit and --code cannot go together. Leave out one."), (["--commitment", "ab"], "--commitment goes with --check."),
         (["craziness", "--players", "3", "--commit", "--hands", "2"], "a commitment is for one hand. Leave out --hands."),
         (["--check", str(tmp_path / "none.json")], "there is no file"),
     ]:  # fmt: skip

@@ -87,22 +87,19 @@ def command(
       tt-print deal --committed --table-cards RH3,KBQ,YC1,J1 --receipt
       tt-print deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10 --reveal
     """
-    from tt_print.cli.deal_table import Asked, refuse_together
+    from tt_print.cli.deal_table import Asked, check_mode
 
     kinds = [kind for kind, wanted in (("slips", slips), ("strip", strip), ("sheet", sheet)) if wanted]
     asked = Asked(game, players, deck, jokers, order, dealer, hands, code, house, tuple(option))
-    chosen = {"--selftest": selftest, "--check": check is not None, "--commit": commit, "--committed": committed,
-              "--chits": chits, "--code": bool(code)}  # fmt: skip
-    refuse_together(
-        chosen,
-        {
-            "--table-cards": (bool(table_cards), "--committed"),
-            "--receipt": (receipt, "--committed"),
-            "--commitment": (bool(commitment), "--check"),
-            "--deal": (deal is not None, "--slips"),
-        },
-        {"--slips": slips},
-    )
+    given = {
+        "--selftest": selftest, "--check": check is not None, "--commit": commit, "--committed": committed,
+        "--chits": chits, "--code": code, "--players": players, "--deck": deck, "--jokers": jokers, "--order": order,
+        "--dealer": dealer, "--hands": hands is not None, "--house": house, "--option": option, "--reveal": reveal,
+        "--slips": slips, "--deal": deal is not None, "--strip": strip, "--sheet": sheet, "--full-code": full_code,
+        "--table-cards": table_cards, "--receipt": receipt, "--commitment": commitment, "--csv": as_csv,
+        "--json": as_json,
+    }  # fmt: skip
+    check_mode({name for name, value in given.items() if value})
     say = _Say(as_json, as_csv, quiet)
     if selftest:
         from tt_print.cli.deal_selftest import run_selftest

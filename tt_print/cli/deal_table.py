@@ -206,15 +206,27 @@ def read_chits(asked: Asked) -> tuple[Settings, House]:
     return table.settings, table.deal(DealCode(table.settings, bytes(SECRET_BYTES))).house
 
 
-def refuse_together(chosen: dict[str, bool], needing: dict[str, tuple[bool, str]], others: dict[str, bool]) -> None:
-    """Raises InputError for options that exclude each other, or for one whose companion is missing.
+TABLE = {"--players", "--deck", "--jokers", "--order", "--dealer", "--house", "--option"}
+SHOWN = {"--reveal", "--slips", "--deal", "--strip", "--sheet", "--full-code", "--csv", "--json"}
+MODES = {  # what each way to deal goes with
+    "--selftest": {"--json"},
+    "--check": {"--commitment", "--json"},
+    "--commit": TABLE | {"--hands", "--json"},
+    "--committed": TABLE | SHOWN | {"--hands", "--table-cards", "--receipt"},
+    "--chits": {"--players", "--deck", "--order", "--jokers", "--house", "--option", "--json"},
+    "--code": TABLE | SHOWN | {"--hands"},
+}
+COMPANIONS = {"--table-cards": "--committed", "--receipt": "--committed", "--commitment": "--check", "--deal": "--slips"}
 
-    `needing` has for each option whether it was given, and which other it goes with.
-    """
-    given = [name for name, wanted in chosen.items() if wanted]
-    if len(given) > 1:
-        raise InputError(f"{given[0]} and {given[1]} cannot go together. Leave out one.")
-    known = chosen | others
-    for name, (wanted, companion) in needing.items():
-        if wanted and not known.get(companion):
+
+def check_mode(given: set[str]) -> None:
+    """Raises InputError for options that exclude each other, and for one whose companion is missing."""
+    for name, companion in COMPANIONS.items():
+        if name in given and companion not in given:
             raise InputError(f"{name} goes with {companion}. Add it, or leave out {name}.")
+    for mode, fitting in MODES.items():
+        others = sorted(given - fitting - {mode})
+        if mode in given and others:
+            raise InputError(f"{mode} and {others[0]} cannot go together. Leave out one.")
+    if {"--json", "--csv"} <= given:
+        raise InputError("--json and --csv cannot go together. Leave out one.")

@@ -25,6 +25,7 @@ SECRET_BYTES = 12
 DOMAIN = b"tt_print deal"
 NUMBER_BYTES = 16
 SETTINGS_DIGITS = 8
+MOST_DIGITS = 503  # of two full decks
 SEPARATORS = " -–—_.\t\n"
 WHAT = f"A deal code has {LENGTH} characters, such as {{example}}"
 EXAMPLE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
@@ -125,6 +126,8 @@ def parse_code(text: str) -> DealCode | FullCode:
 
 
 def _parse_full(digits: str) -> FullCode:
+    if len(digits) > MOST_DIGITS:
+        raise InputError(f"a full deal code has at most {MOST_DIGITS} digits, not {len(digits)}. Scan it again.")
     if int(digits) % 97 != 1:
         raise InputError(
             f"this full deal code of {len(digits)} digits was mistyped: its last two do not fit. Scan it again."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -118,8 +119,8 @@ def read_players(text: str) -> tuple[str, ...]:
     Raises InputError for names that are missing, alike, too long, or also a pile's.
     """
     text = unicodedata.normalize("NFC", text)
-    if text.strip().lstrip("+-").isdecimal():
-        count = int(text)
+    if re.fullmatch(r"\s*[+-]?\d+\s*", text):
+        count = int(text[:20])  # more digits are too many players, too
         if count < 1:
             raise InputError(
                 f"--players {text.strip()}: give a number of players, or their names: --players Ann,Bo,Cy."
@@ -153,7 +154,7 @@ def find_seat(text: str, names: Sequence[str]) -> int:
     for seat, name in enumerate(names):
         if name.casefold() == wanted:
             return seat
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
+    if wanted.isdecimal() and len(wanted) < 4 and 1 <= int(wanted) <= len(names):
         return int(wanted) - 1
     raise InputError(f"--dealer {text!r} does not play. Players: {', '.join(names)}.")
 

@@ -213,7 +213,7 @@ def read_data(text: str) -> dict[str, Any]:
     """A receipt's entries, all there. Raises InputError for anything else."""
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"this is no receipt: {error}.") from error
     if not isinstance(data, dict) or "tt_print receipt" not in data:
         raise InputError('this is no receipt: it has no entry "tt_print receipt".')
@@ -238,6 +238,8 @@ def read_promise(data: dict[str, Any]) -> Promise:
             raise TypeError
         players, house = tuple(settings["players"]), tuple(settings["house"])
         dealer = settings["dealer"] or ""
+        if not all(name.isprintable() for name in players):  # a terminal would obey some signs
+            raise TypeError
         if not all(isinstance(text, str) for text in (*players, *house, settings["game"], settings["deck"], dealer)):
             raise TypeError
         if type(settings["jokers"]) is not int or set(settings) != {
