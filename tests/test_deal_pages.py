@@ -57,6 +57,11 @@ def slip_pdf(place, paper="a4", ink="color"):
     return content
 
 
+@cache
+def slip_pages(place, paper="a4"):
+    return read_pages(slip_pdf(place, paper))
+
+
 def slips_and_plan(place, paper="a4"):
     dealt = dealt_of(*TABLES[place])
     rows = dealt.up or ((),) * len(dealt.hands)
@@ -115,7 +120,7 @@ READ += [
 @pytest.mark.parametrize(("place", "paper"), READ)
 def test_each_slip_holds_one_hand_and_only_its_middle_panel_tells(place, paper):
     slips, plan = slips_and_plan(place, paper)
-    pages = read_pages(slip_pdf(place, paper))
+    pages = slip_pages(place, paper)
     assert len(pages) == -(-len(slips) // plan.per_page)
     for number, slip in enumerate(slips):
         page, here = pages[number // plan.per_page], number % plan.per_page
@@ -200,8 +205,8 @@ def test_faces_on_slips_are_readable():
 
 
 def test_the_tally_counts_the_colors():
-    slips, plan = slips_and_plan(TABLES.index(("push-it", 5, {"deck": "full"})))
-    pages = read_pages(slip_pdf(7))
+    slips, plan = slips_and_plan(8)
+    pages = slip_pages(8)
     for number, slip in enumerate(slips):
         x, y = plan.place(0)
         row = [t.text for t in pages[number].texts if y + 2 * plan.panel_mm - 5.4 < t.y < y + 2 * plan.panel_mm]
@@ -327,8 +332,12 @@ SHEETS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(("game", "players", "house"), SHEETS, ids=[g for g, _, _ in SHEETS[:-1]] + ["push-it-full2"])
+QR_CODES = [pytest.param(*SHEETS[i], "a4", id=f"{SHEETS[i][0]}-{i}") for i in range(len(SHEETS))]
+QR_CODES += [pytest.param(*SHEETS[i], "letter", id=f"{SHEETS[i][0]}-{i}-letter", marks=[pytest.mark.slow] if i < 6 else [])
+             for i in range(len(SHEETS))]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "players", "house", "paper"), QR_CODES)
 def test_the_qr_code_of_a_sheet_gives_its_deal_on_any_machine(game, players, house, paper):
     """Scanned from the pixels of the printed page at fax resolution, by a reader that knows nothing of segno."""
     dealt = dealt_of(game, players, house)
