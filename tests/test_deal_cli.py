@@ -220,6 +220,12 @@ def test_casino_tells_every_deal_of_the_hand(capsys):
 def test_teams_are_named_as_the_players_are(capsys):
     ran = tt(capsys, "deal", "six-suit", "--players", "Zoe,Yan,Xia,Will", "--option", "teams=Zoe+Xia/Yan+Will")
     assert ran.status == 0 and "Teams: Zoe and Xia against Yan and Will." in ran.out
+    assert "House rules: teams=Zoe+Xia/Yan+Will" in ran.out and "--option teams=1+3/2+4\n" in ran.out
+    command = next(line for line in ran.out.splitlines() if "The same deal again" in line).split("tt-print ")[1].split()
+    again = tt(capsys, *command, "--players", "Zoe,Yan,Xia,Will")
+    assert again.out == ran.out
+    bo_first = tt(capsys, "deal", "six-suit", "--players", "Bo,Ann,Di,Cy", "--option", "teams=Bo+Di/Ann+Cy", "--json")
+    assert json.loads(bo_first.out)["house"] == {"teams": "Bo+Di/Ann+Cy"}
 
 
 def test_the_chits_alone(capsys):

@@ -312,6 +312,8 @@ def test_players_are_names_or_a_number(typed, names):
 @pytest.mark.parametrize(("typed", "said"), [
     ("Ann,Ann,Bo", "two players are called Ann. Use Ann1 and Ann2, or initials."),
     ("Ann,ann", "two players are called ann."), ("Zoë,Zoe\u0308", "two players are called Zoë."),
+    ("Ann Bo Cy", "'Ann Bo Cy' names one player. Put commas between names: --players Ann,Bo,Cy"),
+    ("Ann", "names one player. Put commas between names: --players Ann,Bo,Cy"),
     ("Ann,,Bo", "a name is missing beside a comma."), ("Ann,", "a name is missing beside a comma."),
     ("0", "--players 0: give a number of players, or their names"), ("-3", "--players -3: give a number"),
     ("200", "--players 200: a deal code holds up to 127 players."), ("Ann,draw", "'draw' is also the name of a pile of cards."),

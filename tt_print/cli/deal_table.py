@@ -129,13 +129,14 @@ def spoken_rules(game: Game, asked: Asked, names: Sequence[str]) -> list[str]:
 
 
 def _own_names(text: str, names: Sequence[str]) -> str:
-    """Teams by the players' own names, as the rules name their seats."""
+    """Teams by the players' own names, or by seats from 1, as the rules name the seats."""
     from tt_print.rules.notation import seat_name
 
     name, equals, value = text.partition("=")
     if name.strip() != "teams" or "+" not in value:
         return text
-    seats = {player.casefold(): seat_name(seat) for seat, player in enumerate(names)}
+    seats = {str(seat + 1): seat_name(seat) for seat in range(len(names))}
+    seats |= {player.casefold(): seat_name(seat) for seat, player in enumerate(names)}
     teams = [[seats.get(member.strip().casefold(), member) for member in team.split("+")] for team in value.split("/")]
     return f"{name}{equals}{'/'.join('+'.join(team) for team in teams)}"
 

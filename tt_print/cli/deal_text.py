@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
-from tt_print.dealing.announce import added_rules, announce, house_said, other_decks, rules_said, show
+from tt_print.dealing.announce import added_rules, announce, house_said, other_decks, rule_value, rules_said, show
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json, deal_rows
 from tt_print.dealing.settings import Settings
-from tt_print.rules.house import House, show_value
+from tt_print.rules.house import House
 
 WIDE = 110
 
@@ -117,7 +117,10 @@ def _one(dealt: Dealt, *, reveal: bool, full: bool) -> dict[str, Any]:
                 for hands in casino_deals(dealt)
             ]
     data["also"] = list(other_decks(dealt))
-    data["house"] = {name: show_value(v) if isinstance(v, tuple) else v for name, v in dealt.house.changed.items()}
+    data["house"] = {
+        name: rule_value(name, value, dealt.names) if isinstance(value, tuple) else value
+        for name, value in dealt.house.changed.items()
+    }
     if full:
         data["full_code"] = str(full_code(dealt.code))
     data["text"] = "\n".join([told.title, *(text for _, text in told.rows), *told.read])
@@ -173,7 +176,7 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         f"  Claims there: {', '.join(told['claims'])} (3)",
         f"  A laydown is 1 to {told['max_cards']} cards (3).",
         f"  {order_said(house)}",
-        f"House rules: {rules_said(house)}",
+        f"House rules: {rules_said(house, ())}",
     ]
     return lines
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
@@ -205,15 +206,26 @@ def _teams(dealt: Dealt) -> str:
 
 
 def house_said(dealt: Dealt) -> str:
-    return rules_said(dealt.house)
+    return rules_said(dealt.house, dealt.names)
 
 
-def rules_said(house: House) -> str:
+def rules_said(house: House, names: Sequence[str]) -> str:
     """The changed house rules, `none` without any; the deck and the jokers stand in the title."""
     told = {name: value for name, value in house.changed.items() if name not in ("deck", "jokers", "game")}
-    return ", ".join(f"{name}={show_value(value)}" for name, value in told.items()) or "none"
+    return ", ".join(f"{name}={rule_value(name, value, names)}" for name, value in told.items()) or "none"
+
+
+def rule_value(name: str, value: Any, names: Sequence[str]) -> Any:
+    """An option's value as people write it: teams by the players' own names, where the rules name seats."""
+    if name != "teams" or isinstance(value, str):
+        return show_value(value)
+    from tt_print.rules.notation import parse_seat
+
+    return "/".join("+".join(names[parse_seat(seat)] for seat in team) for team in value)
 
 
 def added_rules(dealt: Dealt) -> str:
-    """What to type beside the code, because no code holds it: ` --option must_play=true`."""
-    return "".join(f" --option {name}={show_value(value)}" for name, value in other_house_rules(dealt.house).items())
+    """What to type beside the code, because no code holds it: ` --option must_play=true`; teams by seats, from 1."""
+    seats = [str(seat + 1) for seat in range(len(dealt.names))]
+    rules = other_house_rules(dealt.house).items()
+    return "".join(f" --option {name}={rule_value(name, value, seats)}" for name, value in rules)

@@ -140,6 +140,9 @@ def read_players(text: str) -> tuple[str, ...]:
             )
         if name.casefold() in PILES:
             raise InputError(f"--players: {name!r} is also the name of a pile of cards. Add a letter, such as {name}1.")
+    if len(names) == 1:
+        example = ",".join(names[0].split()) if " " in names[0] else f"{names[0]},Bo,Cy"
+        raise InputError(f"--players {text!r} names one player. Put commas between names: --players {example}")
     seen: dict[str, str] = {}
     for name in names:
         if name.casefold() in seen:
