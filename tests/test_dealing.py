@@ -163,6 +163,15 @@ def test_the_highest_top_card_starts_a_war_game_and_equals_turn_again():
     assert repeated > 10
 
 
+def test_the_largest_tables_are_dealt():
+    """127 players, as many as a code holds: one card each, of two full decks or of the full deck with jokers."""
+    push_it, armageddon = find_game("push-it"), find_game("armageddon")
+    for game, house in ((push_it, push_it.house(deck="full2", force_deck=True)), (armageddon, armageddon.house(jokers=2))):
+        dealt = dealt_at(game, 127, house)
+        assert {len(hand) for hand in dealt.hands} == {1} and len(dealt.cards) == len(dealt.settings.cards)
+        assert Counter(dealt.cards) == Counter(dealt.settings.cards)
+
+
 def test_where_all_stacks_are_gone_round_lots_decide():
     game = find_game("ww3")
     tied = [dealt_at(game, 64, game.house(), number) for number in range(3)]

@@ -117,8 +117,11 @@ def _push_it_deck(game: Game, settings: Settings) -> dict[str, Any]:
     """The default deck needs no word, one outside its printed numbers of players must be forced (P-1)."""
     from tt_print.rules.push_it.deal import deck_for, printed_decks
 
-    if deck_for(settings.players, game.house()) == settings.deck:
-        return {"deck": "auto"}
+    try:
+        if deck_for(settings.players, game.house()) == settings.deck:
+            return {"deck": "auto"}
+    except Refused:  # more players than the default deck has cards
+        pass
     return {"deck": settings.deck, "force_deck": settings.deck not in printed_decks(settings.players)}
 
 

@@ -130,8 +130,10 @@ def _rows(
     numbers = [n for n in VALUES["number"] if any(card.number == n for card, _ in strip.cards)]
     copies = max(len(piles) for _, piles in strip.cards)
     dealt = dict(strip.cards)
-    heads = 1.0 + len(strip.colors) * 1.35  # the numbers, and a line after each color
-    row = min(table["row_most"], (bottom - top) / (len(shapes) * len(strip.colors) + heads))
+    size = table["small"]
+    notes = {color: _checkpoint(strip, table, color, width, size) for color in strip.colors}
+    after = max(map(len, notes.values())) * size * 1.3 + 2.2
+    row = min(table["row_most"], (bottom - top - len(notes) * after) / (len(shapes) * len(notes) + 1))
     grid = x + 2 * row + 1.5
     cell = min(table["cell_most"], (x + width - grid) / (len(numbers) * copies))
     for column, number in enumerate(numbers):
@@ -153,7 +155,12 @@ def _rows(
             at = grid + column * copies * cell
             items.append(Path(line(at, above, at, y), stroke=theme.ink, width_mm=0.25))
         items.append(Path(rectangle(x, above, right - x, y - above), stroke=theme.ink, width_mm=0.4))
-        y = _checkpoint(strip, items, theme, table, color, x, y, width, row)
+        for number, told in enumerate(notes[color]):
+            head, _, piles = told.partition("\t")
+            base = y + size * 1.35 + number * size * 1.3
+            items.append(Text(x, base, head, BOLD, size, theme.ink))
+            items.append(Text(x + find_font(BOLD).width_mm(f"{head} ", size), base, piles, TEXT, size, theme.ink))
+        y += after
 
 
 def _pile(theme: Theme, strip: Strip, pile: int, middle: float, y: float, row: float) -> list[Item]:
@@ -162,22 +169,23 @@ def _pile(theme: Theme, strip: Strip, pile: int, middle: float, y: float, row: f
     return [words(letter(pile, strip.players), middle, y + row * 0.76, row * 0.52, theme, DISPLAY)]
 
 
-def _checkpoint(strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], color: str, x: float, y: float,
-                width: float, row: float) -> float:  # fmt: skip
-    """`after red, 25 cards:  A 5  B 4 ...`; gives the y below it."""
+def _checkpoint(strip: Strip, table: dict[str, Any], color: str, width: float, size: float) -> list[str]:
+    """`after red, 25 cards:` and, after a tab, `A 5   B 4 ...`, in as many lines as it takes."""
     counts = strip.counts(color)
-    told = table["after"].format(color=color, count=sum(counts.values()))
-    piles = "   ".join(f"{letter(pile, strip.players)} {counts[pile]}" for pile in range(strip.players))
+    entries = [f"{letter(pile, strip.players)} {counts[pile]}" for pile in range(strip.players)]
     if any(strip.players in piles for _, piles in strip.cards):
-        piles += f"   {table['middle']} {counts[strip.players]}"
-    size = min(table["small"] * 1.2, row * 0.62)
-    head = find_font(BOLD).width_mm(f"{told}:  ", size)
-    size = min(size, size * width / (head + find_font(TEXT).width_mm(piles, size)))
-    head = find_font(BOLD).width_mm(f"{told}:  ", size)
-    base = y + row * 0.5 + size * 0.33
-    items.append(Text(x, base, f"{told}:", BOLD, size, theme.ink))
-    items.append(Text(x + head, base, piles, TEXT, size, theme.ink))
-    return y + row * 1.35
+        entries.append(f"{table['middle']} {counts[strip.players]}")
+    head = table["after"].format(color=color, count=sum(counts.values())) + ":"
+    room = width - find_font(BOLD).width_mm(f"{head} ", size)
+    lines = [""]
+    for entry in entries:
+        longer = f"{lines[-1]}   {entry}" if lines[-1] else entry
+        if find_font(TEXT).width_mm(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(entry)
+            room = width - find_font(BOLD).width_mm(" ", size)
+    return [f"{head}\t{lines[0]}", *(f"\t{line_}" for line_ in lines[1:])]
 
 
 def _lots_height(strip: Strip, table: dict[str, Any]) -> float:
