@@ -14,6 +14,10 @@ from PIL import Image
 
 from tt_print.calibration.page import make_calibration_pages
 from tt_print.chits import draw_chit, draw_pointers
+from tt_print.cli.deal_pages import Look, setup_sheet, slip_sheets, strip_sheet
+from tt_print.dealing.code import DealCode
+from tt_print.dealing.plan import make_deal
+from tt_print.dealing.settings import settings_of
 from tt_print.deck import FULL, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline
@@ -25,6 +29,7 @@ from tt_print.scoresheets.choices import SheetChoices
 from tt_print.scoresheets.make import make_score_sheets
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
+from tt_print.sheets.plan import find_paper
 from tt_print.sheets.start import make_start_sheets
 from tt_print.theme import Theme, find_theme
 
@@ -104,6 +109,15 @@ def aids(theme: Theme) -> Drawing:
     return on_table(items, 557, 206, "A score sheet and two reference cards")
 
 
+def deal_pages() -> list[Drawing]:
+    """Slips, strip and sheet of one deal."""
+    game = find_game("push-it")
+    settings = settings_of(game, 3, game.house(deck="west"), dealer=1)
+    dealt = make_deal(DealCode(settings, bytes(range(12))), ("Ann", "Bo", "Cy"))
+    look = Look(find_paper("a4"), find_theme("color"))
+    return [slip_sheets(dealt, look)[0].drawing, strip_sheet(dealt, look).drawing, setup_sheet(dealt, look).drawing]
+
+
 def pictures() -> dict[str, tuple[Drawing, int]]:
     """Name to drawing and the resolution at which the README shows it."""
     color, low = find_theme("color"), find_theme("low")
@@ -122,6 +136,7 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "pointers.png": (row([draw_pointers(color)], "Pointers", 1), 76),
         "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
         "backs.png": (pages(two_sides(), "Backs"), 24),
+        "deal.png": (pages(deal_pages(), "Slips, strip and sheet of a deal"), 22),
         "finish.png": (finish(color), 58),
         "aids.png": (aids(color), 35),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),

@@ -53,9 +53,21 @@ def test_rules_and_pictures_meet_only_above_both():
         assert not of_ours(path) & pictures, path
 
 
+def test_pages_of_a_deal_know_no_rules():
+    """`drawing` and `rules` meet in the command line: slips, strip and sheet are told plain cards and sentences."""
+    below = {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "sheets", "dealing", "__version__"}
+    for name in ("slip_plan", "slips", "strip", "sheet"):
+        path = PACKAGE / "dealing" / f"{name}.py"
+        assert of_ours(path) <= below, name
+        assert {n for n in imports(path) if n.startswith("tt_print.dealing")} <= {f"tt_print.dealing.slip_plan{p}" for p in
+                ("", ".SIDES", ".SlipPlan", ".slip_table")}, name  # fmt: skip
+    for name in ("shuffle", "settings", "code", "plan", "announce", "receipt", "promises", "mutants", "selftest"):
+        assert of_ours(PACKAGE / "dealing" / f"{name}.py") <= {"dealing", "deck", "rules", "errors", "templates"}, name
+
+
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
-    ("PIL", {"render/png.py"}), ("fontTools", set()),
+    ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}
@@ -78,6 +90,7 @@ def test_files_are_short_enough_to_enjoy():
     (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
     (["scoresheet", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
     (["quickref", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
+    (["deal", "push-it", "--players", "3"], {"reportlab", "segno", "secrets", "svgwrite", "pypdfium2", "PIL", "rich", "_hashlib"}),
     (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
 ])  # fmt: skip
 def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, never):

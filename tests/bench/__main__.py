@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.bench import shuffled_deals
 from tt_print.studio import every_picture
 from tt_print.templates import templates_folder
 from tt_print.theme import find_theme
@@ -103,6 +104,8 @@ def pairs(folder: Path) -> list[Pair]:
         Pair("tt-print build", verb("build", "--paper", "a4"), least_pdf, 20),
         Pair("132 SVG pictures", lambda out: ["-c", SVG_COMMAND, str(out)],
              lambda out: [str(HERE / "plain_svgs.py"), str(strings), str(out)], 6),
+        Pair("tt-print deal", verb("deal", "casino", "--players", "Ann,Bo,Cy"), lambda out: ["-c", "pass"], 12),
+        Pair("tt-print deal --code", verb("deal", "--code", "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"), lambda out: ["-c", "pass"], 12),
         Pair("tt-print --version", lambda out: ["-m", "tt_print", "--version"], lambda out: ["-c", "pass"], 12),
     ]  # fmt: skip
 
@@ -120,6 +123,7 @@ def main() -> None:
             )
         deck = next(folder.glob("tt-print-deck-1/a/sheets/deck-a4.pdf"))
         least_file = next(folder.glob("tt-print-deck-1/b/least.pdf"))
+        print(shuffled_deals.line())
         print(f"deck-a4.pdf {deck.stat().st_size} bytes (budget 60000); least.pdf {least_file.stat().st_size} bytes")
 
 

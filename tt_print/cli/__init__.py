@@ -14,14 +14,15 @@ from tt_print import __version__
 from tt_print.errors import TTPrintError
 
 # In the order of `tt-print --help`. Each module holds `command`, the function behind its verb, and
-# imports what it needs inside it, so that a verb never waits for another's libraries. `CONTEXT` beside
-# it, where a verb has one, are click's settings for it.
+# imports what it needs inside it, so that a verb never waits for another's libraries. Beside it may stand
+# `CONTEXT`, click's settings for the verb, and `prepare`, which changes the words typed after it.
 VERBS: dict[str, str] = {
     "build": "build",
     "start": "start",
     "deck": "deck",
     "quickref": "quickref",
     "scoresheet": "scoresheet",
+    "deal": "deal",
     "judge": "judge",
     "verify": "verify",
     "calibrate": "calibrate",
@@ -36,11 +37,14 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 
   tt-print start      four pages to print first: rulers, chits and the 27 cards that three can play with
   tt-print deck       the whole deck on sheets
-  tt-print quickref   each game on a card or two, to cut out with the deck
-  tt-print scoresheet paper to keep score on, with the dealer's numbers
+  tt-print booklet    the rules of each game to print and fold, every example checked
+  tt-print scoresheet paper to keep score on; quickref: each game on a card or two
+  tt-print deal       a shuffled deal, with what the dealer reads aloud
+  tt-print judge      is that legal? with the rule number; rules: what the book says
+  tt-print score      a night's score that nothing can lose
   tt-print calibrate  measure your printer: true size, and backs that meet their fronts
+  tt-print export     for print shops, print on demand, cutting machines, a box
   tt-print build      everything at once, into output/
-  tt-print judge      is that legal? with the rule number
   tt-print --help     all commands
 """
 
@@ -79,6 +83,9 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """The exit status of one command line; messages for people go to stderr."""
     known = [arguments[0]] if arguments and arguments[0] in VERBS else []
+    if known:
+        prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
+        arguments = [*known, *prepare(arguments[1:])]
     try:
         status = make_app(*known)(arguments, prog_name="tt-print", standalone_mode=False) or 0
     except TTPrintError as error:

@@ -1,0 +1,57 @@
+"""Writes `records/deal-codes.json`: codes with the deals that they make, for other programs to check themselves.
+
+    python -m tests.make_deal_records
+
+A change in that file means that printed codes no longer give the deals they gave: it needs a new layout number.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+from tt_print.dealing.code import SECRET_BYTES, DealCode, full_code
+from tt_print.dealing.plan import deal_json, make_deal
+from tt_print.dealing.settings import OPTIONS, VARIANTS, Settings
+
+PLACE = Path(__file__).parent / "records" / "deal-codes.json"
+PLAYERS = {"ww3": (2, 5), "armageddon": (3, 12), "six-suit": (2, 12), "casino": (2, 5), "craziness": (2, 12),
+           "west": (3,), "squares": (3, 5), "full": (5, 10), "squares2": (6, 8), "full2": (8, 10)}  # fmt: skip
+
+
+def codes() -> list[DealCode]:
+    """Two numbers of players for each game and deck; the later ones with a named dealer and the last house rules."""
+    found = []
+    for game, deck, jokers in VARIANTS:
+        for place, players in enumerate(PLAYERS[deck if game == "push-it" else game]):
+            options = tuple(
+                values[-1 if place else (5 if name == "starter_wild_rank" else 0)] for name, values in OPTIONS[game]
+            )
+            if deck == "squares" and game == "casino" and place:  # no ?s there (ruling C-25)
+                options = (*options[:2], "separate", options[3])
+            settings = Settings(game, deck, jokers, players, players - 1 if place else None, options)
+            secret = sha256(f"{game} {deck} {jokers} {players}".encode()).digest()[:SECRET_BYTES]
+            found.append(DealCode(settings, secret))
+    return found
+
+
+def record(code: DealCode) -> dict:
+    settings = code.settings
+    told = deal_json(make_deal(code), reveal=True)
+    kept = {name: told[name] for name in ("hands", "up", "center", "aside", "table", "draw")}
+    return {
+        "code": str(code), "full_code": str(full_code(code)), "secret": code.secret.hex(),
+        "game": settings.game, "deck": settings.deck, "jokers": settings.jokers, "players": settings.players,
+        "options": dict(zip((name for name, _ in OPTIONS[settings.game]), settings.options, strict=True)),
+        "named_dealer": None if settings.dealer is None else settings.dealer + 1,
+        "dealer": code.draw().seat + 1, "order": list(code.draw().order), **kept,
+    }  # fmt: skip
+
+
+def show() -> str:
+    return "[\n" + ",\n".join(json.dumps(record(code), ensure_ascii=False) for code in codes()) + "\n]\n"
+
+
+if __name__ == "__main__":
+    PLACE.write_text(show(), encoding="utf-8")

@@ -1,0 +1,97 @@
+"""Deal codes read and dealt by another program: written from `docs/deal-codes.md`, sharing nothing with tt_print."""
+
+from __future__ import annotations
+
+import hashlib
+
+CHARACTERS = "0123456789ACDEFGHJKMNPQRTVWXY"
+GAMES = ["ww3"] * 3 + ["armageddon"] * 3 + ["six-suit"] + ["casino"] * 3 + ["craziness"] + ["push-it"] * 5
+DECKS = "s0 s1 s2 f0 f1 f2 f0 f0 f2 s0 f0 w0 s0 f0 s0s0 f0f0".split()
+SIZE = {"w": 3, "s": 4, "f": 5}
+
+
+def deck_of(variant):
+    cards, jokers = [], 0
+    for letter, jokers in zip(DECKS[variant][::2], DECKS[variant][1::2]):  # noqa: B905
+        n = SIZE[letter]
+        cards += [c + s + k for c in "RYGBK"[:n] for s in "CHTSB"[:n] for k in "1234?"[:n]]
+    return cards + ["J1", "J2"][: int(jokers)]
+
+
+def number_of(code):
+    values = [CHARACTERS.index(c) for c in code.replace("-", "")]
+    assert len(values) == 27
+    assert sum(values) % 29 == 0 and sum((i + 1) * v for i, v in enumerate(values)) % 29 == 0
+    number = 0
+    for value in values[:25]:
+        number = number * 29 + value
+    return number
+
+
+def deal(code):
+    """Everything about a deal, in the form of the records."""
+    number = number_of(code)
+    settings, secret = divmod(number, 2**96)
+    settings, dealer = divmod(settings, 128)
+    settings, players = divmod(settings, 128)
+    settings, options = divmod(settings, 36)
+    layout, variant = divmod(settings, 16)
+    assert layout == 1
+    stream = iter(hashlib.shake_256(b"tt_print deal" + number.to_bytes(16, "big")).digest(5000))
+
+    def choice(k):
+        while True:
+            byte = next(stream)
+            if byte < 256 - 256 % k:
+                return byte % k
+
+    named = dealer or None
+    if not dealer:
+        dealer = choice(players) + 1
+    deck = deck_of(variant)
+    order = list(range(len(deck)))
+    for i in range(len(deck) - 1, 0, -1):
+        j = choice(i + 1)
+        order[i], order[j] = order[j], order[i]
+    top = [deck[i] for i in order]
+    return {
+        "secret": secret.to_bytes(12, "big").hex(), "game": GAMES[variant], "players": players, "named_dealer": named,
+        "dealer": dealer, "order": order, **lay_out(GAMES[variant], variant, top, players, dealer, options),
+    }  # fmt: skip
+
+
+def lay_out(game, variant, top, players, dealer, options):
+    """Who gets what, cards leaving the deck from the top; piles from the bottom to the top."""
+    names = [f"Player {seat + 1}" for seat in range(players)]
+    turns = [names[(dealer + i) % players] for i in range(players)]  # the dealer's left neighbor first
+    piles = {"hands": {name: [] for name in names}, "up": {}, "center": [], "aside": [], "table": [], "draw": []}
+
+    def rounds(count, place):
+        for _ in range(count):
+            for name in turns:
+                piles[place].setdefault(name, []).append(top.pop(0))
+
+    if game in ("ww3", "armageddon", "push-it"):
+        rounds(len(top) // players, "hands")
+        piles["center"] = top  # each on the one before
+        if game == "push-it":
+            for hand in piles["hands"].values():
+                hand.sort(key=lambda card: ["RYGBK".index(card[0]), "CHTSB".index(card[1]), "1234?".index(card[2])])
+    elif game == "six-suit":
+        piles["up"] = {name: [] for name in names}
+        rounds(6, "up")
+        rounds(1, "hands")
+        piles["draw"] = top[::-1]
+    elif game == "craziness":
+        rounds(8, "hands")
+        piles["center"] = [top.pop(0)]
+        piles["draw"] = top[::-1]
+    elif game == "casino":
+        aside = {7: 1, 8: 3, 9: 0}[variant]
+        if options // 6 % 2:  # short_last_deal = set_aside
+            aside += (len(top) - aside - 4) % (5 * players)
+        piles["aside"] = [top.pop() for _ in range(aside)]
+        piles["table"] = [top.pop(0) for _ in range(4)]
+        rounds(5, "hands")
+        piles["draw"] = top[::-1]
+    return piles

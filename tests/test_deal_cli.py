@@ -1,0 +1,297 @@
+"""`tt-print deal` as people type it, with mistakes: the same code gives the same bytes, and nothing shows too early."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.commands import process, tt
+from tt_print.deck import FULL, parse_card
+
+CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"  # Craziness, three players
+HIDDEN = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
+
+MISTAKES = [
+    ([], "which game? Name it: tt-print deal craziness --players Ann,Bo,Cy. Games: ww3 armageddon six-suit casino craziness push-it."),
+    (["craziness"], "who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3."),
+    (["push", "--players", "2"],
+     "Push It Real Good is for 3 or more players, not 2. For 2: ww3, armageddon, six-suit, casino, craziness."),
+    (["casino", "--players", "7"],
+     "Casino Macedonia is for 2 to 6 players, not 7. For 7: ww3, armageddon, six-suit, craziness, push-it."),
+    (["crazyness"], "there is no game 'crazyness'. Did you mean craziness? Games: ww3 armageddon six-suit casino craziness push-it."),
+    (["craziness", "--jokers"], "Craziness is played without jokers. Leave out --jokers."),
+    (["craziness", "--jokers", "--players", "3"], "Craziness is played without jokers. Leave out --jokers."),
+    (["casino", "--players", "3", "--jokers", "1"], "--jokers 1: Casino Macedonia takes 0 or 2."),
+    (["ww3", "--players", "3", "--jokers", "3"], "--jokers 3: World War 3 takes 0, 1 or 2."),
+    (["casino", "--players", "3", "--jokers", "--deck", "squares"], "jokers = 2 is not possible with deck = squares"),
+    (["push-it", "--players", "4", "--deck", "west"],
+     "Type --deck squares, or --option force_deck=true."),
+    (["push-it", "--players", "4", "--deck", "huge"],
+     "there is no deck for Push It Real Good 'huge'. Choose --deck west, squares, full, squares2 or full2."),
+    (["ww3", "--players", "4", "--deck", "full"], "World War 3 is played with the Squares deck. With the full deck it is Armageddon"),
+    (["craziness", "--players", "4", "--deck", "squares"], "Craziness is played with the full deck. Leave out --deck."),
+    (["ww3", "--players", "65"], "World War 3 has 64 cards here, so it is for 2 to 64 players, not 65. For 65: armageddon, push-it."),
+    (["push-it", "--players", "128"], "--players 128: a deal code holds up to 127 players."),
+    (["craziness", "--players", "1"], "Craziness is for 2 to 12 players, not 1."),
+    (["craziness", "--players", "Ann,Ann"], "two players are called Ann. Use Ann1 and Ann2, or initials."),
+    (["craziness", "--players", "Ann,Bo", "--order", "lies"], "--order is for Push It Real Good; Craziness has one order of actions."),
+    (["push-it", "--players", "4", "--order", "lying"], "there is no order of actions 'lying'. Choose --order management or lies."),
+    (["push-it", "--players", "4", "--order", "lies", "--option", "order=management"],
+     "--order lies and --option order=management contradict each other. Leave out one."),
+    (["craziness", "--players", "Ann,Bo", "--dealer", "Cy"], "--dealer 'Cy' does not play. Players: Ann, Bo."),
+    (["craziness", "--players", "3", "--hands", "2"], "in Craziness players drop out, and only those who are left get cards (rule 7)."),
+    (["push-it", "--players", "3", "--hands", "2", "--option", "next_dealer=winner"], "with next_dealer=winner nobody knows yet who deals"),
+    (["casino", "--players", "5", "--hands", "6"], "everyone deals equally often (set-up; ruling C-32). It may be 5 or 10."),
+    (["push-it", "--players", "3", "--hands", "0"], "--hands 0: give a number from 1 to 60."),
+    (["push-it", "--players", "3", "--hands", "two"], "--hands two: give a whole number in figures, like 2."),
+    (["craziness", "--players", "3", "--option", "must_pla=true"], "Craziness has no house rule 'must_pla'. Did you mean must_play?"),
+    (["six-suit", "--players", "Ann,Bo,Cy", "--option", "teams=Ann+Cy/Bo"], "teams"),
+    (["--code", CODE[:-1] + "1"], "was mistyped: its check characters do not fit."),
+    (["--code", CODE[:-3]], "it has 25 characters. A deal code has 27 characters"),
+    (["ww3", "--code", CODE], "this code is a deal of Craziness, not of World War 3. Leave out the game."),
+    (["--code", CODE, "--players", "Ann,Bo"], "this code is a deal for 3 players, and --players names 2."),
+    (["--code", CODE, "--dealer", "Ann"], "a deal code decides who deals. Leave out --dealer."),
+    (["--code", CODE, "--hands", "2"], "a deal code holds one hand. Leave out --hands"),
+    (["--code", CODE, "--option", "first_player=dealer"],
+     "this code is a deal with first_player=left_of_dealer, not dealer. Leave out first_player, or leave out --code"),
+    (["--code", CODE, "--chits"], "--chits and --code cannot go together. Leave out one."),
+    (["--code", "1" * 9000], "a full deal code has at most 503 digits, not 9000. Scan it again."),
+    (["craziness", "--players", "9" * 5000], "a deal code holds up to 127 players."),
+    (["craziness", "--players", "+-3"], "Craziness is for 2 to 12 players, not 1."),
+    (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips cannot go together. Leave out one."),
+    (["--selftest", "--players", "3"], "--selftest and --players cannot go together."),
+    (["push-it", "--chits", "--players", "3", "--reveal"], "--chits and --reveal cannot go together."),
+    (["craziness", "--players", "3", "--json", "--csv"], "--json and --csv cannot go together. Leave out one."),
+    (["casino", "--players", "3", "--deal", "2"], "--deal goes with --slips. Add it, or leave out --deal."),
+    (["casino", "--players", "3", "--slips", "--deal", "9"], "--deal 9: Casino Macedonia has deals 1 to 8 for 3 players."),
+    (["ww3", "--players", "3", "--slips"], "in World War 3 nobody may look at the cards, not even at one's own (set-up 1)"),
+    (["craziness", "--players", "3", "--strip"], "in Craziness only a part of the deck is dealt. Leave out --strip."),
+    (["casino", "--players", "3", "--chits"], "--chits is for Push It Real Good; Casino Macedonia has no pointers."),
+    (["craziness", "--players", "3", "--sheet", "--paper", "a5"], "A5 paper holds only 4 cards a sheet and is not supported."),
+    (["craziness", "--players", "3", "--sheet", "--ink", "red"], "there is no ink style 'red'. Choose --ink color or low."),
+    (["craziness", "--player", "3"], "deal has no option --player. Did you mean --players?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) or "nothing" for a, _ in MISTAKES])
+def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
+    monkeypatch.chdir(tmp_path)
+    ran = tt(capsys, "deal", *arguments)
+    assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: ") and said in ran.err, ran.err
+    assert not list(tmp_path.iterdir()) and "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_hands_stay_hidden_until_they_are_asked_for(capsys, game):
+    """No card code stands in text, JSON or table; with --reveal every card of the deck does."""
+    for form in ([], ["--json"], ["--csv"]):
+        shown = tt(capsys, "deal", game, "--players", "Ann,Bo,Cy", *form)
+        assert shown.status == 0
+        assert not [
+            card
+            for card in FULL
+            if card.safe_code in shown.out.split() or f'"{card}"' in shown.out or f",{card}" in shown.out
+        ]
+        code = json.loads(tt(capsys, "deal", game, "--players", "Ann,Bo,Cy", "--json").out)["code"]
+        open_ = tt(capsys, "deal", "--code", code, "--players", "Ann,Bo,Cy", "--reveal", *form)
+        cards = {"squares": 64}.get(json.loads(tt(capsys, "deal", "--code", code, "--json").out)["deck"], 125)
+        text = open_.out.replace("Q", "?") if not form else open_.out
+        assert sum(str(card) in text for card in FULL) == cards, (game, form)
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_the_same_code_is_the_same_deal_byte_for_byte(capsys, game, tmp_path):
+    """In this process, in another with another hash seed and locale, as text, as JSON, as a table."""
+    first = tt(capsys, "deal", game, "--players", "Ann,Łukasz,Cy", "--reveal", "--json")
+    code = json.loads(first.out)["code"]
+    for form in (["--json"], ["--csv"], []):
+        arguments = ["deal", "--code", code, "--players", "Ann,Łukasz,Cy", "--reveal", *form]
+        here = tt(capsys, *arguments)
+        assert here.status == 0
+        assert here.out == process(*arguments, cwd=tmp_path, PYTHONHASHSEED="7", LC_ALL="C.UTF-8").out
+        if form == ["--json"]:
+            assert here.out == first.out
+
+
+def test_two_deals_are_never_the_same(capsys):
+    codes = {json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)["code"] for _ in range(40)}
+    assert len(codes) == 40
+
+
+def test_the_secret_of_a_fresh_deal_comes_from_the_system(capsys, monkeypatch):
+    asked = []
+
+    def urandom(count):
+        asked.append(count)
+        return bytes(range(count))
+
+    monkeypatch.setattr("os.urandom", urandom)
+    told = json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)
+    assert (
+        asked == [12]
+        and told["code"] == json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)["code"]
+    )
+
+
+def test_a_carelessly_typed_code_is_the_same_deal(capsys):
+    plain = tt(capsys, "deal", "--code", CODE, "--reveal")
+    for typed in (CODE.lower(), CODE.replace("-", " "), CODE.replace("0", "O").replace("1", "l")):
+        assert tt(capsys, "deal", "--code", typed, "--reveal").out == plain.out
+
+
+def test_short_and_full_code_show_the_same_cards(capsys):
+    told = json.loads(tt(capsys, "deal", "--code", CODE, "--reveal", "--full-code", "--json").out)
+    assert told["full_code"].isdigit() and len(told["full_code"]) == 220
+    again = json.loads(tt(capsys, "deal", "--code", told["full_code"], "--reveal", "--json").out)
+    assert again.pop("code") == told["full_code"]
+    assert {key: again[key] for key in ("hands", "center", "draw", "dealer", "starter")} == {
+        key: told[key] for key in ("hands", "center", "draw", "dealer", "starter")}  # fmt: skip
+
+
+def test_names_are_not_in_the_code_and_seats_are_numbered_without_them(capsys):
+    named = json.loads(tt(capsys, "deal", "--code", CODE, "--players", "Ann,Bo,Cy", "--reveal", "--json").out)
+    numbered = json.loads(tt(capsys, "deal", "--code", CODE, "--reveal", "--json").out)
+    assert numbered["players"] == ["Player 1", "Player 2", "Player 3"] and named["code"] == numbered["code"]
+    assert list(named["hands"].values()) == list(numbered["hands"].values())
+
+
+def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
+    ran = tt(
+        capsys,
+        "deal",
+        "craziness",
+        "--players",
+        "3",
+        "--option",
+        "elimination_score=20",
+        "--option",
+        "first_player=dealer",
+    )
+    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in ran.out
+    command = next(line for line in ran.out.splitlines() if "The same deal again" in line).split("tt-print ")[1].split()
+    assert command[-2:] == ["--option", "elimination_score=20"] and not any("first_player" in word for word in command)
+    again = tt(capsys, *command)
+    assert again.out == ran.out.replace("--players 3", "")
+
+
+def test_a_named_dealer_deals(capsys):
+    for name, seat in (("Bo", "Bo"), ("3", "Cy")):
+        told = json.loads(tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--dealer", name, "--json").out)
+        assert told["dealer"] == seat
+        assert json.loads(tt(capsys, "deal", "--code", told["code"], "--players", "Ann,Bo,Cy", "--json").out) == told
+
+
+def test_several_hands_go_round_the_table(capsys):
+    """Casino: everyone deals once; each hand has a code of its own, with its dealer in it (ruling G-4)."""
+    told = json.loads(tt(capsys, "deal", "casino", "--players", "Ann,Bo,Cy", "--hands", "3", "--json").out)
+    hands = [told, *told["later"]]
+    seats = ["Ann", "Bo", "Cy"]
+    first = seats.index(told["dealer"])
+    assert [hand["dealer"] for hand in hands] == [seats[(first + n) % 3] for n in range(3)]
+    assert len({hand["code"] for hand in hands}) == 3 and [hand["hand"] for hand in told["later"]] == [2, 3]
+    for hand in told["later"]:
+        again = json.loads(
+            tt(capsys, "deal", "--code", hand["code"], "--players", "Ann,Bo,Cy", "--option", "hands=3", "--json").out
+        )
+        assert {k: v for k, v in hand.items() if k != "hand"} == again
+    text = tt(capsys, "deal", "casino", "--players", "Ann,Bo,Cy", "--hands", "3").out
+    assert "Hand 1\n" in text and "Hand 3: " in text and "3 hands, one dealt by each player" in text
+    rows = list(csv.reader(io.StringIO(tt(capsys, "deal", "casino", "--players", "2", "--hands", "2", "--csv").out)))
+    assert rows[0] == ["deal", "pile", "player", "cards"] and {row[0] for row in rows[1:]} == {"1", "2"}
+
+
+def test_the_table_is_read_by_a_spreadsheet(capsys):
+    rows = list(csv.reader(io.StringIO(tt(capsys, "deal", "--code", CODE, "--reveal", "--csv").out)))
+    assert rows[0] == ["pile", "player", "place", "card"] and len(rows) == 126
+    assert {parse_card(row[3]) for row in rows[1:]} == set(FULL)
+
+
+def test_casino_tells_every_deal_of_the_hand(capsys):
+    told = json.loads(tt(capsys, "deal", "casino", "--players", "5", "--reveal", "--json").out)
+    assert told["plan"] == [5, 5, 5, 5, 4] and [len(deal["Player 1"]) for deal in told["deals"]] == told["plan"]
+    assert told["deals"][0] == told["hands"]
+    later = [card for deal in told["deals"][1:] for hand in deal.values() for card in hand]
+    assert sorted(later) == sorted(told["draw"])
+
+
+def test_teams_are_named_as_the_players_are(capsys):
+    ran = tt(capsys, "deal", "six-suit", "--players", "Zoe,Yan,Xia,Will", "--option", "teams=Zoe+Xia/Yan+Will")
+    assert ran.status == 0 and "Teams: Zoe and Xia against Yan and Will." in ran.out
+    assert "House rules: teams=Zoe+Xia/Yan+Will" in ran.out and "--option teams=1+3/2+4\n" in ran.out
+    command = next(line for line in ran.out.splitlines() if "The same deal again" in line).split("tt-print ")[1].split()
+    again = tt(capsys, *command, "--players", "Zoe,Yan,Xia,Will")
+    assert again.out == ran.out
+    bo_first = tt(capsys, "deal", "six-suit", "--players", "Bo,Ann,Di,Cy", "--option", "teams=Bo+Di/Ann+Cy", "--json")
+    assert json.loads(bo_first.out)["house"] == {"teams": "Bo+Di/Ann+Cy"}
+
+
+def test_the_chits_alone(capsys):
+    ran = tt(capsys, "deal", "push-it", "--chits", "--players", "3", "--deck", "west")
+    assert ran.status == 0
+    for said in ("color   [red] yellow green ", "shape   [circle] heart triangle ", "number  [1] 2 3 ", "after green comes red",
+                 "after 3 comes 1", "red circles, circle 1s, red 1s", "1 to 3 cards"):  # fmt: skip
+        assert said in ran.out, said
+    assert "Deal code" not in ran.out
+    told = json.loads(tt(capsys, "deal", "--chits", "--players", "8", "--deck", "full2", "--json").out)
+    assert told["max_cards"] == 5 and told["rings"]["number"] == ["1", "2", "3", "4", "?"]
+    assert told["pointers"] == {"color": "red", "shape": "circle", "number": "1"} and told["claims"] == [
+        "red circles",
+        "circle 1s",
+        "red 1s",
+    ]
+
+
+def test_pages_are_written_and_named(capsys, tmp_path):
+    arguments = [
+        "deal",
+        "push-it",
+        "--players",
+        "Ann,Bo,Cy",
+        "--slips",
+        "--strip",
+        "--sheet",
+        "--paper",
+        "a4",
+        "--out",
+        tmp_path,
+    ]
+    ran = tt(capsys, *arguments, "--json")
+    told = json.loads(ran.out)
+    assert [name.rsplit("/", 1)[1].split("-")[2] for name in told["files"]] == ["slips", "strip", "sheet"]
+    first = {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")}
+    assert len(first) == 3
+    code = ["deal", "--code", told["code"], "--players", "Ann,Bo,Cy", *arguments[4:]]
+    again = tt(capsys, *code)
+    assert again.status == 0 and again.out.count("Wrote ") == 3 and "where nobody looks over your shoulder" in again.out
+    assert {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")} == first
+    night = tt(
+        capsys, "deal", "push-it", "--players", "3", "--hands", "3", "--sheet", "--out", tmp_path / "night", "--quiet"
+    )
+    assert night.out == "" and len(list((tmp_path / "night").rglob("*.pdf"))) == 3
+
+
+def test_jokers_may_be_asked_for_by_the_bare_word(capsys):
+    for words, count in ((["--jokers"], 2), (["--jokers", "1"], 1), (["--jokers", "0"], 0), ([], 0)):
+        told = json.loads(tt(capsys, "deal", "ww3", "--players", "4", *words, "--json").out)
+        assert told["jokers"] == count and sum(told["counts"].values()) == 64 + count
+    assert json.loads(tt(capsys, "deal", "ww3", "--jokers", "--players", "4", "--json").out)["jokers"] == 2
+
+
+def test_the_text_says_who_deals_who_starts_and_what_to_do(capsys):
+    ran = tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--deck", "west", "--dealer", "Bo")
+    for said in ("Push It Real Good, 3 players: West deck, 27 cards", "Dealer    Bo", "Cy first: 9 each, none left over",
+                 "Start     Cy, on the dealer's left", "pointers on red, circle, 1", "red yellow green | circle heart triangle | 1 2 3",
+                 "1 to 3 cards", "move a pointer, then challenge, then lay", "Also possible: --deck squares", "--slips", "--strip"):  # fmt: skip
+        assert said in ran.out, said
+    ran = tt(capsys, "deal", "push-it", "--players", "3", "--order", "lies")
+    assert "challenge, then lay, then move a pointer" in ran.out and "order=lies" in ran.out
+
+
+def test_the_help_tells_all_options(capsys):
+    text = tt(capsys, "deal", "--help").out
+    for option in ("--players", "--slips", "--strip", "--sheet", "--chits", "--code", "--commit", "--committed", "--table-cards",
+                   "--receipt", "--check", "--selftest", "--reveal", "--json", "--csv", "--hands", "--order"):  # fmt: skip
+        assert option in text

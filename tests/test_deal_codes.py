@@ -1,0 +1,343 @@
+"""Deal codes: what they hold, that no slip of the pen goes unseen, and that another program makes the same deals."""
+
+import json
+from itertools import product
+from math import factorial, log2
+
+import pytest
+
+from tests import make_deal_records
+from tests.commands import ROOT
+from tests.other_dealer import deal as deal_elsewhere
+from tt_print.dealing.code import (
+    ALPHABET,
+    BASE,
+    CONFUSED,
+    DATA,
+    EXAMPLE,
+    LENGTH,
+    DealCode,
+    FullCode,
+    full_code,
+    parse_code,
+    show_groups,
+    with_checks,
+)
+from tt_print.dealing.plan import deal_json, make_deal
+from tt_print.dealing.settings import (
+    MOST_OPTIONS,
+    MOST_PLAYERS,
+    OPTIONS,
+    VARIANTS,
+    Settings,
+    house_of,
+    read_settings,
+    settings_number,
+    settings_of,
+)
+from tt_print.errors import InputError
+from tt_print.rules.games import find_game, load_games
+
+RECORDS = json.loads(make_deal_records.PLACE.read_text(encoding="utf-8"))
+SECRET = bytes(range(12))
+
+
+def test_the_records_are_what_this_version_deals():
+    assert make_deal_records.show() == make_deal_records.PLACE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["code"])
+def test_a_program_written_from_the_document_makes_the_same_deal(record):
+    other = deal_elsewhere(record["code"])
+    assert {key: record[key] for key in other} == other
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["code"])
+def test_both_codes_give_the_recorded_deal(record):
+    for code in (parse_code(record["code"]), parse_code(record["full_code"])):
+        told = deal_json(make_deal(code), reveal=True)
+        assert all(told[pile] == record[pile] for pile in ("hands", "up", "center", "aside", "table", "draw"))
+        assert list(code.draw().order) == record["order"] and code.draw().seat + 1 == record["dealer"]
+
+
+def test_the_records_hold_every_game_deck_and_number_of_jokers():
+    assert {(r["game"], r["deck"], r["jokers"]) for r in RECORDS} == set(VARIANTS) and len(VARIANTS) == 16
+
+
+# ---------------------------------------------------------------- what a code holds
+
+
+def some_settings():
+    """Each variant with several numbers of players, with each combination of its options, with drawn and named dealers."""
+    for game, deck, jokers in VARIANTS:
+        found = find_game(game)
+        for options in product(*(values for _, values in OPTIONS[game])):
+            for players in (found.players[0], (found.players[1] or 9)):
+                for dealer in (None, 0, players - 1):
+                    yield Settings(game, deck, jokers, players, dealer, options)
+
+
+def test_settings_and_their_number_undo_each_other():
+    numbers = set()
+    for count, settings in enumerate(some_settings(), 1):  # noqa: B007
+        number = settings_number(settings)
+        numbers.add(number)
+        try:
+            assert read_settings(number) == settings
+        except InputError as error:  # Squares has no ?s (ruling C-25)
+            assert settings.game == "casino" and settings.deck == "squares" and "question" in str(error)
+    assert len(numbers) == count > 900
+
+
+def test_no_number_but_its_own_is_read_as_settings():
+    """Every variant, option and dealer that a code could spell for small tables: each is refused or prints the same again."""
+    read = 0
+    for variant, options, players, dealer in product(range(16), range(36), (0, 1, 2, 3, 6, 7, 12, 13), (0, 1, 7, 127)):
+        number = ((16 + variant) * 36 + options) * 16384 + players * 128 + dealer
+        try:
+            settings = read_settings(number)
+        except InputError:
+            continue
+        read += 1
+        assert settings_number(settings) == number
+    assert read > 500
+
+
+def test_the_options_are_the_engines_own_with_all_their_values():
+    for game in load_games():
+        own = {option.name: option for option in game.options}
+        for name, values in OPTIONS[game.name]:
+            allowed = own[name].values or tuple(range(own[name].least, own[name].most + 1))
+            assert set(values) == set(allowed), (game.name, name)
+        count = 1
+        for _, values in OPTIONS[game.name]:
+            count *= len(values)
+        assert count <= MOST_OPTIONS
+
+
+def test_options_that_no_code_holds_change_no_deal():
+    """Every house rule of every game that is not in the code leaves all cards, dealer and starter where they are."""
+    for game in load_games():
+        held = {"deck", "jokers", "game", "force_deck", *(name for name, _ in OPTIONS[game.name])}
+        players = 6 if game.name == "six-suit" else 4
+        plain = make_deal(DealCode(settings_of(game, players, game.house()), SECRET))
+        for trial in game.house_trials():
+            if set(trial) & held:
+                continue
+            try:
+                dealt = make_deal(DealCode(settings_of(game, players, game.house(**trial)), SECRET), (), trial)
+            except InputError:  # teams of another number of players, hands that are no multiple
+                assert set(trial) & {"teams", "hands"}, trial
+                continue
+            assert str(dealt.code) == str(plain.code) and dealt[3:] == plain[3:], trial
+
+
+def test_options_in_the_code_each_change_the_deal_or_what_is_announced():
+    from tt_print.dealing.announce import announce
+
+    for game in load_games():
+        for name, values in OPTIONS[game.name]:
+            told = set()
+            for value in values:
+                dealt = make_deal(DealCode(settings_of(game, 5, game.house(**{name: value})), SECRET))
+                told.add((announce(dealt), dealt.starter, dealt.aside))
+            jokerless = name == "starter_joker_rank"  # says nothing where there are no jokers
+            assert len(told) == len(values) or jokerless, (game.name, name)
+
+
+def test_a_secret_has_96_bits_and_the_code_room_for_all_of_it():
+    most = settings_number(Settings("push-it", "full2", 0, MOST_PLAYERS, MOST_PLAYERS - 1, ("seat", "lies", "doubled")))
+    assert (most + 1) * 2**96 < BASE**DATA and log2(BASE**DATA) > 121
+    low, high = DealCode(RECORD_SETTINGS, bytes(12)), DealCode(RECORD_SETTINGS, b"\xff" * 12)
+    assert parse_code(str(low)) == low and parse_code(str(high)) == high
+    for wrong in (bytes(11), bytes(13), b""):
+        with pytest.raises(InputError, match="12 bytes"):
+            DealCode(RECORD_SETTINGS, wrong)
+
+
+RECORD_SETTINGS = Settings("craziness", "full", 0, 3, None, ("left_of_dealer",))
+
+
+def test_a_printed_code_has_at_most_32_characters_none_of_them_confusable():
+    assert BASE == len(set(ALPHABET)) == 29 and not set(ALPHABET) & set(CONFUSED)
+    assert set(ALPHABET) | set(CONFUSED) == set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    for settings in some_settings():
+        code = str(DealCode(settings, SECRET))
+        assert len(code) == 32 and len(code.replace("-", "")) == LENGTH == 27 and set(code) <= set(ALPHABET) | {"-"}
+
+
+def test_every_bit_of_secret_and_settings_changes_the_cards():
+    orders = set()
+    for bit in range(96):
+        orders.add(DealCode(RECORD_SETTINGS, (1 << bit).to_bytes(12, "big")).draw().order)
+    for settings in some_settings():
+        if settings.game == "casino" and settings.deck == "full" and not settings.jokers:
+            orders.add(DealCode(settings, SECRET).draw().order)
+    assert len(orders) == 96 + 36 * 6
+
+
+# ---------------------------------------------------------------- slips of the pen
+
+
+def syndrome(values):
+    return sum(values) % 29, sum(place * value for place, value in enumerate(values, 1)) % 29
+
+
+def test_every_wrong_character_and_every_exchange_of_neighbors_is_caught_in_every_code():
+    """The checks are sums, so whether a slip is seen depends on the difference alone: all differences are tried.
+
+    One wrong character: 27 places x 28 differences. Two neighbors exchanged: 26 places x 28 differences of the two.
+    Any two wrong characters: 351 pairs of places x 28 x 28, so also any two that change places.
+    """
+    for place, change in product(range(27), range(1, 29)):
+        assert syndrome([change if i == place else 0 for i in range(27)]) != (0, 0)
+    for place, change in product(range(26), range(1, 29)):
+        slip = [change if i == place else -change if i == place + 1 else 0 for i in range(27)]
+        assert syndrome(slip) != (0, 0)
+    pairs = 0
+    for a in range(27):
+        for b in range(a + 1, 27):
+            pairs += 1
+            for one, other in product(range(1, 29), repeat=2):
+                assert ((one + other) % 29, ((a + 1) * one + (b + 1) * other) % 29) != (0, 0)
+    assert pairs == 351
+
+
+@pytest.mark.parametrize("record", RECORDS[::8], ids=lambda record: record["code"])
+def test_slips_in_real_codes_are_refused_and_named(record):
+    code = record["code"].replace("-", "")
+    for place, wrong in product(range(27), ALPHABET):
+        if code[place] != wrong:
+            typed = code[:place] + wrong + code[place + 1 :]
+            with pytest.raises(InputError, match="was mistyped") as refused:
+                parse_code(typed)
+            group, within = divmod(place, 5)
+            assert f"number {within + 1} of group {group + 1}: {wrong} should be {code[place]}." in str(refused.value)
+    for place in range(26):
+        a, b = code[place : place + 2]
+        if a != b:
+            with pytest.raises(InputError, match=f"neighbors change places: .*{b} and {a} in group {place // 5 + 1}"):
+                parse_code(code[:place] + b + a + code[place + 2 :])
+
+
+def test_the_checks_are_those_of_the_document():
+    for record in RECORDS:
+        values = [ALPHABET.index(c) for c in record["code"].replace("-", "")]
+        assert syndrome(values) == (0, 0)
+        a, b = syndrome(values[:25])
+        assert values[26] == (26 * a - b) % 29 and values[25] == (-a - values[26]) % 29
+        assert show_groups(with_checks(values[:25])) == record["code"]
+
+
+def test_a_code_may_be_typed_carelessly_but_prints_one_way():
+    code = parse_code(EXAMPLE)
+    assert str(code) == EXAMPLE
+    careless = [EXAMPLE.lower(), EXAMPLE.replace("-", ""), EXAMPLE.replace("-", " "), f"  {EXAMPLE}\n", EXAMPLE.replace("-", "–"),
+                "".join({v: k for k, v in CONFUSED.items()}.get(c, c) for c in EXAMPLE)]  # fmt: skip
+    for typed in careless:
+        assert parse_code(typed) == code and str(parse_code(typed)) == EXAMPLE
+
+
+@pytest.mark.parametrize(("typed", "said"), [
+    ("", "there is no deal code. A deal code has 27 characters, such as"),
+    ("hello*there", "'hello*there' is no deal code: it has '*'"),
+    (EXAMPLE[:-1], "it has 26 characters. A deal code has 27"),
+    (EXAMPLE + "0", "it has 28 characters."),
+    ("1" * 60, "this full deal code of 60 digits was mistyped: its last two do not fit. Scan it again."),
+])  # fmt: skip
+def test_what_is_no_code_is_told_so(typed, said):
+    with pytest.raises(InputError) as refused:
+        parse_code(typed)
+    assert said in str(refused.value)
+
+
+def spelled(number):
+    digits = []
+    for _ in range(25):
+        number, digit = divmod(number, 29)
+        digits.insert(0, digit)
+    return with_checks(digits)
+
+
+@pytest.mark.parametrize(("settings", "said"), [
+    ((2 * 16 * 36) << 14 | 3 << 7, "it has layout 2, and this version of tt-print knows layout 1 only."),
+    ((16 * 36 + 10 * 36 + 3) << 14 | 3 << 7, "it names house rules that there are not."),
+    ((16 * 36 + 10 * 36) << 14 | 3 << 7 | 4, "it names seat 4 as dealer of 3 players."),
+    ((16 * 36 + 10 * 36) << 14 | 13 << 7, "it names a table that cannot be: Craziness is for 2 to 12 players, not 13."),
+    ((16 * 36 + 10 * 36) << 14 | 1 << 7, "it names a table that cannot be: Craziness is for 2 to 12 players, not 1."),
+    ((16 * 36 + 9 * 36 + 2) << 14 | 3 << 7, "it names a table that cannot be: question = wild is not possible with deck = squares"),
+])  # fmt: skip
+def test_a_code_with_right_checks_but_impossible_settings_is_refused(settings, said):
+    with pytest.raises(InputError) as refused:
+        parse_code(spelled(settings << 96 | 12345))
+    assert "is no deal code of this version" in str(refused.value) and said in str(refused.value)
+
+
+# ---------------------------------------------------------------- the full code
+
+
+def test_the_full_code_reaches_the_first_and_the_last_order():
+    for settings in {
+        s.deck: s for s in some_settings() if s.dealer == 0 and s.players == 3 or s.deck == "full2"
+    }.values():
+        if settings.dealer is None:
+            continue
+        cards = len(settings.cards)
+        for order in (tuple(range(cards)), tuple(reversed(range(cards)))):
+            code = FullCode(settings, order)
+            assert parse_code(str(code)) == code
+            assert len(str(code)) == 8 + len(str(factorial(cards) - 1)) + 2
+    digits = str(
+        FullCode(Settings("push-it", "west", 0, 3, 0, ("left_of_dealer", "management", "per_deck")), tuple(range(27)))
+    )
+    rank = str(factorial(27)).zfill(29)  # one more than the last
+    body = digits[:8] + rank
+    with pytest.raises(InputError, match="27 cards have fewer orders"):
+        parse_code(f"{body}{98 - int(body) * 100 % 97:02}")
+
+
+def test_one_wrong_digit_or_two_exchanged_ones_in_a_full_code_are_caught():
+    code = next(r["full_code"] for r in RECORDS if r["deck"] == "west")
+    for place, wrong in product(range(len(code)), "0123456789"):
+        if code[place] != wrong:
+            with pytest.raises(InputError):
+                parse_code(code[:place] + wrong + code[place + 1 :])
+    for place in range(len(code) - 1):
+        swapped = code[:place] + code[place + 1] + code[place] + code[place + 2 :]
+        if swapped != code:
+            with pytest.raises(InputError):
+                parse_code(swapped)
+
+
+def test_equal_cards_of_a_double_deck_keep_their_own_numbers():
+    code = next(parse_code(r["code"]) for r in RECORDS if r["deck"] == "full2")
+    cards = code.settings.cards
+    assert len(cards) == 250 and cards[:125] == cards[125:]
+    other = list(code.draw().order)
+    a, b = other.index(0), other.index(125)  # both are RC1
+    other[a], other[b] = other[b], other[a]
+    exchanged = FullCode(full_code(code).settings, tuple(other))
+    assert str(exchanged) != str(full_code(code))
+    assert deal_json(make_deal(exchanged), reveal=True)["hands"] == deal_json(make_deal(code), reveal=True)["hands"]
+
+
+def test_a_full_code_names_its_dealer():
+    with pytest.raises(InputError, match="names the dealer"):
+        FullCode(RECORD_SETTINGS, tuple(range(125)))
+
+
+def test_house_rules_that_contradict_a_code_are_refused():
+    with pytest.raises(InputError, match="the deal says first_player = left_of_dealer, not dealer"):
+        house_of(RECORD_SETTINGS, {"first_player": "dealer"})
+
+
+def test_the_document_tells_the_layout_that_the_program_has():
+    text = (ROOT / "docs" / "deal-codes.md").read_text(encoding="utf-8")
+    table = text.split("```text\nvalue ")[1].split("```")[0].splitlines()
+    assert table[1].split()[1:] == list(ALPHABET)
+    assert text.count("tt_print deal`") and "29 bytes" in text and len(DealCode(RECORD_SETTINGS, SECRET).message) == 29
+    for letter, meant in CONFUSED.items():
+        assert f"`{letter}`" in text and meant in ALPHABET
+    for game in load_games():
+        for name, _ in OPTIONS[game.name]:
+            assert f"`{name}`" in text

@@ -1,0 +1,428 @@
+"""The printed aids of a deal: a slip hides what it holds, a strip deals what the code deals, a sheet's QR code reads back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from io import BytesIO
+
+import numpy as np
+import pikepdf
+import pytest
+import zxingcpp
+from PIL import Image
+
+from tests.pdf_reading import read_pages
+from tests.validators import run_tool
+from tt_print.cli.deal_pages import Look, page_files, sheet_facts, slip_sheets, strip_sheet
+from tt_print.dealing.code import DealCode, full_code, parse_code
+from tt_print.dealing.plan import make_deal
+from tt_print.dealing.settings import settings_of
+from tt_print.dealing.slip_plan import plan_slips
+from tt_print.dealing.slips import Slip, sort_hand, split
+from tt_print.dealing.strip import letter
+from tt_print.deck import VALUES, VARIABLES, Card, parse_card
+from tt_print.errors import InputError
+from tt_print.rules.games import find_game
+from tt_print.sheets.plan import find_paper
+from tt_print.templates import read_toml
+from tt_print.theme import find_theme
+
+DPI = 127  # five pixels a millimeter
+PER_MM = DPI / 25.4
+NAMES = ("Ann", "Bo", "Cy", "Łukasz", "Doğan", "Mary Ann", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
+
+# every game with slips; hands of 1, 5, 8, 9, 12, 25 and 31 cards, and one that needs several slips
+TABLES = [
+    ("craziness", 3, {}), ("craziness", 12, {}), ("casino", 5, {}), ("casino", 2, {"jokers": 2}), ("six-suit", 4, {}),
+    ("push-it", 3, {"deck": "west"}), ("push-it", 5, {}), ("push-it", 5, {"deck": "full"}), ("push-it", 8, {"deck": "full2"}),
+    ("push-it", 3, {"deck": "full2", "force_deck": True}),
+]  # fmt: skip
+IDS = [f"{game}-{players}-{'-'.join(map(str, house.values())) or 'plain'}" for game, players, house in TABLES]
+
+
+def look(paper="a4", ink="color", full=False):
+    return Look(find_paper(paper), find_theme(ink), full)
+
+
+def dealt_of(name, players, house, number=1):
+    game = find_game(name)
+    settings = settings_of(game, players, game.house(**house))
+    return make_deal(DealCode(settings, number.to_bytes(12, "big")), NAMES[:players], house)
+
+
+@cache
+def slip_pdf(place, paper="a4", ink="color"):
+    (content,) = page_files([dealt_of(*TABLES[place])], look(paper, ink), ["slips"], 1).values()
+    return content
+
+
+@cache
+def slip_pages(place, paper="a4"):
+    return read_pages(slip_pdf(place, paper))
+
+
+def slips_and_plan(place, paper="a4"):
+    dealt = dealt_of(*TABLES[place])
+    rows = dealt.up or ((),) * len(dealt.hands)
+    hands = [Slip(n, sort_hand(h), r, "") for n, h, r in zip(dealt.names, dealt.hands, rows, strict=True)]
+    plan = plan_slips(find_paper(paper), max(len(h.cards) for h in hands), len(hands[0].open_cards))
+    return [part for hand in hands for part in split(hand, plan.most)], plan
+
+
+def pictures(content, dpi=DPI):
+    """Each page in grey, 0 black to 255 white, as poppler paints it."""
+    import tempfile
+    from pathlib import Path
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "in.pdf")
+        path.write_bytes(content)
+        done = run_tool("pdftoppm", "-r", str(dpi), "-gray", path, Path(folder, "page"))
+        assert done.returncode == 0, done.stderr
+        return [np.asarray(Image.open(p).convert("L")) for p in sorted(Path(folder).glob("page*"))]
+
+
+def part(page, x, y, width, height):
+    top, left = round(y * PER_MM), round(x * PER_MM)
+    return page[top : top + round(height * PER_MM), left : left + round(width * PER_MM)]
+
+
+def panels(page, plan, number):
+    """The three panels of a page's slip, from the top."""
+    x, y = plan.place(number)
+    return [part(page, x, y + i * plan.panel_mm, plan.width_mm, plan.panel_mm) for i in range(3)]
+
+
+def names_within(page, plan, number, panel):
+    """The cards whose names stand on a panel, as a reader of the PDF finds them."""
+    x, y = plan.place(number)
+    top, bottom = y + panel * plan.panel_mm, y + (panel + 1) * plan.panel_mm
+    found = Counter()
+    for text in page.texts:
+        words = text.text.lower().split()
+        if x <= text.x <= x + plan.width_mm and top <= text.y <= bottom and len(words) in (3, 4):
+            try:
+                found[parse_card(" ".join(words[:3]) if words[0] != "joker" else " ".join(words[:2]))] += 1
+            except InputError:
+                continue
+    return found
+
+
+LARGE = (7, 9)  # the table with 31 cards a hand is proof enough for every day
+READ = [pytest.param(p, "a4", id=IDS[p], marks=[pytest.mark.slow] if p in LARGE else []) for p in range(len(TABLES))]
+READ += [
+    pytest.param(p, "letter", id=f"{IDS[p]}-letter", marks=[] if p in (0, 2, 4) else [pytest.mark.slow])
+    for p in range(len(TABLES))
+]
+
+
+@pytest.mark.parametrize(("place", "paper"), READ)
+def test_each_slip_holds_one_hand_and_only_its_middle_panel_tells(place, paper):
+    slips, plan = slips_and_plan(place, paper)
+    pages = slip_pages(place, paper)
+    assert len(pages) == -(-len(slips) // plan.per_page)
+    for number, slip in enumerate(slips):
+        page, here = pages[number // plan.per_page], number % plan.per_page
+        twice = Counter({card: 2 * n for card, n in Counter(slip.cards).items()})  # a face has its name at both ends
+        assert names_within(page, plan, here, 1) == twice, slip.owner
+        assert not names_within(page, plan, here, 0)
+        assert names_within(page, plan, here, 2) == Counter({card: 2 for card in slip.open_cards})
+        texts = [t for t in page.texts if t.text == slip.owner]
+        x, y = plan.place(here)
+        at = [(t.x, t.y) for t in texts if x <= t.x <= x + plan.width_mm and y <= t.y <= y + 3 * plan.panel_mm]
+        assert (
+            len(at) == 2 and at[-1][1] > y + 3 * plan.panel_mm - 8.5
+        )  # inside, and outside at the end of the last panel
+
+
+def test_hands_are_whole_on_their_slips():
+    for place, (_, players, _) in enumerate(TABLES):
+        slips, plan = slips_and_plan(place)
+        dealt = dealt_of(*TABLES[place])
+        for name, hand in zip(dealt.names, dealt.hands, strict=True):
+            mine = [slip for slip in slips if slip.owner == name]
+            assert Counter(card for slip in mine for card in slip.cards) == Counter(hand)
+            assert [(slip.part, slip.parts) for slip in mine] == [(n, len(mine)) for n in range(1, len(mine) + 1)]
+            assert all(len(slip.cards) <= plan.most for slip in mine)
+        assert len({slip.owner for slip in slips}) == players
+
+
+@pytest.mark.parametrize(("place", "ink"), [(p, "color") for p in range(len(TABLES))] + [(p, "low") for p in (0, 4, 7)],
+                         ids=[*IDS, *(f"{IDS[p]}-low" for p in (0, 4, 7))])  # fmt: skip
+def test_a_folded_slip_has_dark_print_before_and_behind_every_face(place, ink):
+    """Folds the printed page: the upper panel turns down over the middle one, the lower one turns back behind it.
+
+    Both lie upside down over the faces then. Wherever the middle panel tells something (faces, tally), at least one of
+    the two is dark at that very point, also when both folds are a millimeter off; the upper one, which touches the
+    faces, covers at least 85 %, the lower one at least half.
+    """
+    slips, plan = slips_and_plan(place)
+    band = read_toml("deals/pages.toml")["slips"]["band"]
+    pages = pictures(slip_pdf(place, "a4", ink))
+    for number in range(len(slips)):
+        upper, faces, lower = panels(pages[number // plan.per_page], plan, number % plan.per_page)
+        above, below = upper[::-1] < 90, lower[::-1] < 90  # folded: the ends change
+        edge = round(1.5 * PER_MM)  # the lines to cut and to fold along
+        secret = np.zeros(faces.shape, bool)
+        rows = slice(round(band * PER_MM), faces.shape[0] - edge)
+        columns = slice(edge, round(plan.secret_mm * PER_MM) - edge)
+        secret[rows, columns] = faces[rows, columns] < 250
+        told = faces[round(band * PER_MM) :, round(plan.secret_mm * PER_MM) + edge : -edge]
+        assert secret.sum() > 400 and (told[: -edge or None] >= 250).all(), "faces lie where no flap is dark"
+        assert above[secret].mean() > 0.85 and below[secret].mean() > 0.5
+        shifts = [(dy, dx) for dy in (-5, 0, 5) for dx in (-5, 0, 5)]
+        for dy, dx in shifts:
+            moved = np.roll(below, (dy, dx), (0, 1))
+            open_to_both = secret & ~above & ~moved
+            assert open_to_both.sum() <= 0.0005 * secret.sum(), (number, dy, dx)
+
+
+def test_the_fold_test_can_fail():
+    """Folded wrongly (the lower panel not turned), or without one of the flaps, the same measure finds light."""
+    _, plan = slips_and_plan(0)
+    upper, faces, lower = panels(pictures(slip_pdf(0))[0], plan, 0)
+    secret = np.zeros(faces.shape, bool)
+    secret[45:-8, 8:-8] = faces[45:-8, 8:-8] < 250
+    above, below = upper[::-1] < 90, lower[::-1] < 90
+    assert (secret & ~above & ~below).sum() == 0
+    assert (secret & ~above).sum() > 0.01 * secret.sum() and (secret & ~below).sum() > 0.2 * secret.sum()
+    assert (secret & ~(upper < 90) & ~(lower < 90)).sum() > 0.005 * secret.sum()
+
+
+def test_faces_on_slips_are_readable():
+    """A corner figure is 7 mm high on a card of 63 mm; on a slip the figure in the middle is at least 2 mm high."""
+    for place, (game, _, _) in enumerate(TABLES):
+        for paper in ("a4", "letter"):
+            _, plan = slips_and_plan(place, paper)
+            assert plan.face_mm >= 11.0 and 13.4 * plan.face_mm / 63 > 2.0, (game, plan)
+            if plan.most <= 31:
+                assert plan.face_mm >= 15.4, (game, plan)
+            assert plan.down * 3 * plan.panel_mm < find_paper(paper).height_mm - 16
+            right, bottom = plan.place(plan.per_page - 1)
+            assert right + plan.width_mm <= find_paper(paper).width_mm - 5.0
+            assert bottom + 3 * plan.panel_mm <= find_paper(paper).height_mm - 5.0
+
+
+def test_the_tally_counts_the_colors():
+    slips, plan = slips_and_plan(8)
+    pages = slip_pages(8)
+    for number, slip in enumerate(slips):
+        x, y = plan.place(0)
+        row = [t.text for t in pages[number].texts if y + 2 * plan.panel_mm - 5.4 < t.y < y + 2 * plan.panel_mm]
+        counts = Counter(card.color for card in slip.cards)
+        assert [int(t) for t in row if t.isdigit()] == [counts[c] for c in VALUES["color"] if counts[c]]
+        assert f"{len(slip.cards)} cards" in [t.text for t in pages[number].texts]
+
+
+def test_slips_for_a_later_deal_of_casino_hold_that_deal():
+    from tt_print.dealing.plan import casino_deals
+
+    dealt = dealt_of("casino", 5, {})
+    for deal in (1, 3, 5):
+        (content,) = page_files([dealt], look(), ["slips"], deal).values()
+        pages = read_pages(content)
+        plan = plan_slips(find_paper("a4"), 5 if deal < 5 else 4)
+        for number, hand in enumerate(casino_deals(dealt)[deal - 1]):
+            page = pages[number // plan.per_page]
+            assert set(names_within(page, plan, number % plan.per_page, 1)) == set(hand)
+    assert any(f"deal {5} of 5" in t.text for t in pages[0].texts)
+    with pytest.raises(InputError, match="--deal 6: Casino Macedonia has deals 1 to 5 for 5 players."):
+        slip_sheets(dealt, look(), 6)
+    with pytest.raises(InputError, match="--deal 2: Craziness has one deal a hand."):
+        slip_sheets(dealt_of("craziness", 3, {}), look(), 2)
+
+
+@pytest.mark.parametrize(("game", "title"), [("ww3", "World War 3"), ("armageddon", "Armageddon")])
+def test_the_slap_games_have_no_slips_and_no_strip(game, title):
+    dealt = dealt_of(game, 3, {})
+    with pytest.raises(InputError, match=f"in {title} nobody may look at the cards, not even at one's own"):
+        slip_sheets(dealt, look())
+    with pytest.raises(InputError, match=f"in {title} the order of each stack counts"):
+        strip_sheet(dealt, look())
+
+
+# ---------------------------------------------------------------- the strip
+
+STRIPS = [(3, "west"), (3, "squares"), (5, "full"), (8, "squares2"), (8, "full2"), (12, "full"), (30, "full")]
+
+
+def letters_of(page, letters):
+    """The piles in the order of the page, row by row from left to right; `middle` for a dot."""
+    lines = {}
+    for text in page.texts:
+        lines.setdefault(round(text.y, 1), []).append(text)
+    heads = next(
+        row
+        for _, row in sorted(lines.items())
+        if [t.text for t in sorted(row, key=lambda t: t.x)][:3] == ["1", "2", "3"]
+    )
+    heads.sort(key=lambda t: t.x)
+    left, top = heads[0].x - (heads[1].x - heads[0].x) / 2, heads[0].y + 1
+    bottom = min([t.y for t in page.texts if t.text.startswith("Lots")], default=page.height - 16)
+    cells = [(t.y, t.x, t.text) for t in page.texts if t.text in letters and t.x > left and top < t.y < bottom]
+    rows = sorted({round(y, 2) for y, _, _ in cells})
+    dots = [m for m in page.marks if m.kind == "paint" and len(m.points) == 13 and not m.stroke_mm]
+    for x1, y1, x2, y2 in (m.box for m in dots):
+        if x1 > left and top < y2 < bottom:  # a letter's foot lies below a dot's, by less than half a row
+            cells.append((min((y for y in rows if y > y2 - 0.5), default=rows[-1]), x1, "middle"))
+    return [name for _, _, name in sorted((round(y, 2), x, name) for y, x, name in cells)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("players", "deck"), STRIPS)
+def test_dealing_by_the_printed_strip_gives_the_deal(players, deck, paper):
+    """Reads the letters off the PDF, deals a sorted deck by them, and finds the hands of the code."""
+    house = {"deck": deck, "force_deck": True}
+    dealt = dealt_of("push-it", players, house) if players <= 12 else _many(players, house)
+    (content,) = page_files([dealt], look(paper), ["strip"], 1).values()
+    (page,) = read_pages(content)
+    letters = [letter(pile, players) for pile in range(players)]
+    deck_sorted = sorted(dealt.settings.cards, key=lambda card: card.index)
+    order = letters_of(page, letters)
+    assert len(order) == len(deck_sorted)
+    piles = {name: [] for name in [*letters, "middle"]}
+    for card, name in zip(deck_sorted, order, strict=True):
+        piles[name].append(card)
+    for seat, hand in enumerate(dealt.hands):
+        assert Counter(piles[letters[seat]]) == Counter(hand)
+    assert Counter(piles["middle"]) == Counter(dealt.center)
+
+
+def _many(players, house):
+    game = find_game("push-it")
+    return make_deal(DealCode(settings_of(game, players, game.house(**house)), bytes(12)), (), house)
+
+
+@pytest.mark.parametrize(("players", "deck"), STRIPS[:6])
+def test_after_each_color_the_strip_says_how_high_the_piles_are(players, deck):
+    dealt = dealt_of("push-it", players, {"deck": deck, "force_deck": True})
+    (content,) = page_files([dealt], look(), ["strip"], 1).values()
+    (page,) = read_pages(content)
+    texts = [t.text for t in page.texts]
+    until = 0
+    for color in [c for c in VALUES["color"] if any(card.color == c for card in dealt.settings.cards)]:
+        until += sum(card.color == color for card in dealt.settings.cards)
+        place = texts.index(f"after {color}, {until} cards:")
+        colors = VALUES["color"][: VALUES["color"].index(color) + 1]
+        heights = [sum(card.color in colors for card in hand) for hand in dealt.hands]
+        middle = sum(card.color in colors for card in dealt.center)
+        wanted = [f"{letter(pile, players)} {high}" for pile, high in enumerate(heights)]
+        assert texts[place + 1].split("   ") == wanted + ([f"middle {middle}"] if dealt.center else [])
+    assert until == len(dealt.settings.cards)
+
+
+def test_a_strip_lies_on_its_page():
+    for players, deck in STRIPS:
+        for paper in ("a4", "letter"):
+            house = {"deck": deck, "force_deck": True}
+            dealt = dealt_of("push-it", players, house) if players <= 12 else _many(players, house)
+            (content,) = page_files([dealt], look(paper), ["strip"], 1).values()
+            (page,) = pictures(content, 40)
+            margin = round(9 * 40 / 25.4)
+            assert (page[:margin] > 250).all() and (page[-margin:] > 250).all()
+            assert (page[:, :margin] > 250).all() and (page[:, -margin:] > 250).all()
+
+
+# ---------------------------------------------------------------- the sheet
+
+SHEETS = [
+    ("ww3", 5, {"jokers": 2}), ("armageddon", 12, {}), ("six-suit", 6, {}), ("casino", 5, {"question": "wild", "jokers": 2}),
+    ("craziness", 2, {"must_play": True}), ("push-it", 3, {"deck": "west"}), ("push-it", 8, {"deck": "full2", "order": "lies"}),
+]  # fmt: skip
+
+
+QR_CODES = [pytest.param(*SHEETS[i], "a4", id=f"{SHEETS[i][0]}-{i}") for i in range(len(SHEETS))]
+QR_CODES += [pytest.param(*SHEETS[i], "letter", id=f"{SHEETS[i][0]}-{i}-letter", marks=[pytest.mark.slow] if i < 6 else [])
+             for i in range(len(SHEETS))]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "players", "house", "paper"), QR_CODES)
+def test_the_qr_code_of_a_sheet_gives_its_deal_on_any_machine(game, players, house, paper):
+    """Scanned from the pixels of the printed page at fax resolution, by a reader that knows nothing of segno."""
+    dealt = dealt_of(game, players, house)
+    for full in (False, True):
+        (content,) = page_files([dealt], look(paper, "color", full), ["sheet"], 1).values()
+        (page,) = pictures(content, 200)
+        (found,) = zxingcpp.read_barcodes(page)
+        assert str(found.format).endswith(("QRCode", "QR Code"))
+        code = parse_code(found.text)
+        assert code == (full_code(dealt.code) if full else dealt.code)
+        again = make_deal(code, dealt.names, {k: v for k, v in house.items() if k == "must_play"})
+        assert again.hands == dealt.hands and again.dealer == dealt.dealer
+
+
+@pytest.mark.parametrize(("game", "players", "house"), SHEETS, ids=[g for g, _, _ in SHEETS[:-1]] + ["push-it-full2"])
+def test_a_sheet_says_what_the_dealer_reads_but_shows_no_card(game, players, house):
+    dealt = dealt_of(game, players, house)
+    (content,) = page_files([dealt], look(), ["sheet"], 1).values()
+    (page,) = read_pages(content)
+    said = " ".join(t.text for t in page.texts)
+    facts = sheet_facts(dealt)
+    for sentence in (*facts.read, *(text for _, text in facts.rows), dealt.game.title, str(dealt.code)):
+        assert sentence in said, sentence
+    assert not [card for card in dealt.settings.cards if isinstance(card, Card) and card.name.upper() in said]
+    assert sum(
+        pile.count * (players if "each player" in pile.words or "in a row" in pile.words else 1) for pile in facts.piles
+    ) == len(dealt.settings.cards)
+
+
+@pytest.mark.parametrize("deck", ["west", "squares", "full", "full2"])
+def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_crossed_out(deck):
+    dealt = dealt_of("push-it", 8, {"deck": deck, "force_deck": True})
+    (content,) = page_files([dealt], look(), ["sheet"], 1).values()
+    (page,) = read_pages(content)
+    words = {t.text: t for t in page.texts if t.text in ("red", "circle", "one")}
+    pointers = [
+        m
+        for m in page.marks
+        if len(m.points) == 5 and m.kind == "paint" and 5 < m.box[2] - m.box[0] < 8 and 6 < m.box[3] - m.box[1] < 9
+    ]
+    middles = sorted({round((m.box[0] + m.box[2]) / 2, 1) for m in pointers})
+    assert len(middles) == 3
+    for middle, word in zip(middles, ("red", "circle", "one"), strict=True):
+        assert abs(middle - words[word].x) < 5 and all(m.box[1] > words[word].y for m in pointers)
+    crosses = [m for m in page.marks if len(m.points) == 4 and m.points[0][0] == m.points[2][0] and m.points[0][1] == m.points[3][1]
+               and m.points[1][1] == m.points[2][1] and m.stroke_mm]  # fmt: skip
+    out = {"west": 2, "squares": 1}.get(deck, 0)
+    assert len(crosses) == 2 * 3 * out  # a white one below each black one
+    assert len(VARIABLES) == 3
+
+
+def test_names_that_the_fonts_cannot_draw_are_refused_for_slips():
+    game = find_game("craziness")
+    code = DealCode(settings_of(game, 2, game.house()), bytes(12))
+    with pytest.raises(InputError, match="'ЮЛя' in 'ЮЛя' cannot be printed; the fonts have Latin letters"):
+        slip_sheets(make_deal(code, ("ЮЛя", "Bo")), look())
+
+
+def test_pages_are_true_to_size_one_sided_and_the_same_on_any_day():
+    dealt = dealt_of("push-it", 5, {})
+    for paper, (width, height) in {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}.items():
+        files = page_files([dealt], look(paper), ["slips", "strip", "sheet"], 1)
+        assert files == page_files([dealt], look(paper), ["slips", "strip", "sheet"], 1)
+        assert len(files) == 3 and all(name.endswith(f"-{paper}.pdf") for name in files)
+        for content in files.values():
+            with pikepdf.open(BytesIO(content)) as pdf:
+                assert (
+                    str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
+                    and str(pdf.Root.ViewerPreferences.Duplex) == "/Simplex"
+                )
+                for page in pdf.pages:
+                    assert [round(float(v) * 25.4 / 72, 1) for v in page.mediabox[2:]] == [width, height]
+
+
+def test_another_deal_name_or_house_rule_is_another_file():
+    plain = dealt_of("push-it", 5, {})
+    others = [
+        dealt_of("push-it", 5, {}, 2),
+        plain._replace(names=("Ann", "Bo", "Cy", "Di", "Eve")),
+        dealt_of("push-it", 5, {"potential": "per_card"}),
+    ]
+    names = {name for dealt in (plain, *others) for name in page_files([dealt], look(), ["sheet"], 1)}
+    names |= {
+        name
+        for some in (look(ink="low"), look(full=True), look("letter"))
+        for name in page_files([plain], some, ["sheet"], 1)
+    }
+    assert len(names) == 7

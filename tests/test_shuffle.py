@@ -1,0 +1,133 @@
+"""The shuffle is fair: not by sampling but by counting all there is.
+
+Three facts together say that bytes which are all equally likely make every order equally likely: each range gives each
+answer from equally many bytes; each list of choices makes another order, and there are n! of both; and the loop takes
+those choices and no others.
+"""
+
+from hashlib import shake_256
+from itertools import permutations, product
+from math import factorial
+
+import pytest
+
+from tests.commands import ROOT
+from tt_print.dealing import shuffle
+from tt_print.dealing.shuffle import draw, limit, rank, shuffled, unrank
+from tt_print.errors import InputError
+
+DECK_SIZES = (27, 64, 65, 66, 125, 126, 127, 128, 250)
+
+
+def test_every_range_gives_every_answer_from_equally_many_bytes():
+    for choices in range(1, 257):
+        counts = [0] * choices
+        for byte in range(limit(choices)):
+            counts[byte % choices] += 1
+        assert set(counts) == {256 // choices}, choices
+        assert limit(choices) > 256 - choices  # and no byte is skipped that could be used
+
+
+def stream_of(choices: tuple[int, ...]) -> bytes:
+    """Bytes that lead to these choices, one each."""
+    return bytes(choices)
+
+
+@pytest.mark.parametrize("cards", range(1, 9))
+def test_every_list_of_choices_makes_another_order_and_all_of_them(cards):
+    """8! = 40,320 lists and as many orders, through the very loop that deals."""
+    lists = product(*(range(i + 1) for i in range(cards - 1, 0, -1)))
+    orders = {shuffle._choose(stream_of(choices), 0, cards).order for choices in lists}
+    assert len(orders) == factorial(cards) and orders == set(permutations(range(cards)))
+
+
+@pytest.mark.parametrize("cards", range(2, 8))
+def test_bytes_that_would_favor_somebody_are_skipped_wherever_they_stand(cards):
+    """The same choices with a skipped byte before each lead to the same order."""
+    for choices in product(*(range(i + 1) for i in range(cards - 1, 0, -1))):
+        plain = shuffle._choose(stream_of(choices), 0, cards)
+        skipping = [255 if limit(i + 1) <= 255 else None for i in range(cards - 1, 0, -1)]
+        with_more = [
+            byte for skip, choice in zip(skipping, choices, strict=True) for byte in (skip, choice) if byte is not None
+        ]
+        assert shuffle._choose(bytes(with_more), 0, cards) == plain
+
+
+def test_a_seat_is_drawn_before_the_cards_from_a_byte_of_its_own():
+    for seats in range(1, 13):
+        for byte in range(256):
+            drawn = shuffle._choose(bytes([byte, 0]), seats, 2)
+            wanted = shuffle.Drawn(byte % seats, (1, 0)) if byte < limit(seats) else None
+            # a byte that is skipped leaves the next one for the seat, and none for the cards
+            assert drawn == wanted, (seats, byte)
+    cards = bytes(range(100, 0, -1))
+    assert shuffle._choose(bytes([2]) + cards, 3, 20).order == shuffle._choose(cards, 0, 20).order
+
+
+@pytest.mark.parametrize("cards", DECK_SIZES)
+def test_the_loop_reads_the_stream_of_shake_256_and_nothing_else(cards):
+    """Against the plainest writing of the same words, with whole streams."""
+    for number in range(20):
+        message = b"message %d" % number
+        stream = iter(shake_256(message).digest(4000))
+        seat = next(byte for byte in stream if byte < 256 - 256 % 5) % 5
+        order = list(range(cards))
+        for i in reversed(range(1, cards)):
+            j = next(byte for byte in stream if byte < 256 - 256 % (i + 1)) % (i + 1)
+            order[i], order[j] = order[j], order[i]
+        assert draw(message, cards, 5) == shuffle.Drawn(seat, tuple(order))
+
+
+def test_a_stream_that_is_too_short_is_made_longer_and_begins_the_same(monkeypatch):
+    wanted = shuffled(b"long", 250)
+    lengths = []
+
+    class Short:
+        def __init__(self, message):
+            self.shake = shake_256(message)
+
+        def digest(self, length):
+            lengths.append(length)
+            return self.shake.digest(length)[: length // 8]
+
+    monkeypatch.setattr(shuffle, "shake_256", Short)
+    assert shuffled(b"long", 250) == wanted and len(lengths) > 1
+
+
+@pytest.mark.parametrize("cards", range(8))
+def test_every_small_order_has_its_number_in_dictionary_order(cards):
+    for number, order in enumerate(permutations(range(cards))):
+        assert rank(order) == number and unrank(number, cards) == order
+
+
+@pytest.mark.parametrize("cards", DECK_SIZES)
+def test_rank_and_unrank_undo_each_other(cards):
+    last = factorial(cards) - 1
+    numbers = [0, 1, last // 2, last - 1, last]
+    numbers += [int.from_bytes(shake_256(b"%d" % i).digest(300), "big") % (last + 1) for i in range(60)]
+    for number in numbers:
+        order = unrank(number, cards)
+        assert sorted(order) == list(range(cards)) and rank(order) == number
+    for i in range(20):
+        order = shuffled(b"order %d" % i, cards)
+        assert unrank(rank(order), cards) == order
+    assert unrank(0, cards) == tuple(range(cards)) and unrank(last, cards) == tuple(reversed(range(cards)))
+
+
+def test_what_is_no_order_has_no_number():
+    for wrong in [(0, 0), (1, 2), (0, 2)]:
+        with pytest.raises(InputError, match="holds each number"):
+            rank(wrong)
+    for number in (-1, 6):
+        with pytest.raises(InputError, match="fewer orders"):
+            unrank(number, 3)
+    for cards, seats in ((257, 1), (1, 257), (-1, 1)):
+        with pytest.raises(InputError, match="up to 256"):
+            draw(b"", cards, seats)
+
+
+def test_the_library_draws_no_chance_of_its_own():
+    """Only the command line asks the system for secrets."""
+    for path in (ROOT / "tt_print" / "dealing").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not [word for word in ("urandom", "import random", "secrets import", "time(") if word in text], path.name

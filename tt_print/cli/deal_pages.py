@@ -1,0 +1,145 @@
+"""`tt-print deal --slips`, `--strip` and `--sheet`: from a deal to pages and files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from tt_print.dealing.announce import announce, casino_plan, common_words, deck_title, house_said
+from tt_print.dealing.code import full_code
+from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json
+from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
+from tt_print.dealing.slip_plan import plan_slips
+from tt_print.dealing.slips import Slip, draw_slip_pages, sort_hand, split
+from tt_print.dealing.strip import draw_strip, make_strip
+from tt_print.deck import VARIABLES
+from tt_print.errors import InputError
+from tt_print.sheets.compose import Sheet
+from tt_print.sheets.plan import Paper
+from tt_print.templates import read_toml
+from tt_print.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pages look: paper, ink, and whether the code on the sheet is the full one."""
+
+    paper: Paper
+    theme: Theme
+    full: bool = False
+
+
+def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
+    """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
+    game = dealt.game
+    if game.name in SECRET_STACKS:
+        raise InputError(
+            f"in {game.title} nobody may look at the cards, not even at one's own (set-up 1), so there are no slips. "
+            "Shuffle and deal by hand; --sheet prints the set-up."
+        )
+    deals = casino_deals(dealt) or [dealt.hands]
+    if not 1 <= deal <= len(deals):
+        many = (
+            f"has deals 1 to {len(deals)} for {len(dealt.names)} players"
+            if game.name == "casino"
+            else "has one deal a hand"
+        )
+        raise InputError(f"--deal {deal}: {game.title} {many}.")
+    number = f" {deal} of {len(deals)}," if len(deals) > 1 else ""
+    what = f"{game.title} · deal{number} {str(dealt.code)[-8:]}"
+    hands = deals[deal - 1]
+    rows = dealt.up or ((),) * len(hands)
+    table = open_cards(dealt) if deal == 1 else ""
+    slips = [
+        Slip(name, sort_hand(hand), row, what, table) for name, hand, row in zip(dealt.names, hands, rows, strict=True)
+    ]
+    plan = plan_slips(look.paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
+    return draw_slip_pages([part for slip in slips for part in split(slip, plan.most)], plan, look.theme, game.title)
+
+
+def open_cards(dealt: Dealt) -> str:
+    """What is dealt face up for all: Casino's table, the first center card of Craziness."""
+    if dealt.table:
+        return f"table: {' '.join(card.safe_code for card in dealt.table)}"
+    return f"center: {dealt.center[-1].safe_code}" if dealt.game.name == "craziness" else ""
+
+
+def strip_sheet(dealt: Dealt, look: Look) -> Sheet:
+    """Raises InputError for the games in which a strip would not do."""
+    if dealt.game.name != "push-it":
+        why = (
+            "the order of each stack counts" if dealt.game.name in SECRET_STACKS else "only a part of the deck is dealt"
+        )
+        raise InputError(f"a dealing strip is for Push It Real Good, where the whole deck is dealt into hands; in "
+                         f"{dealt.game.title} {why}. Leave out --strip.")  # fmt: skip
+    return draw_strip(
+        make_strip(dealt.hands, dealt.center), look.paper, look.theme, deck_title(dealt.settings), str(dealt.code)
+    )
+
+
+def setup_sheet(dealt: Dealt, look: Look) -> Sheet:
+    return draw_setup(sheet_facts(dealt, full=look.full), look.paper, look.theme)
+
+
+def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
+    told = announce(dealt)
+    labels = common_words()["labels"]
+    in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
+    pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
+    code = str(full_code(dealt.code)) if full else str(dealt.code)
+    rows = [(labels[label], text) for label, text in told.rows]
+    return SheetFacts(told.title, rows, told.read, _piles(dealt), house_said(dealt), code, pointers, in_play)
+
+
+def _piles(dealt: Dealt) -> list[Pile]:
+    said = read_toml("deals/pages.toml")["sheet"]["piles"]
+    each = len(dealt.hands[0])
+    hands = said["stacks" if dealt.game.name in SECRET_STACKS else "hands"].format(count=each)
+    if dealt.game.name == "casino":
+        plan = casino_plan(dealt)
+        hands = f"{hands}; {len(plan)} deals"
+    piles = [Pile(each, False, hands)]
+    if dealt.up:
+        piles.append(Pile(len(dealt.up[0]), True, said["up"]))
+    if dealt.table:
+        piles.append(Pile(len(dealt.table), True, said["table"]))
+    if dealt.center:
+        up = dealt.game.name == "craziness"
+        piles.append(Pile(len(dealt.center), up, said["center_up" if up else "center_down"]))
+    if dealt.draw:
+        piles.append(Pile(len(dealt.draw), False, said["draw"]))
+    if dealt.aside:
+        piles.append(Pile(len(dealt.aside), False, said["aside"]))
+    return piles
+
+
+def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: int) -> dict[str, bytes]:
+    """Name to content of the PDFs asked for: `slips`, `strip`, `sheet`, for each hand."""
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    files = {}
+    for dealt in dealts:
+        for kind in kinds:
+            if kind == "slips":
+                sheets = slip_sheets(dealt, look, deal)
+            else:
+                sheets = [strip_sheet(dealt, look) if kind == "strip" else setup_sheet(dealt, look)]
+            pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
+            facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100 %, one-sided.")
+            files[f"deals/{file_stem(dealt, look, kind, deal)}.pdf"] = render_pdf(pages, facts)
+    return files
+
+
+def file_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:
+    """`push-it-slips-1a2b3c4d-a4`: the eight digits stand for the deal, the names and the house rules."""
+    told = json.dumps(
+        [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal], sort_keys=True
+    )
+    parts = [dealt.game.name, kind, sha256(told.encode()).hexdigest()[:8]]
+    if kind == "slips" and dealt.game.name == "casino":
+        parts.append(f"deal-{deal}")
+    if kind == "sheet" and look.full:
+        parts.append("full-code")
+    return "-".join([*parts, *(["low"] if look.theme.is_low else []), look.paper.name])

@@ -1,0 +1,74 @@
+"""`tt-print deal --selftest`: the statistics of the shuffle and of broken ones, as a table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from os import urandom
+
+import typer
+
+from tt_print.dealing.selftest import REJECT, SEEN, Report, fair_ranges, ranks_hold, run, seeded, total_deals
+
+
+def run_selftest(*, as_json: bool, quiet: bool) -> int:
+    """Prints what each statistic saw; the exit status: 0 when the shuffle passes and every mutant is seen."""
+    seed = urandom(16)
+    with _progress(quiet or as_json) as step:
+        reports = run(seed, step)
+    ranges, ranks = fair_ranges(), ranks_hold(seeded(seed))
+    passed = ranges == 256 and ranks and all(report.as_it_should for report in reports)
+    if as_json:
+        data = {
+            "passed": passed, "seed": seed.hex(), "fair_ranges": ranges, "ranks_hold": ranks,
+            "shuffles": [
+                {"name": r.name, "honest": r.honest, "cards": r.cards, "deals": r.deals, "chances": r.chances,
+                 "rejected_by": r.rejected_by, "as_it_should": r.as_it_should} for r in reports
+            ],
+        }  # fmt: skip
+        typer.echo(json.dumps(data))
+    elif not quiet:
+        typer.echo("\n".join(_lines(reports, ranges, ranks, passed)))
+    return 0 if passed else 1
+
+
+def _lines(reports: list[Report], ranges: int, ranks: bool, passed: bool) -> list[str]:
+    left = max(len(report.name) for report in reports) + 2
+    lines = [f"{'':<{left}}{'cards':>6}{'deals':>8}  " + "".join(f"{name:>8}" for name in SEEN)]
+    for report in reports:
+        marks = "".join(f"{_mark(report.chances[name]):>8}" for name in SEEN)
+        good = report.as_it_should
+        verdict = ("passes" if good else "FAILS") if report.honest else ("seen" if good else "NOT SEEN")
+        lines.append(f"{report.name:<{left}}{report.cards:>6}{report.deals:>8}  {marks}  {verdict}")
+    lines += ["", *(f"  {name:<8}{told}" for name, told in SEEN.items())]
+    lines += [
+        f"  A figure is the power of ten of the chance that a fair shuffle looks so odd; {REJECT:g} and less is rejected.",
+        "",
+        f"Choices: {ranges} of 256 ranges give every answer equally often.",
+        f"Ranks: {'every order has its number, both ways' if ranks else 'WRONG: an order is lost'}.",
+        "The shuffle passes, and every broken one is seen."
+        if passed
+        else "THE SELF TEST FAILED. Do not trust this copy of tt-print.",
+    ]
+    return lines
+
+
+def _mark(chance: float) -> str:
+    """`.` for what is ordinary, else the power of ten."""
+    from math import log10
+
+    if chance >= REJECT:
+        return "."
+    return f"-{min(300, round(-log10(chance)))}" if chance > 0 else "never"
+
+
+@contextmanager
+def _progress(quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal; elsewhere nothing moves."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda deals: None
+        return
+    with typer.progressbar(length=total_deals(), label="Dealing", file=sys.stderr) as shown:
+        yield shown.update

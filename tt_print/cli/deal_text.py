@@ -1,0 +1,187 @@
+"""`tt-print deal`: a deal as lines for people, as one JSON object, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any
+
+from tt_print.dealing.announce import added_rules, announce, house_said, other_decks, rule_value, rules_said, show
+from tt_print.dealing.code import full_code
+from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json, deal_rows
+from tt_print.dealing.settings import Settings
+from tt_print.rules.house import House
+
+WIDE = 110
+
+
+def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
+    """The set-up, then the cards if they are to be shown, the house rules and the code."""
+    lines = show(announce(dealt), WIDE)
+    if reveal:
+        lines += ["", *card_lines(dealt)]
+    lines += ["", f"House rules: {house_said(dealt)}"]
+    also = other_decks(dealt)
+    if also:
+        lines.append(f"Also possible: {', '.join(f'--deck {deck}' for deck in also)}")
+    repeat = f"tt-print deal --code {dealt.code}{added_rules(dealt)}"
+    lines += [f"Deal code: {dealt.code}", f"  The same deal again, on any machine: {repeat}"]
+    if full:
+        lines += ["Full code:", *(f"  {row}" for row in wrap(str(full_code(dealt.code)), 70))]
+    if not reveal:
+        lines.append(hidden_said(dealt))
+    return lines
+
+
+def hidden_said(dealt: Dealt) -> str:
+    """How to get at the cards, and who should not."""
+    if dealt.game.name in SECRET_STACKS:
+        return "The stacks stay hidden; in this game nobody may see them. To check the deal afterwards: --reveal"
+    pages = "slips to fold: --slips" + ("   dealing strip: --strip" if dealt.game.name == "push-it" else "")
+    return f"The hands stay hidden.   {pages}   table sheet: --sheet   show all: --reveal"
+
+
+def card_lines(dealt: Dealt) -> list[str]:
+    """Every card, hand by hand; stacks from the top, hands sorted."""
+    rows: list[tuple[str, str]] = []
+    stacks = dealt.game.name in SECRET_STACKS
+    deals = casino_deals(dealt)
+    for seat, name in enumerate(dealt.names):
+        if deals:
+            rows += [
+                (name if not number else "", f"{number + 1}: {_codes(hands[seat])}")
+                for number, hands in enumerate(deals)
+            ]
+            continue
+        hand = dealt.hands[seat]
+        rows.append((name, _codes(hand[::-1] if stacks else _sorted(hand))))
+        if dealt.up:
+            rows.append(("  face up", _codes(dealt.up[seat])))
+    for pile, cards in (("middle", dealt.center), ("table", dealt.table), ("aside", dealt.aside)):
+        if cards:
+            rows.append((pile, _codes(cards)))
+    if dealt.draw and not deals:
+        rows.append(("draw pile", _codes(dealt.draw[::-1])))
+    left = max(len(name) for name, _ in rows) + 2
+    lines = []
+    for name, codes in rows:
+        first, *rest = wrap(codes, WIDE - left - 2) or [""]
+        lines += [f"  {name:<{left}}{first}", *(f"  {'':<{left}}{row}" for row in rest)]
+    if stacks:
+        lines += _turned_up(dealt)
+        return ["Cards, each stack from the top:", *lines]
+    return ["Cards" + ("; the draw pile from the top" if dealt.draw and not deals else "")
+            + ("; each player's by deal" if deals else "") + ":", *lines]  # fmt: skip
+
+
+def _turned_up(dealt: Dealt) -> list[str]:
+    lines = [
+        "  turned up: " + ", ".join(f"{dealt.names[seat]} {card}" for seat, card in shown) for shown in dealt.shown
+    ]
+    who = (
+        f"{dealt.names[dealt.starter]} starts"
+        if dealt.starter is not None
+        else "the tied players draw lots (ruling W-10)"
+    )
+    return [*lines, f"  {who}; the shown cards go under the stacks"]
+
+
+def _codes(cards: Sequence[Any]) -> str:
+    return " ".join(card.safe_code for card in cards)
+
+
+def _sorted(cards: Sequence[Any]) -> list[Any]:
+    return sorted(cards, key=lambda card: getattr(card, "index", 999))
+
+
+def deal_data(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> dict[str, Any]:
+    """The first hand's keys, and where there are more hands each of the others under `later`."""
+    first = _one(dealts[0], reveal=reveal, full=full)
+    if len(dealts) > 1:
+        first["later"] = [
+            {"hand": place, **_one(dealt, reveal=reveal, full=full)} for place, dealt in enumerate(dealts[1:], 2)
+        ]
+    return first
+
+
+def _one(dealt: Dealt, *, reveal: bool, full: bool) -> dict[str, Any]:
+    told = announce(dealt)
+    data = deal_json(dealt, reveal=reveal)
+    if dealt.game.name == "casino":
+        from tt_print.dealing.announce import casino_plan
+
+        data["plan"] = list(casino_plan(dealt))
+        if reveal:
+            data["deals"] = [
+                {name: [str(card) for card in hand] for name, hand in zip(dealt.names, hands, strict=True)}
+                for hands in casino_deals(dealt)
+            ]
+    data["also"] = list(other_decks(dealt))
+    data["house"] = {
+        name: rule_value(name, value, dealt.names) if isinstance(value, tuple) else value
+        for name, value in dealt.house.changed.items()
+    }
+    if full:
+        data["full_code"] = str(full_code(dealt.code))
+    data["text"] = "\n".join([told.title, *(text for _, text in told.rows), *told.read])
+    return data
+
+
+def csv_text(dealts: Sequence[Dealt], *, reveal: bool) -> str:
+    """Comma-separated values, with the number of the hand first where there are several."""
+    import csv
+    import io
+
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for number, dealt in enumerate(dealts, 1):
+        heading, *rows = deal_rows(dealt, reveal=reveal)
+        several = len(dealts) > 1
+        if number == 1:
+            writer.writerow(("deal", *heading) if several else heading)
+        writer.writerows([(number, *row) for row in rows] if several else rows)
+    return out.getvalue()
+
+
+def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[str]:
+    """The first hand in full, then who deals and the code of each other."""
+    lines = deal_lines(dealts[0], reveal=reveal, full=full)
+    if len(dealts) == 1:
+        return lines
+    lines = ["Hand 1", *lines, ""]
+    for number, dealt in enumerate(dealts[1:], 2):
+        starts = (
+            f", {dealt.names[dealt.starter]} starts"
+            if dealt.starter is not None and dealt.game.name not in SECRET_STACKS
+            else ""
+        )
+        lines.append(f"Hand {number}: {dealt.names[dealt.dealer]} deals{starts}.  Deal code: {dealt.code}")
+        if reveal:
+            lines += card_lines(dealt)
+    return lines
+
+
+def chits_lines(settings: Settings, house: House) -> list[str]:
+    """Where the pointers stand, how they run and wrap, what may be claimed, and the most cards in a laydown."""
+    from tt_print.dealing.announce import chits_json, deck_title
+
+    told = chits_json(settings, house)
+    wide = max(len(" ".join(ring)) for ring in told["rings"].values())
+    lines = [f"Push It Real Good, {settings.players} players: {deck_title(settings)}"]
+    for variable, ring in told["rings"].items():
+        row = " ".join(f"[{value}]" if value == told["pointers"][variable] else value for value in ring)
+        lines.append(f"  {variable:<8}{row:<{wide + 4}} one step right; after {ring[-1]} comes {ring[0]} (2)")
+    lines += [
+        f"  Pointers stand on {', '.join(told['pointers'].values())} (set-up).",
+        f"  Claims there: {', '.join(told['claims'])} (3)",
+        f"  A laydown is 1 to {told['max_cards']} cards (3).",
+        f"  {order_said(house)}",
+        f"House rules: {rules_said(house, ())}",
+    ]
+    return lines
+
+
+def order_said(house: House) -> str:
+    from tt_print.dealing.announce import own_words
+
+    return "Turn: " + own_words("push-it")["say"]["order"][house["order"]]

@@ -1,0 +1,179 @@
+"""Shuffles that are broken in ways that real programs were broken, so that the self test can show that it sees them.
+
+Each takes fresh random bytes by number (`random_bytes(n)`) and gives seat and order as `shuffle.draw` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cmp_to_key
+
+from tt_print.dealing.shuffle import Drawn, draw
+
+RandomBytes = Callable[[int], bytes]
+Shuffle = Callable[[int, int], Drawn]  # cards, seats
+
+
+def honest(random_bytes: RandomBytes) -> Shuffle:
+    """The shuffle of every deal."""
+    return lambda cards, seats: draw(random_bytes(16), cards, seats)
+
+
+def _fair(random_bytes: RandomBytes) -> Callable[[int], int]:
+    """A fair choice among k, so that each mutant has but one fault."""
+
+    def choose(k: int) -> int:
+        while (value := int.from_bytes(random_bytes(4), "big")) >= 2**32 - 2**32 % k:
+            pass
+        return value % k
+
+    return choose
+
+
+def any_place(random_bytes: RandomBytes) -> Shuffle:
+    """Every place changes with any place: n^n ways to n! orders, which cannot come out even."""
+    choose = _fair(random_bytes)
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        order = list(range(cards))
+        for place in range(cards):
+            other = choose(cards)
+            order[place], order[other] = order[other], order[place]
+        return Drawn(choose(seats), tuple(order))
+
+    return shuffle
+
+
+def never_stays(random_bytes: RandomBytes) -> Shuffle:
+    """Off by one in the choice (Sattolo's cycle): no card can keep its place."""
+    choose = _fair(random_bytes)
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        order = list(range(cards))
+        for place in range(cards - 1, 0, -1):
+            other = choose(place)
+            order[place], order[other] = order[other], order[place]
+        return Drawn(choose(seats), tuple(order))
+
+    return shuffle
+
+
+def stops_early(random_bytes: RandomBytes) -> Shuffle:
+    """Off by one in the loop: the first two places are never exchanged."""
+    choose = _fair(random_bytes)
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        order = list(range(cards))
+        for place in range(cards - 1, 1, -1):
+            other = choose(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return Drawn(choose(seats), tuple(order))
+
+    return shuffle
+
+
+def modulo(random_bytes: RandomBytes) -> Shuffle:
+    """A byte modulo k without rejection: low choices come too often."""
+    choose = _fair(random_bytes)
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        order, stream = list(range(cards)), random_bytes(cards)
+        for place in range(cards - 1, 0, -1):
+            other = stream[place] % (place + 1)
+            order[place], order[other] = order[other], order[place]
+        return Drawn(choose(seats), tuple(order))
+
+    return shuffle
+
+
+def sorted_by_bytes(random_bytes: RandomBytes) -> Shuffle:
+    """Sorted by one random byte each: equal bytes leave two cards in their old order."""
+    choose = _fair(random_bytes)
+    return lambda cards, seats: Drawn(choose(seats), tuple(sorted(range(cards), key=random_bytes(cards).__getitem__)))
+
+
+def random_comparison(random_bytes: RandomBytes) -> Shuffle:
+    """Sorted by a comparison that flips a coin, the classic of web pages."""
+    choose = _fair(random_bytes)
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        coins = iter(random_bytes(cards * 12))
+        return Drawn(
+            choose(seats), tuple(sorted(range(cards), key=cmp_to_key(lambda a, b: -1 if next(coins) & 1 else 1)))
+        )
+
+    return shuffle
+
+
+def seven_riffles(random_bytes: RandomBytes) -> Shuffle:
+    """Seven riffles by hand (Gilbert, Shannon, Reeds) from a sorted deck, which is too few for 125 cards."""
+    choose = _fair(random_bytes)
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        order = list(range(cards))
+        for _ in range(7):
+            coins = int.from_bytes(random_bytes((cards + 7) // 8), "big") & (1 << cards) - 1
+            cut = cards - coins.bit_count()
+            upper, lower = iter(order[:cut]), iter(order[cut:])
+            order = [next(lower) if coins >> place & 1 else next(upper) for place in range(cards)]
+        return Drawn(choose(seats), tuple(order))
+
+    return shuffle
+
+
+def reversed_again(random_bytes: RandomBytes) -> Shuffle:
+    """Every second deal is the one before from the bottom up: each alone looks fair."""
+    kept: list[Drawn] = []
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        if kept:
+            before = kept.pop()
+            return Drawn(_fair(random_bytes)(seats), before.order[::-1])
+        kept.append(draw(random_bytes(16), cards, seats))
+        return kept[0]
+
+    return shuffle
+
+
+def repeated_seed(random_bytes: RandomBytes) -> Shuffle:
+    """Seeded from a clock that stood still: every hundredth deal has the secret of the one before."""
+    made = [0, b""]
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        made[0] += 1
+        if made[0] % 100:
+            made[1] = random_bytes(16)
+        return draw(made[1], cards, seats)
+
+    return shuffle
+
+
+def short_secret(random_bytes: RandomBytes) -> Shuffle:
+    """A secret cut to two bytes: only 65,536 deals in all."""
+    return lambda cards, seats: draw(random_bytes(2), cards, seats)
+
+
+def dealer_from_cards(random_bytes: RandomBytes) -> Shuffle:
+    """The dealer is drawn with the byte that also places the first card: who deals tells where it lies."""
+
+    def shuffle(cards: int, seats: int) -> Drawn:
+        order = draw(random_bytes(16), cards).order
+        return Drawn(order[-1] % seats, order)
+
+    return shuffle
+
+
+# Name, what makes it, and the number of cards and deals with which the self test looks at it.
+MUTANTS: tuple[tuple[str, Callable[[RandomBytes], Shuffle], int, int], ...] = (
+    ("swaps any place with any", any_place, 27, 4000),
+    ("off by one: no card stays", never_stays, 27, 3000),
+    ("off by one: stops early", stops_early, 27, 8000),
+    ("byte modulo k, no rejection", modulo, 125, 2500),
+    ("sorted by one random byte", sorted_by_bytes, 125, 1500),
+    ("sorted by flipping coins", random_comparison, 27, 2500),
+    ("seven riffles", seven_riffles, 125, 3500),
+    ("every second deal reversed", reversed_again, 27, 1000),
+    ("a seed comes again", repeated_seed, 27, 3000),
+    ("secret of two bytes", short_secret, 27, 4000),
+    ("dealer drawn from a card", dealer_from_cards, 27, 3000),
+)

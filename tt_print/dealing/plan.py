@@ -1,0 +1,231 @@
+"""A deal: what the engine makes of a code, by the names of the players. Text, JSON and pages all come from it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tt_print.dealing.code import DealCode, FullCode
+from tt_print.dealing.settings import DECIDED, MOST_PLAYERS, OPTIONS, Settings, house_of
+from tt_print.deck import VARIABLES, AnyCard
+from tt_print.errors import InputError
+from tt_print.rules.base import Game
+from tt_print.rules.games import find_game
+from tt_print.rules.house import House
+
+Cards = tuple[AnyCard, ...]
+PILES = ("up", "center", "aside", "table", "draw")  # as JSON names them
+SECRET_STACKS = ("ww3", "armageddon")  # nobody may look at his cards (set-up 1)
+LONGEST_NAME = 40
+
+
+class Dealt(NamedTuple):  # so many fields as a dataclass would cost each start 3 ms
+    """All cards by place after the first deal; piles run from bottom to top, `draw[-1]` is drawn first.
+
+    `starter` is None where cards or lots decide who starts; `pointers` are the three values pointed at, in the
+    order color, shape, number, or None. `shown` are the rounds of turned-up cards that found a war game's
+    starter: seat and card.
+    """
+
+    code: DealCode | FullCode
+    game: Game
+    house: House
+    names: tuple[str, ...]
+    dealer: int
+    starter: int | None
+    hands: tuple[Cards, ...]
+    up: tuple[Cards, ...]
+    center: Cards
+    aside: Cards
+    table: Cards
+    draw: Cards
+    pointers: tuple[str, ...] | None
+    shown: tuple[tuple[tuple[int, AnyCard], ...], ...] = ()
+
+    @property
+    def settings(self) -> Settings:
+        return self.code.settings
+
+    @property
+    def left(self) -> int:
+        """The seat on the dealer's left, who gets the first card (ruling G-2)."""
+        return (self.dealer + 1) % len(self.names)
+
+    @property
+    def cards(self) -> list[AnyCard]:
+        """Every card, place by place."""
+        held = [card for hand in (*self.hands, *self.up) for card in hand]
+        return [*held, *self.center, *self.aside, *self.table, *self.draw]
+
+
+def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[str, Any] | None = None) -> Dealt:
+    """The deal of a code, made by the engine's own deal event.
+
+    `names` are the players clockwise (numbered seats without them), `more` house rules that the code does not
+    hold. Raises InputError where either does not fit the code.
+    """
+    settings = code.settings
+    names = tuple(names) or seat_names(settings.players)
+    if len(names) != settings.players:
+        raise InputError(f"this deal is for {settings.players} players, and {len(names)} are named.")
+    game, house, drawn = find_game(settings.game), house_of(settings, more), code.draw()
+    # Only what the code holds: without free time a Six Suit that was dealt goes out in the same event, after the deal.
+    state = game.start(settings.players, house_of(settings), drawn.seat)
+    cards = settings.cards
+    deck = tuple(cards[place] for place in reversed(drawn.order))  # the engine counts from the bottom
+    state = game.apply(state, game.legal(state).make(deck))
+    places = game.layout(state)
+    up = tuple(tuple(card for pile in row for card in pile) for row in places.get("up", ()))
+    table = tuple(
+        getattr(pile[0], "card", pile[0]) for pile in places.get("table", ())
+    )  # Casino's know what they are laid as
+    starter, shown = (None, ()) if game.name in SECRET_STACKS else (state.turn, ())
+    if game.name in SECRET_STACKS:
+        starter, shown = _turn_up(game, state)
+    return Dealt(
+        code, game, house, names, drawn.seat, starter, places["hands"], up, tuple(places.get("center", ())),
+        tuple(places.get("aside", ())), table,
+        tuple(places.get("draw", ())), getattr(state, "pointers", None), shown,
+    )  # fmt: skip
+
+
+def _turn_up(game: Game, state: Any) -> tuple[int | None, tuple[tuple[tuple[int, AnyCard], ...], ...]]:
+    """Who starts a war game, None where the tied players must draw lots (W-10), and the cards turned up."""
+    rounds = []
+    while state.phase == "peel":
+        rounds.append(tuple((seat, state.hands[seat][-1]) for seat in state.tied))
+        state = game.apply(state, next(iter(game.legal(state))))
+    return (state.turn if state.phase == "start" else None), tuple(rounds)
+
+
+def other_house_rules(house: House) -> dict[str, Any]:
+    """The changed house rules that no code holds."""
+    held = {*DECIDED, *(name for name, _ in OPTIONS[house.game])}
+    return {name: value for name, value in house.changed.items() if name not in held}
+
+
+# ---------------------------------------------------------------- players
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    return tuple(f"Player {seat + 1}" for seat in range(players))
+
+
+def read_players(text: str) -> tuple[str, ...]:
+    """The players clockwise: `Ann,Bo,Cy`, or a number for numbered seats.
+
+    Raises InputError for names that are missing, alike, too long, or also a pile's.
+    """
+    text = unicodedata.normalize("NFC", text)
+    if re.fullmatch(r"\s*[+-]?\d+\s*", text):
+        count = int(text[:20])  # more digits are too many players, too
+        if count < 1:
+            raise InputError(
+                f"--players {text.strip()}: give a number of players, or their names: --players Ann,Bo,Cy."
+            )
+        if count > MOST_PLAYERS:
+            raise InputError(f"--players {count}: a deal code holds up to {MOST_PLAYERS} players.")
+        return seat_names(count)
+    names = tuple(" ".join(name.split()) for name in text.split(","))
+    if not all(names):
+        raise InputError(
+            f"--players {text!r}: a name is missing beside a comma. Write --players Ann,Bo,Cy or --players 3."
+        )
+    for name in names:
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise InputError(
+                f"--players: {name[:LONGEST_NAME]!r} is no name to print. Give up to {LONGEST_NAME} letters."
+            )
+        if name.casefold() in PILES:
+            raise InputError(f"--players: {name!r} is also the name of a pile of cards. Add a letter, such as {name}1.")
+    if len(names) == 1:
+        example = ",".join(names[0].split()) if " " in names[0] else f"{names[0]},Bo,Cy"
+        raise InputError(f"--players {text!r} names one player. Put commas between names: --players {example}")
+    seen: dict[str, str] = {}
+    for name in names:
+        if name.casefold() in seen:
+            raise InputError(f"two players are called {name}. Use {name}1 and {name}2, or initials.")
+        seen[name.casefold()] = name
+    return names
+
+
+def find_seat(text: str, names: Sequence[str]) -> int:
+    """The seat of a player by name, or by number from 1. Raises InputError."""
+    wanted = unicodedata.normalize("NFC", text).strip().casefold()
+    for seat, name in enumerate(names):
+        if name.casefold() == wanted:
+            return seat
+    if wanted.isdecimal() and len(wanted) < 4 and 1 <= int(wanted) <= len(names):
+        return int(wanted) - 1
+    raise InputError(f"--dealer {text!r} does not play. Players: {', '.join(names)}.")
+
+
+# ---------------------------------------------------------------- as data
+
+
+def count_cards(dealt: Dealt) -> dict[str, int]:
+    """Name to the cards in that hand, then each pile that the game has; face-up cards (`up`) all together."""
+    counts = {name: len(hand) for name, hand in zip(dealt.names, dealt.hands, strict=True)}
+    piles = {"up": sum(map(len, dealt.up)), **{pile: len(getattr(dealt, pile)) for pile in PILES[1:]}}
+    return counts | {pile: count for pile, count in piles.items() if count}
+
+
+def deal_json(dealt: Dealt, *, reveal: bool) -> dict[str, Any]:
+    """The deal with fixed keys; `counts` stands in place of the cards unless they are to be shown."""
+    game, names = dealt.game, dealt.names
+    starter = None if dealt.starter is None or (game.name in SECRET_STACKS and not reveal) else names[dealt.starter]
+    head = {
+        "game": game.name, "deck": dealt.settings.deck, "jokers": dealt.settings.jokers, "players": list(names),
+        "dealer": names[dealt.dealer], "starter": starter,
+    }  # fmt: skip
+    cards: dict[str, Any] = {"counts": count_cards(dealt)}
+    if reveal:
+        cards = {
+            "hands": {name: _codes(hand) for name, hand in zip(names, dealt.hands, strict=True)},
+            "up": {name: _codes(row) for name, row in zip(names, dealt.up, strict=False)},
+            **{pile: _codes(getattr(dealt, pile)) for pile in PILES[1:]},
+        }
+    pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
+    return head | cards | {"pointers": pointers, "code": str(dealt.code), "house": dict(dealt.house.changed)}
+
+
+def deal_rows(dealt: Dealt, *, reveal: bool) -> list[tuple[str | int, ...]]:
+    """A table: a heading, then each card with its pile, its player and its place from the bottom; or counts."""
+    if not reveal:
+        counts = count_cards(dealt)
+        rows = [
+            ("hand" if name in dealt.names else name, name if name in dealt.names else "", n)
+            for name, n in counts.items()
+        ]
+        return [("pile", "player", "cards"), *rows]
+    places = [("hand", name, hand) for name, hand in zip(dealt.names, dealt.hands, strict=True)]
+    places += [("up", name, row) for name, row in zip(dealt.names, dealt.up, strict=False)]
+    places += [(pile, "", getattr(dealt, pile)) for pile in PILES[1:]]
+    cards = [(pile, name, place, str(card)) for pile, name, held in places for place, card in enumerate(held, 1)]
+    return [("pile", "player", "place", "card"), *cards]
+
+
+def _codes(cards: Cards) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def casino_deals(dealt: Dealt) -> list[tuple[Cards, ...]]:
+    """The hands of every deal of a hand of Casino Macedonia (rule 5), by seat; empty for the other games.
+
+    They are fixed from the first, because the draw pile is never shuffled again.
+    """
+    if dealt.game.name != "casino":
+        return []
+    from dataclasses import replace
+
+    from tt_print.rules.casino.deal import deal_cards
+
+    state = dealt.game.start(len(dealt.names), dealt.house, dealt.dealer)
+    state = replace(state, draw=dealt.draw)
+    deals = [dealt.hands]
+    while state.draw:
+        state = deal_cards(state)
+        deals.append(state.hands)
+    return deals

@@ -1,0 +1,124 @@
+"""Commitments that wait for their table cards: one file each in the user's data folder, readable by the user only."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tt_print.dealing.receipt import ID_LENGTH, VERSION, Promise, read_data, read_promise
+from tt_print.deck import AnyCard, parse_card
+from tt_print.errors import InputError, MachineError
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A promise in the data folder; `table_cards` is empty until the deal was made."""
+
+    promise: Promise
+    table_cards: tuple[AnyCard, ...] = ()
+
+    def with_cards(self, cards: Sequence[AnyCard]) -> Waiting:
+        """Raises InputError where the deal was made with other cards: one promise, one deal."""
+        if self.table_cards and tuple(cards) != self.table_cards:
+            used = ",".join(card.safe_code for card in self.table_cards)
+            raise InputError(
+                f"the commitment {self.promise.id} was used with {used} already. One commitment, one deal: make a new "
+                "one with --commit."
+            )
+        return replace(self, table_cards=tuple(cards))
+
+
+def waiting_text(waiting: Waiting) -> str:
+    data = {
+        "tt_print receipt": VERSION,
+        "settings": waiting.promise.settings,
+        "secret": waiting.promise.secret.hex(),
+        "commitment": waiting.promise.commitment,
+        "table_cards": [str(card) for card in waiting.table_cards],
+        "code": "",
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"  # fmt: skip
+
+
+def read_waiting(text: str) -> Waiting:
+    """Undoes `waiting_text`. Raises InputError for a damaged file."""
+    data = read_data(text)
+    promise = read_promise(data)
+    if data["commitment"] != promise.commitment:
+        raise InputError("this commitment is damaged: it is not the hash of its settings and secret.")
+    return Waiting(promise, tuple(parse_card(str(card)) for card in data["table_cards"]))
+
+
+def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = str) -> str:
+    """The one id that begins with `wanted`; the only one there is where nothing is wanted. Raises InputError."""
+    plain = "".join(c for c in wanted.lower() if c not in " -")[:ID_LENGTH]
+    found = [name for name in known if name.startswith(plain)] if plain else list(known)
+    if len(found) == 1:
+        return found[0]
+    listed = (
+        f" Known: {', '.join(map(describe, known))}."
+        if known
+        else " None was made here: tt-print deal GAME --players ... --commit"
+    )
+    if not found:
+        raise InputError(
+            f"there is no commitment {wanted!r}.{listed}" if plain else f"no commitment waits for its cards.{listed}"
+        )
+    raise InputError(f"which commitment? Name it: tt-print deal --committed {found[0]}.{listed}")
+
+
+def data_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """Where data lives; the variable TT_PRINT_DATA names another place."""
+    environment = os.environ if environment is None else environment
+    if environment.get("TT_PRINT_DATA"):
+        return Path(environment["TT_PRINT_DATA"])
+    from platformdirs import user_data_path
+
+    return user_data_path("tt_print", appauthor=False)
+
+
+def keep(folder: Path, waiting: Waiting) -> Path:
+    """Writes a commitment, whole or not at all. Raises MachineError when the machine refuses."""
+    path = folder / "commitments" / f"{waiting.promise.id}.json"
+    beside = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.unlink(missing_ok=True)
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(waiting_text(waiting))
+        os.replace(beside, path)
+    except OSError as error:
+        why = error.strerror or error
+        raise MachineError(
+            f"cannot keep the commitment in {path.parent} ({why}). Name another folder in the variable TT_PRINT_DATA."
+        ) from error
+    return path
+
+
+def find(folder: Path, wanted: str) -> Waiting:
+    """The commitment whose id begins with `wanted`; without it the one that waits for its cards,
+    or the only one there is.
+
+    Raises InputError where that is none or several, or where its file is damaged.
+    """
+    paths = sorted((folder / "commitments").glob("*.json"))
+    kept = {path.stem: _read(path) for path in paths}
+    fresh = [name for name, waiting in kept.items() if not waiting.table_cards]
+    names = list(kept) if wanted or not fresh else fresh
+    return kept[find_id(wanted, names, lambda name: _told(kept[name].promise))]
+
+
+def _read(path: Path) -> Waiting:
+    try:
+        return read_waiting(path.read_text(encoding="utf-8"))
+    except InputError as error:
+        raise InputError(f"{path}: {error} Delete the file if you do not need it.") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise MachineError(f"cannot read {path} ({error}).") from error
+
+
+def _told(promise: Promise) -> str:
+    return f"{promise.id} ({promise.game}: {', '.join(promise.players)})"

@@ -1,0 +1,217 @@
+"""Statistics on thousands of deals: the shuffle must pass, and each broken one must be seen.
+
+The proof that the shuffle is fair is exhaustive and stands in the tests; this shows it on the machine at hand.
+A statistic rejects below one in a million, so that an honest machine is accused about once in 50,000 runs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import shake_256
+
+from tt_print.dealing.mutants import MUTANTS, RandomBytes, Shuffle, honest
+from tt_print.dealing.shuffle import MOST, Drawn, limit, rank, unrank
+
+REJECT = 1e-6
+SEATS = 3
+HAND = 7
+HONEST = ((27, 60000), (64, 30000), (125, 15000))  # cards, deals
+SEEN = {
+    "place": "how often each card lies in each place",
+    "follow": "how often each card follows each other one",
+    "fixed": "how many cards keep their place",
+    "rise": "how often a higher card follows a lower one",
+    "color": "how many cards of the first fifth are among the first seven",
+    "next": "how many cards lie where the deal before, or its reverse, had them",
+    "again": "whether a whole deal comes twice",
+    "dealer": "how often each seat deals, and with which last card",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the statistics say of one shuffle: for each the chance that a fair one looks so odd."""
+
+    name: str
+    cards: int
+    deals: int
+    honest: bool
+    chances: dict[str, float]
+
+    @property
+    def rejected_by(self) -> list[str]:
+        return [name for name, chance in self.chances.items() if chance < REJECT]
+
+    @property
+    def as_it_should(self) -> bool:
+        return not self.rejected_by if self.honest else bool(self.rejected_by)
+
+
+def seeded(seed: bytes) -> RandomBytes:
+    """Bytes without end from a seed, as much as is asked for at a time."""
+    state = {"block": 0, "bytes": b"", "at": 0}
+
+    def random_bytes(count: int) -> bytes:
+        if state["at"] + count > len(state["bytes"]):
+            state["block"] += 1
+            state["bytes"] = shake_256(seed + state["block"].to_bytes(8, "big")).digest(max(4096, count))
+            state["at"] = 0
+        state["at"] += count
+        return state["bytes"][state["at"] - count : state["at"]]
+
+    return random_bytes
+
+
+def run(seed: bytes, step: Callable[[int], None] = lambda deals: None) -> list[Report]:
+    """A report for the shuffle at some sizes of deck, then one for each mutant. `step` hears of the deals made.
+
+    The same seed gives the same reports.
+    """
+    tests = [(f"this shuffle, {cards} cards", honest, cards, deals, True) for cards, deals in HONEST]
+    tests += [(name, make, cards, deals, False) for name, make, cards, deals in MUTANTS]
+    return [
+        Report(name, cards, deals, good, measure(make(seeded(seed + bytes([number]))), cards, deals, step))
+        for number, (name, make, cards, deals, good) in enumerate(tests)
+    ]
+
+
+def total_deals() -> int:
+    return sum(deals for _, deals in HONEST) + sum(deals for *_, deals in MUTANTS)
+
+
+def measure(
+    shuffle: Shuffle, cards: int, deals: int, step: Callable[[int], None] = lambda deals: None
+) -> dict[str, float]:
+    """For each statistic of `SEEN` the chance that fair deals are so odd."""
+    tally = Tally(cards)
+    for number in range(deals):
+        tally.add(shuffle(cards, SEATS))
+        if number % 500 == 499:
+            step(500)
+    step(deals % 500)
+    return tally.chances()
+
+
+class Tally:
+    """Counts over deals of so many cards."""
+
+    def __init__(self, cards: int) -> None:
+        self.cards, self.deals = cards, 0
+        self.place = [0] * (cards * cards)
+        self.follow = [0] * (cards * cards)
+        self.fixed = [0] * 8
+        self.color = [0] * (HAND + 1)
+        self.dealer = [0] * (SEATS * cards)
+        self.rises = self.kept = self.turned = self.again = 0
+        self.before: tuple[int, ...] = ()
+        self.known: set[bytes] = set()
+        self.rows = [cards * place for place in range(cards)]
+
+    def add(self, drawn: Drawn) -> None:
+        order, place, follow, cards = drawn.order, self.place, self.follow, self.cards
+        self.deals += 1
+        for row, card in zip(self.rows, order, strict=True):
+            place[row + card] += 1
+        for first, second in zip(order, order[1:], strict=False):
+            follow[first * cards + second] += 1
+            self.rises += second > first
+        self.fixed[min(7, sum(map(int.__eq__, order, range(cards))))] += 1
+        self.color[sum(card < cards // 5 for card in order[:HAND])] += 1
+        self.dealer[(drawn.seat or 0) * cards + order[-1]] += 1
+        if self.before:
+            self.kept += sum(map(int.__eq__, order, self.before))
+            self.turned += sum(map(int.__eq__, order, self.before[::-1]))
+        self.before = order
+        key = bytes(order)
+        self.again += key in self.known
+        self.known.add(key)
+
+    def chances(self) -> dict[str, float]:
+        n, deals = self.cards, self.deals
+        expected = deals / n
+        # a sum of permutation matrices: rows and columns are fixed, and (n-1)/n of X2 is chi-square with (n-1)^2
+        place = sum((count - expected) ** 2 for count in self.place) / expected * (n - 1) / n
+        follow = sum((count - expected) ** 2 for i, count in enumerate(self.follow) if i // n != i % n) / expected
+        rises = (self.rises - deals * (n - 1) / 2) / math.sqrt(deals * (n + 1) / 12)
+        # a fair order has one fixed point on average, with variance 1 (rencontres numbers)
+        apart = max(deals - 1, 1)
+        kept, turned = ((count - apart) / math.sqrt(apart) for count in (self.kept, self.turned))
+        return {
+            "place": both_tails(place, (n - 1) ** 2),
+            "follow": both_tails(follow, n * (n - 1) - n),
+            "fixed": fit(self.fixed, fixed_points(n), deals),
+            "rise": math.erfc(abs(rises) / math.sqrt(2)),
+            "color": fit(self.color, first_fifth(n), deals),
+            "next": min(1.0, 2 * min(math.erfc(abs(z) / math.sqrt(2)) for z in (kept, turned))),
+            "again": 0.0 if self.again else 1.0,  # a fair deck of 27 gives no pair in a lifetime
+            "dealer": fit(self.dealer, [1 / (SEATS * n)] * (SEATS * n), deals),
+        }
+
+
+def upper_tail(x: float, freedom: float) -> float:
+    """The chance that chi-square is so large (Wilson and Hilferty's approximation, good from 3 degrees on)."""
+    z = ((x / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / math.sqrt(2 / (9 * freedom))
+    return 0.5 * math.erfc(z / math.sqrt(2))
+
+
+def both_tails(x: float, freedom: float) -> float:
+    """Also suspicious: counts that are more even than chance makes them."""
+    upper = upper_tail(x, freedom)
+    return min(1.0, 2 * min(upper, 1 - upper))
+
+
+def fit(counts: Sequence[int], chances: Sequence[float], deals: int) -> float:
+    """Chi-square of counts against their chances; cells are joined from the right until each expects five."""
+    cells: list[tuple[int, float]] = []
+    seen, expected = 0, 0.0
+    for count, chance in zip(reversed(counts), reversed(chances), strict=True):
+        seen, expected = seen + count, expected + chance * deals
+        if expected >= 5:
+            cells.append((seen, expected))
+            seen, expected = 0, 0.0
+    if expected and cells:
+        last = cells.pop()
+        cells.append((last[0] + seen, last[1] + expected))
+    return upper_tail(sum((a - b) ** 2 / b for a, b in cells), max(1, len(cells) - 1))
+
+
+@cache
+def fixed_points(cards: int) -> tuple[float, ...]:
+    """The chances of 0 to 6 fixed points, and of more (rencontres numbers)."""
+    none = [1, 0]
+    for i in range(2, cards + 1):
+        none.append((i - 1) * (none[-1] + none[-2]))
+    chances = [math.comb(cards, k) * none[cards - k] / math.factorial(cards) for k in range(7)]
+    return (*chances, 1 - sum(chances))
+
+
+@cache
+def first_fifth(cards: int) -> tuple[float, ...]:
+    """The chances of 0 to 7 cards of the first fifth among the first seven (hypergeometric)."""
+    fifth = cards // 5
+    return tuple(
+        math.comb(fifth, k) * math.comb(cards - fifth, HAND - k) / math.comb(cards, HAND) for k in range(HAND + 1)
+    )
+
+
+def fair_ranges() -> int:
+    """How many of the ranges 1 to 256 get each answer from equally many bytes: all of them, or the shuffle is wrong."""
+    fair = 0
+    for choices in range(1, MOST + 1):
+        counts = [0] * choices
+        for byte in range(limit(choices)):
+            counts[byte % choices] += 1
+        fair += len(set(counts)) == 1
+    return fair
+
+
+def ranks_hold(random_bytes: RandomBytes) -> bool:
+    """Whether rank and unrank undo each other for random orders of each size of deck."""
+    for cards in (27, 64, 65, 66, 125, 126, 127, 128, 250):
+        order = honest(random_bytes)(cards, 1).order
+        if unrank(rank(order), cards) != order:
+            return False
+    return True

@@ -1,0 +1,113 @@
+"""A fair order of cards from a few secret bytes, and the number of an order among all orders.
+
+The bytes of SHAKE-256 (FIPS 202, section 6.2) are the only chance there is. Each choice among `k` takes one
+byte and skips those from the largest multiple of `k` on, so that every answer is equally likely; a Fisher-Yates
+shuffle (Knuth, The Art of Computer Programming 2, 3.4.2, algorithm P) makes an order of such choices, and each
+list of choices makes another order. `docs/deal-codes.md` describes the same for other programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from tt_print.errors import InputError
+
+try:  # the same function; hashlib would first load OpenSSL, which costs each start 4 ms
+    from _sha3 import shake_256
+except ImportError:
+    from hashlib import shake_256
+
+MOST = 256  # choices that one byte can tell apart
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a message decides: a seat (None where none was asked for), and the cards from the top of the deck down."""
+
+    seat: int | None
+    order: tuple[int, ...]
+
+
+def draw(message: bytes, cards: int, seats: int = 0) -> Drawn:
+    """A seat below `seats`, if there are any, then an order of the numbers below `cards`.
+
+    Raises InputError for more than 256 of either.
+    """
+    if not (0 <= cards <= MOST and 0 <= seats <= MOST):
+        raise InputError(f"a shuffle takes up to {MOST} cards and {MOST} players, not {cards} and {seats}.")
+    length = 2 * cards + 64
+    while True:
+        drawn = _choose(shake_256(message).digest(length), seats, cards)
+        if drawn is not None:
+            return drawn
+        length *= 2  # SHAKE's longer output begins with the shorter one
+
+
+def shuffled(message: bytes, cards: int) -> tuple[int, ...]:
+    """An order of the numbers below `cards`, from the top of the deck down."""
+    return draw(message, cards).order
+
+
+def limit(choices: int) -> int:
+    """The first byte that would favor the lower of so many choices: the largest multiple of them up to 256."""
+    return MOST - MOST % choices
+
+
+@cache
+def _swaps(cards: int) -> tuple[tuple[int, int, int], ...]:
+    """(place, choices, limit) from the last place to the second."""
+    return tuple((i, i + 1, limit(i + 1)) for i in range(cards - 1, 0, -1))
+
+
+def _choose(stream: bytes, seats: int, cards: int) -> Drawn | None:
+    """None when the stream is too short."""
+    waiting = iter(stream)
+    seat = None
+    if seats:
+        for byte in waiting:
+            if byte < limit(seats):
+                break
+        else:
+            return None
+        seat = byte % seats
+    order = list(range(cards))
+    for place, choices, end in _swaps(cards):
+        for byte in waiting:
+            if byte < end:
+                break
+        else:
+            return None
+        other = byte % choices
+        order[place], order[other] = order[other], order[place]
+    return Drawn(seat, tuple(order))
+
+
+def rank(order: Sequence[int]) -> int:
+    """The number of an order of 0, 1, 2, ... among all of them in dictionary order, from 0.
+
+    Raises InputError when `order` does not hold each number below its length once.
+    """
+    if sorted(order) != list(range(len(order))):
+        raise InputError(f"an order holds each number from 0 to {len(order) - 1} once.")
+    left = list(range(len(order)))
+    number = 0
+    for item in order:
+        place = left.index(item)
+        number = number * len(left) + place
+        del left[place]
+    return number
+
+
+def unrank(number: int, cards: int) -> tuple[int, ...]:
+    """Undoes `rank` for an order of so many. Raises InputError for a number that is none of theirs."""
+    places = []
+    rest = number
+    for choices in range(1, cards + 1):
+        rest, place = divmod(rest, choices)
+        places.append(place)
+    if rest or number < 0:
+        raise InputError(f"{cards} cards have fewer orders than that number.")
+    left = list(range(cards))
+    return tuple(left.pop(place) for place in reversed(places))
