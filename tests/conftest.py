@@ -1,4 +1,4 @@
-"""What every test needs: settings of its own, so that no test reads or writes a person's printers."""
+"""What every test needs: settings and scores of its own, so that no test touches a person's."""
 
 import pytest
 
@@ -6,3 +6,4 @@ import pytest
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path_factory.mktemp("settings")))
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path_factory.mktemp("scores")))
