@@ -89,7 +89,7 @@ def play_and_enter(game: str, players: int, seed: int, house: dict | None = None
 
 def _craziness(names):
     def hand(before, event, state):
-        if before.phase != "turn" or state.phase not in ("deal", "over"):
+        if before.phase in ("deal", "declare") or state.phase not in ("deal", "over"):
             return None
         empty = [seat for seat in before.living if not state.hands[seat]]
         words = ["--went-out", names[empty[0]]] if empty else ["--blocked"]
