@@ -68,8 +68,13 @@ def _confirm(night: Night, asked: Asked, note: str) -> tuple[str, bool] | None:
     if entry is None:
         typer.echo("  Going back.")
         return None
-    answer = _prompt("Enter goes back; to save it all the same, say why")
-    return (answer, True) if answer and answer not in ("-", "back") else None
+    while True:
+        answer = _prompt("Enter goes back; to save it all the same, say why")
+        if not answer or answer in ("-", "back"):
+            return None
+        if any(letter.isalpha() for letter in answer):  # a slip on the number pad is no reason
+            return answer, True
+        typer.echo("  Say why in words: they stand in the record.")
 
 
 def _line(question: Question, big: bool, night: Night) -> str:

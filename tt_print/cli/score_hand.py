@@ -108,8 +108,8 @@ def _tell(night: Night, events: list[Event], big: bool, as_json: bool, quiet: bo
     from tt_print.scoring.table import hand_lines, next_line, wrap
 
     last = night.hands[-1]
-    lines = [*hand_lines(last, night), next_line(night)]
-    lines = [part for line in lines for part in wrap(line, columns(), hang=9)]
+    lines = [*hand_lines(last, night, columns()), next_line(night)]
+    lines = [part for line in lines for part in wrap(line, columns(), hang=4)]
     lines.append("Saved." + ("" if night.is_over else "  A mistake? tt-print score undo"))
     if len(night.hands) > 1:
         ahead = night.hands[-2]

@@ -142,21 +142,20 @@ def _limit(night: Night) -> str:
     return ""
 
 
-def hand_lines(hand: Hand, night: Night) -> list[str]:
-    """One hand as it was just entered: points with their parts, totals, what follows."""
-    names = night.table.names
-    head = f"Hand {hand.number}"
+def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
+    """One hand as it was just entered: points with their parts, totals, who is out."""
+    names, head = night.table.names, f"Hand {hand.number}"
     if hand.points is None:
         lines = [f"{head}   {night.scorer.tell(hand.entry, night.table)}", *hand.outcome.lines]
     else:
         explained = {line.rsplit(" (", 1)[0].rsplit(" ", 1)[0]: line for line in hand.outcome.lines}
-        plain = [explained.get(name, f"{name} {hand.points[seat]}") for seat, name in enumerate(names)
+        dealt = [explained.get(name, f"{name} {hand.points[seat]}") for seat, name in enumerate(names)
                  if seat in hand.outcome.standing.living or name in hand.eliminated or hand.points[seat]]
-        rest = [line for key, line in explained.items() if key not in names]
-        lines = [f"{head}   " + "   ".join(plain), *rest]
-        totals = "   ".join(f"{name} {total}" for name, total in zip(names, hand.totals, strict=True))
-        lines.append(f"Total    {totals}")
-    if hand.eliminated:
+        across = f"{head}   " + "   ".join(dealt)
+        lines = [across] if width(across) <= columns else [head, *(f"  {line}" for line in dealt)]
+        lines += [line for key, line in explained.items() if key not in names]
+        lines.append("Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, hand.totals, strict=True)))
+    if hand.eliminated and not hand.outcome.standing.is_over:
         lines.append(f"Out: {join_words(hand.eliminated, 'and')}.")
     return [*lines, *(f"But: {problem}." for problem in hand.outcome.problems)]
 

@@ -66,16 +66,16 @@ def explain(counts: Sequence[Counts], points: Sequence[int], names: Sequence[str
     by, won = score.weights(house), score.leaders(counts)
     rows = []
     for seat, (name, each) in enumerate(zip(names, counts, strict=True)):
-        parts = [f"most {WORDS[kind]} {getattr(by, kind)}" for kind in score.PLURALITIES if won[kind] == seat]
-        parts += [f"ones {each.ones * by.one}"] if each.ones else []
-        parts += [f"red circles {each.red_circles * by.red_circle}"] if each.red_circles else []
-        parts += [f"{score.special_card(house).name} {by.special}"] if each.special else []
-        parts += [f"all yellow hearts {by.hearts}"] if each.hearts == by.all_hearts else []
+        parts = [f"{getattr(by, kind)} most {WORDS[kind]}" for kind in score.PLURALITIES if won[kind] == seat]
+        parts += [f"{each.ones * by.one} ones"] if each.ones else []
+        parts += [f"{each.red_circles * by.red_circle} red circles"] if each.red_circles else []
+        parts += [f"{by.special} {score.special_card(house).name}"] if each.special else []
+        parts += [f"{by.hearts} all yellow hearts"] if each.hearts == by.all_hearts else []
         rows.append(f"{name} {points[seat]}" + (f" ({' + '.join(parts)})" if parts else ""))
     full, total = score.full_total(house), sum(points)
     lost = sheet.lost_points(counts, house)
     if total < full and sum(lost.values()) == full - total:
-        said = ", ".join(f"{_lost_word(name, won)} {n}" for name, n in lost.items())
+        said = ", ".join(f"{n} {_lost_word(name, won)}" for name, n in lost.items())
         rows.append(f"{total} of {full} points; nobody got: {said}")
     else:
         rows.append(f"{total} of {full} points")

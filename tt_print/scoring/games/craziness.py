@@ -168,7 +168,7 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     for name in table.all(standing.living):
         if name not in entered and name not in given(typed, "went-out"):
             return Question(f"{name}: points, or the cards left (4, or rh3 kb4)",
-                            lambda text, name=name: _take_hand(text, name, table), name)
+                            lambda text, name=name: _take_hand(text, name, given(typed, "went-out"), table), name)
     return None
 
 
@@ -181,8 +181,11 @@ def _take_out(text: str, table: Table, standing: Standing) -> Typed:
     return (("went-out", name),)
 
 
-def _take_hand(text: str, name: str, table: Table) -> Typed:
+def _take_hand(text: str, name: str, out: list[str], table: Table) -> Typed:
     if text.strip().isdigit():
+        if not int(text):
+            who = f"{out[0]} went out" if out else "nobody went out"
+            raise InputError(f"0 points, and {who}? Whoever holds a card has 1 point or more. Give them, or - to go back.")
         return (("", f"{name}={table.number(text, f'points of {name}')}"),)
     return (("left", f"{name}={','.join(read_cards(text, name))}"),)
 
