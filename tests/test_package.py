@@ -37,6 +37,8 @@ def test_deck_knows_nothing_but_errors():
 @pytest.mark.parametrize(("room", "may"), [
     ("drawing", {"drawing", "errors", "templates"}),
     ("render", {"drawing", "render", "templates", "errors", "__version__"}),
+    ("scoring", {"deck", "errors", "rules", "scoring", "templates"}),
+    ("scoring/games", {"deck", "errors", "rules", "scoring"}),
     ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "calibration", "__version__"}),
 ])  # fmt: skip
 def test_a_room_knows_only_what_lies_below_it(room, may):
@@ -46,7 +48,7 @@ def test_a_room_knows_only_what_lies_below_it(room, may):
 
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
-    ("PIL", {"render/png.py"}), ("fontTools", set()),
+    ("PIL", {"render/png.py"}), ("fontTools", set()), ("sqlite3", {"scoring/book.py", "scoring/schema.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}
@@ -68,6 +70,8 @@ def test_files_are_short_enough_to_enjoy():
     (["--version"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
     (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
+    (["score", "start", "craziness", "Ann", "Bo", "--file", "s"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
+    (["recount", "--jokers", "1"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "sqlite3"}),
 ])  # fmt: skip
 def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, never):
     code = f"import sys\nfrom tt_print.cli import run\nrun({arguments!r})\nprint(*sorted({{m.split('.')[0] for m in sys.modules}}))"

@@ -31,10 +31,10 @@ def start(
 
     \b
     Examples:
-      tt-print score start craziness Ann Bo Cy
       tt-print score start casino Ann Bo Cy Di --dealer Di --option jokers=2
       tt-print score start push-it Ann Bo Cy --option potential=per_challenge --option target_points=5
       tt-print score start craziness "Ann B" Zoë 美咲 --option elimination_score=20
+      tt-print score start craziness Ann Bo Cy
       tt-print score start --again
     """
     from tt_print.errors import InputError, choose

@@ -132,8 +132,18 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     return None
 
 
+def example(table: Table) -> str:
+    """Words that this house understands."""
+    first, last = table.names[0], table.names[-1]
+    typed = ["--went-out", quoted(first), "--right", quoted(f"{last}=1")]
+    typed += ["--potential", quoted(f"{last}=7")] if table.house["potential"] == "per_card" else []
+    if needs_cards(table.house):
+        typed += ["--left", quoted(",".join(f"{name}=5" for name in table.names[1:]))]
+    return " ".join(typed)
+
+
 SCORER = Scorer(
-    flags=FLAGS, example=lambda table: f"--went-out {quoted(table.names[0])} --right {quoted(table.names[-1] + '=1')}",
+    flags=FLAGS, example=example,
     counts_points=lambda house: house["potential"] != "off", is_series=lambda house: house["target_points"] == "none",
     read=read, misses=misses, play=play, tell=tell, words=words, places=score.places, merge=merge, ask=ask,
 )
