@@ -25,7 +25,7 @@ class Seen:
 def type_into(arguments, lines, columns=80, rows=40, **environment) -> Seen:
     """Runs a command at a terminal of this size and types each line as soon as a question stands there.
 
-    A line may be a control character. Gives everything that was on the screen.
+    A line may be a control character, or a function that gives it when its turn has come. Gives everything that was on the screen.
     """
     child, place = pty.fork()
     if child == 0:
@@ -46,6 +46,7 @@ def type_into(arguments, lines, columns=80, rows=40, **environment) -> Seen:
             seen += part
         elif waiting and seen.rstrip(b" ").endswith(b":"):
             line = waiting.pop(0)
+            line = line() if callable(line) else line
             os.write(place, line.encode() if len(line) == 1 and ord(line) < 32 else line.encode() + b"\r")
             time.sleep(0.02)
     else:

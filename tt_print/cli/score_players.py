@@ -24,10 +24,10 @@ def players(
       tt-print score players
       tt-print score players Ann
     """
-    from tt_print.errors import InputError, did_you_mean
+    from tt_print.errors import InputError
     from tt_print.scoring.night import read_nights
     from tt_print.scoring.players import player_records
-    from tt_print.scoring.seats import plain
+    from tt_print.scoring.seats import meant_name, plain
     from tt_print.scoring.width import pad, width
 
     with reading(file) as events:
@@ -35,7 +35,7 @@ def players(
     if name:
         wanted = [record for record in records if plain(record.name) == plain(name)]
         if not wanted:
-            raise InputError(f"no player called {name!r} has ever been here.{did_you_mean(name, {r.name for r in records})}")
+            raise InputError(f"no player called {name!r} has ever been here.{meant_name(name, [r.name for r in records])}")
         records = wanted
     room = max(6, *(width(record.name) for record in records))
     lines = [pad("player", room) + "  game        nights  games  wins  points a hand"]

@@ -39,7 +39,7 @@ class Table:
             raise InputError(f"{text!r} could be {join_words(self.names[seat] for seat in begins)}. Write one of them.")
         if text.strip().isascii() and text.strip().isdigit() and 1 <= int(text) <= len(known):
             return int(text) - 1
-        raise InputError(f"no player is called {text!r}.{did_you_mean(text, self.names)} "
+        raise InputError(f"no player is called {text!r}.{meant_name(text, self.names)} "
                          f"Players: {join_words(self.names, 'and')}.")
 
     def name(self, text: str) -> str:
@@ -60,6 +60,13 @@ class Table:
         if most is not None and int(word) > most:
             raise InputError(f"{what}: {word} is more than there can be ({most}).")
         return int(word)
+
+
+def meant_name(text: str, names: Iterable[str]) -> str:
+    """` Did you mean Zoë?`, near by the whole name or by its first word, in either case; else nothing."""
+    spelled = {word: name for name in names for word in (plain(name).split()[0], plain(name))}
+    near = did_you_mean(plain(text), spelled).removeprefix(" Did you mean ").removesuffix("?")
+    return f" Did you mean {spelled[near]}?" if near else ""
 
 
 def plain(name: str) -> str:

@@ -37,15 +37,19 @@ def count_misses(counts: Sequence[Counts], aside: Sequence[AnyCard], unheard: bo
             found.append(f"{got} {WORDS[name]} together, and there are {wanted}: {off}. Recount?")
     for name, each in zip(names, counts, strict=True):
         if each.red_circles > min(each.reds, each.circles):
-            found.append(f"{name} has {each.red_circles} red circles, and only {min(each.reds, each.circles)} "
-                         f"{'reds' if each.reds <= each.circles else 'circles'}. Recount?")
+            found.append(f"{name} has {each.red_circles} red circles, and only "
+                         f"{_counted(min(each.reds, each.circles), 'reds' if each.reds <= each.circles else 'circles')}. Recount?")
         if (most := max(each.reds, each.circles, each.ones)) > each.cards:
             found.append(f"{name} has {each.cards} cards, and {most} of one kind among them. Recount?")
     missing = sheet.missing_counts(counts, house)
     if not found and not aside and not unheard and not sheet.can_be_hidden(missing, house):
-        lacking = ", ".join(f"{getattr(missing, name)} {WORDS[name]}" for name in categories if getattr(missing, name))
-        found.append(f"{lacking} are in nobody's pile: no {hidden} card{'s' * (hidden != 1)} aside can be all that. Recount?")
+        lacking = ", ".join(_counted(getattr(missing, name), WORDS[name]) for name in categories if getattr(missing, name))
+        found.append(f"{lacking} in nobody's pile: no {hidden} card{'s' * (hidden != 1)} aside can be all that. Recount?")
     return found
+
+
+def _counted(count: int, words: str) -> str:
+    return f"{count} {words.removesuffix('s') if count == 1 else words}"
 
 
 def point_misses(points: Sequence[int], players: int, house: House) -> list[str]:

@@ -68,15 +68,15 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
     found = []
     right, caught, potential = (entry.get(flag) for flag in ("right", "caught", "potential"))
     if right is not None and caught is not None and sum(right.values()) != sum(caught.values()):
-        found.append(f"{sum(right.values())} right challenges, and {sum(caught.values())} times caught lying: each right "
-                     "challenge catches one. Recount them.")
+        found.append(f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge catches one. "
+                     "Recount them.")
     if right is not None and potential is not None:
         per_card = standing.house["potential"] == "per_card"
         for name in table.names:
             points, times = potential.get(name, 0), right.get(name, 0)
             if (points < times or (points and not times)) if per_card else points != times:
-                each = "at least one each" if per_card else "one each"
-                found.append(f"{name}: {points} potential points for {times} right challenges, {each}. Recount them.")
+                each = "at least one point each" if per_card else "one point each"
+                found.append(f"{name}: potential points {points}, right challenges {times}, {each}. Recount them.")
     return found
 
 
