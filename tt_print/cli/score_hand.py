@@ -98,7 +98,7 @@ def _unsaved(error: ValueError, again=()) -> ValueError:
 
     said = str(error)
     if "Nothing saved" not in said:
-        said += " Nothing saved."
+        said += "\nNothing saved." if "\n" in said else " Nothing saved."
     if again:
         said += f"\n  tt-print score hand {' '.join(map(quoted, again))}"
     return InputError(said)

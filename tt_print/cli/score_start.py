@@ -58,7 +58,7 @@ def start(
     night = night_of(events, None)
     lines = [
         f"{found.title}, night {night.number}: {', '.join(people)}",
-        f"House rules: {rules if rules.changed else 'none'}",
+        f"House rules: {night.table.rules if rules.changed else 'none'}",
         f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  tt-print score hand {night.scorer.example(night.table)}",
         "or, asked line by line:  tt-print score hand",

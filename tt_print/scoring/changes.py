@@ -62,7 +62,7 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
         match event.kind:
             case "start":
                 table, _ = open_table(event.data)
-                rules = "" if event.data["house"] == "-" else f", house rules {event.data['house']}"
+                rules = f", house rules {table.rules}" if table.house.changed else ""
                 text = f"started {table.game.title} with {join_words(table.names, 'and')}, {event.data['dealer']} deals{rules}"
             case "hand":
                 text = f"hand {len(so_far.hands)}: {_entry_told(event.data['entry'], so_far)}"

@@ -9,8 +9,8 @@ from typing import Any
 
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.rules.base import Game
-from tt_print.rules.house import House
-from tt_print.rules.notation import seat_name
+from tt_print.rules.house import House, show_value
+from tt_print.rules.notation import parse_seat, seat_name
 
 LONGEST = 30  # letters in a name; a table has no room for more
 RESERVED = "=,+/:"  # they mean something between names
@@ -44,6 +44,16 @@ class Table:
 
     def name(self, text: str) -> str:
         return self.names[self.seat(text)]
+
+    @property
+    def rules(self) -> str:
+        """House rules that differ from the default, teams by the players' own names; `-` when there are none."""
+        text = str(self.house)
+        teams = self.house.get("teams", "none")
+        if teams == "none":
+            return text
+        own = "/".join("+".join(self.names[parse_seat(member)] for member in team) for team in teams)
+        return text.replace(f"teams={show_value(teams)}", f"teams={own}")
 
     def all(self, seats: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in seats)

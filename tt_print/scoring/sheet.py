@@ -13,7 +13,7 @@ from tt_print.scoring.table import next_line
 def night_texts(night: Night) -> dict[str, Any]:
     """The fields of a `NightTable`."""
     names = night.table.names
-    rules = f"House rules: {night.table.house}." if night.table.house.changed else "House rules: none."
+    rules = f"House rules: {night.table.rules}." if night.table.house.changed else "House rules: none."
     lead = [f"{night.at[:10]}, night {night.number}. {rules}",
             next_line(night) if night.hands else f"Players: {join_words(names, 'and')}."]
     ranks = ("Place", *(str(night.ranks[name]) for name in names))

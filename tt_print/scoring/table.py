@@ -10,7 +10,7 @@ MARGIN = 2
 
 
 def heading(night: Night) -> str:
-    rules = "" if not night.table.house.changed else f"; house rules: {night.table.house}"
+    rules = "" if not night.table.house.changed else f"; house rules: {night.table.rules}"
     return f"{night.table.game.title}, night {night.number}, {night.at[:10]}{rules}"
 
 
@@ -73,7 +73,9 @@ def _rows_by_player(night: Night, columns: int) -> list[str]:
         row = "".join(pad(cell, each, True) for cell in cells[seat][-fit:])
         lines.append(f"{ranks[name]:>2}. {pad(name, name_room)}{night.totals[seat]:>8}{row}")
     if len(shown) < len(night.hands):
-        lines.append(f"Hands 1 to {len(night.hands) - len(shown)} are not shown here; a wider window shows them.")
+        before = len(night.hands) - len(shown)
+        said = "Hand 1 is" if before == 1 else f"Hands 1 to {before} are"
+        lines += wrap(f"{said} not shown here; a wider window shows more.", columns)
     return lines
 
 
@@ -149,12 +151,15 @@ def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
         lines = [f"{head}   {night.scorer.tell(hand.entry, night.table)}", *hand.outcome.lines]
     else:
         explained = {line.rsplit(" (", 1)[0].rsplit(" ", 1)[0]: line for line in hand.outcome.lines}
-        dealt = [explained.get(name, f"{name} {hand.points[seat]}") for seat, name in enumerate(names)
-                 if seat in hand.outcome.standing.living or name in hand.eliminated or hand.points[seat]]
-        across = f"{head}   " + "   ".join(dealt)
-        lines = [across] if width(across) <= columns else [head, *(f"  {line}" for line in dealt)]
-        lines += [line for key, line in explained.items() if key not in names]
-        lines.append("Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, hand.totals, strict=True)))
+        dealt = {seat: explained.get(name, f"{name} {hand.points[seat]}") for seat, name in enumerate(names)
+                 if seat in hand.outcome.standing.living or name in hand.eliminated or hand.points[seat]}
+        rest = [line for key, line in explained.items() if key not in names]
+        across = f"{head}   " + "   ".join(dealt.values())
+        totals = "Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, hand.totals, strict=True))
+        if max(width(across), width(totals)) <= columns:
+            lines = [across, *rest, totals]
+        else:
+            lines = [head, *(f"  {line}; total {hand.totals[seat]}" for seat, line in dealt.items()), *rest]
     if hand.eliminated and not hand.outcome.standing.is_over:
         lines.append(f"Out: {join_words(hand.eliminated, 'and')}.")
     return [*lines, *(f"But: {problem}." for problem in hand.outcome.problems)]

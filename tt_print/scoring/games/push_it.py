@@ -88,7 +88,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     points = tuple(now - before for now, before in zip(after.scores, standing.scores, strict=True))
     lines = ()
     if lost := {name: n for name, n in table.by_name(potential).items() if n and name != entry["out"]}:
-        lines = ("potential points that end with the round: " + ", ".join(f"{name} {n}" for name, n in lost.items()),)
+        lines = ("Potential points that end with the round: " + ", ".join(f"{name} {n}" for name, n in lost.items()),)
     following = score.next_dealer(standing, winner, left)
     return Outcome(after, points if standing.house["potential"] != "off" else None, lines, following=following)
 
@@ -111,8 +111,14 @@ def words(entry: Entry) -> list[str]:
 
 
 def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
-    """What is said now, and the rest as it was said then."""
-    return over(words(entry), asked, SCORER)
+    """What is said now, player by player, and the rest as it was said then."""
+    merged = over(words(entry), asked, SCORER)
+    flags = dict(merged.flags)
+    for flag in TALLIES:
+        if flag in asked and flag in entry:
+            pairs = {name: str(number) for name, number in entry[flag].items()} | split_pairs(asked.flags[flag], table, flag)
+            flags[flag] = (",".join(f"{name}={number}" for name, number in pairs.items()),)
+    return Asked(merged.words, flags)
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
