@@ -89,7 +89,8 @@ def test_a_night_of_casino_macedonia(capsys, tmp_path):
     assert "No hand is entered yet" in score()
     said = score("hand", *counts)
     # by hand: Ann 8 + 3; Bo 25 + 10 + 10 + 9 + 6 + 15; Cy 7 + 6; of 150 the hearts (50) and a 1 aside (1) are lost
-    assert "Total    Ann 11   Bo 75   Cy 13" in said and "99 of 150 points; nobody got: 1 ones aside, 50 all yellow hearts" in said
+    assert "Ann 11, total 11 (8 ones + 3 red circles)" in said and ", total 75" in said and ", total 13" in said
+    assert "99 of 150 points; nobody got: 1 for the ones aside, 50 for all yellow hearts" in said
     crash(path, "score", "hand", "Ann=50", "Bo=50", "Cy=50")
     assert "151 points together, and there are 150: 1 too many" in score("hand", "Ann=51", "Bo=50", "Cy=50", status=2)
     assert "Total    Ann 61   Bo 125   Cy 63" in score("hand", "Ann=50", "Bo=50", "Cy=50")
@@ -104,7 +105,7 @@ def test_a_night_of_casino_macedonia(capsys, tmp_path):
     said = score("hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", "--aside", "KBQ")
     # Ann: all 25 reds 10, 5 ones, 5 red circles 15 = 30; Bo: yellow hearts 50, 6 ones; Cy: most cards 25, circles 15 of 25: 10,
     # 14 ones, blue square 4 15 = 64
-    assert "Total    Ann 91   Bo 191   Cy 117" in said, said
+    assert ", total 91" in said and ", total 191" in said and ", total 117" in said, said
     assert "The game is over: Bo won." in said
     result = json.loads(score("--json"))
     assert result["totals"] == {"Ann": 91, "Bo": 191, "Cy": 117} and result["places"] == ["Bo", "Cy", "Ann"]

@@ -213,7 +213,7 @@ def test_points_of_casino_come_to_150_less_what_can_be_lost():
 
 def test_squares_come_to_70():
     night = casino(deck="squares").hand("--counts", "Ann=30,7,8,8,2,1,4", "--counts", "Bo=34,9,8,8,2,0,0")
-    assert sum(night.totals) == 70 - 4 and "66 of 70 points; nobody got: 4 most circles (tied)" in night.hands[0].outcome.lines
+    assert sum(night.totals) == 70 - 4 and "66 of 70 points; nobody got: 4 for most circles (tied)" in night.hands[0].outcome.lines
     with pytest.raises(Unbalanced, match="63 cards together, and there are 64: one short"):
         casino(deck="squares").hand("--counts", "Ann=29,7,8,8,2,1,4", "--counts", "Bo=34,9,8,8,2,0,0")
 
@@ -278,3 +278,38 @@ def test_who_slaps_back_in_goes_out_later():
     with pytest.raises(InputError, match="Bo has no cards. With cards: Ann and Cy"):
         evening.hand("--winner", "Bo")
     assert evening.hand("--winner", "Cy").ranks == {"Cy": 1, "Ann": 2, "Bo": 3}
+
+
+def test_corrections_of_the_other_games_keep_what_is_not_said_anew():
+    evening = Evening("push-it", "Ann", "Bo", "Cy", house={"potential": "per_challenge", "target_points": 9})
+    evening.hand("--went-out", "Ann", "--right", "Ann=2,Bo=1", "--wrong", "Cy=1", "--caught", "Cy=3")
+    night = evening.edit(1, "--right", "Ann=1", "--caught", "Cy=2")
+    assert night.totals == (1, 0, 0) and night.hands[0].entry["right"] == {"Ann": 1, "Bo": 1}
+    assert evening.edit(1, "--went-out", "Bo").totals == (0, 1, 0) and evening.night.hands[0].entry["wrong"] == {"Cy": 1}
+    evening = Evening("six-suit", "Ann", "Bo", "Cy")
+    evening.hand("--out", "Bo=red")
+    evening.hand("--out", "Cy=3")
+    night = evening.edit(1, "--out", "Ann=blue,Cy")
+    assert night.winners == ("Bo",) and night.wins == (0, 1, 0)
+    night = evening.edit(1, "--out", "Cy=3")  # now hand 2 says what is not true any more
+    assert night.winners == () and night.hands[1].outcome.problems and night.wins == (0, 0, 0)
+    evening = Evening("armageddon", "Ann", "Bo", "Cy")
+    evening.hand("--out", "Cy", "--slaps", "Ann=4")
+    assert evening.edit(1, "--out", "Bo").hands[0].entry == {"back": [], "out": [["Bo"]], "winner": None, "slaps": {"Ann": 4}}
+    evening = casino()
+    evening.hand("Ann=100", "Bo=50")
+    assert evening.edit(1, "Ann=90", "Bo=60").totals == (90, 60)
+    assert evening.edit(1, *WHOLE).totals == (82, 68)
+
+
+def test_a_hand_can_be_typed_again_from_what_is_stored():
+    """What is repeated on the screen when the disk is full, or another terminal was faster, enters the same hand."""
+    from tests.scoring.nights import play_and_enter
+
+    for game in ("craziness", "casino", "push-it", "six-suit", "ww3"):
+        played = play_and_enter(game, 3, 4, {"next_dealer": "loser"} if game == "push-it" else None)
+        again = Evening(game, *played.evening.night.table.names, house=dict(played.evening.night.table.house.changed),
+                        dealer=played.evening.night.hands[0].dealer)
+        for hand in played.evening.night.hands:
+            again.hand(*played.evening.night.scorer.words(hand.entry))
+        assert [hand.entry for hand in again.night.hands] == [hand.entry for hand in played.evening.night.hands]

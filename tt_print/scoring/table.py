@@ -159,7 +159,9 @@ def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
         if max(width(across), width(totals)) <= columns:
             lines = [across, *rest, totals]
         else:
-            lines = [head, *(f"  {line}; total {hand.totals[seat]}" for seat, line in dealt.items()), *rest]
+            told = {seat: line.partition(" (") for seat, line in dealt.items()}
+            lines = [head, *(f"  {points}, total {hand.totals[seat]}{bracket}{parts}" for seat, (points, bracket, parts) in told.items()),
+                     *rest]
     if hand.eliminated and not hand.outcome.standing.is_over:
         lines.append(f"Out: {join_words(hand.eliminated, 'and')}.")
     return [*lines, *(f"But: {problem}." for problem in hand.outcome.problems)]

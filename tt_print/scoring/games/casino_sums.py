@@ -79,7 +79,7 @@ def explain(counts: Sequence[Counts], points: Sequence[int], names: Sequence[str
     full, total = score.full_total(house), sum(points)
     lost = sheet.lost_points(counts, house)
     if total < full and sum(lost.values()) == full - total:
-        said = ", ".join(f"{n} {_lost_word(name, won)}" for name, n in lost.items())
+        said = ", ".join(f"{n} for {_lost_word(name, won)}" for name, n in lost.items())
         rows.append(f"{total} of {full} points; nobody got: {said}")
     else:
         rows.append(f"{total} of {full} points")
@@ -89,4 +89,4 @@ def explain(counts: Sequence[Counts], points: Sequence[int], names: Sequence[str
 def _lost_word(name: str, won: dict[str, int | None]) -> str:
     if name in won:
         return f"most {WORDS[name]} (tied)"
-    return {"hearts": "all yellow hearts", "special": "the special card"}.get(name, f"{WORDS[name]} aside")
+    return {"hearts": "all yellow hearts", "special": "the special card"}.get(name, f"the {WORDS[name]} aside")
