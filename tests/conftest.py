@@ -1,4 +1,4 @@
-"""What every test needs: settings and data of its own, so that no test reads or writes a person's printers or deals."""
+"""What every test needs: settings, deals and scores of its own, so that no test touches a person's."""
 
 import pytest
 

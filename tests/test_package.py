@@ -40,6 +40,8 @@ def test_deck_knows_nothing_but_errors():
     ("scoresheets", {"chits", "deck", "drawing", "emblems", "errors", "rules", "scoresheets", "sheets", "templates", "theme",
                      "__version__"}),
     ("quickref", {"calibration", "drawing", "emblems", "errors", "quickref", "rules", "scoresheets", "sheets", "templates", "theme"}),
+    ("scoring", {"deck", "errors", "rules", "scoring", "templates"}),
+    ("scoring/games", {"deck", "errors", "rules", "scoring"}),
     ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "calibration", "__version__"}),
 ])  # fmt: skip
 def test_a_room_knows_only_what_lies_below_it(room, may):
@@ -67,7 +69,7 @@ def test_pages_of_a_deal_know_no_rules():
 
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
-    ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
+    ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}), ("sqlite3", {"scoring/book.py", "scoring/schema.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}
@@ -92,6 +94,8 @@ def test_files_are_short_enough_to_enjoy():
     (["quickref", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
     (["deal", "push-it", "--players", "3"], {"reportlab", "segno", "secrets", "svgwrite", "pypdfium2", "PIL", "rich", "_hashlib"}),
     (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
+    (["score", "start", "craziness", "Ann", "Bo", "--file", "s"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
+    (["recount", "--jokers", "1"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "sqlite3"}),
 ])  # fmt: skip
 def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, never):
     code = f"import sys\nfrom tt_print.cli import run\nrun({arguments!r})\nprint(*sorted({{m.split('.')[0] for m in sys.modules}}))"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tt_print.back import draw_back
 from tt_print.chits import draw_chit, draw_pointers
@@ -103,6 +103,21 @@ def quickref_pdf(made: Quickref) -> tuple[str, bytes]:
     """Name and content of the reference cards' sheets."""
     title = f"Triple Topper, {made.title}{', large' if made.choices.large else ''}"
     return f"sheets/{made.stem}.pdf", _pdf(made.sheets, title)
+
+
+def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes, dict[str, str]]:
+    """Name and content of a night's sheet, and what stands in place of names that the fonts cannot draw.
+
+    `texts` are the fields of a `NightTable`.
+    """
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+    from tt_print.sheets.night import NightTable, make_night_sheets
+    from tt_print.sheets.plan import find_paper
+
+    night = NightTable(**texts)
+    drawings, instead = make_night_sheets(night, paper)
+    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
+    return f"{stem}-{find_paper(paper).name}.pdf", render_pdf(pages, DocumentFacts(f"{night.title}: score")), instead
 
 
 def _pdf(

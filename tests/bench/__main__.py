@@ -95,6 +95,18 @@ def pairs(folder: Path) -> list[Pair]:
     def least_pdf(out: Path) -> list[str]:
         return [minimal, fonts, str(out / "least.pdf")]
 
+    def nothing(out: Path) -> list[str]:
+        return ["-c", "pass"]
+
+    def scored(*words: str) -> Callable[[Path], list[str]]:
+        """A verb of `score` in a night that has begun."""
+        def command(out: Path) -> list[str]:
+            book = str(out / "score.sqlite")
+            run(["-m", "tt_print", "score", "start", "craziness", "Ann", "Bo", "Cy", "--file", book])
+            return ["-m", "tt_print", *words, "--file", book]
+
+        return command
+
     def verb(*words: str) -> Callable[[Path], list[str]]:
         return lambda out: ["-m", "tt_print", *words, "--out", str(out)]
 
@@ -104,9 +116,12 @@ def pairs(folder: Path) -> list[Pair]:
         Pair("tt-print build", verb("build", "--paper", "a4"), least_pdf, 20),
         Pair("132 SVG pictures", lambda out: ["-c", SVG_COMMAND, str(out)],
              lambda out: [str(HERE / "plain_svgs.py"), str(strings), str(out)], 6),
-        Pair("tt-print deal", verb("deal", "casino", "--players", "Ann,Bo,Cy"), lambda out: ["-c", "pass"], 12),
-        Pair("tt-print deal --code", verb("deal", "--code", "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"), lambda out: ["-c", "pass"], 12),
-        Pair("tt-print --version", lambda out: ["-m", "tt_print", "--version"], lambda out: ["-c", "pass"], 12),
+        Pair("tt-print deal", verb("deal", "casino", "--players", "Ann,Bo,Cy"), nothing, 12),
+        Pair("tt-print deal --code", verb("deal", "--code", "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"), nothing, 12),
+        Pair("tt-print score", scored("score"), nothing, 12),
+        Pair("tt-print score hand", scored("score", "hand", "Ann=0", "Bo=0", "Cy=1", "--anyway", "--note", "bench"), nothing, 12),
+        Pair("tt-print recount", lambda out: ["-m", "tt_print", "recount", "--jokers", "2"], nothing, 12),
+        Pair("tt-print --version", lambda out: ["-m", "tt_print", "--version"], nothing, 12),
     ]  # fmt: skip
 
 

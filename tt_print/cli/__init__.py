@@ -6,7 +6,9 @@ Exit 0: done. 1: the machine refused, or a check failed. 2: bad input.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from importlib import import_module
+from types import ModuleType
 
 import typer
 
@@ -15,7 +17,8 @@ from tt_print.errors import TTPrintError
 
 # In the order of `tt-print --help`. Each module holds `command`, the function behind its verb, and
 # imports what it needs inside it, so that a verb never waits for another's libraries. Beside it may stand
-# `CONTEXT`, click's settings for the verb, and `prepare`, which changes the words typed after it.
+# `CONTEXT`, click's settings for the verb, and `prepare`, which changes the words typed after it. A verb with verbs
+# of its own lists them in `SUBVERBS`, each with its module; its `command` is what the bare verb does.
 VERBS: dict[str, str] = {
     "build": "build",
     "start": "start",
@@ -25,6 +28,8 @@ VERBS: dict[str, str] = {
     "deal": "deal",
     "judge": "judge",
     "verify": "verify",
+    "score": "score",
+    "recount": "recount",
     "calibrate": "calibrate",
     "papers": "papers",
     "sizes": "sizes",
@@ -49,8 +54,11 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 """
 
 
-def make_app(*verbs: str) -> typer.Typer:
-    """The command line with only the named verbs loaded; with all of them when none is named."""
+def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
+    """The command line with only the named verbs loaded; with all of them when none is named.
+
+    `subverbs` are those to load of a verb that has some; None loads all.
+    """
     app = typer.Typer(
         name="tt-print", add_completion=not verbs, rich_markup_mode=None, pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -70,8 +78,37 @@ def make_app(*verbs: str) -> typer.Typer:
 
     for verb in verbs or VERBS:
         module = import_module(f"tt_print.cli.{VERBS[verb]}")
-        app.command(verb, context_settings=getattr(module, "CONTEXT", None))(module.command)
+        if hasattr(module, "SUBVERBS"):
+            app.add_typer(_make_group(module, module.SUBVERBS if subverbs is None else subverbs), name=verb)
+        else:
+            app.command(verb, context_settings=getattr(module, "CONTEXT", None))(module.command)
     return app
+
+
+def _make_group(module: ModuleType, subverbs: Iterable[str]) -> typer.Typer:
+    """A verb that has verbs of its own; without one of them its own command runs."""
+    group = typer.Typer(rich_markup_mode=None)
+    group.callback(invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")(module.command)
+    for name in subverbs:
+        own = import_module(f"tt_print.cli.{module.SUBVERBS[name]}")
+        function = getattr(own, name, None) or getattr(own, f"{name}_")  # `import` is a word of Python's
+        group.command(name, context_settings=getattr(own, "CONTEXT", None))(function)
+    return group
+
+
+def find_verbs(arguments: list[str]) -> tuple[list[str], list[str] | None]:
+    """The verb that a command line begins with, and its verb after that, as far as they are known.
+
+    The second is None where all must be known: for help, and where another option stands between them.
+    """
+    if not arguments or arguments[0] not in VERBS:
+        return [], None
+    module = import_module(f"tt_print.cli.{VERBS[arguments[0]]}")
+    names = getattr(module, "SUBVERBS", {})
+    if arguments[1:2] and arguments[1] in names:
+        return arguments[:1], [arguments[1]]
+    needed = any(word in names or word in ("-h", "--help") for word in arguments)
+    return arguments[:1], None if needed else []
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -82,19 +119,20 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit status of one command line; messages for people go to stderr."""
-    known = [arguments[0]] if arguments and arguments[0] in VERBS else []
-    if known:
-        prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
-        arguments = [*known, *prepare(arguments[1:])]
+    known, subverbs = find_verbs(arguments)
     try:
-        status = make_app(*known)(arguments, prog_name="tt-print", standalone_mode=False) or 0
+        if known:
+            prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
+            arguments = [*known, *prepare(arguments[1:])]
+        status = make_app(*known, subverbs=subverbs)(arguments, prog_name="tt-print", standalone_mode=False) or 0
     except TTPrintError as error:
         typer.echo(f"error: {error}", err=True)
         return error.exit_status
     except typer.TyperException as error:
         from tt_print.cli.usage import usage_sentence
 
-        typer.echo(f"error: {usage_sentence(error, known[0] if known else '', VERBS)}", err=True)
+        spoken, among = _spoken(known, subverbs)
+        typer.echo(f"error: {usage_sentence(error, spoken, among)}", err=True)
         return error.exit_code
     except OSError as error:
         place = f" {error.filename}" if error.filename else ""
@@ -104,3 +142,11 @@ def run(arguments: list[str]) -> int:
         typer.echo("Stopped. No half-written file was left.", err=True)
         return 1
     return status
+
+
+def _spoken(known: list[str], subverbs: list[str] | None) -> tuple[str, Iterable[str]]:
+    """What a mistake is said of (`score hand`, `score`), and the commands that could have stood there."""
+    if not known:
+        return "", VERBS
+    names = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "SUBVERBS", VERBS)
+    return " ".join([*known, *(subverbs or [])]), names

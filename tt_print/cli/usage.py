@@ -20,7 +20,8 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
     """What to tell a person whose verb, option or value is not understood. `verb` is "" where there is none."""
     said = error.format_message()
     if word := _between(r"No such command '([^']*)'", said):
-        sentence = f"there is no command {word!r}.{did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
+        where = f"{verb} has" if verb else "there is"
+        sentence = f"{where} no command {word!r}.{did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
     elif said.lower().startswith("missing argument 'game"):
         from tt_print.rules.games import GAMES
 
@@ -31,7 +32,11 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
     elif option := getattr(error, "option_name", ""):
         sentence = _option(error, option, said, verb)
     elif value := _between(r"'([^']*)' is not a valid int", said):
-        sentence = f"{error.param.opts[0]} {value}: give a whole number in figures, like 2."
+        # an argument is known by its place: what it is called says enough
+        name = error.param.opts[0] if error.param.param_type_name == "option" else error.param.metavar or error.param.name
+        sentence = f"{name} {value}: give a whole number in figures, like 2."
+    elif place := _between(r"Missing argument '([^']*)'", said):
+        sentence = f"{verb} needs {place.strip('[]').rstrip('.')} after it."
     else:
         sentence = said
     return f"{sentence} For help: tt-print{' ' + verb if verb else ''} --help"

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from tt_print.deck import AnyCard, Card, Joker, parse_card
 from tt_print.rules.casino.deal import number_of_hands
-from tt_print.rules.casino.facts import State, box, left_of
+from tt_print.rules.casino.facts import State, box
 from tt_print.rules.house import House
+from tt_print.rules.standing import Groups, Standing, by_points, next_left
 
 PLURALITIES = ("cards", "reds", "circles")
 
@@ -153,15 +154,29 @@ def end_hand(state: State) -> State:
         captured = tuple(cards + rest if seat == last else cards for seat, cards in enumerate(captured))
         table = ()
     points = hand_points([count_cards(cards, state.house) for cards in captured], state.house)
-    scores = tuple(map(sum, zip(state.scores, points, strict=True)))
-    played = state.played + 1
-    over = played >= number_of_hands(len(scores), state.house)
+    before = Standing(state.house, state.dealer, tuple(range(len(points))), state.scores, played=state.played)
+    after = after_hand(before, points)
     return replace(
-        state, phase="over" if over else "deal", played=played, scores=scores, points=points, captured=captured,
-        aside=aside, table=table, owners=((),) * len(table), ruined=((),) * len(table), passes=0,
-        dealer=state.dealer if over else left_of(state, state.dealer),  # G-4: rotate
-        winners=winners(scores) if over else (),
+        state, phase="over" if after.is_over else "deal", played=after.played, scores=after.scores, points=points,
+        captured=captured, aside=aside, table=table, owners=((),) * len(table), ruined=((),) * len(table), passes=0,
+        dealer=after.dealer, winners=after.winners,
     )
+
+
+def after_hand(before: Standing, points: Sequence[int]) -> Standing:
+    """The game after a hand with these points by seat: totals, next dealer, and the end after the last hand (rule 8)."""
+    scores = tuple(map(sum, zip(before.scores, points, strict=True)))
+    played = before.played + 1
+    over = played >= number_of_hands(before.players, before.house)
+    return replace(
+        before, scores=scores, played=played, is_over=over, winners=winners(scores) if over else (),
+        dealer=before.dealer if over else next_left(before.living, before.players, before.dealer),  # G-4: rotate
+    )
+
+
+def places(standing: Standing) -> Groups:
+    """Most points first; equal points share a place (rule 8, C-32)."""
+    return by_points(standing.living, standing.scores, most=True)
 
 
 def winners(scores: Sequence[int]) -> tuple[int, ...]:

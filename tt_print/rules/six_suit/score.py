@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from tt_print.rules.house import House
-from tt_print.rules.six_suit.facts import State, exposed, left_of, side, tops
+from tt_print.rules.six_suit.facts import State, exposed, side, tops
 from tt_print.rules.six_suit.rows import common, eliminated_by
 from tt_print.rules.six_suit.teams import side_count
+from tt_print.rules.standing import Groups, Standing, next_left, round_from
 
 
 def holders(state: State, seats: Iterable[int]) -> tuple[int, ...]:
@@ -37,44 +38,66 @@ def remove(state: State, seats: tuple[int, ...], forfeit: bool = False) -> State
 
 def end_game(state: State) -> State:
     """One side is left and has won (Object); or none is, and the hand is void or drawn (S-9)."""
-    if not state.living:
-        if state.house["all_out"] == "redeal":
-            return replace(state, phase="deal")  # by the same dealer: the hand never was
-        return replace(state, phase="over", following=next_dealer(state))
-    ahead = side(state, state.living[0])
-    # partners win together, also those who are out (S-15)
-    winners = tuple(seat for seat in range(len(state.hands)) if side(state, seat) == ahead)
-    state = replace(state, phase="over", winners=winners)
+    if not state.living and state.house["all_out"] == "redeal":
+        return replace(state, phase="deal")  # by the same dealer: the hand never was
+    state = replace(state, phase="over", winners=winning_side(state.house, len(state.hands), state.living))
     return replace(state, following=next_dealer(state))
 
 
-def places(state: State) -> tuple[tuple[int, ...], ...]:
-    """The finishing order of a game that is over, best first; those who share a place stand together (S-20).
+def winning_side(house: House, players: int, living: Sequence[int]) -> tuple[int, ...]:
+    """The side that has players left when no other has, partners who are out included (Object, S-15); else nobody."""
+    sides = side_count(house, players)
+    left = {seat % sides for seat in living}
+    return tuple(seat for seat in range(players) if seat % sides in left) if len(left) == 1 else ()
 
-    A team is as good as its last member (S-15).
-    """
-    sides = side_count(state.house, len(state.hands))
-    last = {side(state, seat): moment for moment, seats in enumerate(state.out) for seat in seats}
-    last |= {side(state, seat): len(state.out) for seat in state.living}
+
+def places(state: State) -> Groups:
+    """The finishing order of a game that is over, best first; those who share a place stand together (S-20)."""
+    return finishing_order(state.house, len(state.hands), state.living, state.out)
+
+
+def finishing_order(house: House, players: int, living: Sequence[int], out: Groups) -> Groups:
+    """Who is still in, then who went out, the latest first (S-20). A team is as good as its last member (S-15)."""
+    sides = side_count(house, players)
+    last = {seat % sides: moment for moment, seats in enumerate(out) for seat in seats}
+    last |= {seat % sides: len(out) for seat in living}
     return tuple(
-        tuple(seat for seat in range(len(state.hands)) if last[seat % sides] == moment)
+        tuple(seat for seat in range(players) if last[seat % sides] == moment)
         for moment in sorted(set(last.values()), reverse=True)
     )
 
 
 def next_dealer(state: State) -> int:
-    """Who deals the next game, for which everyone is back (G-4); after a draw the deal rotates.
+    """Who deals the next game, for which everyone is back (G-4)."""
+    return following_dealer(Standing(state.house, state.dealer, state.living, (0,) * len(state.hands), state.out))
+
+
+def following_dealer(before: Standing) -> int:
+    """Ruling G-4; after a draw the deal rotates.
 
     The winner is the one still in, the loser the one who went out first; of several the first to the dealer's left.
     """
-    players = len(state.hands)
-    order = [(state.dealer + 1 + place) % players for place in range(players)]
-    rule = state.house["next_dealer"]
-    if rule == "rotate" or not state.living:
+    order = round_from(range(before.players), before.players, before.dealer)
+    rule = before.house["next_dealer"]
+    if rule == "rotate" or not before.living:
         return order[0]
     if rule == "winner":
-        return left_of(state, state.dealer)
-    return next(seat for seat in order if seat in state.out[0])
+        return next_left(before.living, before.players, before.dealer)
+    return next(seat for seat in order if seat in before.out[0])
+
+
+def after_hand(before: Standing, gone: Sequence[int]) -> Standing:
+    """The game after `gone` went out at the same moment: going on, won, drawn, or void and dealt again (rule 5, S-9).
+
+    A void game is the one before its first elimination, by the same dealer.
+    """
+    living = tuple(seat for seat in before.living if seat not in gone)
+    after = replace(before, living=living, out=(*before.out, tuple(sorted(gone))))
+    if not living and before.house["all_out"] == "redeal":
+        return replace(before, living=tuple(range(before.players)), out=())
+    winners = winning_side(before.house, before.players, living)
+    return replace(after, winners=winners, is_over=bool(winners) or not living,
+                   played=before.played + (bool(winners) or not living))
 
 
 def has_treaty_line(house: House, players: int) -> bool:

@@ -1,0 +1,172 @@
+"""`tt-print recount`: which card is lost, from three counts or from a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from tt_print.cli.common import JSON, QUIET, say
+
+if TYPE_CHECKING:
+    from tt_print.scoring.recount import Finding, Listing, Shelf
+
+
+def command(
+    colors: str = typer.Option("", "--colors", help="Cards of each color: red,yellow,green,blue,black; or red=24.", metavar="COUNTS"),
+    shapes: str = typer.Option("", "--shapes", help="Of each shape: circle,heart,triangle,square,blob.", metavar="COUNTS"),
+    numbers: str = typer.Option("", "--numbers", help="Of each number: 1,2,3,4,?.", metavar="COUNTS"),
+    jokers: int = typer.Option(None, "--jokers", help="How many jokers you found.", metavar="N"),
+    deck: str = typer.Option("full", "--deck", help="west, squares or full.", metavar="DECK"),
+    copies: int = typer.Option(1, "--copies", min=1, help="So many decks shuffled together.", metavar="N"),
+    have: str = typer.Option("", "--have", help="With counts: cards you have seen. Alone: every card you have.", metavar="CARDS"),
+    missing: str = typer.Option("", "--missing", help="Cards you know to be lost.", metavar="CARDS"),
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Find out which card is lost. Sort the deck three times, by color, shape and number, and count the piles.
+
+    \b
+    Examples:
+      tt-print recount --colors 24,25,25,25,25 --shapes 25,24,25,25,25 --numbers 25,25,24,25,25
+      tt-print recount --colors red=24 --shapes heart=24 --numbers 3=24 --jokers 2
+      tt-print recount --colors red=24,blue=24 --shapes heart=23 --numbers 1=24,3=24
+      tt-print recount --deck west --colors 9,9,8 --shapes 9,8,9 --numbers 8,9,9
+      tt-print recount --deck squares --copies 2 --colors red=31 --shapes heart=31 --numbers 4=31
+    """
+    from tt_print.deck import find_deck, parse_card
+    from tt_print.errors import InputError
+    from tt_print.scoring.recount import Shelf, compare_listing, parse_counts, solve_counts
+
+    shelf = Shelf(find_deck(deck), copies, 2 * copies)
+    if jokers is not None and jokers < 0:
+        raise InputError(f"--jokers {jokers}: give how many you found, 0 or more.")
+    seen = [parse_card(part) for part in have.split(",") if part.strip()]
+    gone = [parse_card(part) for part in missing.split(",") if part.strip()]
+    spoken = {"color": colors, "shape": shapes, "number": numbers}
+    counts = {variable: parse_counts(text, variable, shelf) for variable, text in spoken.items() if text}
+    if counts:
+        finding = solve_counts(counts, shelf, jokers, _cards(seen), _cards(gone))
+        lines, data = _told(finding, shelf, counts), _as_data(finding, shelf)
+    elif seen:
+        listing = compare_listing([card for card in seen], shelf if any(c.safe_code[0] == "J" for c in seen) or jokers is not None
+                                  else Shelf(shelf.deck, copies, 0))
+        lines, data = _told_listing(listing, shelf), _listing_data(listing)
+    elif jokers is not None:
+        finding = _only_jokers(jokers, shelf)
+        lines, data = _told(finding, shelf, {}), _as_data(finding, shelf)
+    else:
+        each = shelf.each("color")
+        full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
+        raise InputError(f"sort the deck by color, by shape and by number, count the piles ({each} each), and type: tt-print "
+                         f"recount --colors {full} --shapes {full} --numbers {full}")
+    say(lines, data, as_json, quiet)
+
+
+def _cards(found: list) -> list:
+    from tt_print.errors import InputError
+
+    if strange := [card for card in found if card.safe_code.startswith("J")]:
+        raise InputError(f"{strange[0].name}: jokers are in no pile. Count them with --jokers.")
+    return found
+
+
+def _only_jokers(jokers: int, shelf: Shelf) -> Finding:
+    from tt_print.scoring.recount import Finding
+
+    return Finding(0, 0, (), shelf.jokers - jokers)
+
+
+def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
+    from tt_print.errors import join_words
+    from tt_print.scoring.recount import deciding_look
+
+    number = finding.lost or finding.extra
+    word = "Missing" if finding.lost else "Too many"
+    lines: list[str] = []
+    if finding.sets is None:
+        lines = [f"{number} cards are {'missing' if finding.lost else 'too many'}: too many sets of cards fit these counts. "
+                 "List what you have instead: tt-print recount --have RC1,RC2,..."]
+    elif number and len(finding.sets) == 1:
+        names = join_words([card.name for card in finding.sets[0]], "and")
+        lines = [f"{word}: {names}." + _reprint(finding.sets[0], finding.lost)]
+    elif number:
+        each = "card" if number == 1 else "pair" if number == 2 else "set"
+        lines = [f"{number} card{'s' * (number > 1)} {'missing' if finding.lost else 'too many'}; {len(finding.sets)} {each}s fit:"]
+        lines += [f"  {' + '.join(card.safe_code for card in found)}   {join_words([card.name for card in found], 'and')}"
+                  for found in finding.sets]
+        look = deciding_look(finding.sets)
+        if look is not None:
+            pile = f"In the {' '.join(look.pile)} pile look" if look.pile else "Look"
+            codes = join_words([card.safe_code for card in look.cards], "and")
+            there = "is not there" if finding.lost else "is there twice"
+            lines.append(f"{pile} for {codes}: the one that {there} decides.")
+        rest = [v for v in ("color", "shape", "number") if v not in counts]
+        if rest:
+            lines.append(f"Or sort by {rest[0]} too, and add --{rest[0]}s.")
+        if finding.lost:
+            example = (look.cards[0] if look else finding.candidates[0]).safe_code
+            lines.append(f"Tell what you saw: --have {example} if it is there, --missing {example} if it is not.")
+    elif counts:
+        size = len(shelf.cards) * shelf.copies
+        lines = [f"Nothing is missing: all {size} cards are there."]
+    return lines + _told_jokers(finding, shelf)
+
+
+def _told_jokers(finding: Finding, shelf: Shelf) -> list[str]:
+    if finding.jokers > 0:
+        if shelf.jokers == finding.jokers:
+            return ["Missing: both jokers. Reprint them: tt-print deck --only J1,J2" if shelf.copies == 1 else
+                    f"Missing: all {shelf.jokers} jokers. Reprint them: tt-print deck --only J1,J2 --copies {shelf.copies}"]
+        return [f"Missing: {finding.jokers} joker{'s' * (finding.jokers > 1)}. The number stands on each (JOKER 1 OF 2): "
+                "the one you do not have is tt-print deck --only J1, or J2."]
+    if finding.jokers < 0:
+        return [f"Too many jokers: {-finding.jokers} more than {shelf.jokers}. One may be of another deck."]
+    return []
+
+
+def _reprint(cards, lost: int) -> str:
+    if not lost:
+        return " Take it out; it may be of another deck." if len(cards) == 1 else " Take them out; they may be of another deck."
+    return f"   Reprint it: {_command(cards)}" if len(cards) == 1 else f"   Reprint them: {_command(cards)}"
+
+
+def _command(cards) -> str:
+    """One print of each; twice the same card needs another copy of it."""
+    codes = list(dict.fromkeys(card.safe_code for card in cards))
+    most = max(cards.count(card) for card in cards)
+    return f"tt-print deck --only {','.join(codes)}" + (f" --copies {most}" if most > 1 else "")
+
+
+def _told_listing(listing: Listing, shelf: Shelf) -> list[str]:
+    from tt_print.errors import join_words
+
+    lines = []
+    if listing.missing:
+        names = join_words([card.name for card in listing.missing], "and")
+        if len(listing.missing) > 12:
+            names = f"{len(listing.missing)} cards, from {listing.missing[0].name} to {listing.missing[-1].name}"
+        lines.append(f"Missing: {names}.{_reprint(listing.missing, 1)}")
+    if listing.extra:
+        lines.append(f"Too many: {join_words([card.name for card in listing.extra], 'and')}. It may be of another deck, or named twice.")
+    if listing.strange:
+        lines.append(f"Not of this deck: {join_words([card.name for card in listing.strange], 'and')}. Another deck: --deck full.")
+    return lines or [f"Nothing is missing: all {len(shelf.cards) * shelf.copies} cards are there."]
+
+
+def _as_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
+    from tt_print.scoring.recount import deciding_look
+
+    look = deciding_look(finding.sets) if finding.sets else None
+    sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]
+    sure = bool(finding.sets) and len(finding.sets) == 1
+    return {
+        "deck": shelf.deck, "copies": shelf.copies, "missing": finding.lost, "extra": finding.extra, "sets": sets,
+        "cards": sets[0] if sure else [], "look": [str(card) for card in look.cards] if look else [],
+        "missing_jokers": finding.jokers,
+    }
+
+
+def _listing_data(listing: Listing) -> dict[str, Any]:
+    return {"missing": len(listing.missing), "cards": [str(card) for card in listing.missing],
+            "extra": [str(card) for card in listing.extra], "strange": [str(card) for card in listing.strange]}

@@ -1,0 +1,82 @@
+"""`tt-print score export` and `import`: a night for a spreadsheet, another computer, or the wall."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from tt_print.cli.common import OUT, PAPER, QUIET, default_paper, say, shown
+from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading, store
+
+
+def export(
+    as_csv: bool = typer.Option(False, "--csv", help="For a spreadsheet."),
+    as_json: bool = typer.Option(False, "--json", help="Everything, for another computer or to keep."),
+    as_pdf: bool = typer.Option(False, "--pdf", help="A clean sheet to print."),
+    paper: str = PAPER,
+    out: Path = OUT,
+    night: int = NIGHT,
+    file: Path = FILE,
+    quiet: bool = QUIET,
+) -> None:
+    """Write a night to a file: --csv, --json, --pdf, or several of them.
+
+    \b
+    Examples:
+      tt-print score export --csv
+      tt-print score export --json
+      tt-print score export --pdf --paper letter
+    """
+    from tt_print.errors import InputError
+    from tt_print.output import write_files
+    from tt_print.scoring.events import by_night
+    from tt_print.scoring.exchange import night_csv, night_json
+
+    if not (as_csv or as_json or as_pdf):
+        raise InputError("write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print.")
+    with reading(file) as events:
+        found = night_of(events, night)
+        own = by_night(events)[found.number]
+    stem = f"scores/{found.table.game.name}-{found.at[:10]}-night-{found.number}"
+    files: dict[str, bytes] = {}
+    if as_csv:
+        files[f"{stem}.csv"] = night_csv(found).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
+    if as_json:
+        files[f"{stem}.json"] = night_json(own).encode()
+    if as_pdf:
+        from tt_print.scoring.sheet import night_texts
+        from tt_print.studio import night_pdf
+
+        name, data, undrawable = night_pdf(night_texts(found), stem, paper or default_paper())
+        files[name] = data
+        for person, instead in undrawable.items():
+            typer.echo(f"warning: {person!r} cannot be drawn in the fonts for paper; it stands there as {instead}.", err=True)
+    written = write_files(out, files)
+    say([f"Wrote {shown(path)}" for path in written], {}, False, quiet)
+
+
+def import_(
+    source: Path = typer.Argument(help="A file that score export --json wrote.", metavar="FILE"),
+    file: Path = FILE,
+    quiet: bool = QUIET,
+) -> None:
+    """Read a night that was exported, as a new night of its own.
+
+    \b
+    Examples:
+      tt-print score import friends.json
+    """
+    from tt_print.errors import InputError
+    from tt_print.scoring.exchange import import_night
+    from tt_print.scoring.table import night_lines
+
+    try:
+        text = source.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise InputError(f"there is no file {source}.") from None
+    except (UnicodeDecodeError, IsADirectoryError):
+        raise InputError(f"{source} is not a night that tt-print exported.") from None
+    events = store(file, lambda events: import_night(events, text, str(source)), create=True)
+    night = night_of(events, None)
+    say([f"Imported as night {night.number}, which is the current one now.", *night_lines(night, columns())], {}, False, quiet)

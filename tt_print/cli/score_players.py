@@ -1,0 +1,47 @@
+"""`tt-print score players`: games, wins and averages over all nights."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import typer
+
+from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.scores import FILE, reading
+
+
+def players(
+    name: str = typer.Argument("", help="One player; without it everyone.", metavar="[NAME]"),
+    file: Path = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Games, wins and points a hand of every player, over all nights.
+
+    \b
+    Examples:
+      tt-print score players
+      tt-print score players Ann
+    """
+    from tt_print.errors import InputError
+    from tt_print.scoring.night import read_nights
+    from tt_print.scoring.players import player_records
+    from tt_print.scoring.seats import meant_name, plain
+    from tt_print.scoring.width import pad, width
+
+    with reading(file) as events:
+        records = player_records(read_nights(events))
+    if name:
+        wanted = [record for record in records if plain(record.name) == plain(name)]
+        if not wanted:
+            raise InputError(f"no player called {name!r} has ever been here.{meant_name(name, [r.name for r in records])}")
+        records = wanted
+    room = max(6, *(width(record.name) for record in records))
+    lines = [pad("player", room) + "  game        nights  games  wins  points a hand"]
+    for record in records:
+        average = "" if record.average is None else f"{record.average:.1f}"
+        lines.append(f"{pad(record.name, room)}  {record.game:<10}{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}")
+    lines.append("In Craziness few points are good, in Casino Macedonia and Push It Real Good many.")
+    data = [{**asdict(record), "average": record.average} for record in records]
+    say(lines, {"players": data}, as_json, quiet)

@@ -1,0 +1,86 @@
+"""`tt-print score start`: a new night."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.scores import FILE, night_of, reading, store
+
+if TYPE_CHECKING:
+    from tt_print.rules.base import Game
+    from tt_print.rules.house import House
+
+
+def start(
+    game: str = typer.Argument("", help="ww3, armageddon, six-suit, casino, craziness or push-it."),
+    names: list[str] = typer.Argument(None, help="The players, clockwise.", metavar="NAMES..."),
+    dealer: str = typer.Option("", "--dealer", help="Who deals first; without it the first player named.", metavar="NAME"),
+    house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
+    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    places: str = typer.Option("1224", "--places", help="How shared places count: 1224 or 1223.", metavar="1224|1223"),
+    again: bool = typer.Option(False, "--again", help="The same game, players and house rules as last time."),
+    file: Path = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Start a night: the game, the players clockwise, and the house rules.
+
+    \b
+    Examples:
+      tt-print score start casino Ann Bo Cy Di --dealer Di --option jokers=2
+      tt-print score start push-it Ann Bo Cy --option potential=per_challenge --option target_points=5
+      tt-print score start craziness "Ann B" Zoë 美咲 --option elimination_score=20
+      tt-print score start craziness Ann Bo Cy
+      tt-print score start --again
+    """
+    from tt_print.errors import InputError, choose
+    from tt_print.scoring.desk import start_night
+    from tt_print.scoring.seats import Table
+
+    named = bool(dealer)
+    if again:
+        if game:
+            raise InputError("--again takes game and players from last time. Leave them out, or leave out --again.")
+        with reading(file) as events:
+            last = night_of(events, None)
+        table, first = last.table, last.table.names[(last.table.seat(last.dealer) + 1) % len(last.table.names)]
+        found, people, rules, places = table.game, table.names, table.house, table.shared
+    else:
+        found, people, rules = _asked(game, names or [], house, option)
+        first = people[0]
+    places = choose("way to count places", places, ("1224", "1223"), "--places")
+    dealer = Table(found, rules, people).name(dealer) if dealer else first
+    events = store(file, lambda events: start_night(events, found, people, rules, dealer, places), create=True)
+    night = night_of(events, None)
+    lines = [
+        f"{found.title}, night {night.number}: {', '.join(people)}",
+        f"House rules: {night.table.rules if rules.changed else 'none'}",
+        f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
+        f"After the hand:  tt-print score hand {night.scorer.example(night.table)}",
+        "or, asked line by line:  tt-print score hand",
+    ]
+    say(lines, night.as_json(), as_json, quiet)
+
+
+def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -> tuple[Game, tuple[str, ...], House]:
+    """Game, players and house rules as typed. Raises InputError for what the engine would not play."""
+    from tt_print.errors import InputError
+    from tt_print.rules.games import GAMES, find_game
+    from tt_print.scoring.seats import check_names, to_seat_names
+
+    if not game:
+        raise InputError(f"which game, and who plays? tt-print score start craziness Ann Bo Cy. Games: {' '.join(GAMES)}.")
+    found = find_game(game)
+    if not names:
+        raise InputError(f"who plays? tt-print score start {found.name} Ann Bo Cy")
+    people = check_names(names)
+    found.check_players(len(people))
+    spoken = [f"teams={to_seat_names(text[6:], people)}" if text.startswith("teams=") and text != "teams=none" else text
+              for text in option]
+    rules = found.read_house(house, spoken)
+    found.start(len(people), rules, 0)  # whatever else the engine wants: a deck for so many, fair teams, hands for all
+    return found, people, rules

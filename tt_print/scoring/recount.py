@@ -1,0 +1,212 @@
+"""Which card is lost: three sorts of a deck tell.
+
+A whole deck has every value of a variable equally often. Sorted by color, by shape and by number, a lost card is
+short in one pile of each sort, and those three values are its name. With two lost cards up to four pairs remain,
+and one look at a pile decides.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+
+from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, make_deck
+from tt_print.errors import InputError, join_words
+
+MOST_NAMED = 3  # lost cards whose sets are listed; more are sought by listing what is there
+Set = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The deck that ought to be there: `deck` as in `DECKS`, so many copies, so many jokers in all."""
+
+    deck: str = "full"
+    copies: int = 1
+    jokers: int = 2
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return DECKS[self.deck]
+
+    def values(self, variable: str) -> tuple[str, ...]:
+        """The values that are in this deck, in play order."""
+        there = {getattr(card, variable) for card in self.cards}
+        return tuple(value for value in VALUES[variable] if value in there)
+
+    def each(self, variable: str) -> int:
+        """How many cards of each value there ought to be."""
+        return self.copies * len(self.cards) // len(self.values(variable))
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the counts say. `lost` and `extra` are how many cards are missing or too many; `sets` every set of cards
+    that explains the counts, in play order; `jokers` how many jokers are missing (negative: too many).
+
+    With more than `MOST_NAMED` cards `sets` is None.
+    """
+
+    lost: int
+    extra: int
+    sets: tuple[Set, ...] | None
+    jokers: int = 0
+
+    @property
+    def candidates(self) -> tuple[Card, ...]:
+        """Every card of any set."""
+        return tuple(sorted({card for found in self.sets or () for card in found}, key=lambda card: card.index))
+
+
+def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
+    """`24,25,25,25,25` in play order, or `red=24` for those piles that are not as they should be.
+
+    Raises InputError with the order and how many were given.
+    """
+    values, whole = shelf.values(variable), shelf.each(variable)
+    order = ",".join(values)
+    parts = [part.strip() for part in text.split(",")]
+    if "=" in text:
+        counts = dict.fromkeys(values, whole)
+        for part in parts:
+            name, _, number = part.partition("=")
+            word = {"q": "?"}.get(name.strip().lower(), name.strip().lower())
+            if word not in counts:
+                raise InputError(f"--{variable}s {part!r}: this deck has no {variable} {name!r}. It has {order}.")
+            counts[word] = _number(number, variable, part)
+        return tuple(counts.values())
+    if len(parts) != len(values):
+        spelled = {3: "three", 4: "four", 5: "five"}[len(values)]
+        raise InputError(f"--{variable}s: give {spelled} counts, in the order {order} (you gave {len(parts)}).")
+    return tuple(_number(part, variable, part) for part in parts)
+
+
+def _number(text: str, variable: str, part: str) -> int:
+    if not (text.strip().isascii() and text.strip().isdigit()):
+        raise InputError(f"--{variable}s {part!r}: {text.strip()!r} is no number. Give a count such as 25.")
+    return int(text)
+
+
+def solve_counts(
+    counts: Mapping[str, Sequence[int]], shelf: Shelf, jokers: int | None = None,
+    there: Iterable[Card] = (), gone: Iterable[Card] = (),
+) -> Finding:
+    """What counts by variable say; a variable that was not sorted is left out.
+
+    `jokers` is how many were found, None when nobody looked. `there` are cards that were seen, `gone` cards that are
+    known to be missing. Raises InputError for counts that contradict each other: a sort was miscounted.
+    """
+    off = {variable: _deviation(variable, found, shelf) for variable, found in counts.items()}
+    _check_sums(counts, shelf)
+    lost = {v: sum(n for n in values.values() if n > 0) for v, values in off.items()}
+    extra = {v: -sum(n for n in values.values() if n < 0) for v, values in off.items()}
+    most_lost, most_extra = max(lost.values()), max(extra.values())
+    missing_jokers = 0 if jokers is None else shelf.jokers - jokers
+    if most_lost and most_extra:
+        raise InputError(f"{_piles(off, short=True)} short, and {_piles(off, short=False)} over: a card lies in the wrong "
+                         "pile, or one of another deck came in for one that is lost. Sort those piles again; if nothing "
+                         "changes, list the cards you have: --have.")
+    number = most_lost or most_extra
+    if number > MOST_NAMED:
+        return Finding(most_lost, most_extra, None, missing_jokers)
+    sets = tuple(_sets(off, number, shelf, bool(most_extra)))
+    keep = [found for found in sets if _agrees(found, tuple(there), tuple(gone), shelf)]
+    if number and not keep:
+        why = "with the cards that you have seen" if any(True for _ in there) or any(True for _ in gone) else "of this deck"
+        raise InputError(f"no card {why} explains these counts. Sort and count again.")
+    return Finding(most_lost, most_extra, tuple(keep) if number else (), missing_jokers)
+
+
+def _deviation(variable: str, found: Sequence[int], shelf: Shelf) -> dict[str, int]:
+    """By value, how many are missing; negative where there are too many."""
+    whole = shelf.each(variable)
+    return {value: whole - count for value, count in zip(shelf.values(variable), found, strict=True)}
+
+
+def _check_sums(counts: Mapping[str, Sequence[int]], shelf: Shelf) -> None:
+    sums = {variable: sum(found) for variable, found in counts.items()}
+    if len(set(sums.values())) < 2:
+        return
+    told = join_words([f"{variable}s to {total}" for variable, total in sums.items()], "and")
+    common, often = Counter(sums.values()).most_common(1)[0]
+    odd = [variable for variable, total in sums.items() if total != common]
+    cure = f"Count the {odd[0]}s again." if often > 1 else "Count again."
+    raise InputError(f"the same cards add up differently: {told}. {cure}")
+
+
+def _piles(off: Mapping[str, Mapping[str, int]], short: bool) -> str:
+    return join_words([value for values in off.values() for value, n in values.items() if (n > 0 if short else n < 0)], "and")
+
+
+def _sets(off: Mapping[str, Mapping[str, int]], number: int, shelf: Shelf, extra: bool) -> Iterable[Set]:
+    """Every set of so many cards with exactly these values; without extra ones no card more often than there is."""
+    fitting = [card for card in shelf.cards if all(values[getattr(card, v)] for v, values in off.items())]
+    for found in combinations_with_replacement(fitting, number):
+        if not extra and max(Counter(found).values(), default=0) > shelf.copies:
+            continue
+        if all(sum(getattr(card, v) == value for card in found) == abs(n) for v, values in off.items() for value, n in values.items()):
+            yield found
+
+
+def _agrees(found: Set, there: Set, gone: Set, shelf: Shelf) -> bool:
+    """Whether a set of lost cards fits what was seen: a single copy that is there is not lost."""
+    lost = Counter(found)
+    return all(lost[card] + there.count(card) <= shelf.copies for card in lost) and all(lost[c] >= n for c, n in Counter(gone).items())
+
+
+# ---------------------------------------------------------------- listing instead of counting
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A deck card by card: what is missing, what is there too often, and what belongs to no such deck."""
+
+    missing: tuple[AnyCard, ...]
+    extra: tuple[AnyCard, ...]
+    strange: tuple[AnyCard, ...] = field(default=())
+
+
+def compare_listing(have: Iterable[AnyCard], shelf: Shelf) -> Listing:
+    """All cards of the deck against those that one has."""
+    want = Counter(make_deck(shelf.deck, shelf.copies))
+    want.update({Joker(number): shelf.copies for number in range(1, shelf.jokers // shelf.copies + 1)})
+    got = Counter(have)
+    strange = tuple(card for card in got if card not in want)
+    missing = tuple((want - got).elements())
+    extra = tuple(card for card in (got - want).elements() if card not in strange)
+    return Listing(missing, extra, strange)
+
+
+# ---------------------------------------------------------------- the look that decides
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look that tells several sets apart: which of `cards` is not there? `pile` is where they lie, as values."""
+
+    cards: tuple[Card, ...]
+    pile: tuple[str, ...]
+
+
+def deciding_look(sets: Sequence[Set]) -> Look | None:
+    """The fewest cards to look for, one in each set and each in one only, in the smallest pile that holds them all.
+
+    None for a single set, and where no one look can decide. Two lost cards always have such a look.
+    """
+    if len(sets) < 2:
+        return None
+    own = [[card for card in dict.fromkeys(found) if sum(card in other for other in sets) == 1] for found in sets]
+    if not all(own):
+        return None
+    best = min(_choices(own), key=lambda cards: (-len(_shared(cards)), [card.index for card in cards]))
+    return Look(tuple(sorted(best, key=lambda card: card.index)), _shared(best))
+
+
+def _choices(own: Sequence[Sequence[Card]]) -> Iterable[tuple[Card, ...]]:
+    from itertools import islice, product
+
+    return islice(product(*own), 4096)
+
+
+def _shared(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(getattr(cards[0], v) for v in VARIABLES if len({getattr(card, v) for card in cards}) == 1)
