@@ -10,52 +10,67 @@ from functools import cache
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray, PDFDictionary, PDFFormXObject, PDFName, PDFObjectReference, PDFPage, PDFResourceDictionary,
+)
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from tt_print import __version__
 from tt_print.drawing.geometry import IDENTITY, Matrix, number, segments
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import FONTS, find_font
+from tt_print.render.inks import Press, Screen, build_of, overprint_name, spots_of
 from tt_print.render.outlines import letter_starts, text_start
+from tt_print.render.standards import Standards, claim
 from tt_print.templates import template_path
 
 POINTS_PER_MM = 72 / 25.4
+SCREEN = Screen()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A drawing as a page. `trim_mm` is what remains after cutting: left, top, width, height."""
+    """A drawing as a page. `trim_mm` is what remains after cutting: left, top, width, height; `bleed_mm`, in the
+    same form, how far it is drawn beyond, where that is told.
+    """
 
     drawing: Drawing
     label: str
     bookmark: str
     trim_mm: tuple[float, float, float, float] | None = None
+    bleed_mm: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """What a PDF says of itself. `viewer` are viewer preferences, such as `{"Duplex": "Simplex"}`."""
+    """What a PDF says of itself. `viewer` are viewer preferences, such as `{"Duplex": "Simplex"}`; `version` is the
+    oldest PDF that knows all it uses; `standards` are claims, which the pages must keep.
+    """
 
     title: str
     subject: str = ""
     viewer: dict[str, str] = field(default_factory=lambda: dict(ONE_SIDED))
+    version: tuple[int, int] = (1, 7)
+    standards: Standards | None = None
 
 
 # PDF 1.7, 12.2: no scaling by default, one side, the tray that holds the page's size.
 ONE_SIDED = {"PrintScaling": "None", "Duplex": "Simplex", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
 
 
-def render_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
-    """The file's bytes; the same pages give the same bytes on any day."""
+def render_pdf(pages: Sequence[Page], facts: DocumentFacts, inks: Screen | Press = SCREEN) -> bytes:
+    """The file's bytes; the same pages give the same bytes on any day.
+
+    Raises TemplateError for an ink without a build where `inks` are a press's.
+    """
     rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
     _register_fonts()
     output = io.BytesIO()
     first = pages[0].drawing
-    canvas = Canvas(
+    canvas = _Canvas(
         output, pagesize=_size(first), invariant=1, pageCompression=1, lang="en", initialFontName=FONTS[0],
-        pdfVersion=(1, 7),
+        pdfVersion=facts.version,
     )
     canvas.setTitle(facts.title)
     canvas.setSubject(facts.subject)
@@ -65,10 +80,12 @@ def render_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
     canvas._doc.Catalog.ViewerPreferences = PDFDictionary(
         {name: value if value == "true" else PDFName(value) for name, value in facts.viewer.items()}
     )
-    painter = _Painter(canvas, pages)
+    painter = _Painter(canvas, pages, inks)
     for place, page in enumerate(pages):
         painter.paint(place, page)
     canvas.showOutline()
+    if facts.standards:
+        claim(canvas, facts.standards)
     canvas.save()
     return output.getvalue()
 
@@ -84,6 +101,33 @@ def _size(drawing: Drawing) -> tuple[float, float]:
     return (drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM)
 
 
+class _Canvas(Canvas):
+    """Gives pages and forms alike the graphics states and spot colors that their operators name.
+
+    reportlab forgets both in forms, and a reader then silently paints something else.
+    """
+
+    states: PDFObjectReference | None = None
+    spots: dict[str, str]  # the object that defines a color space -> its name in operators
+
+    def _setExtGState(self, thing: PDFPage | PDFFormXObject) -> None:
+        thing.ExtGState = self.states
+
+    def _setColorSpace(self, thing: PDFPage | PDFFormXObject) -> None:
+        thing._colorsUsed = self.spots
+
+    def form_resources(self) -> PDFResourceDictionary:
+        resources = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()  # as reportlab does for forms
+        if self._formsinuse:
+            resources.XObject = self._doc.xobjDict(self._formsinuse)
+        if self.states:
+            resources.ExtGState = self.states
+        resources.setColorSpace(self.spots)
+        return resources
+
+
 # A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
 # Measured on the full deck: no forms 69 kB, cut marks and hints 60 kB, each tab and shape too 144 kB,
 # because a form costs 400 bytes of its own and pages compress repeats well.
@@ -96,14 +140,34 @@ class _Painter:
     A group's operators are built once and reused wherever its items appear again.
     """
 
-    def __init__(self, canvas: Canvas, pages: Sequence[Page]) -> None:
+    def __init__(self, canvas: _Canvas, pages: Sequence[Page], inks: Screen | Press) -> None:
         self.canvas = canvas
         self.document = canvas._doc
+        self.inks = inks
         self.known: dict[int, str] = {}
         self.forms: dict[str, str] = {}  # the operator that draws it -> its name
         self.uses: Counter[int] = Counter()
         for page in pages:
             self._count(page.drawing.items)
+        self._define_inks(pages)
+
+    def _define_inks(self, pages: Sequence[Page]) -> None:
+        """Overprinting (PDF 1.7, 8.6.7) and spot colors (8.6.6.4), as far as the inks want them."""
+        if isinstance(self.inks, Press) and self.inks.overprints:
+            states = {
+                overprint_name(fill, stroke): PDFDictionary({"op": _true(fill), "OP": _true(stroke), "OPM": 1})
+                for fill in (False, True) for stroke in (False, True)
+            }  # fmt: skip
+            self.canvas.states = self.document.Reference(PDFDictionary(states), "overprint states")
+        self.canvas.spots = {}
+        for name, ink in spots_of(item for page in pages for item in page.drawing.items).items():
+            shown = PDFDictionary({
+                "FunctionType": 2, "Domain": PDFArray([0, 1]), "N": 1, "C0": PDFArray([0, 0, 0, 0]),
+                "C1": PDFArray([part / 100 for part in build_of(ink)]),
+            })  # fmt: skip
+            space = PDFArray([PDFName("Separation"), PDFName(name), PDFName("DeviceCMYK"), shown])
+            self.document.Reference(space, f"spot {name}")
+            self.canvas.spots[f"spot {name}"] = name
 
     def _count(self, items: tuple[Item, ...]) -> None:
         for item in items:
@@ -116,9 +180,9 @@ class _Painter:
         canvas, drawing = self.canvas, page.drawing
         width, height = _size(drawing)
         canvas.setPageSize((width, height))
-        left, top, wide, high = page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)
-        bottom = drawing.height_mm - top - high
-        canvas.setTrimBox(tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high)))
+        canvas.setTrimBox(_box(drawing, page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)))
+        if page.bleed_mm:
+            canvas.setBleedBox(_box(drawing, page.bleed_mm))
         key = f"page{place + 1}"
         canvas.bookmarkPage(key, fit="Fit")
         canvas.addOutlineEntry(page.bookmark, key)
@@ -147,14 +211,14 @@ class _Painter:
         # the box only has to hold the content: forms are drawn in millimeters of the page
         self.canvas.beginForm(name, -1000, -1000, 1000, 1000)
         self._append(code)
-        self.canvas.endForm()
+        self.canvas.endForm(Resources=self.canvas.form_resources())
         operator = f"/{self.document.getXObjectName(name)} Do"
         self.forms[operator] = name
         return operator
 
     def _item(self, item: Item) -> str:
         if isinstance(item, Path):
-            return _path(item)
+            return _path(item, self.inks)
         if isinstance(item, Text):
             return self._text(item)
         inside = self._items(item.items)
@@ -167,9 +231,9 @@ class _Painter:
     def _text(self, text: Text) -> str:
         start = f"{text.stretch:.4g} 0 0 -1 {' '.join(map(number, text_start(text)))} Tm"
         shown = self._spaced(text) if text.tracking_mm else self._plain(text)
-        parts = ["BT", _color(text.fill), start]
+        parts = ["BT", self.inks.set(text.fill, None), start]
         if text.halo is not None:  # text mode 1 strokes; the letters follow on top in mode 0
-            parts += [f"{_color(text.halo).swapcase()} {number(2 * text.halo_mm)} w 1 Tr", shown, "0 Tr", start]
+            parts += [f"{self.inks.set(None, text.halo)} {number(2 * text.halo_mm)} w 1 Tr", shown, "0 Tr", start]
         return " ".join([*parts, shown, "ET"])
 
     def _plain(self, text: Text) -> str:
@@ -204,10 +268,10 @@ def _operators(d: str) -> str:
 
 
 @cache
-def _path(path: Path) -> str:
-    parts = [_color(path.fill)] if path.fill else []
+def _path(path: Path, inks: Screen | Press) -> str:
+    parts = [inks.set(path.fill, path.stroke)] if path.fill or path.stroke else []
     if path.stroke:
-        parts.append(f"{_color(path.stroke).swapcase()} {number(path.width_mm)} w")
+        parts.append(f"{number(path.width_mm)} w")
         parts += [set_ for set_, _ in _line_state(path)]
     parts += [_operators(path.d), "B" if path.fill and path.stroke else "f" if path.fill else "S"]
     if path.stroke:
@@ -224,13 +288,15 @@ def _line_state(path: Path) -> list[tuple[str, str]]:
     return state
 
 
-@cache
-def _color(ink: Ink) -> str:
-    """The operator that fills with an ink; in capitals it strokes. Neutral inks are set as grey, which
-    home printers print with black ink alone.
-    """
-    red, green, blue = (f"{int(ink.rgb[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
-    return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
+def _box(drawing: Drawing, place_mm: tuple[float, float, float, float]) -> tuple[float, ...]:
+    """A page box in points from the bottom left corner, from left, top, width, height in millimeters."""
+    left, top, wide, high = place_mm
+    bottom = drawing.height_mm - top - high
+    return tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high))
+
+
+def _true(value: bool) -> str:
+    return "true" if value else "false"
 
 
 def _matrix(matrix: Matrix) -> str:
