@@ -50,7 +50,7 @@ def overprint_name(fill: bool, stroke: bool) -> str:
 
 
 def is_pure_black(ink: Ink) -> bool:
-    return not ink.spot and build_of(ink)[:3] == (0, 0, 0) and build_of(ink)[3] > 0
+    return not ink.spot and build_of(ink) == (0, 0, 0, 100)
 
 
 def build_of(ink: Ink) -> tuple[float, float, float, float]:
