@@ -24,14 +24,21 @@ def cores() -> int:
 
 def render_pages(drawings: Sequence[Drawing], box: CardBox, progress: Any, workers: int = 0) -> list[bytes]:
     """A PNG file a drawing, in order, each as large in pixels as the box; the number of workers changes no byte."""
+    return render_sized(drawings, box.file_px, box.dpi, progress, workers)
+
+
+def render_sized(
+    drawings: Sequence[Drawing], size_px: tuple[int, int], dpi: int, progress: Any, workers: int = 0
+) -> list[bytes]:
+    """The same for drawings that all become pictures of `size_px`."""
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
     from tt_print.render.pixels import encode_png, open_pages
 
     pdf = render_pdf([Page(drawing, str(place), drawing.title) for place, drawing in enumerate(drawings)], DocumentFacts("Cards"))
-    wide, high = box.file_px
+    wide, high = size_px
     with open_pages(pdf) as pages, progress("Drawing cards", len(drawings)) as bar:
         drawn = (pages.page_pixels(place, wide, high) for place in range(len(drawings)))
-        return on_all_cores(lambda pixels: encode_png(pixels, box.dpi), drawn, workers, lambda: bar.update(1))
+        return on_all_cores(lambda pixels: encode_png(pixels, dpi), drawn, workers, lambda: bar.update(1))
 
 
 def on_all_cores(

@@ -9,7 +9,7 @@ from PIL import Image
 
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.pixels import encode_png, open_pages
+from tt_print.render.pixels import Pixels, Rasterizer, encode_png, open_pages
 
 UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
 
@@ -28,7 +28,12 @@ def draw_pixels(drawing: Drawing, dpi: int = 300) -> Any:
 def rasterize(pdf: bytes, page: int, dpi: int) -> Any:
     """One page of a PDF as a Pillow RGB image, its size rounded to whole pixels each way."""
     with open_pages(pdf) as pages:
-        pixels = _pixels(pages, page, dpi)
+        return page_picture(pages, page, dpi)
+
+
+def page_picture(pages: Rasterizer, page: int, dpi: int) -> Any:
+    """The same for a page of an open PDF."""
+    pixels = _pixels(pages, page, dpi)
     return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data, "raw", "RGB", pixels.stride, 1)
 
 
@@ -51,6 +56,6 @@ def _page(drawing: Drawing) -> bytes:
     return render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title))
 
 
-def _pixels(pages: Any, page: int, dpi: int) -> Any:
+def _pixels(pages: Rasterizer, page: int, dpi: int) -> Pixels:
     width, height = (round(points / 72 * dpi) for points in pages.page_points(page))
     return pages.page_pixels(page, width, height)
