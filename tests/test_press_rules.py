@@ -231,17 +231,17 @@ def test_modern_encryption_is_named_too():
 
 
 def test_damaged_files_are_judged_and_never_crash():
-    """60 files with a few bytes changed or the end cut off: a finding or none, and no error."""
+    """30 files with a few bytes changed or the end cut off: a finding or none, and no error."""
     chance, whole = random.Random(8), small_pdf(X1A)
     unreadable = 0
-    for _ in range(60):
+    for _ in range(30):
         data = bytearray(whole)
         if chance.random() < 0.3:
             data = data[: chance.randrange(len(data))]
         for _ in range(chance.randrange(1, 30)):
             data[chance.randrange(len(data))] = chance.randrange(256)
         unreadable += "readable" in rules_of(findings(X1A, bytes(data)))
-    assert 0 < unreadable < 60
+    assert 0 < unreadable < 30
 
 
 # The bound on ink, by hand

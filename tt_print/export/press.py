@@ -31,31 +31,32 @@ ORDERS: dict[str, Callable[[Sequence[str]], list[Side]]] = {
     "fronts-then-backs": lambda codes: [(code, side) for side in ("front", "back") for code in codes],
     "one-back": lambda codes: [*((code, "front") for code in codes), ("", "back")],
 }
-ORDERS_TOLD = {
-    "back-first": "the back of a card, its front, the back of the next",
-    "alternating": "the front of a card, its back, the front of the next",
-    "fronts-then-backs": "all fronts, and then as many backs",
-    "one-back": "all fronts, and the back that they share on the last page",
-}
 
 
 def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
     """The choices, with None for whatever is the profile's own way. Raises InputError for what it does not want."""
-    press = profile["press"]
-    if choices.cut_line and not press["cut_line"]:
-        raise InputError(f"{profile.title} wants no cut line in the file: its die goes by the page. Leave out --cut-line.")
-    order = choices.order
-    if order is not None and len(press["orders"]) == 1 and order.strip().lower() not in press["orders"]:
+    if choices.cut_line and not profile["press"]["cut_line"]:
         raise InputError(
-            f"--order {order}: {profile.title} wants one order only, {ORDERS_TOLD[press['orders'][0]]}. Leave out --order."
+            f"{profile.title} wants no cut line in the file: its die goes by the page. Leave out --cut-line."
         )
+    order, known = choices.order, profile["orders"]
+    if order is not None and len(known) == 1 and order.strip().lower() not in known:
+        only = told_order(profile, None)
+        raise InputError(f"--order {order}: {profile.title} wants one order only, {only}. Leave out --order.")
     if order is not None:
-        order = choose("page order", order, press["orders"], "--order")
-    return replace(choices, order=None if order == press["orders"][0] else order, cut_line=choices.cut_line or None)
+        order = choose("page order", order, known, "--order")
+    return replace(
+        choices, order=None if order == order_of(profile, None) else order, cut_line=choices.cut_line or None
+    )
 
 
 def order_of(profile: Profile, order: str | None) -> str:
-    return order or profile["press"]["orders"][0]
+    """The name of a page order; None stands for the profile's first."""
+    return order or next(iter(profile["orders"]))
+
+
+def told_order(profile: Profile, order: str | None) -> str:
+    return profile["orders"][order_of(profile, order)]
 
 
 def write(job: Job, progress: Any) -> dict[str, bytes]:
@@ -65,7 +66,7 @@ def write(job: Job, progress: Any) -> dict[str, bytes]:
 
     press = job.profile["press"]
     title = f"Triple Topper, {job.title}, {job.product.title}"
-    told = f"{press['standard']} for {job.profile['intent']['info']}; {ORDERS_TOLD[order_of(job.profile, job.choices.order)]}."
+    told = f"{press['standard']} for {job.profile['intent']['info']}; {told_order(job.profile, job.choices.order)}."
     facts = DocumentFacts(title, told, {"DisplayDocTitle": "true"}, tuple(press["version"]), _standards(job.profile))
     return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, Press(press["overprints"]))}
 
@@ -76,12 +77,12 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     from tt_print.export.press_ink import most_ink, told_build
 
     (data,) = files.values()
-    file = read_press_file(data, job.stem)
+    file = read_press_file(data, f"{job.stem}.pdf")
     percent, build = max(ink for page in file.pages if (ink := most_ink(page.painted.paints)))
-    order, box = order_of(job.profile, job.choices.order), job.product.box
-    line = job.profile["line_told"]["cut_line" if job.choices.cut_line else "none"] if job.profile["press"]["cut_line"] else ""
+    box = job.product.box
+    line = job.profile.data.get("line_told", {}).get("cut_line" if job.choices.cut_line else "none", "")
     return {
-        "pages": len(file.pages), "order_told": ORDERS_TOLD[order], "first": f"the {job.fronts[0].drawing.title.lower()}",
+        "pages": len(file.pages), "order_told": told_order(job.profile, job.choices.order), "first": f"the {job.fronts[0].drawing.title.lower()}",
         "standard": job.profile["press"]["standard"], "condition": job.profile["intent"]["info"],
         "most_ink": job.profile.checks["most_total_ink"], "ink_told": f"{percent:g} % ({told_build(build)})",
         "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": line,
@@ -136,7 +137,9 @@ def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts:
     """Reads every PDF among the files with pypdf and pdfium; reportlab wrote it."""
     from tt_print.export.press_rules import check_pdf
 
-    found = [check_pdf(profile, product, name, data, facts) for name, data in files.items() if name.lower().endswith(".pdf")]
+    found = [
+        check_pdf(profile, product, name, data, facts) for name, data in files.items() if name.lower().endswith(".pdf")
+    ]
     if not found:
         return [Finding("one PDF", ", ".join(files), "no PDF among the files", "the PDF that the deck is printed from")]
     return [finding for findings in found for finding in findings]

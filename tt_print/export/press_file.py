@@ -6,7 +6,7 @@ import io
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +15,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.errors import DependencyError
 from pypdf.generic import (
     ArrayObject, ContentStream, DictionaryObject, FloatObject, IndirectObject, NameObject, NumberObject, StreamObject,
-)
+)  # fmt: skip
 
 from tt_print.errors import InputError
 from tt_print.export.press_paint import Painted, Painter, Rect
@@ -102,6 +102,7 @@ class PressFile:
         return output.getvalue()
 
 
+@lru_cache(maxsize=1)  # writing a deck asks for the same file twice
 def read_press_file(data: bytes, name: str) -> PressFile:
     """Raises InputError for what is no PDF, and for one that is too damaged to be judged."""
     logger, level = logging.getLogger("pypdf"), logging.getLogger("pypdf").level
@@ -109,10 +110,14 @@ def read_press_file(data: bytes, name: str) -> PressFile:
     try:
         return _read(data)
     except DependencyError as error:  # newer kinds of encryption need another library
-        raise InputError(f"{name} is encrypted, and a file for a press must have no password. Save it without one.") from error
+        raise InputError(
+            f"{name} is encrypted, and a file for a press must have no password. Save it without one."
+        ) from error
     except Exception as error:  # a stranger's bytes can break a reader anywhere
         told = str(error) or type(error).__name__
-        raise InputError(f"{name} cannot be read as a PDF ({told}). Save or export it again, and check that one.") from error
+        raise InputError(
+            f"{name} cannot be read as a PDF ({told}). Save or export it again, and check that one."
+        ) from error
     finally:
         logger.setLevel(level)
 

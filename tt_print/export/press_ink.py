@@ -63,7 +63,12 @@ def picture_ink(image: Any) -> float | None:
     filters = image.get("/Filter", ())
     filters = [filters] if isinstance(filters, str) else list(filters)
     inks = {"/DeviceCMYK": 4, "/DeviceGray": 1}.get(str(image.get("/ColorSpace", "")))
-    if inks is None or set(filters) - {"/FlateDecode", "/ASCII85Decode"} or image.get("/BitsPerComponent") != 8 or "/Decode" in image:
+    if (
+        inks is None
+        or set(filters) - {"/FlateDecode", "/ASCII85Decode"}
+        or image.get("/BitsPerComponent") != 8
+        or "/Decode" in image
+    ):
         return None
     data = image.get_data()
     if inks == 1:

@@ -11,7 +11,7 @@ from tt_print.errors import InputError
 from tt_print.export.cardbox import CardBox
 from tt_print.export.edges import ink_outside_safe, uncovered_bleed
 from tt_print.export.preflight import Finding
-from tt_print.export.press import ORDERS, ORDERS_TOLD, order_of
+from tt_print.export.press import ORDERS, order_of, told_order
 from tt_print.export.press_file import PressFile, PressPage
 from tt_print.export.press_ink import build_of_paint, most_ink, picture_ink, told_build
 from tt_print.export.press_paint import Paint, Rect
@@ -80,7 +80,9 @@ def _check_boxes(page: PressPage, box: CardBox) -> Iterator[Finding]:
         wanted = f"{want.width_mm:.4g} x {want.height_mm:.4g} mm, {want.left_mm:.4g} and {want.top_mm:.4g} from there"
         yield find_fault("size", page.where, found=said, wanted=wanted)
     if not all(abs(a - b) * MM <= CLOSE_MM for a, b in zip(bleed, media, strict=True)):
-        yield find_fault("size", page.where, found="the BleedBox is not the whole page", wanted=f"{box.bleed_mm:.4g} mm of bleed")
+        yield find_fault(
+            "size", page.where, found="the BleedBox is not the whole page", wanted=f"{box.bleed_mm:.4g} mm of bleed"
+        )
 
 
 def _close(one_mm: float, other_mm: float) -> bool:
@@ -133,7 +135,9 @@ def _check_look(page: PressPage, profile: Profile) -> Iterator[Finding]:
     least = profile.checks["least_image_dpi"]
     for dpi in sorted({round(p.dpi) for p in paints if p.kind == "image"}):
         if dpi < least:
-            yield find_fault("pictures", where, found=f"a picture of {dpi} dpi", wanted=f"{least} dpi, or lines and areas")
+            yield find_fault(
+                "pictures", where, found=f"a picture of {dpi} dpi", wanted=f"{least} dpi, or lines and areas"
+            )
 
 
 def _check_ink(paints: list[Paint], where: str, most: float, soft: bool) -> Iterator[Finding]:
@@ -166,10 +170,14 @@ def _check_plates(page: PressPage, profile: Profile, wants_line: bool) -> Iterat
         if paint.kind != "stroke":
             yield find_fault("plates", page.where, found=f"an area in {line}", wanted="a line only")
         if not paint.over:
-            yield find_fault("plates", page.where, found=f"{line} knocks out what lies below", wanted=f"{line} overprinting")
+            yield find_fault(
+                "plates", page.where, found=f"{line} knocks out what lies below", wanted=f"{line} overprinting"
+            )
         trim = page.boxes.get("TrimBox")
         if trim and paint.box and not all(abs(a - b) * MM <= CLOSE_MM for a, b in zip(paint.box, trim, strict=True)):
-            yield find_fault("plates", page.where, found=f"{line} is not on the TrimBox", wanted="the cut where the trim is")
+            yield find_fault(
+                "plates", page.where, found=f"{line} is not on the TrimBox", wanted="the cut where the trim is"
+            )
 
 
 # Looks and order
@@ -214,25 +222,30 @@ def _reaches_the_edge(image: Any, box: CardBox) -> bool:
 
 def _check_order(file: PressFile, sides: list[str], profile: Profile, facts: Mapping[str, Any]) -> Iterator[Finding]:
     codes: list[str] | None = facts.get("codes")
-    orders = [order_of(profile, facts.get("order"))] if codes is not None else profile["press"]["orders"]
+    orders = [order_of(profile, facts.get("order"))] if codes is not None else list(profile["orders"])
     if codes is not None:
         count = len(ORDERS[orders[0]](codes))
         if len(sides) != count:
             yield find_fault("count", "the file", found=f"{len(sides)} pages", wanted=f"{count} for {len(codes)} cards")
     elif len(sides) % 2 and "one-back" not in orders:
-        yield find_fault("count", "the file", found=f"{len(sides)} pages", wanted="an even number, a front and a back a card")
+        yield find_fault(
+            "count", "the file", found=f"{len(sides)} pages", wanted="an even number, a front and a back a card"
+        )
     names = codes if codes is not None else [""] * sides.count("front")
     wanted = [[side for _, side in ORDERS[order](names)] for order in orders]
     if sides not in wanted:
         best = next(
-            (i for i, pair in enumerate(zip(sides, wanted[0], strict=False)) if pair[0] != pair[1]), min(len(sides), len(wanted[0]))
+            (i for i, pair in enumerate(zip(sides, wanted[0], strict=False)) if pair[0] != pair[1]),
+            min(len(sides), len(wanted[0])),
         )
         looks = f"it looks like a {sides[best]}" if best < len(sides) else "the pages end here"
-        yield find_fault("order", f"page {best + 1}", found=looks, wanted=f"the order {ORDERS_TOLD[orders[0]]}")
+        yield find_fault("order", f"page {best + 1}", found=looks, wanted=f"the order {told_order(profile, orders[0])}")
     backs = [page for page, side in zip(file.pages, sides, strict=True) if side == "back"]
     for page in backs:
         if page.look != backs[0].look:
-            yield find_fault("order", page.where, found=f"a back unlike that of {backs[0].where}", wanted="one back for all cards")
+            yield find_fault(
+                "order", page.where, found=f"a back unlike that of {backs[0].where}", wanted="one back for all cards"
+            )
     if codes is not None and sides in wanted:
         yield from _check_cards(file, ORDERS[orders[0]](codes))
 

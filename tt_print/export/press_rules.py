@@ -80,7 +80,9 @@ def _check_claim(file: PressFile, profile: Profile, name: str) -> Iterator[Findi
         yield find_fault("claim", name, found=found or "nothing of PDF/X", wanted=standard)
     part = file.xmp.get("pdfaid:part", "") + file.xmp.get("pdfaid:conformance", "")
     if archive and part != archive:
-        yield find_fault("claim", name, found=f"PDF/A-{part}" if part else "nothing of PDF/A", wanted=f"PDF/A-{archive}")
+        yield find_fault(
+            "claim", name, found=f"PDF/A-{part}" if part else "nothing of PDF/A", wanted=f"PDF/A-{archive}"
+        )
 
 
 def _check_intent(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
@@ -102,7 +104,9 @@ def _check_profile(file: PressFile, profile: Profile, name: str) -> Iterator[Fin
     for intent in file.intents:
         if intent.components is None:
             if profile["intent"]["profile"]:
-                yield find_fault("profile", name, found=f"{intent.subtype} holds no profile", wanted="the profile in the file")
+                yield find_fault(
+                    "profile", name, found=f"{intent.subtype} holds no profile", wanted="the profile in the file"
+                )
             elif intent.registry != REGISTRY:
                 said = f"the condition is of the registry {intent.registry!r}"
                 yield find_fault("profile", name, found=said, wanted=f"{REGISTRY}, where presses look it up")
@@ -169,7 +173,9 @@ def _check_actions(file: PressFile, profile: Profile, name: str) -> Iterator[Fin
     found = {f"a {str(held['/S'])[1:]} action" for held in file.objects if held.get("/S") in ACTIONS}
     found |= {"an action of its own" for held in file.objects if "/AA" in held}
     found |= {"a script" for held in file.objects if "/JavaScript" in held or "/JS" in held}
-    found |= {"attached files" for held in file.objects if "/EmbeddedFiles" in held or held.get("/Type") == "/EmbeddedFile"}
+    found |= {
+        "attached files" for held in file.objects if "/EmbeddedFiles" in held or held.get("/Type") == "/EmbeddedFile"
+    }
     found |= {"a form to fill in"} if "AcroForm" in file.root_keys else set()
     found |= {"layers, which PDF 1.4 has not"} if is_x1a(profile) and "OCProperties" in file.root_keys else set()
     for told in sorted(found):
@@ -199,7 +205,12 @@ def _is_stream(held: Mapping[str, Any]) -> bool:
 def _check_device(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
     found = set()
     for held in file.objects:
-        for key, told in (("/TR", "a transfer curve"), ("/TR2", "a transfer curve"), ("/HT", "a halftone"), ("/HTP", "a halftone")):
+        for key, told in (
+            ("/TR", "a transfer curve"),
+            ("/TR2", "a transfer curve"),
+            ("/HT", "a halftone"),
+            ("/HTP", "a halftone"),
+        ):
             if key in held and held.get("/Type") != "/Mask" and held.get(key) not in ("/Default", "/Identity"):
                 found.add(told)
         if _is_stream(held) and (held.get("/Subtype") == "/PS" or held.get("/Subtype2") == "/PS"):

@@ -18,4 +18,6 @@ def press_rules() -> dict[str, dict[str, Any]]:
 def find_fault(rule: str, where: str, **values: object) -> Finding:
     """A finding with the rule's sentences, filled in."""
     words = press_rules()[rule]
-    return Finding(f"{words['number']} {words['title']}", where, words["said"].format(**values), words["wanted"].format(**values))
+    return Finding(
+        f"{words['number']} {words['title']}", where, words["said"].format(**values), words["wanted"].format(**values)
+    )
