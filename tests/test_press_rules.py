@@ -6,6 +6,7 @@ The files are broken by pikepdf and judged by pypdf and pdfium; reportlab wrote 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -15,6 +16,8 @@ from tests.press_files import (
     Break, both, findings, fonts, info, intents, metadata, moved_box, on_page, paint, picture, resave, root, small_pdf,
     spot, square, swap, without,
 )
+from tt_print.export import press
+from tt_print.export.job import Choices, make_job
 from tt_print.export.press_paint import Color, Paint
 from tt_print.export.press_ink import most_ink
 from tt_print.export.press_rules import read_moment
@@ -95,6 +98,9 @@ BREAKS = [
     Break("agreement", "two titles", info("Title", "Something else")),
     Break("agreement", "two dates", info("CreationDate", "D:20200101000000+00'00'")),
     Break("agreement", "two time zones", info("ModDate", "D:20000101000000+01'00'")),
+    Break("agreement", "no name of the document", metadata("xmpMM:DocumentID", "xmpMM:Other")),
+    Break("agreement", "no version of the document", metadata("<xmpMM:VersionID>1", "<xmpMM:VersionID>")),
+    Break("agreement claim trapped", "no metadata at all", lambda pdf: drop(pdf.Root, "/Metadata")),
     Break("fonts", "not embedded", fonts(lambda held: drop(held, "/FontFile2"))),
     Break("fonts", "not embedded", fonts(lambda held: drop(held, "/FontFile2")), X1A),
     Break("actions", "a script at the start", root("OpenAction", lambda pdf: Dictionary(S=Name.JavaScript, JS="app.beep()"))),
@@ -207,6 +213,20 @@ def test_what_we_make_passes_all_of_them(profile, special, known):
 def test_one_profile_refuses_the_file_of_the_other():
     assert {"version", "claim", "intent", "size"} <= rules_of(findings(X1A, small_pdf(X4), known=False))
     assert {"claim", "intent", "profile", "size"} <= rules_of(findings(X4, small_pdf(X1A), known=False))
+
+
+def test_copies_of_a_deck_pass_too():
+    job = make_job(Choices("printshop", deck="west", chits=False, copies=2))
+    job = replace(job, fronts=job.fronts[:2] + job.fronts[27:29])
+    assert [front.code for front in job.fronts] == ["RC1", "RC2"] * 2
+    assert press.check(job.profile, job.product, press.write(job, None), job.facts()) == []
+
+
+@pytest.mark.parametrize("facts", [{"codes": 5}, {"codes": ["RC1", None]}, {"order": "sideways"}, {"order": ["x"]}, {"cut_line": "no"}])
+def test_facts_that_make_no_sense_are_not_believed(facts):
+    job = make_job(Choices("printshop"))
+    found = press.check(job.profile, job.product, {"deck.pdf": small_pdf(X4, cut_line=True)}, facts)
+    assert found == []
 
 
 def test_a_fault_on_all_pages_is_told_once():

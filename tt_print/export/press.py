@@ -137,9 +137,21 @@ def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts:
     """Reads every PDF among the files with pypdf and pdfium; reportlab wrote it."""
     from tt_print.export.press_rules import check_pdf
 
+    facts = _believable(profile, facts)
     found = [
         check_pdf(profile, product, name, data, facts) for name, data in files.items() if name.lower().endswith(".pdf")
     ]
     if not found:
         return [Finding("one PDF", ", ".join(files), "no PDF among the files", "the PDF that the deck is printed from")]
     return [finding for findings in found for finding in findings]
+
+
+def _believable(profile: Profile, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What a manifest says of the deck, as far as it makes sense: anybody can have written it."""
+    codes, order = facts.get("codes"), facts.get("order")
+    known: dict[str, Any] = {"cut_line": facts.get("cut_line") is True}
+    if isinstance(codes, list) and all(isinstance(code, str) for code in codes):
+        known["codes"] = codes
+    if isinstance(order, str) and order in profile["orders"]:
+        known["order"] = order
+    return known

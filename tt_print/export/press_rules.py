@@ -140,6 +140,13 @@ AGREE: tuple[tuple[str, str, Callable[[str], str]], ...] = (
 )  # fmt: skip
 
 
+# ISO 15930-7 wants these in the metadata, whatever the Info dictionary says.
+NEEDED_METADATA = (
+    "dc:title", "xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate",
+    "xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass",
+)  # fmt: skip
+
+
 def read_moment(text: str) -> str:
     """A date as `20000101000000+0000`, from `D:20000101000000+00'00'` or `2000-01-01T00:00:00+00:00`."""
     match = re.match(r"(?:D:)?([\d:T-]*?\d{2})(Z|[+-]\d\d'?:?\d{2})?'?$", text)
@@ -151,12 +158,15 @@ def read_moment(text: str) -> str:
 
 
 def _check_agreement(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+    """X-1a needs no metadata; where there are any, they agree. X-4 names a few that must be there."""
+    for key in () if is_x1a(profile) else NEEDED_METADATA:
+        if not file.xmp.get(key):
+            yield find_fault("agreement", name, found=f"no {key}")
     for key, other, read in AGREE:
         one, two = file.info.get(key, ""), file.xmp.get(other)
-        if two is None and is_x1a(profile):
-            continue  # X-1a needs no metadata stream
-        if read(one) != read(two or ""):
-            yield find_fault("agreement", name, name=key, one=one, other=two or "nothing")
+        if two is not None and read(one) != read(two):
+            said = f"{key}: the information says {one!r}, the metadata {two!r}"
+            yield find_fault("agreement", name, found=said)
 
 
 def _check_fonts(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
