@@ -16,7 +16,10 @@ from tt_print.calibration.page import make_calibration_pages
 from tt_print.chits import draw_chit, draw_pointers
 from tt_print.deck import FULL, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline, Text
+from tt_print.drawing.text import TEXT
+from tt_print.export.cardbox import place_back, place_front
+from tt_print.export.profiles import find_profile
 from tt_print.faces import draw_face
 from tt_print.render.png import draw_pixels
 from tt_print.sheets.backs import Backs
@@ -88,6 +91,24 @@ def two_sides() -> list[Drawing]:
     return [duplex.sheets[0].drawing, duplex.back_sheets[0].drawing, fold.sheets[0].drawing]
 
 
+def press(theme: Theme) -> Drawing:
+    """A front and a back as a print shop gets them: bleed, cut and safe area, with what they are called."""
+    box = find_profile("printshop").find_product("standard").box
+    cut, gap = Ink("#FF00FF", None), 9.0
+    trim = rectangle(box.trim.left_mm, box.trim.top_mm, box.trim.width_mm, box.trim.height_mm, box.corner_mm)
+    safe = rectangle(box.safe.left_mm, box.safe.top_mm, box.safe.width_mm, box.safe.height_mm)
+    page = Outline(rectangle(0, 0, box.width_mm, box.height_mm), None, EDGE, 0.4)
+    lines = (page, Outline(trim, None, cut, 0.35), Outline(safe, None, EDGE, 0.35, dash_mm=(1.2, 0.9)))
+    fronts, back = [place_front(draw_face(parse_card(code), theme), box, theme) for code in ("KH2", "RCQ")], place_back(theme, box)
+    items: list[Item] = []
+    for place, drawing in enumerate([*fronts, back]):
+        items.append(Group((*drawing.items, *lines), shift(gap + place * (box.width_mm + gap), gap)))
+    wide, high = 3 * (box.width_mm + gap) + gap, box.height_mm + gap + 9
+    told = "solid edge: BleedBox, 3 mm beyond the cut     pink: the cut (TrimBox, CutContour)     dashed: safe area, 3 mm inside"
+    items.append(Text(wide / 2, high - 3.4, told, TEXT, 3.6, theme.ink, "middle"))
+    return on_table(items, wide, high, "Pages for a print shop")
+
+
 def pictures() -> dict[str, tuple[Drawing, int]]:
     """Name to drawing and the resolution at which the README shows it."""
     color, low = find_theme("color"), find_theme("low")
@@ -106,6 +127,7 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "pointers.png": (row([draw_pointers(color)], "Pointers", 1), 76),
         "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
         "backs.png": (pages(two_sides(), "Backs"), 24),
+        "press.png": (press(color), 58),
         "finish.png": (finish(color), 58),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
     }
