@@ -229,6 +229,11 @@ def test_facts_that_make_no_sense_are_not_believed(facts):
     assert found == []
 
 
+def test_the_right_page_of_another_product_is_recognized():
+    (finding,) = findings(X4, small_pdf(X4, product="bridge"), known=False)
+    assert "the page is 63.15 x 94.9 mm, right for --product bridge" in finding.said and "69 x 94 mm" in finding.wanted
+
+
 def test_a_fault_on_all_pages_is_told_once():
     def turn(pdf):
         for page in pdf.pages:

@@ -33,7 +33,7 @@ def check_pages(
     wrong_size = set()
     known: dict[str, list[Finding]] = {}
     for page in file.pages:
-        size = list(_check_boxes(page, product.box))
+        size = list(_check_boxes(page, product.box, profile))
         wrong_size |= {page.number} if size else set()
         yield from size
         if page.look not in known:
@@ -48,7 +48,7 @@ def check_pages(
 # Boxes
 
 
-def _check_boxes(page: PressPage, box: CardBox) -> Iterator[Finding]:
+def _check_boxes(page: PressPage, box: CardBox, profile: Profile) -> Iterator[Finding]:
     missing = [name for name in ("BleedBox", "TrimBox") if name not in page.boxes]
     for name in missing:
         yield find_fault("boxes", page.where, found=f"no {name}")
@@ -69,7 +69,8 @@ def _check_boxes(page: PressPage, box: CardBox) -> Iterator[Finding]:
     wide, high = _size(media)
     wanted = f"{box.width_mm:.4g} x {box.height_mm:.4g} mm, the card and {box.bleed_mm:.4g} mm of bleed all round"
     if not (_close(wide, box.width_mm) and _close(high, box.height_mm)):
-        yield find_fault("size", page.where, found=f"the page is {wide:.4g} x {high:.4g} mm", wanted=wanted)
+        said = f"the page is {wide:.4g} x {high:.4g} mm{_other_product(profile, wide, high)}"
+        yield find_fault("size", page.where, found=said, wanted=wanted)
         return
     left, top = (trim[0] - media[0]) * MM, (media[3] - trim[3]) * MM
     wide, high = _size(trim)
@@ -83,6 +84,14 @@ def _check_boxes(page: PressPage, box: CardBox) -> Iterator[Finding]:
         yield find_fault(
             "size", page.where, found="the BleedBox is not the whole page", wanted=f"{box.bleed_mm:.4g} mm of bleed"
         )
+
+
+def _other_product(profile: Profile, wide_mm: float, high_mm: float) -> str:
+    """What to type where the page is right for another of the profile's products."""
+    for name, product in profile.products.items():
+        if _close(wide_mm, product.box.width_mm) and _close(high_mm, product.box.height_mm):
+            return f", right for --product {name}"
+    return ""
 
 
 def _close(one_mm: float, other_mm: float) -> bool:
