@@ -30,7 +30,12 @@ def west(profile="mpc", product="poker", **choices):
     return made(profile, product=product, deck="west", **choices)
 
 
-@pytest.mark.parametrize(("profile", "product", "ink"), [*((*key, "color") for key in PIXELS), ("mpc", "standard", "low")])
+FAST = {("mpc", "poker"), ("tgc", "mini")}
+
+
+@pytest.mark.parametrize(("profile", "product", "ink"), [
+    *(pytest.param(*key, "color", marks=[] if key in FAST else pytest.mark.slow) for key in PIXELS), ("mpc", "standard", "low"),
+])  # fmt: skip
 def test_each_picture_is_what_the_service_counts(profile, product, ink):
     """Every face of the West deck and the back, by numpy: pixels, density, and paper alone outside the safe area."""
     (wide, high), (safe_wide, safe_high) = PIXELS[profile, product]
@@ -119,10 +124,9 @@ def test_work_keeps_its_order_and_waits_for_no_more_than_it_must():
 # Each rule, broken on purpose
 
 
-def broken(name, data, **options):
-    files = dict(west(**options).files)
-    files[name] = data
-    return rules(findings("mpc", files, "poker", job("mpc", product="poker", deck="west").facts()))
+def broken(name, data):
+    """The rules that this one file breaks."""
+    return rules(findings("mpc", {name: data}, "poker", {}))
 
 
 def test_an_export_as_it_is_made_breaks_no_rule():

@@ -89,8 +89,8 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 def _compressed(pixels: Pixels) -> bytes:
     """Rows with their filter in front: 0 as it is, 2 (Up) with zeros where it equals the row above (PNG, 9.2)."""
     data, stride, wide = pixels.data, pixels.stride, 3 * pixels.width
-    # level 6 is a sixth smaller than 3 in twice the time; 9 would take five times as long for 7 % more
-    squeeze = zlib.compressobj(6, zlib.DEFLATED, 15, 9)
+    # level 4 is a tenth smaller than 3; 6 takes a quarter longer for 4 % less, 9 six times as long for 10 % less
+    squeeze = zlib.compressobj(4, zlib.DEFLATED, 15, 9)
     same, above, parts = b"\2" + bytes(wide), b"", []
     for top in range(0, pixels.height, BAND):
         rows = []
