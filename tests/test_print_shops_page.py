@@ -1,25 +1,12 @@
-"""The page about print shops: its commands run in their order, and what it says in figures is so."""
+"""The page about print shops says in figures what is so; its commands run with those of the other documents."""
 
 import re
-import shlex
 from pathlib import Path
 
-from tests.commands import tt
 from tt_print.export.press_words import press_rules
 from tt_print.theme import find_theme
 
 PAGE = (Path(__file__).parent.parent / "docs" / "print-shops.md").read_text(encoding="utf-8")
-
-
-def test_its_commands_run(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    lines = re.findall(r"^ *\$ (tt-print .*)$", PAGE, re.MULTILINE)
-    assert len(lines) >= 5
-    for line in lines:
-        # the whole deck is made elsewhere; here the West deck tells as much
-        short = [] if "--check" in line or "--deck" in line else ["--deck", "west"]
-        done = tt(capsys, *[word.replace("drivethru-poker", "drivethru-poker-west") for word in shlex.split(line)[1:]], *short)
-        assert done.status == 0, (line, done.err)
 
 
 def test_it_names_every_rule_by_its_number():
