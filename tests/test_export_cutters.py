@@ -103,7 +103,8 @@ def test_the_marks_are_printed_where_they_belong(marks, tmp_path):
 
 @pytest.mark.parametrize(("profile", "choices"), [
     ("silhouette", SILHOUETTE), ("silhouette", {"deck": "west", "paper": "a4", "product": "bridge", "marks": 4, "ink_style": "low"}),
-    ("cricut", {"deck": "west"}), ("cricut", {"deck": "west", "product": "poker"}),
+    ("cricut", {"deck": "west"}),
+    pytest.param("cricut", {"deck": "west", "product": "poker"}, marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_svg_and_dxf_hold_the_same_cuts(profile, choices):
     """Through two readers: closed outlines of the card's size with four quarter arcs of its radius, in the same places."""
@@ -130,7 +131,7 @@ def test_svg_and_dxf_hold_the_same_cuts(profile, choices):
             assert max(other[0] - one_box[2], one_box[0] - other[2], other[1] - one_box[3], one_box[1] - other[3]) >= -1e-6
 
 
-@pytest.mark.parametrize("ink", ["color", "low"])
+@pytest.mark.parametrize("ink", ["color", pytest.param("low", marks=pytest.mark.slow)])
 def test_the_machine_cuts_through_paper_alone(ink, tmp_path):
     """The cuts of the DXF over the printed sheets: within 1.4 mm on either side of them nothing is printed."""
     result = made("silhouette", backs=True, ink_style=ink, **SILHOUETTE)
@@ -169,9 +170,12 @@ def test_one_geometry_makes_cut_file_trim_box_and_safe_zone():
     assert media[2] - media[0] > trim_box[2] - trim_box[0]
 
 
-def test_a_cricut_block_is_within_what_print_then_cut_takes():
+@pytest.mark.parametrize("products", [
+    [("bridge", 6, 0)], pytest.param([("poker", 4, 1.25), ("standard", 4, 1.25), ("mini", 10, 1.25)], marks=pytest.mark.slow),
+])  # fmt: skip
+def test_a_cricut_block_is_within_what_print_then_cut_takes(products):
     """At most 9.25 x 6.75 in: six bridge cards without a gap, four poker or standard cards, ten minis."""
-    for product, count, gap in (("bridge", 6, 0), ("poker", 4, 1.25), ("standard", 4, 1.25), ("mini", 10, 1.25)):
+    for product, count, gap in products:
         one = made("cricut", deck="west", product=product)
         root = ElementTree.fromstring(one.files["cut.svg"])
         wide, high = (float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))

@@ -14,6 +14,7 @@ from tt_print.errors import InputError
 from tt_print.export.job import Choices, make_job
 
 URL = "https://example.org/topper"
+SMALL = {"deck": "west", "max_px": 1024}
 
 
 def listed(**choices):
@@ -40,9 +41,10 @@ def test_the_full_deck_is_two_sheets_of_69_and_61():
 def test_each_place_shows_the_card_that_the_list_names():
     """Every natural's middle, by the pixels: its color is that of its code."""
     rgb = {"red": (192, 12, 28), "yellow": (253, 224, 58), "green": (74, 180, 116), "blue": (18, 56, 156), "black": (8, 8, 8)}
-    wide, high = listed()["cell_px"]
-    sheets = {name: np.asarray(picture(name)) for name in ("sheet-1.png", "sheet-2.png")}
-    for card in listed()["cards"]:
+    half = {"max_px": 2048}
+    wide, high = listed(**half)["cell_px"]
+    sheets = {name: np.asarray(picture(name, **half)) for name in ("sheet-1.png", "sheet-2.png")}
+    for card in listed(**half)["cards"]:
         if len(card["code"]) == 3:
             x, y = card["column"] * wide, card["row"] * high
             cell = sheets[card["sheet"]][y : y + high, x : x + wide].reshape(-1, 3).astype(int)
@@ -53,24 +55,25 @@ def test_each_place_shows_the_card_that_the_list_names():
 
 
 def test_the_hidden_face_is_the_back_and_unused_places_are_bare():
-    wide, high = listed()["cell_px"]
-    back, sheet = np.asarray(picture("back.png"), dtype=int), np.asarray(picture("sheet-2.png"), dtype=int)
+    half = {"max_px": 2048}
+    wide, high = listed(**half)["cell_px"]
+    back, sheet = np.asarray(picture("back.png", **half), dtype=int), np.asarray(picture("sheet-2.png", **half), dtype=int)
     assert np.abs(sheet[6 * high :, 9 * wide :] - back).mean() < 3
     assert (sheet[6 * high :, wide : 9 * wide] == 255).all()
 
 
 def test_the_saved_deck_deals_every_card_from_its_place():
     """Tabletop Simulator numbers a card by its sheet, times a hundred, and its place there."""
-    files = made("virtual", url=URL + "/", copies=2, deck="west").files
+    files = made("virtual", url=URL + "/", copies=2, **SMALL).files
     (deck,) = json.loads(files["deck.tts.json"])["ObjectStates"]
     assert deck["Name"] == "Deck" and len(deck["DeckIDs"]) == 2 * 27 + 3 == len(deck["ContainedObjects"])
     assert deck["CustomDeck"]["1"]["FaceURL"] == f"{URL}/sheet-1.png" and deck["CustomDeck"]["1"]["BackURL"] == f"{URL}/back.png"
     assert (deck["CustomDeck"]["1"]["NumWidth"], deck["CustomDeck"]["1"]["NumHeight"]) == (10, 7)
-    places = {card["code"]: 100 + 10 * card["row"] + card["column"] for card in listed(deck="west", copies=2)["cards"]}
+    places = {card["code"]: 100 + 10 * card["row"] + card["column"] for card in listed(copies=2, **SMALL)["cards"]}
     assert Counter(card["CardID"] for card in deck["ContainedObjects"]) == Counter(
         {place: 1 if code.startswith("chit") else 2 for code, place in places.items()}
     )
-    assert "deck.tts.json" not in made("virtual", deck="west").files  # without an address it could not work
+    assert "deck.tts.json" not in made("virtual", **SMALL).files  # without an address it could not work
 
 
 def test_a_smaller_table_gets_smaller_sheets():
@@ -82,9 +85,6 @@ def test_a_smaller_table_gets_smaller_sheets():
             make_job(Choices("virtual", max_px=wrong))
     with pytest.raises(InputError, match="--url 'example.org'"):
         make_job(Choices("virtual", url="example.org"))
-
-
-SMALL = {"deck": "west", "max_px": 1024}
 
 
 def broken(name, data, **more):

@@ -64,6 +64,8 @@ def command(
       tt-print export --list
       tt-print export --for mpc
       tt-print export --for tgc --product bridge --deck squares --ink low
+      tt-print export --for printshop --cut-line --order one-back
+      tt-print export --for tuckbox --thickness 0.28
       tt-print export --check output/export/mpc-poker --for mpc
     """
     if listed:

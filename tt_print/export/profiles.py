@@ -78,6 +78,8 @@ def find_profile(name: str) -> Profile:
             return profile
     every = {also: profile.name for profile in profiles.values() for also in (profile.name, *profile.data.get("also", ()))}
     near = did_you_mean(wanted, every)
+    for also, own in every.items():
+        near = near.replace(f" {also}?", f" {own}?")
     raise InputError(
         f"there is no export profile {name!r}.{near} Profiles: {join_words(profiles, 'and')}. "
         "Whom each suits: tt-print export --list"
