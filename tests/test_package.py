@@ -46,7 +46,7 @@ def test_a_room_knows_only_what_lies_below_it(room, may):
 
 
 @pytest.mark.parametrize(("library", "homes"), [
-    ("reportlab", {"render/pdf.py", "render/standards.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/pixels.py"}),
+    ("reportlab", {"render/pdf.py", "render/plates.py", "render/standards.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/pixels.py"}),
     ("PIL", {"render/png.py"}), ("fontTools", set()), ("pypdf", {"export/press_file.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):

@@ -10,18 +10,16 @@ from functools import cache
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray, PDFDictionary, PDFFormXObject, PDFName, PDFObjectReference, PDFPage, PDFResourceDictionary,
-)
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
 
 from tt_print import __version__
 from tt_print.drawing.geometry import IDENTITY, Matrix, number, segments
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import FONTS, find_font
-from tt_print.render.inks import Press, Screen, build_of, overprint_name, spots_of
+from tt_print.render.inks import Press, Screen
 from tt_print.render.outlines import letter_starts, text_start
+from tt_print.render.plates import PlateCanvas
 from tt_print.render.standards import Standards, claim
 from tt_print.templates import template_path
 
@@ -68,7 +66,7 @@ def render_pdf(pages: Sequence[Page], facts: DocumentFacts, inks: Screen | Press
     _register_fonts()
     output = io.BytesIO()
     first = pages[0].drawing
-    canvas = _Canvas(
+    canvas = PlateCanvas(
         output, pagesize=_size(first), invariant=1, pageCompression=1, lang="en", initialFontName=FONTS[0],
         pdfVersion=facts.version,
     )
@@ -80,6 +78,7 @@ def render_pdf(pages: Sequence[Page], facts: DocumentFacts, inks: Screen | Press
     canvas._doc.Catalog.ViewerPreferences = PDFDictionary(
         {name: value if value == "true" else PDFName(value) for name, value in facts.viewer.items()}
     )
+    canvas.define_plates(inks, (page.drawing for page in pages))
     painter = _Painter(canvas, pages, inks)
     for place, page in enumerate(pages):
         painter.paint(place, page)
@@ -101,33 +100,6 @@ def _size(drawing: Drawing) -> tuple[float, float]:
     return (drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM)
 
 
-class _Canvas(Canvas):
-    """Gives pages and forms alike the graphics states and spot colors that their operators name.
-
-    reportlab forgets both in forms, and a reader then silently paints something else.
-    """
-
-    states: PDFObjectReference | None = None
-    spots: dict[str, str]  # the object that defines a color space -> its name in operators
-
-    def _setExtGState(self, thing: PDFPage | PDFFormXObject) -> None:
-        thing.ExtGState = self.states
-
-    def _setColorSpace(self, thing: PDFPage | PDFFormXObject) -> None:
-        thing._colorsUsed = self.spots
-
-    def form_resources(self) -> PDFResourceDictionary:
-        resources = PDFResourceDictionary()
-        resources.basicFonts()
-        resources.allProcs()  # as reportlab does for forms
-        if self._formsinuse:
-            resources.XObject = self._doc.xobjDict(self._formsinuse)
-        if self.states:
-            resources.ExtGState = self.states
-        resources.setColorSpace(self.spots)
-        return resources
-
-
 # A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
 # Measured on the full deck: no forms 69 kB, cut marks and hints 60 kB, each tab and shape too 144 kB,
 # because a form costs 400 bytes of its own and pages compress repeats well.
@@ -140,7 +112,7 @@ class _Painter:
     A group's operators are built once and reused wherever its items appear again.
     """
 
-    def __init__(self, canvas: _Canvas, pages: Sequence[Page], inks: Screen | Press) -> None:
+    def __init__(self, canvas: PlateCanvas, pages: Sequence[Page], inks: Screen | Press) -> None:
         self.canvas = canvas
         self.document = canvas._doc
         self.inks = inks
@@ -149,25 +121,6 @@ class _Painter:
         self.uses: Counter[int] = Counter()
         for page in pages:
             self._count(page.drawing.items)
-        self._define_inks(pages)
-
-    def _define_inks(self, pages: Sequence[Page]) -> None:
-        """Overprinting (PDF 1.7, 8.6.7) and spot colors (8.6.6.4), as far as the inks want them."""
-        if isinstance(self.inks, Press) and self.inks.overprints:
-            states = {
-                overprint_name(fill, stroke): PDFDictionary({"op": _true(fill), "OP": _true(stroke), "OPM": 1})
-                for fill in (False, True) for stroke in (False, True)
-            }  # fmt: skip
-            self.canvas.states = self.document.Reference(PDFDictionary(states), "overprint states")
-        self.canvas.spots = {}
-        for name, ink in spots_of(item for page in pages for item in page.drawing.items).items():
-            shown = PDFDictionary({
-                "FunctionType": 2, "Domain": PDFArray([0, 1]), "N": 1, "C0": PDFArray([0, 0, 0, 0]),
-                "C1": PDFArray([part / 100 for part in build_of(ink)]),
-            })  # fmt: skip
-            space = PDFArray([PDFName("Separation"), PDFName(name), PDFName("DeviceCMYK"), shown])
-            self.document.Reference(space, f"spot {name}")
-            self.canvas.spots[f"spot {name}"] = name
 
     def _count(self, items: tuple[Item, ...]) -> None:
         for item in items:
@@ -293,10 +246,6 @@ def _box(drawing: Drawing, place_mm: tuple[float, float, float, float]) -> tuple
     left, top, wide, high = place_mm
     bottom = drawing.height_mm - top - high
     return tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high))
-
-
-def _true(value: bool) -> str:
-    return "true" if value else "false"
 
 
 def _matrix(matrix: Matrix) -> str:
