@@ -79,7 +79,7 @@ def render_pdf(pages: Sequence[Page], facts: DocumentFacts, inks: Screen | Press
         {name: value if value == "true" else PDFName(value) for name, value in facts.viewer.items()}
     )
     canvas.define_plates(inks, (page.drawing for page in pages))
-    painter = _Painter(canvas, pages, inks)
+    painter = _Painter(canvas, pages)
     for place, page in enumerate(pages):
         painter.paint(place, page)
     canvas.showOutline()
@@ -112,10 +112,10 @@ class _Painter:
     A group's operators are built once and reused wherever its items appear again.
     """
 
-    def __init__(self, canvas: PlateCanvas, pages: Sequence[Page], inks: Screen | Press) -> None:
+    def __init__(self, canvas: PlateCanvas, pages: Sequence[Page]) -> None:
         self.canvas = canvas
         self.document = canvas._doc
-        self.inks = inks
+        self.inks = canvas.inks
         self.known: dict[int, str] = {}
         self.forms: dict[str, str] = {}  # the operator that draws it -> its name
         self.uses: Counter[int] = Counter()

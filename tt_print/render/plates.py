@@ -21,10 +21,14 @@ class PlateCanvas(Canvas):
     reportlab forgets both in forms, and a reader then silently paints something else.
     """
 
+    inks: Screen | Press = Screen()
     states: PDFObjectReference | None = None
 
     def define_plates(self, inks: Screen | Press, drawings: Iterable[Drawing]) -> None:
-        """Once, before anything is painted. Overprinting is PDF 1.7, 8.6.7, spot colors are 8.6.6.4."""
+        """Once, before anything is painted, where it is not for a screen: overprinting (PDF 1.7, 8.6.7) and spot
+        colors (8.6.6.4) as far as these drawings want them.
+        """
+        self.inks = inks
         if isinstance(inks, Press) and inks.overprints:
             states = {overprint_name(fill, stroke): _overprint(fill, stroke) for fill in (0, 1) for stroke in (0, 1)}
             self.states = self._doc.Reference(PDFDictionary(states), STATES)
