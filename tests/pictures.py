@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
@@ -16,10 +17,15 @@ from tt_print.calibration.page import make_calibration_pages
 from tt_print.chits import draw_chit, draw_pointers
 from tt_print.deck import FULL, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
+from tt_print.drawing.outline import outline_path
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline, Text
 from tt_print.drawing.text import TEXT
 from tt_print.export.cardbox import place_back, place_front
+from tt_print.export.cutter import draw_sheet, plan_of
+from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
+from tt_print.export.tuckbox import plan_of as plan_tuckbox
+from tt_print.export.tuckbox_art import BoxWords, draw_box_sheet
 from tt_print.faces import draw_face
 from tt_print.render.png import draw_pixels
 from tt_print.sheets.backs import Backs
@@ -109,6 +115,18 @@ def press(theme: Theme) -> Drawing:
     return on_table(items, wide, high, "Pages for a print shop")
 
 
+def machines(theme: Theme) -> list[Drawing]:
+    """A sheet with registration marks and its cuts, and the net of the box."""
+    job = make_job(Choices("silhouette", paper="a4"))
+    plan = plan_of(job.profile, job.product, "a4")
+    sheet = draw_sheet(job, plan, [drawing for _, drawing in job.pages()][40:48], 6, 17)
+    cuts = tuple(Outline(outline_path(cut), None, Ink("#FF0000", None), 0.7) for cut in plan.cuts)
+    box = make_job(Choices("tuckbox", paper="a4"))
+    _, net = plan_tuckbox(box.profile, box.product, box.facts())
+    said = BoxWords("125 cards, 2 jokers, 3 chits", box.title)
+    return [replace(sheet, items=(*sheet.items, *cuts)), draw_box_sheet(net, 0, theme, box.profile.data, said)]
+
+
 def pictures() -> dict[str, tuple[Drawing, int]]:
     """Name to drawing and the resolution at which the README shows it."""
     color, low = find_theme("color"), find_theme("low")
@@ -128,6 +146,7 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
         "backs.png": (pages(two_sides(), "Backs"), 24),
         "press.png": (press(color), 58),
+        "machines.png": (pages(machines(color), "A sheet for a cutting machine, and a box"), 36),
         "finish.png": (finish(color), 58),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
     }

@@ -49,7 +49,7 @@ def write(job: Job, progress: Any) -> dict[str, bytes]:
     back = _back_sheet(job, plan) if job.choices.backs else None
     with progress("Drawing sheets", len(sheets)) as bar:
         for number, cards in enumerate(sheets, 1):
-            drawn.append(Page(_sheet(job, plan, cards, number, len(sheets)), str(number), f"Sheet {number}"))
+            drawn.append(Page(draw_sheet(job, plan, cards, number, len(sheets)), str(number), f"Sheet {number}"))
             if back is not None:
                 drawn.append(Page(back, f"{number} back", f"Backs of sheet {number}"))
             bar.update(1)
@@ -88,7 +88,8 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _sheet(job: Job, plan: CutterPlan, cards: Sequence[Drawing], number: int, count: int) -> Drawing:
+def draw_sheet(job: Job, plan: CutterPlan, cards: Sequence[Drawing], number: int, count: int) -> Drawing:
+    """One sheet of the fronts in `cards`, with its marks."""
     theme, bleed = job.theme, plan.box.bleed_mm
     items: list[Item] = []
     for card, trim in zip(cards, plan.trims, strict=False):
