@@ -33,7 +33,7 @@ def every_picture(theme) -> list[Drawing]:
 
 def on_press(*drawings: Drawing, overprints: bool = False) -> bytes:
     pages = [Page(drawing, str(i), drawing.title) for i, drawing in enumerate(drawings)]
-    return render_pdf(pages, DocumentFacts("Test"), Press(overprints))
+    return render_pdf(pages, DocumentFacts("Test"), inks=Press(overprints))
 
 
 def used(data: bytes, names: set[str]) -> Iterator[tuple[str, tuple, pikepdf.Object]]:

@@ -68,7 +68,7 @@ def write(job: Job, progress: Any) -> dict[str, bytes]:
     title = f"Triple Topper, {job.title}, {job.product.title}"
     told = f"{press['standard']} for {job.profile['intent']['info']}; {told_order(job.profile, job.choices.order)}."
     facts = DocumentFacts(title, told, {"DisplayDocTitle": "true"}, tuple(press["version"]), _standards(job.profile))
-    return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, Press(press["overprints"]))}
+    return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, inks=Press(press["overprints"]))}
 
 
 def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:

@@ -57,7 +57,7 @@ class DocumentFacts:
 ONE_SIDED = {"PrintScaling": "None", "Duplex": "Simplex", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
 
 
-def render_pdf(pages: Sequence[Page], facts: DocumentFacts, inks: Screen | Press = SCREEN) -> bytes:
+def render_pdf(pages: Sequence[Page], facts: DocumentFacts, *, inks: Screen | Press = SCREEN) -> bytes:
     """The file's bytes; the same pages give the same bytes on any day.
 
     Raises TemplateError for an ink without a build where `inks` are a press's.
