@@ -196,6 +196,29 @@ def test_small_figures_are_told_and_a_product_is_known_from_the_manifest(capsys,
     assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west", "--for", "tgc", "--product", "poker").status == 1
 
 
+@pytest.mark.parametrize("facts", [5, {"codes": 5}, {"codes": [1]}, {"profile": []}, {"paper": 4, "codes": []}, {
+    "codes": ["RC1"], "thickness": "40", "paper": "a4", "deck": "full", "copies": 1,
+}, {"codes": ["RC1"], "thickness": "0.3", "paper": "a9", "deck": "full", "copies": 1},
+    {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "pink", "copies": 1}, {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "full"},
+])  # fmt: skip
+def test_a_manifest_that_somebody_edited_is_no_reason_to_fall_over(facts):
+    from tests.exporting import findings
+
+    for name in NAMES:
+        assert findings(name, {"manifest.json": json.dumps({"facts": facts, "files": {}}).encode(), "x.png": b"x"})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "product"), [(p.name, product) for p in known_profiles() for product in p.products])
+@pytest.mark.parametrize("ink", ["color", "low"])
+def test_every_profile_and_product_passes_its_own_check_in_both_inks(capsys, tmp_path, name, product, ink):
+    ran = tt(capsys, "export", "--for", name, "--product", product, "--ink", ink, "--deck", "west", "--extras", "--out", tmp_path)
+    assert ran.status == 0, ran.err
+    (folder,) = (path for path in (tmp_path / "export").iterdir() if path.is_dir())
+    assert tt(capsys, "export", "--check", folder, "--for", name).status == 0
+    assert "low" in folder.name or ink == "color"
+
+
 def test_what_breaks_a_rule_is_not_handed_over(capsys, tmp_path, monkeypatch):
     """A writer that is a pixel short: nothing reaches the disk, the status is 1, and the rule is named."""
     from tt_print.export import pictures

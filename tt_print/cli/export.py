@@ -114,7 +114,7 @@ def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -
     box, theme = job.product.box, job.theme
     cap = theme["tab"]["number_cap"] * front_scale(box, theme, theme.width_mm, theme.height_mm)
     if cap < 7:
-        lines.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan: its safe area is small.")
+        lines.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan.")
     return [*lines, "", *how_to.splitlines()[2:]]
 
 

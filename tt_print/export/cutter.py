@@ -66,7 +66,7 @@ def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts:
     paper = facts.get("paper")
     if paper not in profile["marks"]["papers"]:
         said = f"paper {paper!r}" if paper else "no manifest that tells the paper"
-        return [Finding("paper", "manifest.json", said, " or ".join(profile["marks"]["papers"]))]
+        return [Finding("paper", "manifest.json", said, "the whole folder of one export, as tt-print made it")]
     plan = plan_of(profile, product, paper)
     size = (plan.paper.width_mm, plan.paper.height_mm)
     findings = compare_cuts(dict(files), plan.cuts, size, profile.checks["cut_tolerance_mm"])

@@ -12,11 +12,12 @@ from hashlib import sha256
 from typing import Any
 
 from tt_print import __version__
-from tt_print.errors import PreflightError
+from tt_print.deck import DECKS
+from tt_print.errors import InputError, PreflightError
 from tt_print.export.job import Facts, Job
 from tt_print.export.kinds import find_kind
 from tt_print.export.preflight import HOW_TO_NAME, MANIFEST_NAME, Finding, check_manifest, explain, read_manifest, read_zip
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.profiles import Product, Profile, known_profiles
 
 # Label and number of steps; what it opens is told of each step by `update(1)`.
 Progress = Callable[[str, int], AbstractContextManager[Any]]
@@ -56,13 +57,30 @@ def check_files(profile: Profile, product: Product, files: Mapping[str, bytes]) 
 
     Only what the manifest says is known of the deck; without one, rules on count and order do not apply.
     """
-    facts: Facts = read_manifest(files).get("facts", {}) if MANIFEST_NAME in files else {}
-    facts = facts if isinstance(facts, dict) else {}
+    facts = _known(read_manifest(files).get("facts"))
     wrong = []
     if facts.get("profile", profile.name) != profile.name:
         wrong = [Finding("profile", MANIFEST_NAME, f"made for {facts['profile']}", f"made for {profile.name}")]
+        if facts["profile"] not in [other.name for other in known_profiles() if other.kind == profile.kind]:
+            return wrong  # files of another kind altogether
     own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
-    return wrong + check_manifest(files) + find_kind(profile).check(profile, product, own, facts)
+    try:
+        return wrong + check_manifest(files) + find_kind(profile).check(profile, product, own, facts)
+    except InputError as error:  # a manifest that tells of what cannot be made
+        return [*wrong, Finding("manifest", MANIFEST_NAME, str(error), "the manifest as tt-print wrote it")]
+
+
+def _known(facts: object) -> Facts:
+    """What a manifest says, as far as it has the form that we give it; somebody may have edited it."""
+    if not isinstance(facts, dict) or not isinstance(facts.get("profile", ""), str):
+        return {}
+    if facts.get("deck", "full") not in DECKS:
+        return {}
+    codes = facts.get("codes")
+    if "codes" in facts and not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
+        return {}
+    plain = {"copies": int, "marks": int, "max_px": int, "paper": str, "thickness": str, "deck": str, "order": str, "product": str}
+    return facts if all(isinstance(facts[key], kind) for key, kind in plain.items() if key in facts) else {}
 
 
 def make_zip(files: Mapping[str, bytes]) -> bytes:

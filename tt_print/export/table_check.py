@@ -21,7 +21,7 @@ def check_table(
         listed = json.loads(files["cards.json"])
         missing = [key for key in KEYS if key not in listed]
     except (KeyError, ValueError, TypeError):
-        return [Finding("list", "cards.json", "missing or not readable as JSON", "what lies where")]
+        return [Finding("list", "cards.json", "missing or not readable as JSON", "the whole folder of one export, as tt-print made it")]
     if missing:
         return [Finding("list", "cards.json", f"no {', '.join(missing)}", "all keys that docs/printers.md names")]
     try:
@@ -67,7 +67,8 @@ def _check_sheets(
             found.append(Finding("files", name, "missing", "a picture"))
             continue
         try:
-            image = read_picture(files[name]).convert("RGB")
+            image = read_picture(files[name])
+            image = image if image.mode == "RGB" else image.convert("RGB")
         except InputError as error:
             found.append(Finding("format", name, str(error), "a whole PNG file"))
             continue

@@ -164,8 +164,8 @@ def _divider_sheet(job: Job, stack: Stack, keys: tuple[str, ...]) -> tuple[Drawi
 
 def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     """Needs the manifest: without the number of cards and their thickness no box can be right or wrong."""
-    if not all(key in facts for key in ("codes", "thickness", "paper", "deck")):
-        return [Finding("contents", "manifest.json", "does not tell cards and thickness", "the manifest of the export")]
+    if not all(key in facts for key in ("codes", "thickness", "paper", "deck", "copies")):
+        return [Finding("contents", "manifest.json", "does not tell cards and thickness", "the whole folder of one export, as tt-print made it")]
     stack, plan = plan_of(profile, product, facts)
     return check_box(profile, files, plan, (stack.wide_mm, stack.high_mm + stack.tab_mm, stack.deep_mm), bool(divided(facts)))
 
