@@ -194,16 +194,18 @@ def test_walls_that_do_not_hold_the_stack_are_found():
     held, plan = plan_of(profile, one.product, one.facts())
     fits = (held.wide_mm, held.high_mm + held.tab_mm, held.deep_mm)
     files = made("tuckbox", **A4).files
-    assert check_box(profile, files, plan, fits, True) == []
+    assert check_box(profile, files, plan, fits, pages=2) == []
     for place, more in ((0, 2), (1, 2), (2, 2), (0, -3), (1, -3), (2, -3)):
         stack_mm = list(fits)
         stack_mm[place] += more
-        assert rules(check_box(profile, files, plan, tuple(stack_mm), True)) == {"fit"}
+        assert rules(check_box(profile, files, plan, tuple(stack_mm), pages=2)) == {"fit"}
 
 
 @pytest.mark.parametrize(("rule", "name", "change"), [
     ("cuts", "box.dxf", lambda d: d.replace(b"CREASE\r\n100", b"CUT\r\n100", 1)),
     ("cut file", "box.svg", lambda d: b"<svg"),
+    ("cuts", "dividers.dxf", lambda d: d.replace(b"LWPOLYLINE", b"POINT", 1)),
+    ("cut page", "dividers.svg", lambda d: d.replace(b"210", b"200")),
     ("page count", "box.pdf", without_last_page),
     ("glue", "box.pdf", on_page(b"0 g 98 320 2 2 re f")),
     ("box", "box.pdf", lambda d: b"%PDF"),

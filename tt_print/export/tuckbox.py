@@ -12,14 +12,14 @@ from tt_print.drawing.geometry import shift
 from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError, did_you_mean, join_words
-from tt_print.export.cut_files import write_cuts
+from tt_print.export.cut_files import compare_cuts, write_cuts
 from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.preflight import Finding
 from tt_print.export.profiles import Product, Profile
 from tt_print.export.tuckbox_art import BoxWords, draw_box_sheet, draw_divider, tab_box
 from tt_print.export.tuckbox_check import check_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
-from tt_print.sheets.plan import find_paper
+from tt_print.sheets.plan import Paper, find_paper
 
 OPTIONS = frozenset({"paper", "thickness", "sleeved", "dividers"})
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
@@ -139,26 +139,34 @@ def divider_outline(width: float, height: float, place: int, count: int, m: Mapp
     return Outline(tuple(vertices))
 
 
-def _divider_sheet(job: Job, stack: Stack, keys: tuple[str, ...]) -> tuple[Drawing, list[Outline]]:
-    m = job.profile["dividers"]
-    paper = find_paper(job.choices.paper or "")
-    width, height = stack.wide_mm + m["wider"], stack.high_mm
-    gap, margin = 4.0, job.profile["box"]["margin"]
-    way = paper if len(keys) * (width + gap) - gap + 2 * margin <= paper.width_mm else paper.turned()
-    columns = max(1, int((way.width_mm - 2 * margin + gap) // (width + gap)))
+def place_dividers(profile: Profile, stack: Stack, keys: tuple[str, ...], paper_name: str) -> tuple[Paper, list[tuple[float, float]]]:
+    """The sheet for the dividers and where the body of each begins, in the middle of it."""
+    m, paper = profile["dividers"], find_paper(paper_name)
+    gap, margin = 4.0, profile["box"]["margin"]
+    across, down = stack.wide_mm + m["wider"] + gap, stack.high_mm + m["tab_high"] + gap
+    way = paper if len(keys) * across - gap + 2 * margin <= paper.width_mm else paper.turned()
+    columns = min(len(keys), max(1, int((way.width_mm - 2 * margin + gap) // across)))
     rows = -(-len(keys) // columns)
-    pitch = height + m["tab_high"] + gap
-    left = (way.width_mm - min(columns, len(keys)) * (width + gap) + gap) / 2
-    top = (way.height_mm - rows * pitch + gap) / 2 + m["tab_high"]
+    left, top = (way.width_mm - columns * across + gap) / 2, (way.height_mm - rows * down + gap) / 2 + m["tab_high"]
+    return way, [(left + place % columns * across, top + place // columns * down) for place in range(len(keys))]
+
+
+def divider_lines(profile: Profile, stack: Stack, keys: tuple[str, ...], paper_name: str) -> list[Outline]:
+    m = profile["dividers"]
+    _, places = place_dividers(profile, stack, keys, paper_name)
+    width = stack.wide_mm + m["wider"]
+    return [divider_outline(width, stack.high_mm, n, len(keys), m).moved(*place) for n, place in enumerate(places)]
+
+
+def _divider_sheet(job: Job, stack: Stack, keys: tuple[str, ...]) -> tuple[Drawing, list[Outline]]:
+    paper_name, theme = job.choices.paper or "", job.theme
+    way, places = place_dividers(job.profile, stack, keys, paper_name)
+    lines = divider_lines(job.profile, stack, keys, paper_name)
+    width = stack.wide_mm + job.profile["dividers"]["wider"]
     items: list[Item] = []
-    lines: list[Outline] = []
-    for place, key in enumerate(keys):
-        x, y = left + place % columns * (width + gap), top + place // columns * pitch
-        outline = divider_outline(width, height, place, len(keys), m)
-        art = draw_divider(width, height, place, len(keys), job.theme, job.profile.data, key)
-        items.append(Group(tuple(art), shift(x, y)))
-        lines.append(outline.moved(x, y))
-        items.append(Path(outline_path(lines[-1]), stroke=job.theme.ink, width_mm=0.2))
+    for n, (key, place) in enumerate(zip(keys, places, strict=True)):
+        items.append(Group(tuple(draw_divider(width, stack.high_mm, n, len(keys), theme, job.profile.data, key)), shift(*place)))
+    items += [Path(outline_path(line), stroke=theme.ink, width_mm=0.2) for line in lines]
     return Drawing(way.width_mm, way.height_mm, tuple(items), "Triple Topper, dividers"), lines
 
 
@@ -167,7 +175,13 @@ def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts:
     if not all(key in facts for key in ("codes", "thickness", "paper", "deck", "copies")):
         return [Finding("contents", "manifest.json", "does not tell cards and thickness", "the whole folder of one export, as tt-print made it")]
     stack, plan = plan_of(profile, product, facts)
-    return check_box(profile, files, plan, (stack.wide_mm, stack.high_mm + stack.tab_mm, stack.deep_mm), bool(divided(facts)))
+    keys, findings = divided(facts), []
+    if keys:
+        way, _ = place_dividers(profile, stack, keys, facts["paper"])
+        lines, tolerance = divider_lines(profile, stack, keys, facts["paper"]), profile.checks["cut_tolerance_mm"]
+        findings = compare_cuts(dict(files), lines, (way.width_mm, way.height_mm), tolerance, "dividers")
+    inside = (stack.wide_mm, stack.high_mm + stack.tab_mm, stack.deep_mm)
+    return check_box(profile, files, plan, inside, pages=len(plan.pieces) + bool(keys)) + findings
 
 
 def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:

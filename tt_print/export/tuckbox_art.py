@@ -177,9 +177,10 @@ def draw_divider(width: float, height: float, place: int, count: int, theme: The
     left, tab_wide, tab_high = tab.left_mm, tab.width_mm, tab.height_mm
     cap = min(3.0, *(_fitted(m[other]["tab"], 0, 0, 3.0, tab_wide - 5, theme).size_mm * _CAP for other in ("west", "squares", "full")))
     items: list[Item] = [words(table["tab"], left + tab_wide / 2, (cap - tab_high) / 2, cap, theme)]
-    pattern = draw_back(theme, width, height)
+    bleed = 1.5
+    pattern = draw_back(theme, width, height, bleed)
     card, label = _label(Box(0, 0, width, height), theme, 5.0)
-    items += [Group(pattern.items, clip=rectangle(0, 3, width, height - 3)), *label]
+    items += [Group(pattern.items, clip=rectangle(-bleed, 3, width + 2 * bleed, height - 3 + bleed)), *label]
     middle = card.left_mm + card.width_mm / 2
     items.append(_fitted(table["title"], middle, card.top_mm + 16, 7.0, card.width_mm - 10, theme))
     for row, told in enumerate(break_lines(table["text"], TEXT, m["size"], card.width_mm - 10)):

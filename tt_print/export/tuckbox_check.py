@@ -17,9 +17,9 @@ MM = 25.4
 
 
 def check_box(
-    profile: Profile, files: Mapping[str, bytes], plan: BoxPlan, stack_mm: tuple[float, float, float], dividers: bool
+    profile: Profile, files: Mapping[str, bytes], plan: BoxPlan, stack_mm: tuple[float, float, float], pages: int
 ) -> list[Finding]:
-    """`stack_mm` is what goes in: across, upright, through."""
+    """`stack_mm` is what goes in: across, upright, through; `pages` are those of the PDF, dividers too."""
     stems = ["box"] if len(plan.pieces) == 1 else ["box-1", "box-2"]
     findings: list[Finding] = []
     for place, stem in enumerate(stems):
@@ -27,9 +27,7 @@ def check_box(
         size = (paper.width_mm, paper.height_mm)
         found = compare_cuts(dict(files), plan.lines(place), size, profile.checks["cut_tolerance_mm"], stem)
         findings += found or _check_fit(profile, f"{stem}.dxf", read_dxf(files[f"{stem}.dxf"], paper.height_mm), stack_mm)
-    if dividers and not {"dividers.svg", "dividers.dxf"} <= files.keys():
-        findings.append(Finding("files", "dividers", "missing", "dividers.svg and dividers.dxf"))
-    return findings + _check_print(profile, files, plan, len(stems) + dividers)
+    return findings + _check_print(profile, files, plan, pages)
 
 
 def _check_fit(profile: Profile, name: str, lines: list[ReadLine], stack_mm: tuple[float, float, float]) -> list[Finding]:
