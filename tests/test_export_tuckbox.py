@@ -132,7 +132,7 @@ def test_the_whole_deck_fits_one_sheet_and_sleeves_need_two():
     assert "box.dxf" in made("tuckbox", **A4).files
     sleeved = made("tuckbox", sleeved=True, **A4)
     assert {"box-1.dxf", "box-2.dxf", "box-1.svg", "box-2.svg"} <= set(sleeved.files) and "box.dxf" not in sleeved.files
-    assert "two pieces on two sheets; in one piece on Tabloid: --paper tabloid" in sleeved.how_to
+    assert "two pieces on two sheets; in one piece on A3: --paper a3" in sleeved.how_to
     with pikepdf.open(io.BytesIO(sleeved.files["box.pdf"])) as pdf:
         assert len(pdf.pages) == 3  # two pieces and the dividers
 

@@ -191,7 +191,7 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     if len(plan.pieces) == 1:
         sheets = f"The box is one piece on one sheet of {paper}."
     else:
-        larger = one_sheet_paper(plan.size, job.profile["box"])
+        larger = one_sheet_paper(plan.size, job.profile["box"], job.profile["larger"].get(plan.papers[0].name, ""))
         one = f"; in one piece on {larger.title}: --paper {larger.name}" if larger else ""
         sheets = f"The box does not fit on one sheet of {paper}, so it comes in two pieces on two sheets{one}."
     keys = divided(job.facts())

@@ -70,10 +70,10 @@ def plan_box(size: BoxSize, paper: Paper, measures: Mapping[str, Any]) -> BoxPla
     )
 
 
-def one_sheet_paper(size: BoxSize, measures: Mapping[str, Any]) -> Paper | None:
-    """The smallest paper that holds the box in one piece."""
+def one_sheet_paper(size: BoxSize, measures: Mapping[str, Any], first: str = "") -> Paper | None:
+    """Paper that holds the box in one piece: the one named `first` where it does, else the smallest."""
     fitting = [p for p in known_papers() if (plan := _fit(size, p, measures)) is not None and len(plan.pieces) == 1]
-    return min(fitting, key=lambda p: p.width_mm * p.height_mm, default=None)
+    return min(fitting, key=lambda p: (p.name != first, p.width_mm * p.height_mm), default=None)
 
 
 def _fit(size: BoxSize, paper: Paper, measures: Mapping[str, Any]) -> BoxPlan | None:
