@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
@@ -20,7 +21,15 @@ from tt_print.dealing.plan import make_deal
 from tt_print.dealing.settings import settings_of
 from tt_print.deck import FULL, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, rectangle, scale, shift
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline
+from tt_print.drawing.outline import outline_path
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline, Text
+from tt_print.drawing.text import TEXT
+from tt_print.export.cardbox import place_back, place_front
+from tt_print.export.cutter import draw_sheet, plan_of
+from tt_print.export.job import Choices, make_job
+from tt_print.export.profiles import find_profile
+from tt_print.export.tuckbox import plan_of as plan_tuckbox
+from tt_print.export.tuckbox_art import BoxWords, draw_box_sheet
 from tt_print.faces import draw_face
 from tt_print.quickref.make import reference_cards
 from tt_print.render.png import draw_pixels
@@ -118,6 +127,36 @@ def deal_pages() -> list[Drawing]:
     return [slip_sheets(dealt, look)[0].drawing, strip_sheet(dealt, look).drawing, setup_sheet(dealt, look).drawing]
 
 
+def press(theme: Theme) -> Drawing:
+    """A front and a back as a print shop gets them: bleed, cut and safe area, with what they are called."""
+    box = find_profile("printshop").find_product("standard").box
+    cut, gap = Ink("#FF00FF", None), 9.0
+    trim = rectangle(box.trim.left_mm, box.trim.top_mm, box.trim.width_mm, box.trim.height_mm, box.corner_mm)
+    safe = rectangle(box.safe.left_mm, box.safe.top_mm, box.safe.width_mm, box.safe.height_mm)
+    page = Outline(rectangle(0, 0, box.width_mm, box.height_mm), None, EDGE, 0.4)
+    lines = (page, Outline(trim, None, cut, 0.35), Outline(safe, None, EDGE, 0.35, dash_mm=(1.2, 0.9)))
+    fronts, back = [place_front(draw_face(parse_card(code), theme), box, theme) for code in ("KH2", "RCQ")], place_back(theme, box)
+    items: list[Item] = []
+    for place, drawing in enumerate([*fronts, back]):
+        items.append(Group((*drawing.items, *lines), shift(gap + place * (box.width_mm + gap), gap)))
+    wide, high = 3 * (box.width_mm + gap) + gap, box.height_mm + gap + 9
+    told = "solid edge: BleedBox, 3 mm beyond the cut     pink: the cut (TrimBox, CutContour)     dashed: safe area, 3 mm inside"
+    items.append(Text(wide / 2, high - 3.4, told, TEXT, 3.6, theme.ink, "middle"))
+    return on_table(items, wide, high, "Pages for a print shop")
+
+
+def machines(theme: Theme) -> list[Drawing]:
+    """A sheet with registration marks and its cuts, and the net of the box."""
+    job = make_job(Choices("silhouette", paper="a4"))
+    plan = plan_of(job.profile, job.product, "a4")
+    sheet = draw_sheet(job, plan, [drawing for _, drawing in job.pages()][40:48], 6, 17)
+    cuts = tuple(Outline(outline_path(cut), None, Ink("#FF0000", None), 0.7) for cut in plan.cuts)
+    box = make_job(Choices("tuckbox", paper="a4"))
+    _, net = plan_tuckbox(box.profile, box.product, box.facts())
+    said = BoxWords("125 cards, 2 jokers, 3 chits", box.title)
+    return [replace(sheet, items=(*sheet.items, *cuts)), draw_box_sheet(net, 0, theme, box.profile.data, said)]
+
+
 def pictures() -> dict[str, tuple[Drawing, int]]:
     """Name to drawing and the resolution at which the README shows it."""
     color, low = find_theme("color"), find_theme("low")
@@ -137,6 +176,8 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
         "backs.png": (pages(two_sides(), "Backs"), 24),
         "deal.png": (pages(deal_pages(), "Slips, strip and sheet of a deal"), 22),
+        "press.png": (press(color), 58),
+        "machines.png": (pages(machines(color), "A sheet for a cutting machine, and a box"), 36),
         "finish.png": (finish(color), 58),
         "aids.png": (aids(color), 35),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),

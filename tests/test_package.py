@@ -43,6 +43,7 @@ def test_deck_knows_nothing_but_errors():
     ("scoring", {"deck", "errors", "rules", "scoring", "templates"}),
     ("scoring/games", {"deck", "errors", "rules", "scoring"}),
     ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "calibration", "__version__"}),
+    ("export", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "render", "export", "__version__"}),
 ])  # fmt: skip
 def test_a_room_knows_only_what_lies_below_it(room, may):
     for path in (PACKAGE / room).glob("*.py"):
@@ -68,8 +69,9 @@ def test_pages_of_a_deal_know_no_rules():
 
 
 @pytest.mark.parametrize(("library", "homes"), [
-    ("reportlab", {"render/pdf.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
-    ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}), ("sqlite3", {"scoring/book.py", "scoring/schema.py"}),
+    ("reportlab", {"render/pdf.py", "render/plates.py", "render/standards.py"}), ("svgwrite", {"render/svg.py"}),
+    ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
+    ("sqlite3", {"scoring/book.py", "scoring/schema.py"}), ("pypdf", {"export/press_file.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}

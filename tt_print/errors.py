@@ -36,6 +36,12 @@ class MachineError(TTPrintError, OSError):
     exit_status = 1
 
 
+class PreflightError(TTPrintError):
+    """Files that were just made break the rules of the printer they are for; none of them was handed over."""
+
+    exit_status = 1
+
+
 def join_words(words: Iterable[str], last: str = "or") -> str:
     """`a, b or c`."""
     *head, tail = list(words)

@@ -77,14 +77,18 @@ def find_theme(ink_style: str = "color", indices: int = 4, name: str = "tab") ->
     ink_style = choose("ink style", ink_style, INK_STYLES, "--ink")
     indices = int(choose("number of indices", str(indices), ("4", "2"), "--indices"))
     data = read_toml(f"themes/{name}.toml")
-    inks = {key: _ink(value) for key, value in data["inks"].items()}
-    colors = {key: ThemeColor(_ink(value), inks[value["on"]]) for key, value in data["colors"].items()}
+    inks = {key: _ink(f"inks.{key}", value) for key, value in data["inks"].items()}
+    colors = {
+        key: ThemeColor(_ink(f"colors.{key}", value), inks[value["on"]]) for key, value in data["colors"].items()
+    }
+    if ink_style == "low":  # an area of rich black would call for all four inks
+        colors["black"] = ThemeColor(inks["ink"], colors["black"].on)
     shapes = {key: _shape(key, value) for key, value in data["shapes"].items()}
     return Theme(ink_style, indices, colors, shapes, inks, data)
 
 
-def _ink(table: dict[str, Any]) -> Ink:
-    return Ink(table["rgb"].upper(), tuple(table["cmyk"]))
+def _ink(name: str, table: dict[str, Any]) -> Ink:
+    return Ink(table["rgb"].upper(), tuple(table["cmyk"]) if "cmyk" in table else None, table.get("spot", ""), name)
 
 
 def _shape(name: str, table: dict[str, Any]) -> ThemeShape:

@@ -6,7 +6,7 @@ items lie on top. A renderer knows these and nothing else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose
 
@@ -15,11 +15,15 @@ from tt_print.drawing.geometry import IDENTITY, Matrix, compose
 class Ink:
     """A color twice: as the screen and a home printer want it, and as a press does.
 
-    `rgb` is `#RRGGBB` in sRGB; `cmyk` is in percent and is never converted from `rgb`.
+    `rgb` is `#RRGGBB` in sRGB; `cmyk` is in percent and is never converted from `rgb`: without one, None, the
+    ink cannot go to a press. `spot` is the name of a plate of its own, which `cmyk` shows where there is none.
+    `name` says where a theme defines it, for messages.
     """
 
     rgb: str
-    cmyk: tuple[float, float, float, float]
+    cmyk: tuple[float, float, float, float] | None
+    spot: str = ""
+    name: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,50 +12,63 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
 
 from tt_print import __version__
 from tt_print.drawing.geometry import IDENTITY, Matrix, number, segments
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import FONTS, find_font
+from tt_print.render.inks import Press, Screen
 from tt_print.render.outlines import letter_starts, text_start
+from tt_print.render.plates import PlateCanvas
+from tt_print.render.standards import Standards, claim
 from tt_print.templates import template_path
 
 POINTS_PER_MM = 72 / 25.4
+SCREEN = Screen()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A drawing as a page. `trim_mm` is what remains after cutting: left, top, width, height."""
+    """A drawing as a page. `trim_mm` is what remains after cutting: left, top, width, height; `bleed_mm`, in the
+    same form, how far it is drawn beyond, where that is told.
+    """
 
     drawing: Drawing
     label: str
     bookmark: str
     trim_mm: tuple[float, float, float, float] | None = None
+    bleed_mm: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """What a PDF says of itself. `viewer` are viewer preferences, such as `{"Duplex": "Simplex"}`."""
+    """What a PDF says of itself. `viewer` are viewer preferences, such as `{"Duplex": "Simplex"}`; `version` is the
+    oldest PDF that knows all it uses; `standards` are claims, which the pages must keep.
+    """
 
     title: str
     subject: str = ""
     viewer: dict[str, str] = field(default_factory=lambda: dict(ONE_SIDED))
+    version: tuple[int, int] = (1, 7)
+    standards: Standards | None = None
 
 
 # PDF 1.7, 12.2: no scaling by default, one side, the tray that holds the page's size.
 ONE_SIDED = {"PrintScaling": "None", "Duplex": "Simplex", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
 
 
-def render_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
-    """The file's bytes; the same pages give the same bytes on any day."""
+def render_pdf(pages: Sequence[Page], facts: DocumentFacts, *, inks: Screen | Press = SCREEN) -> bytes:
+    """The file's bytes; the same pages give the same bytes on any day.
+
+    Raises TemplateError for an ink without a build where `inks` are a press's.
+    """
     rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
     _register_fonts()
     output = io.BytesIO()
     first = pages[0].drawing
-    canvas = Canvas(
+    canvas = PlateCanvas(
         output, pagesize=_size(first), invariant=1, pageCompression=1, lang="en", initialFontName=FONTS[0],
-        pdfVersion=(1, 7),
+        pdfVersion=facts.version,
     )
     canvas.setTitle(facts.title)
     canvas.setSubject(facts.subject)
@@ -65,10 +78,13 @@ def render_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
     canvas._doc.Catalog.ViewerPreferences = PDFDictionary(
         {name: value if value == "true" else PDFName(value) for name, value in facts.viewer.items()}
     )
+    canvas.define_plates(inks, (page.drawing for page in pages))
     painter = _Painter(canvas, pages)
     for place, page in enumerate(pages):
         painter.paint(place, page)
     canvas.showOutline()
+    if facts.standards:
+        claim(canvas, facts.standards)
     canvas.save()
     return output.getvalue()
 
@@ -96,9 +112,10 @@ class _Painter:
     A group's operators are built once and reused wherever its items appear again.
     """
 
-    def __init__(self, canvas: Canvas, pages: Sequence[Page]) -> None:
+    def __init__(self, canvas: PlateCanvas, pages: Sequence[Page]) -> None:
         self.canvas = canvas
         self.document = canvas._doc
+        self.inks = canvas.inks
         self.known: dict[int, str] = {}
         self.forms: dict[str, str] = {}  # the operator that draws it -> its name
         self.uses: Counter[int] = Counter()
@@ -116,9 +133,9 @@ class _Painter:
         canvas, drawing = self.canvas, page.drawing
         width, height = _size(drawing)
         canvas.setPageSize((width, height))
-        left, top, wide, high = page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)
-        bottom = drawing.height_mm - top - high
-        canvas.setTrimBox(tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high)))
+        canvas.setTrimBox(_box(drawing, page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)))
+        if page.bleed_mm:
+            canvas.setBleedBox(_box(drawing, page.bleed_mm))
         key = f"page{place + 1}"
         canvas.bookmarkPage(key, fit="Fit")
         canvas.addOutlineEntry(page.bookmark, key)
@@ -147,14 +164,14 @@ class _Painter:
         # the box only has to hold the content: forms are drawn in millimeters of the page
         self.canvas.beginForm(name, -1000, -1000, 1000, 1000)
         self._append(code)
-        self.canvas.endForm()
+        self.canvas.endForm(Resources=self.canvas.form_resources())
         operator = f"/{self.document.getXObjectName(name)} Do"
         self.forms[operator] = name
         return operator
 
     def _item(self, item: Item) -> str:
         if isinstance(item, Path):
-            return _path(item)
+            return _path(item, self.inks)
         if isinstance(item, Text):
             return self._text(item)
         inside = self._items(item.items)
@@ -167,9 +184,9 @@ class _Painter:
     def _text(self, text: Text) -> str:
         start = f"{text.stretch:.4g} 0 0 -1 {' '.join(map(number, text_start(text)))} Tm"
         shown = self._spaced(text) if text.tracking_mm else self._plain(text)
-        parts = ["BT", _color(text.fill), start]
+        parts = ["BT", self.inks.set(text.fill, None), start]
         if text.halo is not None:  # text mode 1 strokes; the letters follow on top in mode 0
-            parts += [f"{_color(text.halo).swapcase()} {number(2 * text.halo_mm)} w 1 Tr", shown, "0 Tr", start]
+            parts += [f"{self.inks.set(None, text.halo)} {number(2 * text.halo_mm)} w 1 Tr", shown, "0 Tr", start]
         return " ".join([*parts, shown, "ET"])
 
     def _plain(self, text: Text) -> str:
@@ -204,10 +221,10 @@ def _operators(d: str) -> str:
 
 
 @cache
-def _path(path: Path) -> str:
-    parts = [_color(path.fill)] if path.fill else []
+def _path(path: Path, inks: Screen | Press) -> str:
+    parts = [inks.set(path.fill, path.stroke)] if path.fill or path.stroke else []
     if path.stroke:
-        parts.append(f"{_color(path.stroke).swapcase()} {number(path.width_mm)} w")
+        parts.append(f"{number(path.width_mm)} w")
         parts += [set_ for set_, _ in _line_state(path)]
     parts += [_operators(path.d), "B" if path.fill and path.stroke else "f" if path.fill else "S"]
     if path.stroke:
@@ -224,13 +241,11 @@ def _line_state(path: Path) -> list[tuple[str, str]]:
     return state
 
 
-@cache
-def _color(ink: Ink) -> str:
-    """The operator that fills with an ink; in capitals it strokes. Neutral inks are set as grey, which
-    home printers print with black ink alone.
-    """
-    red, green, blue = (f"{int(ink.rgb[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
-    return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
+def _box(drawing: Drawing, place_mm: tuple[float, float, float, float]) -> tuple[float, ...]:
+    """A page box in points from the bottom left corner, from left, top, width, height in millimeters."""
+    left, top, wide, high = place_mm
+    bottom = drawing.height_mm - top - high
+    return tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high))
 
 
 def _matrix(matrix: Matrix) -> str:

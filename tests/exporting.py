@@ -1,0 +1,55 @@
+"""Makes exports for tests, once each, and breaks them on purpose."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from PIL import Image
+
+from tt_print.export.export import Made, check_files, make_files
+from tt_print.export.job import Choices, Job, make_job
+from tt_print.export.preflight import MANIFEST_NAME, Finding
+from tt_print.export.profiles import find_profile
+
+
+def silent(label: str, total: int) -> Any:
+    return nullcontext(SimpleNamespace(update=lambda steps: None))
+
+
+@cache
+def job(profile: str, **choices: Any) -> Job:
+    return make_job(Choices(profile, **choices))
+
+
+@cache
+def made(profile: str, **choices: Any) -> Made:
+    return make_files(job(profile, **choices), silent)
+
+
+def findings(profile: str, files: Mapping[str, bytes], product: str = "", facts: Mapping[str, Any] | None = None) -> list[Finding]:
+    """What the check of a profile's kind says of files, with facts as a manifest would tell them."""
+    from tt_print.export.kinds import find_kind
+
+    found = find_profile(profile)
+    if facts is None:
+        return check_files(found, found.find_product(product), files)
+    own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, "HOW-TO.txt")}
+    return find_kind(found).check(found, found.find_product(product), own, facts)
+
+
+def rules(found: list[Finding]) -> set[str]:
+    return {finding.rule for finding in found}
+
+
+def redrawn(png: bytes, change: Callable[[Any], Any], **options: Any) -> bytes:
+    """A picture opened, changed and saved anew, its density kept unless `options` say otherwise."""
+    with Image.open(io.BytesIO(png)) as image:
+        image.load()
+        output = io.BytesIO()
+        change(image).save(output, **({"format": "PNG", "dpi": (300, 300)} | options))
+    return output.getvalue()

@@ -1,0 +1,188 @@
+"""Small decks for a press, and ways to break them: one fault each, made by pikepdf."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, Stream
+
+from tt_print.export import press
+from tt_print.export.job import Choices, Job, make_job
+
+# a blob among them: its page has rich black, paper on it, text in two fonts' worth of letters, and the hint rows
+CARDS = ("RC1", "YH2", "KBQ")
+
+
+@cache
+def small_job(profile: str, **special: Any) -> Job:
+    """Three cards and a chit."""
+    job = make_job(Choices(profile=profile, **special))
+    fronts = {front.code: front for front in job.fronts}
+    return replace(job, fronts=tuple(fronts[code] for code in (*CARDS, "chit-color")))
+
+
+@cache
+def small_pdf(profile: str, **special: Any) -> bytes:
+    (data,) = press.write(small_job(profile, **special), None).values()
+    return data
+
+
+def findings(profile: str, data: bytes, known: bool = True, **special: Any) -> list[Any]:
+    """What preflight says; `known` tells it which cards there should be."""
+    job = small_job(profile, **special)
+    return press.check(job.profile, job.product, {"deck.pdf": data}, job.facts() if known else {})
+
+
+@dataclass(frozen=True)
+class Break:
+    """A fault, and the names of the rules that it breaks."""
+
+    rules: str
+    title: str
+    change: Callable[[Pdf], None] = lambda pdf: None
+    profile: str = "printshop"
+    special: tuple[tuple[str, Any], ...] = ()
+    save: dict[str, Any] = field(default_factory=dict)
+    rewrite: Callable[[bytes], bytes] | None = None
+
+    @property
+    def id(self) -> str:
+        return f"{self.profile}: {self.title}"
+
+    def broken(self) -> bytes:
+        data = small_pdf(self.profile, **dict(self.special))
+        return self.rewrite(data) if self.rewrite else resave(data, self.change, **self.save)
+
+
+def resave(data: bytes, change: Callable[[Pdf], None] = lambda pdf: None, **save: Any) -> bytes:
+    output = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        change(pdf)
+        pdf.save(output, **{"object_stream_mode": pikepdf.ObjectStreamMode.disable} | save)
+    return output.getvalue()
+
+
+# Ways to change a file
+
+
+def metadata(old: str, new: str) -> Callable[[Pdf], None]:
+    def change(pdf: Pdf) -> None:
+        told = pdf.Root.Metadata.read_bytes().decode()
+        assert old in told
+        pdf.Root.Metadata.write(told.replace(old, new).encode())
+
+    return change
+
+
+def info(key: str, value: Any) -> Callable[[Pdf], None]:
+    def change(pdf: Pdf) -> None:
+        pdf.trailer.Info[Name(f"/{key}")] = value
+
+    return change
+
+
+def root(key: str, value: Callable[[Pdf], Any]) -> Callable[[Pdf], None]:
+    def change(pdf: Pdf) -> None:
+        pdf.Root[Name(f"/{key}")] = value(pdf)
+
+    return change
+
+
+def paint(operators: str, page: int = 0, **resources: Any) -> Callable[[Pdf], None]:
+    """Adds operators after a page's own, in points, with what they name: `ExtGState={"Soft": ...}`."""
+
+    def change(pdf: Pdf) -> None:
+        held = pdf.pages[page]
+        for kind, entries in resources.items():
+            # a shared dictionary of states must not change for the other pages
+            own = Dictionary(held.Resources.get(Name(f"/{kind}"), Dictionary()))
+            for name, value in entries.items():
+                own[Name(f"/{name}")] = value(pdf) if callable(value) else value
+            held.Resources[Name(f"/{kind}")] = own
+        held.contents_add(b"q", prepend=True)
+        held.contents_add(b"Q " + operators.encode())
+
+    return change
+
+
+def square(color: str, x: float = 95, y: float = 130, size: float = 4) -> str:
+    """A small square in a color, in the middle of the page unless told; points from the bottom left."""
+    return f"q {color} {x} {y} {size} {size} re f Q"
+
+
+def on_page(key: str, value: Any, page: int = 0) -> Callable[[Pdf], None]:
+    def change(pdf: Pdf) -> None:
+        pdf.pages[page].obj[Name(f"/{key}")] = value(pdf) if callable(value) else value
+
+    return change
+
+
+def without(key: str, page: int = 0) -> Callable[[Pdf], None]:
+    def change(pdf: Pdf) -> None:
+        del pdf.pages[page].obj[Name(f"/{key}")]
+
+    return change
+
+
+def both(*changes: Callable[[Pdf], None]) -> Callable[[Pdf], None]:
+    def change(pdf: Pdf) -> None:
+        for one in changes:
+            one(pdf)
+
+    return change
+
+
+def swap(one: int, other: int) -> Callable[[Pdf], None]:
+    def change(pdf: Pdf) -> None:
+        order = list(range(len(pdf.pages)))
+        order[one], order[other] = other, one
+        pages = [pdf.pages[i] for i in order]
+        for page in pages:
+            pdf.pages.append(page)
+        del pdf.pages[: len(order)]
+
+    return change
+
+
+def moved_box(name: str, left: float = 0, bottom: float = 0, right: float = 0, top: float = 0) -> Callable[[Pdf], None]:
+    """A page box with its edges moved by so many points, from the MediaBox where there is none yet."""
+
+    def change(pdf: Pdf) -> None:
+        page = pdf.pages[0].obj
+        box = [float(v) for v in page.get(Name(f"/{name}"), page.MediaBox)]
+        moves = (left, bottom, right, top)
+        page[Name(f"/{name}")] = Array([round(a + b, 4) for a, b in zip(box, moves, strict=True)])
+
+    return change
+
+
+def picture(pdf: Pdf, side: int = 10, **entries: Any) -> Stream:
+    """A light CMYK picture of side x side pixels."""
+    return pdf.make_stream(
+        bytes((40, 30, 20, 0)) * side * side,
+        **{"Type": Name.XObject, "Subtype": Name.Image, "Width": side, "Height": side, "BitsPerComponent": 8,
+           "ColorSpace": Name.DeviceCMYK} | entries,
+    )  # fmt: skip
+
+
+def spot(pdf: Pdf, name: str) -> Array:
+    tint = Dictionary(FunctionType=2, Domain=[0, 1], C0=[0, 0, 0, 0], C1=[0, 1, 0, 0], N=1)
+    return Array([Name.Separation, Name(f"/{name}"), Name.DeviceCMYK, tint])
+
+
+def intents(change: Callable[[Pdf, list[Any]], None]) -> Callable[[Pdf], None]:
+    return lambda pdf: change(pdf, list(pdf.Root.OutputIntents))
+
+
+def fonts(change: Callable[[Any], None]) -> Callable[[Pdf], None]:
+    def change_all(pdf: Pdf) -> None:
+        for held in pdf.objects:
+            if isinstance(held, Dictionary) and held.get("/Type") == "/FontDescriptor":
+                change(held)
+
+    return change_all

@@ -1,0 +1,298 @@
+"""Cutting machines: marks, sheets and cuts, read back by ezdxf, ElementTree and poppler; each rule can fail."""
+
+import io
+import re
+from xml.etree import ElementTree
+
+import ezdxf
+import numpy as np
+import pikepdf
+import pytest
+from ezdxf import path as ezdxf_path
+from PIL import Image, ImageDraw
+
+from tests.exporting import findings, job, made, redrawn, rules
+from tests.validators import run_tool
+from tt_print.drawing.geometry import rectangle
+from tt_print.drawing.outline import Outline, Vertex, outline_path, rounded
+from tt_print.export.cutter import plan_of
+from tt_print.export.profiles import find_profile
+
+MM = 25.4
+SILHOUETTE = {"deck": "west", "paper": "letter"}
+
+
+def read_dxf(data: bytes):
+    """The document of another program's reader, which finds nothing to mend."""
+    document = ezdxf.read(io.StringIO(data.decode("ascii").replace("\r\n", "\n")))
+    audit = document.audit()
+    assert (document.dxfversion, document.units, audit.errors, audit.fixes) == ("AC1024", 4, [], [])
+    return document
+
+
+def dxf_boxes(data: bytes, height: float, layer: str = "CUT"):
+    """left, top, right, bottom of each outline with its arcs, y down."""
+    boxes = []
+    for entity in read_dxf(data).modelspace().query(f'LWPOLYLINE[layer=="{layer}"]'):
+        box = ezdxf_path.bbox([ezdxf_path.make_path(entity)])
+        boxes.append((box.extmin.x, height - box.extmax.y, box.extmax.x, height - box.extmin.y))
+    return boxes
+
+
+def svg_boxes(data: bytes):
+    found = []
+    for element in ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}path"):
+        figures = [float(v) for v in re.findall(r"-?[\d.]+", element.attrib["d"])]
+        found.append((min(figures[::2]), min(figures[1::2]), max(figures[::2]), max(figures[1::2])))
+    return found
+
+
+def test_a_rounded_outline_is_the_rounded_rectangle_that_is_drawn():
+    assert outline_path(rounded(10, 20, 63, 88, 3)) == rectangle(10, 20, 63, 88, 3)
+    assert outline_path(rounded(0, 0, 5, 4, 0)) == rectangle(0, 0, 5, 4)
+
+
+def test_a_half_circle_bulges_to_the_side_that_its_sign_says():
+    """From left to right over 20 mm: turning counterclockwise passes 10 mm below, clockwise 10 mm above."""
+    for bulge, end in ((-1.0, 10), (1.0, -10)):
+        d = outline_path(Outline((Vertex(0, 0, bulge), Vertex(20, 0)), closed=False))
+        assert f"10 {end}" in d and d.endswith("20 0")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("product", ["standard", "poker", "bridge", "mini"])
+def test_marks_are_as_the_machine_wants_them(paper, product):
+    """Inset 10 mm, arms of 5 to 20 mm, and no card with its bleed within 1.5 mm of a mark's corner."""
+    profile = find_profile("silhouette")
+    plan = plan_of(profile, profile.find_product(product), paper)
+    assert 5 <= plan.arm_mm <= 20
+    # 8 cards of the three larger sizes on either paper; A4 holds 9 bridge cards upright, both hold 16 minis
+    assert plan.count == {"standard": 8, "poker": 8, "bridge": {"a4": 9, "letter": 8}[paper], "mini": 16}[product]
+    for trim in plan.trims:
+        left, top, right, bottom = trim.left_mm - 0.625, trim.top_mm - 0.625, trim.right_mm + 0.625, trim.bottom_mm + 0.625
+        for corner in plan.corners:
+            apart_x = max(left - corner.right_mm, corner.left_mm - right)
+            apart_y = max(top - corner.bottom_mm, corner.top_mm - bottom)
+            assert max(apart_x, apart_y) >= 1.5 - 1e-6
+
+
+@pytest.mark.parametrize("marks", [3, 4])
+def test_the_marks_are_printed_where_they_belong(marks, tmp_path):
+    """By poppler at 10 pixels a millimeter: the black in each corner of the paper, and no other near it."""
+    result = made("silhouette", marks=marks, **SILHOUETTE)
+    (tmp_path / "sheets.pdf").write_bytes(result.files["sheets.pdf"])
+    run_tool("pdftoppm", "-r", "254", "-gray", "-singlefile", tmp_path / "sheets.pdf", tmp_path / "page")
+    black = np.asarray(Image.open(tmp_path / "page.pgm")) < 100
+    high, wide = black.shape
+    assert (wide, high) == (2794, 2159)  # Letter on its side
+    arm = plan_of(find_profile("silhouette"), find_profile("silhouette").find_product("standard"), "letter").arm_mm
+    size = round(10 * arm)
+    views = {"top left": black, "top right": black[:, ::-1], "bottom right": black[::-1, ::-1], "bottom left": black[::-1]}
+    for corner, view in views.items():
+        square = view[100 : 100 + size, 100 : 100 + size]
+        wanted = np.zeros_like(square)
+        if marks == 3 and corner == "top left":
+            wanted[:50, :50] = True
+        elif marks == 4 or corner != "bottom right":
+            wanted[:8, :] = wanted[:, :8] = True
+        assert (square != wanted).mean() < 0.04, corner  # edges that fall between pixels
+        ring = view[85 : 115 + size, 85 : 115 + size].copy()
+        ring[14 : 17 + size, 14 : 17 + size] = False
+        assert not ring.any(), corner
+
+
+@pytest.mark.parametrize(("profile", "choices"), [
+    ("silhouette", SILHOUETTE), ("silhouette", {"deck": "west", "paper": "a4", "product": "bridge", "marks": 4, "ink_style": "low"}),
+    ("cricut", {"deck": "west"}),
+    pytest.param("cricut", {"deck": "west", "product": "poker"}, marks=pytest.mark.slow),
+])  # fmt: skip
+def test_svg_and_dxf_hold_the_same_cuts(profile, choices):
+    """Through two readers: closed outlines of the card's size with four quarter arcs of its radius, in the same places."""
+    one, files = job(profile, **choices), made(profile, **choices).files
+    trim, corner = one.product.box.trim, one.product.box.corner_mm
+    root = ElementTree.fromstring(files["cut.svg"])
+    wide, high = (float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
+    assert root.attrib["viewBox"] == f"0 0 {wide:g} {high:g}"
+    from_dxf, from_svg = dxf_boxes(files["cut.dxf"], high), svg_boxes(files["cut.svg"])
+    assert np.abs(np.array(from_dxf) - np.array(from_svg)).max() < 0.002
+    for left, top, right, bottom in from_dxf:
+        assert sorted((right - left, bottom - top)) == pytest.approx([trim.width_mm, trim.height_mm], abs=1e-4)
+        assert 0 <= left + 1e-6 and right <= wide + 1e-6 and 0 <= top + 1e-6 and bottom <= high + 1e-6
+    for entity in read_dxf(files["cut.dxf"]).modelspace():
+        points = list(entity.get_points("xyb"))
+        assert entity.closed and len(points) == 8
+        arcs = [(a, b) for a, b in zip(points, points[1:] + points[:1], strict=True) if a[2]]
+        # a bulge of 0.4142 is a quarter circle, its chord the radius times the root of two
+        assert len(arcs) == 4 and all(abs(a[2]) == pytest.approx(0.41421356, abs=1e-5) for a, _ in arcs)
+        for (x1, y1, _), (x2, y2, _) in arcs:
+            assert np.hypot(x2 - x1, y2 - y1) == pytest.approx(corner * 2**0.5, abs=1e-4)
+    for place, one_box in enumerate(from_dxf):  # no two cards overlap
+        for other in from_dxf[place + 1 :]:
+            assert max(other[0] - one_box[2], one_box[0] - other[2], other[1] - one_box[3], one_box[1] - other[3]) >= -1e-6
+
+
+@pytest.mark.parametrize("ink", ["color", pytest.param("low", marks=pytest.mark.slow)])
+def test_the_machine_cuts_through_paper_alone(ink, tmp_path):
+    """The cuts of the DXF over the printed sheets: within 1.4 mm on either side of them nothing is printed."""
+    result = made("silhouette", backs=True, ink_style=ink, **SILHOUETTE)
+    (tmp_path / "sheets.pdf").write_bytes(result.files["sheets.pdf"])
+    with pikepdf.open(tmp_path / "sheets.pdf") as pdf:
+        pages = len(pdf.pages)
+    assert pages == 2 * -(-30 // 8)
+    for page in range(1, pages + 1, 2):
+        run_tool("pdftoppm", "-r", "254", "-gray", "-f", page, "-singlefile", tmp_path / "sheets.pdf", tmp_path / "page")
+        image = Image.open(tmp_path / "page.pgm")
+        way = Image.new("L", image.size, 0)
+        draw = ImageDraw.Draw(way)
+        for left, top, right, bottom in dxf_boxes(result.files["cut.dxf"], 215.9):
+            draw.rectangle([10 * (left - 0.6), 10 * (top - 0.6), 10 * (right + 0.6), 10 * (bottom + 0.6)], fill=255)
+            draw.rectangle([10 * (left + 1.5), 10 * (top + 1.5), 10 * (right - 1.5), 10 * (bottom - 1.5)], fill=0)
+        grey = np.asarray(image)
+        assert grey[np.asarray(way) > 0].min() > 250
+        assert (grey < 128).mean() > 0.03  # and there are faces inside
+
+
+def test_one_geometry_makes_cut_file_trim_box_and_safe_zone():
+    """The same 2.5 x 3.5 inch card from a cutter's DXF, a print shop's TrimBox and a print service's pixels."""
+    left, top, right, bottom = dxf_boxes(made("silhouette", product="poker", **SILHOUETTE).files["cut.dxf"], 215.9)[0]
+    cut = (right - left, bottom - top)
+    (sheet,) = (data for name, data in made("printshop", product="poker", deck="west").files.items() if name.endswith(".pdf"))
+    with pikepdf.open(io.BytesIO(sheet)) as pdf:
+        trim_box, media = ([float(v) for v in box] for box in (pdf.pages[0].trimbox, pdf.pages[0].mediabox))
+    trim = tuple((b - a) * MM / 72 for a, b in zip(trim_box[:2], trim_box[2:], strict=True))
+    grey = np.asarray(Image.open(io.BytesIO(made("mpc", product="poker", deck="west").files["fronts/001-RC1.png"])).convert("L"))
+    pixels = tuple((side - 2 * 36) * MM / 300 for side in grey.shape[::-1])
+    assert cut == pytest.approx((63.5, 88.9), abs=0.01) and trim == pytest.approx(cut, abs=0.01) and pixels == pytest.approx(cut, abs=0.01)
+    # laid over each other by their trims, the service's safe zone lies inside the cut by its 3.048 mm on all sides
+    rows, columns = np.nonzero((grey < 200).any(axis=1))[0], np.nonzero((grey < 200).any(axis=0))[0]
+    inked = [v * MM / 300 - 3.048 for v in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)]
+    assert inked[0] >= 3.048 and inked[1] >= 3.048 and inked[2] <= cut[0] - 3.048 and inked[3] <= cut[1] - 3.048
+    assert media[2] - media[0] > trim_box[2] - trim_box[0]
+
+
+@pytest.mark.parametrize("products", [
+    [("bridge", 6, 0)], pytest.param([("poker", 4, 1.25), ("standard", 4, 1.25), ("mini", 10, 1.25)], marks=pytest.mark.slow),
+])  # fmt: skip
+def test_a_cricut_block_is_within_what_print_then_cut_takes(products):
+    """At most 9.25 x 6.75 in: six bridge cards without a gap, four poker or standard cards, ten minis."""
+    for product, count, gap in products:
+        one = made("cricut", deck="west", product=product)
+        root = ElementTree.fromstring(one.files["cut.svg"])
+        wide, high = (float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
+        assert wide <= 9.25 * MM + 1e-6 and high <= 6.75 * MM + 1e-6
+        boxes = dxf_boxes(one.files["cut.dxf"], high)
+        assert len(boxes) == count and boxes[1][0] - boxes[0][2] == pytest.approx(gap, abs=0.01)
+        blocks = [name for name in one.files if name.startswith("blocks/")]
+        assert len(blocks) == -(-30 // count)
+        with Image.open(io.BytesIO(one.files[blocks[0]])) as image:
+            assert image.size == (round(wide / MM * 300), round(high / MM * 300))
+            assert image.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+
+
+# Each rule, broken on purpose
+
+
+def spoiled(profile, name, change, **choices):
+    files, facts = dict(made(profile, **choices).files), job(profile, **choices).facts()
+    files[name] = change(files[name])
+    return rules(findings(profile, files, job(profile, **choices).product.name, facts))
+
+
+@pytest.mark.parametrize(("rule", "name", "change"), [
+    ("cut file", "cut.dxf", lambda d: d.replace(b"$INSUNITS\r\n 70\r\n4", b"$INSUNITS\r\n 70\r\n1")),  # inches
+    ("cut file", "cut.dxf", lambda d: d.replace(b"$INSUNITS", b"$OTHERVAR")),
+    ("cut file", "cut.dxf", lambda d: d[:2000]),
+    ("cut file", "cut.svg", lambda d: d.replace(b'width="279.4mm"', b'width="279.4"').replace(b"viewBox", b"viewbox")),
+    ("cut page", "cut.svg", lambda d: d.replace(b"279.4", b"280.4")),
+    ("cuts", "cut.svg", lambda d: d.replace(b"<path", b"<circle", 1)),
+    ("cuts", "cut.svg", lambda d: d.replace(b"Z\"", b"\"", 1)),
+    ("cuts", "cut.dxf", lambda d: d.replace(b" 70\r\n1\r\n 43", b" 70\r\n0\r\n 43", 1)),  # open
+    ("cuts", "cut.dxf", lambda d: re.sub(rb" 42\r\n[-\d.]+\r\n", b"", d)),  # square corners
+    ("cuts", "cut.dxf", lambda d: d.replace(b"LWPOLYLINE", b"POINT", 1)),
+])  # fmt: skip
+def test_a_cut_file_that_breaks_a_rule_is_found(rule, name, change):
+    changed = change(made("silhouette", **SILHOUETTE).files[name])
+    assert changed != made("silhouette", **SILHOUETTE).files[name]
+    assert spoiled("silhouette", name, lambda _: changed, **SILHOUETTE) == {rule}
+
+
+def test_a_cut_that_lies_a_little_off_is_found():
+    def shift(data):
+        return re.sub(rb"( 10\r\n)([\d.]+)", lambda m: m[1] + b"%.6f" % (float(m[2]) + 0.05), data)
+
+    assert spoiled("silhouette", "cut.dxf", shift, **SILHOUETTE) == {"cuts"}
+
+
+def on_page(content: bytes, page: int = 0):
+    """A PDF with a little more painted on a page."""
+
+    def change(data):
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            pdf.pages[page].contents_coalesce()
+            old = pdf.pages[page].Contents.read_bytes()
+            pdf.pages[page].Contents = pdf.make_stream(b"q " + old + b" Q " + content)
+            output = io.BytesIO()
+            pdf.save(output)
+        return output.getvalue()
+
+    return change
+
+
+def without_last_page(data):
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        del pdf.pages[-1]
+        output = io.BytesIO()
+        pdf.save(output)
+    return output.getvalue()
+
+
+def scaled(data):
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        pdf.pages[1].mediabox = [0, 0, 791, 612]
+        output = io.BytesIO()
+        pdf.save(output)
+    return output.getvalue()
+
+
+@pytest.mark.parametrize(("rule", "change"), [
+    ("page count", without_last_page),
+    ("page size", scaled),
+    ("marks", on_page(b"1 g 30 560 20 20 re f")),  # white over the black square
+    ("marks", on_page(b"0 g 45 575 2 2 re f")),  # a dot in a mark's corner square
+    ("safe area", on_page(b"0 g 120 310 1 1 re f")),  # a dot between two rows of cards
+    ("sheets", lambda data: data[:500]),
+    ("sheets", lambda data: b""),
+])  # fmt: skip
+def test_printed_sheets_that_break_a_rule_are_found(rule, change):
+    assert spoiled("silhouette", "sheets.pdf", change, **SILHOUETTE) == {rule}
+
+
+def test_backs_that_end_at_the_cut_are_found():
+    choices = {**SILHOUETTE, "backs": True}
+    white = on_page(b"1 g 0 0 34 612 re f", page=1)
+    assert spoiled("silhouette", "sheets.pdf", lambda d: d, **choices) == set()
+    assert spoiled("silhouette", "sheets.pdf", white, **choices) == {"bleed"}
+
+
+def test_without_its_manifest_nobody_knows_the_paper():
+    files = {name: data for name, data in made("silhouette", **SILHOUETTE).files.items() if name != "manifest.json"}
+    assert rules(findings("silhouette", files)) == {"paper"}
+
+
+@pytest.mark.parametrize(("rule", "name", "change"), [
+    ("pixels", "blocks/block-01.png", lambda d: redrawn(d, lambda i: i.crop((0, 0, i.width - 1, i.height)))),
+    ("density", "blocks/block-01.png", lambda d: redrawn(d, lambda i: i, dpi=(72, 72))),
+    ("format", "blocks/block-01.png", lambda d: d[:1000]),
+    ("empty", "blocks/block-02.png", lambda d: redrawn(d, lambda i: Image.new("RGB", i.size, "white"))),
+    ("safe area", "blocks/block-02.png", lambda d: redrawn(d, lambda i: i.putpixel((1050, 500), (0, 0, 0)) or i)),
+    ("cut file", "cut.dxf", lambda d: b""),
+    ("cuts", "cut.svg", lambda d: d.replace(b"#FF0000", b"#00FF00", 1)),
+])  # fmt: skip
+def test_a_cricut_block_that_breaks_a_rule_is_found(rule, name, change):
+    assert spoiled("cricut", name, change, deck="west") == {rule}
+
+
+def test_a_missing_block_is_found():
+    files, facts = dict(made("cricut", deck="west").files), job("cricut", deck="west").facts()
+    del files["blocks/block-05.png"]
+    assert rules(findings("cricut", files, "bridge", facts)) == {"count"}

@@ -1,0 +1,262 @@
+"""Pictures for print services: exact pixels, nothing outside the safe area, backs to the edge; and each rule can fail."""
+
+import io
+import struct
+import zipfile
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.exporting import findings, job, made, redrawn, rules, silent
+from tests.test_png import chunks
+from tt_print.export.edges import uncovered_bleed
+from tt_print.export.raster import on_all_cores, render_pages
+from tt_print.render.png import read_picture
+
+# MPC: 36 pixels of bleed, safe 36 within the trim (its own 63 x 88 template: 684 x 981); TGC: 37.5 and 37.5.
+# (file, safe), as public projects and the services' templates have them.
+PIXELS = {
+    ("mpc", "poker"): ((822, 1122), (678, 978)), ("mpc", "standard"): ((816, 1110), (684, 981)),
+    ("mpc", "bridge"): ((747, 1122), (603, 978)),
+    ("printerstudio", "poker"): ((822, 1122), (678, 978)), ("printerstudio", "standard"): ((816, 1110), (684, 981)),
+    ("tgc", "poker"): ((825, 1125), (675, 975)), ("tgc", "bridge"): ((750, 1125), (600, 975)),
+    ("tgc", "mini"): ((600, 825), (450, 675)),
+}  # fmt: skip
+FRONT, BACK = "fronts/001-RC1.png", "back/back.png"
+
+
+def west(profile="mpc", product="poker", **choices):
+    return made(profile, product=product, deck="west", **choices)
+
+
+FAST = {("mpc", "poker"), ("tgc", "mini")}
+
+
+@pytest.mark.parametrize(("profile", "product", "ink"), [
+    *(pytest.param(*key, "color", marks=[] if key in FAST else pytest.mark.slow) for key in PIXELS), ("mpc", "standard", "low"),
+])  # fmt: skip
+def test_each_picture_is_what_the_service_counts(profile, product, ink):
+    """Every face of the West deck and the back, by numpy: pixels, density, and paper alone outside the safe area."""
+    (wide, high), (safe_wide, safe_high) = PIXELS[profile, product]
+    files = west(profile, product, ink_style=ink).files
+    pictures = {name: data for name, data in files.items() if name.endswith(".png")}
+    assert len(pictures) == 27 + 3 + 1  # cards, chits, the back
+    across, down = (wide - safe_wide) / 2, (high - safe_high) / 2
+    for name, data in pictures.items():
+        parts = dict(chunks(data))
+        assert struct.unpack(">IIBB", parts["IHDR"][:10]) == (wide, high, 8, 2)
+        assert struct.unpack(">IIB", parts["pHYs"]) == (11811, 11811, 1)
+        if name != BACK:
+            pixels = np.asarray(Image.open(io.BytesIO(data)))
+            outside = np.ones((high, wide), dtype=bool)
+            outside[int(np.ceil(down)) : int(high - down), int(np.ceil(across)) : int(wide - across)] = False
+            assert (pixels[outside] == 255).all(), name
+            if "chit" in name:
+                continue  # with more room at its sides
+            # and the face fills the safe area: its ink comes within a millimeter of it, one way at least
+            rows, columns = np.nonzero((pixels < 200).any(axis=(1, 2)))[0], np.nonzero((pixels < 200).any(axis=(0, 2)))[0]
+            assert min(rows[0] - down, columns[0] - across) < 12, name
+
+
+def test_the_back_goes_on_through_the_bleed():
+    """A repeat further in, the same picture: the pattern in the bleed is the pattern of the card, on all four sides."""
+    for ink in ("color", "low"):
+        box = job("mpc", product="poker", deck="west", ink_style=ink).product.box
+        grey = np.asarray(Image.open(io.BytesIO(west(ink_style=ink).files[BACK])).convert("L"), dtype=int)
+        across, down = 750 / 22, 1050 / 30  # 63.5 mm are 22 repeats of at most 3 mm, 88.9 mm are 30
+        assert (box.trim.width_mm, box.trim.height_mm) == pytest.approx((63.5, 88.9))
+        for axis, repeat in ((1, across), (0, down)):
+            step = round(11 * repeat)
+            one, other = grey.take(range(36), axis), grey.take(range(step, step + 36), axis)
+            assert np.abs(one - other).mean() < 6
+            length = grey.shape[axis]
+            one, other = (grey.take(range(end - 36, end), axis) for end in (length, length - step))
+            assert np.abs(one - other).mean() < 6
+
+
+def test_names_are_in_upload_order_and_the_zip_holds_the_same(tmp_path):
+    result = west()
+    names = [name for name in result.files if name.startswith("fronts/")]
+    assert names == sorted(names) and names[0] == FRONT and names[-1] == "fronts/030-chit-number.png"
+    assert len({name.split("-")[0] for name in names}) == 30
+    path = tmp_path / "deck.zip"
+    path.write_bytes(result.archive)
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        assert {name: archive.read(name) for name in archive.namelist()} == dict(result.files)
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_two_copies_are_every_card_twice_and_the_chits_once():
+    fronts = [name for name in west(copies=2).files if name.startswith("fronts/")]
+    assert len(fronts) == 2 * 27 + 3
+    files = west(copies=2).files
+    assert files["fronts/001-RC1.png"] == files["fronts/028-RC1.png"]
+
+
+def test_the_number_of_workers_changes_no_byte():
+    one = job("mpc", product="poker", deck="west")
+    drawings = [drawing for _, drawing in one.pages()][:6]
+    each = [render_pages(drawings, one.product.box, silent, workers) for workers in (1, 2, 5)]
+    assert each[0] == each[1] == each[2] and len(set(each[0])) == 6
+
+
+def test_work_keeps_its_order_and_waits_for_no_more_than_it_must():
+    """At most two items a worker are alive, so that memory does not grow with the deck."""
+    alive, most = 0, 0
+
+    def items():
+        nonlocal alive, most
+        for number in range(40):
+            alive += 1
+            most = max(most, alive)
+            yield number
+
+    def done():
+        nonlocal alive
+        alive -= 1
+
+    assert on_all_cores(lambda n: n * n, items(), 3, done) == [n * n for n in range(40)]
+    assert most <= 2 * 3
+
+
+# Each rule, broken on purpose
+
+
+def broken(name, data):
+    """The rules that this one file breaks."""
+    return rules(findings("mpc", {name: data}, "poker", {}))
+
+
+def test_an_export_as_it_is_made_breaks_no_rule():
+    files = west().files
+    assert broken(FRONT, files[FRONT]) == set()
+    assert findings("mpc", files) == []
+
+
+@pytest.mark.parametrize(("rule", "name", "change", "options"), [
+    ("pixels", FRONT, lambda image: image.resize((823, 1122)), {}),
+    ("pixels", FRONT, lambda image: image.crop((0, 0, 822, 1121)), {}),
+    ("pixels", BACK, lambda image: image.resize((825, 1125)), {}),  # the other service's size
+    ("density", FRONT, lambda image: image, {"dpi": (299, 300)}),
+    ("density", BACK, lambda image: image, {"dpi": None}),
+    ("color", FRONT, lambda image: image.convert("RGBA"), {}),
+    ("color", FRONT, lambda image: image.convert("P"), {}),
+    ("format", FRONT, lambda image: image, {"format": "GIF"}),
+    ("empty", FRONT, lambda image: Image.new("RGB", image.size, "white"), {}),
+], ids=lambda value: value if isinstance(value, str) else "")  # fmt: skip
+def test_a_picture_that_breaks_a_rule_is_found(rule, name, change, options):
+    assert broken(name, redrawn(west().files[name], change, **options)) == {rule}
+
+
+@pytest.mark.parametrize("spot", [(71, 500), (750, 500), (400, 71), (400, 1050), (0, 0), (821, 1121)])
+def test_a_single_grey_pixel_outside_the_safe_area_is_found(spot):
+    def dot(image):
+        image.putpixel(spot, (254, 255, 255))
+        return image
+
+    assert broken(FRONT, redrawn(west().files[FRONT], dot)) == {"safe area"}
+
+
+@pytest.mark.parametrize("spot", [(72, 500), (749, 500), (400, 72), (400, 1049)])
+def test_a_pixel_inside_the_safe_area_is_not(spot):
+    def dot(image):
+        image.putpixel(spot, (0, 0, 0))
+        return image
+
+    assert broken(FRONT, redrawn(west().files[FRONT], dot)) == set()
+
+
+def bare(side):
+    def paint(image):
+        wide, high = image.size
+        box = {"left": (0, 0, 35, high), "top": (0, 0, wide, 35), "right": (wide - 36, 0, wide, high), "bottom": (0, high - 36, wide, high)}
+        ImageDraw.Draw(image).rectangle(box[side], fill="white")
+        return image
+
+    return paint
+
+
+def smeared(side):
+    def paint(image):
+        wide, high = image.size
+        line, place, size = {
+            "left": ((36, 0, 37, high), (0, 0), (36, high)), "top": ((0, 36, wide, 37), (0, 0), (wide, 36)),
+            "right": ((wide - 37, 0, wide - 36, high), (wide - 36, 0), (36, high)),
+            "bottom": ((0, high - 37, wide, high - 36), (0, high - 36), (wide, 36)),
+        }[side]  # fmt: skip
+        image.paste(image.crop(line).resize(size), place)
+        return image
+
+    return paint
+
+
+@pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
+@pytest.mark.parametrize("spoil", [bare, smeared])
+@pytest.mark.parametrize("ink", ["color", "low"])
+def test_a_bleed_that_is_bare_or_smeared_is_found(side, spoil, ink):
+    box = job("mpc", product="poker", deck="west").product.box
+    image = read_picture(redrawn(west(ink_style=ink).files[BACK], spoil(side)))
+    told = uncovered_bleed(image, box)
+    assert any(sentence.startswith(side) for sentence in told)
+
+
+def test_a_bleed_that_ends_half_way_or_in_one_corner_is_found():
+    box = job("mpc", product="poker", deck="west").product.box
+
+    def half(image):
+        ImageDraw.Draw(image).rectangle((0, 0, 17, 1122), fill="white")
+        return image
+
+    def corner(image):
+        ImageDraw.Draw(image).rectangle((0, 0, 35, 200), fill=(90, 118, 176))
+        return image
+
+    for spoil in (half, corner):
+        assert uncovered_bleed(read_picture(redrawn(west().files[BACK], spoil)), box)
+
+
+def test_a_file_that_is_damaged_cut_short_or_too_large_is_found():
+    data = west().files[FRONT]
+    flipped = data[:400] + bytes([data[400] ^ 255]) + data[401:]
+    assert broken(FRONT, flipped) == {"format"} == broken(FRONT, data[:-300]) == broken(FRONT, b"")
+    assert broken(FRONT, data + bytes(32_000_000)) == {"file size"}
+
+
+def test_what_pictures_are_together_is_checked_too():
+    files, facts = dict(west().files), job("mpc", product="poker", deck="west").facts()
+
+    def check(**changes):
+        other = {name: data for name, data in files.items() if changes.get(name, data) is not None}
+        return rules(findings("mpc", other | {k: v for k, v in changes.items() if v is not None}, "poker", facts))
+
+    assert check(**{"fronts/030-chit-number.png": None}) == {"count"}
+    assert check(**{"fronts/004-RH1.png": None}) >= {"order"}
+    assert check(**{BACK: None}) == {"back"}
+    assert check(**{"fronts/holiday.png": files[FRONT]}) == {"names"}
+    assert check(**{"notes.txt": b"hello"}) == {"files"}
+    assert check(**{"fronts/002-RC2.png": files[FRONT]}) == {"twins"}
+    swapped = dict(files) | {"fronts/001-RC2.png": files["fronts/002-RC2.png"], "fronts/002-RC1.png": files[FRONT]}
+    del swapped[FRONT], swapped["fronts/002-RC2.png"]
+    assert rules(findings("mpc", swapped, "poker", facts)) == {"order"}
+
+
+def test_the_manifest_tells_what_changed():
+    files = dict(west().files)
+    assert rules(findings("mpc", files | {"HOW-TO.txt": b"nothing"})) == {"manifest"}
+    assert "manifest" in rules(findings("mpc", {k: v for k, v in files.items() if k != "HOW-TO.txt"}))
+    assert findings("printerstudio", files)[0].rule == "profile"
+    assert rules(findings("mpc", files | {"manifest.json": b"[]"})) == {"manifest"}
+
+
+def test_a_jpeg_is_taken_with_a_little_slack():
+    jpeg = redrawn(west().files[FRONT], lambda image: image, format="JPEG", quality=90)
+    assert findings("mpc", {"001-RC1.jpg": jpeg}) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("profile", "product"), PIXELS)
+def test_the_whole_deck_passes_its_own_check(profile, product):
+    result = made(profile, product=product, extras=True, indices=2)
+    assert len([name for name in result.files if name.startswith("fronts/")]) == 125 + 2 + 3 + 3

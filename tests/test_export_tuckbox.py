@@ -1,0 +1,228 @@
+"""The box: folded up from its cut file, it holds the stack; flaps meet, nothing is printed on glue."""
+
+import io
+
+import numpy as np
+import pikepdf
+import pytest
+
+from tests.exporting import findings, job, made, rules
+from tests.test_export_cutters import dxf_boxes, on_page, read_dxf, without_last_page
+from tt_print.deck import DECKS
+from tt_print.errors import InputError, LayoutError
+from tt_print.export.job import Choices, make_job
+from tt_print.export.profiles import find_profile
+from tt_print.export.tuckbox import plan_of
+from tt_print.export.tuckbox_plan import BoxSize, draw_net, plan_box
+from tt_print.sheets.plan import find_paper
+
+BOARD = 0.3
+A4 = {"paper": "a4"}
+BOXES = [
+    {"paper": "a4"}, {"paper": "letter", "deck": "squares", "thickness": "0.25", "product": "poker"},
+    {"paper": "letter", "deck": "west", "product": "mini"}, {"paper": "a4", "sleeved": True},
+    {"paper": "a3", "sleeved": True, "ink_style": "low"}, {"paper": "a4", "deck": "west", "copies": 2, "dividers": None},
+]  # fmt: skip
+
+
+def stack(choices):
+    """across, upright, through: by hand from the promise in the template, for the cards that the job holds."""
+    one = job("tuckbox", **choices)
+    mm = {"playing-card": 0.31}.get(one.choices.thickness) or float(one.choices.thickness)
+    wide, high = one.product.box.trim.width_mm, one.product.box.trim.height_mm
+    sleeve = 1 if choices.get("sleeved") else 0
+    deck, copies = choices.get("deck", "full"), choices.get("copies", 1)
+    dividers = {"full": 3, "squares": 2, "west": 0}[deck] if copies == 1 else 0
+    jokers = {"full": 2, "squares": 2, "west": 0}[deck]
+    count = (len(DECKS[deck]) + jokers) * copies + 3
+    return wide + 3 * sleeve, high + 3 * sleeve + (7 if dividers else 0), count * (mm + 0.12 * sleeve) + BOARD * dividers
+
+
+def creases(data: bytes, height: float):
+    """Upright ones as (x, top, bottom), level ones as (y, left, right), read by ezdxf."""
+    boxes = dxf_boxes(data, height, "CREASE")
+    upright = sorted({(round(l, 3), round(t, 3), round(b, 3)) for l, t, r, b in boxes if r - l < 1e-6})
+    level = sorted({(round(t, 3), round(l, 3), round(r, 3)) for l, t, r, b in boxes if b - t < 1e-6})
+    return upright, level
+
+
+def pieces(choices):
+    """(creases, the cut's box) of each piece."""
+    _, plan = plan_of(find_profile("tuckbox"), job("tuckbox", **choices).product, job("tuckbox", **choices).facts())
+    files = made("tuckbox", **choices).files
+    for place, paper in enumerate(plan.papers):
+        data = files["box.dxf" if len(plan.papers) == 1 else f"box-{place + 1}.dxf"]
+        (cut,) = dxf_boxes(data, paper.height_mm)
+        yield (*creases(data, paper.height_mm), cut)
+
+
+@pytest.mark.parametrize("choices", BOXES, ids=str)
+def test_folded_up_it_holds_the_stack_with_a_little_play(choices):
+    """Walls turned up round the floor by a quarter turn at each crease: they close, and inside there is 1 to 4 mm of room."""
+    wide, high, deep = stack(choices)
+    widths = []
+    for upright, level, cut in pieces(choices):
+        xs = [x for x, _, _ in upright] + [cut[2]]
+        widths += [b - a for a, b in zip(xs, xs[1:], strict=False)]
+        (top, bottom), = {(t, b) for _, t, b in upright}
+        assert 1 <= bottom - top - BOARD - high <= 4
+    # walk round the box, a quarter turn at each crease: four walls lead back to where they began
+    x = y = 0.0
+    directions = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+    assert len(widths) == 4
+    for (dx, dy), wall in zip(directions, widths, strict=True):
+        x, y = x + dx * wall, y + dy * wall
+    assert (x, y) == pytest.approx((0, 0), abs=0.005)
+    assert all(1 <= side - BOARD - deep <= 4 for side in widths[0::2])
+    assert all(1 <= face - BOARD - wide <= 4 for face in widths[1::2])
+
+
+@pytest.mark.parametrize("choices", BOXES, ids=str)
+def test_its_flaps_meet_and_none_is_in_the_way(choices):
+    """Lid and bottom reach the other wall within a millimeter; dust flaps leave each other alone; the tongue tucks in."""
+    for upright, level, cut in pieces(choices):
+        (top, bottom), = {(t, b) for _, t, b in upright}
+        xs = [x for x, _, _ in upright] + [cut[2]]
+        walls = list(zip(xs, xs[1:], strict=False))
+        deep, wide = walls[0][1] - walls[0][0], walls[1][1] - walls[1][0]
+        hinges = [(left, right) for y, left, right in level if y == bottom]
+        assert hinges == [(pytest.approx(a, abs=0.002), pytest.approx(b, abs=0.002)) for a, b in walls]  # each wall has a bottom flap
+        assert 0 < deep - (cut[3] - bottom) <= 1 or cut[3] - bottom < wide / 2  # the floor; a shallow box's dust flaps reach deeper
+        lids = [(y, left, right) for y, left, right in level if y < top - 1]
+        for y, left, right in lids:
+            assert top - y == pytest.approx(deep, abs=0.005)  # the lid lies flush on the front's edge
+            assert 0 < wide - (right - left) <= 1.5  # and its tongue passes between the sides
+            assert y - cut[1] == pytest.approx(15, abs=0.005)
+        dust = [top - y for y in {point[1] for point in outline_points(choices, top)} if y < top]
+        assert all(flap <= wide / 2 for flap in dust)
+
+
+def outline_points(choices, top):
+    """Corners of the cut over the sides' tops, from the piece whose walls begin at `top`."""
+    _, plan = plan_of(find_profile("tuckbox"), job("tuckbox", **choices).product, job("tuckbox", **choices).facts())
+    for place, net in enumerate(plan.pieces):
+        x, y = plan.corner(place)
+        if abs(net.panels["glue"].top_mm + y - top) < 0.01:
+            for name in ("left dust", "right dust"):
+                if name in net.panels:
+                    yield x + net.panels[name].left_mm, y + net.panels[name].top_mm
+
+
+def test_the_cut_is_one_closed_line_that_never_crosses_itself():
+    for deep in (10.0, 42.0, 60.0):
+        net = draw_net(BoxSize(65.3, 97.3, deep), ("left", "front", "right", "back"), find_profile("tuckbox")["box"])
+        points = [(v.x_mm, v.y_mm) for v in net.cut.vertices]
+        edges = list(zip(points, points[1:] + points[:1], strict=True))
+        for i, (a, b) in enumerate(edges):
+            for c, d in edges[i + 2 : len(edges) - (i == 0)]:
+                assert not crosses(a, b, c, d), (a, b, c, d)
+        xs, ys = zip(*points, strict=True)
+        assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx((0, 0, net.width_mm, net.height_mm), abs=0.01)
+
+
+def crosses(a, b, c, d):
+    def side(p, q, r):
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < -1e-9 and side(c, d, a) * side(c, d, b) < -1e-9
+
+
+def test_the_whole_deck_fits_one_sheet_and_sleeves_need_two():
+    """The how-to says so, and which paper would do with one."""
+    assert "box.dxf" in made("tuckbox", **A4).files
+    sleeved = made("tuckbox", sleeved=True, **A4)
+    assert {"box-1.dxf", "box-2.dxf", "box-1.svg", "box-2.svg"} <= set(sleeved.files) and "box.dxf" not in sleeved.files
+    assert "two pieces on two sheets; in one piece on A3: --paper a3" in sleeved.how_to
+    with pikepdf.open(io.BytesIO(sleeved.files["box.pdf"])) as pdf:
+        assert len(pdf.pages) == 3  # two pieces and the dividers
+
+
+def test_a_box_too_large_for_the_paper_says_what_to_do():
+    with pytest.raises(LayoutError, match="does not fit on A4, not even in two pieces. Choose --paper a3"):
+        plan_box(BoxSize(65.3, 97.3, 95.0), find_paper("a4"), find_profile("tuckbox")["box"])
+
+
+def test_thickness_is_a_figure_or_a_name():
+    for typed, kept in (("0.3", "0.3"), ("0,30", "0.3"), ("0.3mm", "0.3"), ("Card 200", "card-200"), (None, "playing-card")):
+        assert make_job(Choices("tuckbox", thickness=typed)).choices.thickness == kept
+    for typed in ("thick", "0", "-1", "nan", "inf", "30"):
+        with pytest.raises(InputError, match="--thickness"):
+            make_job(Choices("tuckbox", thickness=typed))
+
+
+def test_dividers_are_as_wide_as_the_box_lets_them_and_taller_than_cards():
+    """Three for the full deck, each with its tab a step further, cut as in the file that goes with them."""
+    data = made("tuckbox", **A4).files["dividers.dxf"]
+    document = read_dxf(data)
+    boxes = [box for box in dxf_boxes(data, 297)]
+    assert len(boxes) == 3 and {(round(r - l, 2), round(b - t, 2)) for l, t, r, b in boxes} == {(64.0, 95.0)}
+    tabs = []
+    for entity, box in zip(document.modelspace(), boxes, strict=True):
+        above = [x for x, y, _ in entity.get_points("xyb") if 297 - y < box[1] + 6]
+        tabs.append((min(above) - box[0], max(above) - box[0]))
+    assert all(a[1] < b[0] for a, b in zip(tabs, tabs[1:], strict=False))  # no tab hides another
+    with pytest.raises(InputError, match="nothing to divide"):
+        make_job(Choices("tuckbox", deck="west", dividers=True))
+    assert not any("dividers" in name for name in made("tuckbox", dividers=False, **A4).files)
+
+
+# Each rule, broken on purpose
+
+
+def spoiled(name, change, **more):
+    choices = {**A4, **more}
+    files, facts = dict(made("tuckbox", **choices).files), job("tuckbox", **choices).facts()
+    files[name] = change(files[name])
+    return rules(findings("tuckbox", files, "standard", facts))
+
+
+def test_a_box_for_other_cards_than_the_manifest_says_is_found():
+    """One card more in the same box: its sides are no longer where they should be."""
+    files, facts = made("tuckbox", **A4).files, dict(job("tuckbox", **A4).facts())
+    assert rules(findings("tuckbox", files, "standard", facts)) == set()
+    facts["codes"] = [*facts["codes"], "RC1"]
+    assert rules(findings("tuckbox", files, "standard", facts)) == {"cuts"}
+    assert rules(findings("tuckbox", files, "standard", {})) == {"contents"}
+
+
+def test_walls_that_do_not_hold_the_stack_are_found():
+    """The plan itself being wrong is found too: by what the creases are apart, not by what the plan says."""
+    from tt_print.export.tuckbox_check import check_box
+
+    profile = find_profile("tuckbox")
+    one = job("tuckbox", **A4)
+    held, plan = plan_of(profile, one.product, one.facts())
+    fits = (held.wide_mm, held.high_mm + held.tab_mm, held.deep_mm)
+    files = made("tuckbox", **A4).files
+    assert check_box(profile, files, plan, fits, pages=2) == []
+    for place, more in ((0, 2), (1, 2), (2, 2), (0, -3), (1, -3), (2, -3)):
+        stack_mm = list(fits)
+        stack_mm[place] += more
+        assert rules(check_box(profile, files, plan, tuple(stack_mm), pages=2)) == {"fit"}
+
+
+@pytest.mark.parametrize(("rule", "name", "change"), [
+    ("cuts", "box.dxf", lambda d: d.replace(b"CREASE\r\n100", b"CUT\r\n100", 1)),
+    ("cut file", "box.svg", lambda d: b"<svg"),
+    ("cuts", "dividers.dxf", lambda d: d.replace(b"LWPOLYLINE", b"POINT", 1)),
+    ("cut page", "dividers.svg", lambda d: d.replace(b"210", b"200")),
+    ("page count", "box.pdf", without_last_page),
+    ("glue", "box.pdf", on_page(b"0 g 98 320 2 2 re f")),
+    ("box", "box.pdf", lambda d: b"%PDF"),
+])  # fmt: skip
+def test_a_box_that_breaks_a_rule_is_found(rule, name, change):
+    assert spoiled(name, change) == {rule}
+
+
+def test_print_that_ends_at_the_cut_is_found():
+    (_, _, cut), = pieces(A4)
+    right = cut[2] * 72 / 25.4
+    assert spoiled("box.pdf", on_page(b"1 g %.2f 0 100 842 re f" % right)) == {"bleed"}
+
+
+def test_low_ink_boxes_have_no_color():
+    from tt_print.render.png import rasterize
+
+    for page in (0, 1):
+        pixels = np.asarray(rasterize(made("tuckbox", ink_style="low", **A4).files["box.pdf"], page, 60), dtype=int)
+        assert np.ptp(pixels, axis=2).max() == 0

@@ -1,0 +1,371 @@
+"""The PDFs for presses as readers from elsewhere see them: veraPDF, qpdf, poppler, pikepdf; measured in millimeters.
+
+Expected figures are worked out by hand: a DriveThruCards page is 2.75 x 3.75 in (198 x 270 pt) with 1/8 in (9 pt) round
+the trim; a print shop's is 63 x 88 mm and 3 mm all round.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+from PIL import Image, ImageCms
+
+from tests.color_science import VISIONS, ciede2000, lab
+from tests.commands import process, tt
+from tests.exporting import made
+from tests.pdf_reader import MM, painted
+from tests.pixels import ink
+from tests.press_files import fonts, resave, small_job, small_pdf
+from tests.test_pdf import PRINT_ORDER
+from tests.validators import run_tool
+from tests.verapdf import vera
+from tt_print.drawing.geometry import bounds
+from tt_print.errors import InputError, PreflightError
+from tt_print.export import press
+from tt_print.export.cardbox import place_front
+from tt_print.export.export import make_files
+from tt_print.export.job import Choices, make_job
+from tt_print.export.profiles import find_profile
+from tt_print.faces import draw_face
+from tt_print.render.png import draw_pixels, rasterize
+from tt_print.templates import template_path
+from tt_print.theme import find_theme
+
+# Every way of making them that changes what the file is. Small ones hold three cards and a chit.
+WAYS = {
+    "drivethru": {}, "drivethru-low": {"ink_style": "low"}, "printshop": {}, "printshop-low": {"ink_style": "low", "cut_line": True},
+    "printshop-cut": {"cut_line": True, "order": "fronts-then-backs"},
+}  # fmt: skip
+NAMES = [*PRINT_ORDER, "JOKER 1 OF 2", "JOKER 2 OF 2", "COLOR", "SHAPE", "NUMBER"]
+
+
+def pdf_of(way: str) -> bytes:
+    return small_pdf(way.split("-")[0], **WAYS[way])
+
+
+@cache
+def whole_deck(way: str) -> bytes:
+    files = made(way.split("-")[0], **WAYS[way]).files
+    (data,) = (data for file, data in files.items() if file.endswith(".pdf"))
+    return data
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("press")
+
+
+@pytest.fixture(params=WAYS)
+def pressed(request, folder) -> Path:
+    path = folder / f"{request.param}.pdf"
+    path.write_bytes(pdf_of(request.param))
+    return path
+
+
+# Claims
+
+
+def test_verapdf_finds_print_shop_files_to_be_pdf_a(folder):
+    """In both inks, with and without the cut line; and it can find fault."""
+    good = {way: folder / f"vera-{way}.pdf" for way in WAYS if way.startswith("printshop")}
+    for way, path in good.items():
+        path.write_bytes(pdf_of(way))
+    bad = folder / "vera-bad.pdf"
+    bad.write_bytes(resave(pdf_of("printshop"), fonts(lambda held: held.__delitem__("/FontFile2"))))
+    found = vera([*good.values(), bad], "2b")
+    assert {way: found[path] for way, path in good.items()} == dict.fromkeys(good, [])
+    assert any("6.2.11.4.1" in line for line in found[bad])  # ISO 19005-2: fonts are embedded
+
+
+@pytest.mark.slow
+def test_whole_decks_keep_their_claims_and_order(folder):
+    """All ways: preflight passed when they were made; qpdf and poppler find no fault, veraPDF agrees to PDF/A."""
+    paths = {way: folder / f"whole-{way}.pdf" for way in WAYS}
+    for way, path in paths.items():
+        path.write_bytes(whole_deck(way))
+        assert run_tool("qpdf", "--check", path).returncode == 0
+        pages = [" ".join(page.split()) for page in run_tool("pdftotext", "-raw", path, "-").stdout.split("\f")[:-1]]
+        first = 1 if way.startswith("drivethru") else 0
+        fronts = pages[:130] if way == "printshop-cut" else pages[first::2]
+        assert len(pages) == 260 and sum(page == "" for page in pages) == 130
+        assert [name for name, page in zip(NAMES, fronts, strict=True) if name not in page] == []
+    shops = [path for way, path in paths.items() if way.startswith("printshop")]
+    assert vera(shops, "2b") == {path: [] for path in shops}
+
+
+def test_poppler_names_the_standard_and_qpdf_finds_no_fault(pressed):
+    told = run_tool("pdfinfo", pressed).stdout
+    if pressed.stem.startswith("drivethru"):
+        assert re.search(r"^PDF subtype: +PDF/X-1a:2003$", told, re.M) and re.search(
+            r"^PDF version: +1\.4$", told, re.M
+        )
+    else:
+        assert re.search(r"^PDF version: +1\.6$", told, re.M)
+    assert re.search(r"^Pages: +8$", told, re.M)
+    checked = run_tool("qpdf", "--check", pressed)
+    assert (checked.returncode, checked.stderr) == (0, "") and "WARNING" not in checked.stdout
+
+
+def test_poppler_reads_every_page_in_silence(pressed):
+    """A resource that a form lacks is told on its standard error, and painted in some other way."""
+    done = run_tool("pdftoppm", "-r", "10", "-overprint", "-png", pressed, pressed.with_suffix(""))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_fonts_travel_with_the_file(pressed):
+    rows = run_tool("pdffonts", pressed).stdout.splitlines()[2:]
+    assert len(rows) >= 2 and all(re.search(r" yes yes (yes|no) +\d+ +\d+$", row) for row in rows)
+
+
+# Pages
+
+
+@pytest.mark.parametrize(("name", "media", "trim"), [
+    ("drivethru", (198, 270), (9, 9, 189, 261)),
+    ("printshop", (69 / MM, 94 / MM), (3 / MM, 3 / MM, 66 / MM, 91 / MM)),
+])  # fmt: skip
+def test_pages_have_the_boxes_that_the_printer_asks_for(name, media, trim):
+    with pikepdf.open(io.BytesIO(pdf_of(name))) as pdf:
+        for page in pdf.pages:
+            assert [float(v) for v in page.obj.MediaBox] == pytest.approx([0, 0, *media], abs=0.01)
+            assert [float(v) for v in page.obj.BleedBox] == pytest.approx([0, 0, *media], abs=0.01)
+            assert [float(v) for v in page.obj.TrimBox] == pytest.approx(trim, abs=0.01)
+            assert "/ArtBox" not in page.obj and page.obj.get("/Rotate", 0) == 0
+
+
+def test_drivethru_gets_a_back_and_then_its_front_through_the_west_deck(folder):
+    path = folder / "order.pdf"
+    path.write_bytes(made("drivethru", deck="west").files["drivethru-poker-west.pdf"])
+    pages = [" ".join(page.split()) for page in run_tool("pdftotext", "-raw", path, "-").stdout.split("\f")[:-1]]
+    assert len(pages) == 60 and pages[::2] == [""] * 30
+    names = [*PRINT_ORDER[:27], "COLOR", "SHAPE", "NUMBER"]
+    assert [name for name, page in zip(names, pages[1::2], strict=True) if name not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("order", "sides"), [(None, "FBFBFBFB"), ("fronts-then-backs", "FFFFBBBB"), ("one-back", "FFFFB")]
+)
+def test_a_print_shop_gets_fronts_and_backs_in_the_order_asked_for(order, sides, folder):
+    path = folder / f"order-{order}.pdf"
+    path.write_bytes(small_pdf("printshop", order=order))
+    pages = run_tool("pdftotext", path, "-").stdout.split("\f")[:-1]
+    assert "".join("F" if page.strip() else "B" for page in pages) == sides
+
+
+def test_one_back_for_all_is_the_last_page():
+    with pikepdf.open(io.BytesIO(small_pdf("printshop", order="one-back"))) as pdf:
+        labels = [str(pdf.Root.PageLabels.Nums[2 * i + 1].P) for i in range(len(pdf.pages))]
+    assert labels == ["RC1", "YH2", "KBQ", "chit-color", "back"]
+
+
+def test_cut_line_trim_box_and_card_box_are_one_geometry():
+    """Read from the operators: the line in the spot color lies on the TrimBox, which is the card box's trim."""
+    for product in find_profile("printshop").products.values():
+        job = small_job("printshop", product=product.name, cut_line=True)
+        (data,) = press.write(job, None).values()
+        trim = product.box.trim
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            for page in pdf.pages:
+                *_, line = painted(page)
+                assert line.strokes and line.line_mm == pytest.approx(0.1, abs=0.001)
+                assert line.box == pytest.approx((trim.left_mm, trim.top_mm, trim.right_mm, trim.bottom_mm), abs=0.002)
+                left, bottom, right, top = (float(v) * MM for v in page.trimbox)
+                high = float(page.mediabox[3]) * MM
+                assert (left, high - top, right, high - bottom) == pytest.approx(line.box, abs=0.002)
+                begin = trim.left_mm + product.box.corner_mm  # of the straight edge beside a round corner
+                assert min(abs(x - begin) for x, _ in line.subpaths[0]) < 0.002
+
+
+def test_a_press_page_shows_the_same_picture_as_a_screen(folder):
+    """Ink at the same places, to a hundredth of the pixels at 254 dpi, in other colors."""
+    job = small_job("printshop")
+    box = replace(job.product.box, dpi=254)
+    for page, front in zip((0, 2, 4, 6), job.fronts, strict=True):
+        screen = np.asarray(draw_pixels(place_front(front.drawing, job.product.box, job.theme), 254))
+        pressed = np.asarray(rasterize(small_pdf("printshop"), page, 254))
+        assert screen.shape == pressed.shape == (box.file_px[1], box.file_px[0], 3)
+        differ = (ink(screen) > 0.15) != (ink(pressed) > 0.15)
+        assert differ.mean() < 0.01
+
+
+# Inks
+
+
+def test_the_colors_in_the_file_keep_their_distances_on_coated_paper():
+    """The builds are read from the file, turned by littleCMS through FOGRA39, and seen by four kinds of eyes."""
+    job = make_job(Choices("printshop"))
+    five = replace(
+        job, fronts=tuple(front for front in job.fronts if front.code in ("RC1", "YC1", "GC1", "BC1", "KC1"))
+    )
+    (data,) = press.write(five, None).values()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        builds, fill = set(), None
+        for page in pdf.pages:
+            for operands, operator in pikepdf.parse_content_stream(page):
+                if str(operator) == "k":
+                    fill = tuple(round(100 * float(v)) for v in operands)
+                elif str(operator) in ("f", "B"):
+                    builds.add(fill)
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(pdf.Root.OutputIntents[0].DestOutputProfile.read_bytes()))
+    builds -= {(0, 0, 0, 0), (0, 0, 0, 100), find_theme().inks["back"].cmyk}
+    assert builds == {(0, 98, 87, 20), (4, 8, 84, 0), (68, 0, 67, 3), (98, 84, 0, 1), (60, 40, 40, 100)}
+    to_screen = ImageCms.buildTransform(
+        profile, ImageCms.createProfile("sRGB"), "CMYK", "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )  # fmt: skip
+    seen = {}
+    for build in sorted(builds):
+        pixel = Image.new("CMYK", (1, 1), tuple(round(part * 2.55) for part in build))
+        seen[build] = np.array(ImageCms.applyTransform(pixel, to_screen).getpixel((0, 0)), float)
+    for vision in VISIONS:
+        worst = min((ciede2000(lab(seen[a], vision), lab(seen[b], vision)), a, b) for a, b in combinations(seen, 2))
+        assert worst[0] >= 18.0, (vision, worst)
+    steps = sorted(lab(color)[0] for color in seen.values())
+    assert min(b - a for a, b in zip(steps, steps[1:], strict=False)) >= 12.0
+
+
+def test_the_profile_in_the_file_is_the_one_that_the_theme_is_tested_with():
+    with pikepdf.open(io.BytesIO(small_pdf("printshop"))) as pdf:
+        held = pdf.Root.OutputIntents[0].DestOutputProfile.read_bytes()
+    assert held == template_path("icc/FOGRA39L_coated.icc").read_bytes()
+
+
+def blocks(path: Path, page: int, dpi: int, window: tuple[int, int, int, int] | None = None) -> np.ndarray:
+    """The four plates of a page in percent, as poppler separates it: a row for each block of 8 x 8 pixels that holds
+    one color. poppler packs plates as JPEG, which keeps such blocks to the percent and blurs all others.
+    `window` is left, top, width, height in pixels.
+    """
+    stem = path.with_name(f"{path.stem}-{page}-{dpi}")
+    cut = [part for option, value in zip("xyWH", window or (), strict=False) for part in (f"-{option}", str(value))]
+    command = ["pdftoppm", "-r", str(dpi), "-overprint", "-jpegcmyk", "-singlefile", "-f", str(page), "-l", str(page)]
+    assert run_tool(*command, *cut, path, stem).stderr == ""
+    with Image.open(stem.with_suffix(".jpg")) as image:
+        assert image.mode == "CMYK"
+        picture = np.asarray(image, float) / 2.55
+    high, wide = (side // 8 * 8 for side in picture.shape[:2])
+    held = picture[:high, :wide].reshape(high // 8, 8, wide // 8, 8, 4)
+    return held.mean((1, 3))[np.ptp(held, axis=(1, 3)).max(-1) < 0.5]
+
+
+@pytest.mark.parametrize(("name", "front"), [("drivethru", 6), ("printshop", 5)])
+def test_the_separated_black_card_has_the_ink_that_the_theme_says(name, front, folder):
+    """240 % is what DriveThruCards allows; poppler paints the plates, and knows nothing of our bound."""
+    path = folder / f"ink-{name}.pdf"
+    path.write_bytes(small_pdf(name))
+    found = blocks(path, front, 300)
+    assert found.sum(-1).max() == pytest.approx(240, abs=1.5)
+    assert found[found.sum(-1).argmax()] == pytest.approx([60, 40, 40, 100], abs=1)
+
+
+@pytest.mark.parametrize(("name", "front", "box", "inks"), [
+    ("drivethru", 2, (34.925, 31.6), {0, 100, 205}), ("printshop", 1, (34.5, 31.1), {0, 100, 205, 285}),
+])  # fmt: skip
+def test_black_lines_lie_on_top_of_color_at_a_print_shop_and_instead_of_it_at_drivethru(name, front, box, inks, folder):
+    """The top of the big red circle, 3 mm of it at 2400 dpi: paper, black outline, red 0/98/87/20, and where the
+    inner half of the outline lies on red, 0/98/87/100 = 285 %.
+    """
+    path = folder / f"line-{name}.pdf"
+    path.write_bytes(small_pdf(name))
+    left, top = (round((v - 1.5) * 2400 / 25.4) for v in box)
+    found = {round(total) for total in blocks(path, front, 2400, (left, top, 284, 284)).sum(-1)}
+    assert all(min(abs(total - ink) for ink in inks) <= 1 for total in found)
+    assert all(min(abs(total - ink) for total in found) <= 1 for ink in inks)
+
+
+@pytest.mark.parametrize("name", ["drivethru-low", "printshop-low"])
+def test_low_ink_needs_one_plate(name, folder):
+    path = folder / f"plates-{name}.pdf"
+    path.write_bytes(pdf_of(name))
+    for page in (1, 2, 5, 6):
+        assert blocks(path, page, 200)[:, :3].max() < 1
+    assert blocks(path, 6 if name == "drivethru-low" else 5, 200)[:, 3].max() > 99
+
+
+# Handing over
+
+
+def test_the_same_deck_is_the_same_bytes_in_another_process(tmp_path):
+    asked = ["export", "--for", "drivethru", "--deck", "west", "--out", tmp_path]
+    assert process(*asked, PYTHONHASHSEED="7").status == 0
+    place = tmp_path / "export" / "drivethru-poker-west"
+    assert {p.name: p.read_bytes() for p in place.iterdir()} == made("drivethru", deck="west").files
+
+
+def test_a_theme_with_too_much_ink_reaches_nobody():
+    """An export reads back what it wrote; here the black area is 300 % instead of 240."""
+    job = small_job("drivethru")
+    theme = find_theme()
+    black = replace(theme.colors["black"], ink=replace(theme.colors["black"].ink, cmyk=(80, 60, 60, 100)))
+    wet = replace(theme, colors=theme.colors | {"black": black})
+    fronts = tuple(replace(f, drawing=draw_face(card, wet)) for f in job.fronts if (card := card_of(f.code)))
+    with pytest.raises(PreflightError, match=r"20 total ink: 300 % \(80/60/60/100\); wanted: at most 240 %"):
+        make_files(replace(job, fronts=fronts), None)
+
+
+def card_of(code: str):
+    from tt_print.deck import parse_card
+
+    return None if code.startswith("chit") else parse_card(code)
+
+
+def test_faces_keep_clear_of_the_cut_at_every_product():
+    for name in ("drivethru", "printshop"):
+        for product in find_profile(name).products.values():
+            box, theme = product.box, find_theme()
+            tab = bounds_of_ink(place_front(draw_face(card_of("RC1"), theme), box, theme))
+            assert tab[0] >= box.safe.left_mm and tab[1] >= box.safe.top_mm
+
+
+def bounds_of_ink(drawing) -> tuple[float, float]:
+    """Left and top of the tab in the corner, its line included."""
+    group = drawing.items[1]
+    factor, left, top = group.matrix[0], *group.matrix[4:]
+    box = bounds(group.items[0].items[0].d)
+    half = group.items[0].items[0].width_mm / 2
+    return left + factor * (box[0] - half), top + factor * (box[1] - half)
+
+
+@pytest.mark.parametrize(("choices", "told"), [
+    ({"profile": "drivethru", "cut_line": True}, "DriveThruCards wants no cut line.*Leave out --cut-line"),
+    ({"profile": "drivethru", "order": "alternating"}, "one order only, the back of a card, its front.*Leave out --order"),
+    ({"profile": "printshop", "order": "oneback"}, "no page order 'oneback'.*Did you mean one-back.*Choose --order"),
+    ({"profile": "mpc", "cut_line": True}, "mpc takes no --cut-line; that is for drivethru and printshop"),
+    ({"profile": "printshop", "product": "brigde"}, "no product 'brigde'.*Did you mean bridge"),
+])  # fmt: skip
+def test_what_does_not_go_together_is_refused_with_the_cure(choices, told):
+    with pytest.raises(InputError, match=told):
+        make_job(Choices(**choices))
+
+
+def test_asking_for_the_usual_order_changes_no_name():
+    usual, asked = (make_job(Choices("printshop", order=order)) for order in (None, "alternating"))
+    assert usual.stem == asked.stem == "printshop-standard"
+    other = make_job(Choices("printshop", order="one-back", cut_line=True))
+    assert other.stem.startswith("printshop-standard-") and "cut-line" in other.stem and "one-back" in other.stem
+
+
+def test_a_file_on_disk_is_explained_in_plain_words(tmp_path, capsys):
+    good, bad = tmp_path / "good.pdf", tmp_path / "bad.pdf"
+    good.write_bytes(small_pdf("drivethru"))
+    bad.write_bytes(resave(small_pdf("drivethru"), fonts(lambda held: held.__delitem__("/FontFile2"))))
+    passed = tt(capsys, "export", "--check", good, "--for", "drivethru")
+    assert passed.status == 0 and "good for DriveThruCards" in passed.out
+    failed = tt(capsys, "export", "--check", bad, "--for", "drivethru")
+    assert failed.status == 1 and "every font embedded; the press has not got it" in failed.out
+    assert "bad.pdf: 10 fonts: " in failed.out and "Rubik" in failed.out
+
+
+def test_the_words_that_go_with_the_file_are_true_of_it():
+    words = press.words(small_job("printshop", cut_line=True), {"x": small_pdf("printshop", cut_line=True)})
+    assert words["pages"] == 8 and words["ink_told"] == "285 % (0/98/87/100)"  # 98 + 87 + 100
+    assert "CutContour" in words["line_told"] and words["bleed"] == "3"
+    words = press.words(small_job("drivethru"), {"x": small_pdf("drivethru")})
+    assert words["ink_told"] == "240 % (60/40/40/100)" and words["first"] == "the red circle 1"

@@ -1,0 +1,26 @@
+"""The page about print shops says in figures what is so; its commands run with those of the other documents."""
+
+import re
+from pathlib import Path
+
+from tt_print.export.press_words import press_rules
+from tt_print.theme import find_theme
+
+PAGE = (Path(__file__).parent.parent / "docs" / "print-shops.md").read_text(encoding="utf-8")
+
+
+def test_it_names_every_rule_by_its_number():
+    rows = re.findall(r"^\| the (?:file|page|inks|deck) \| (.*) \|$", PAGE, re.MULTILINE)
+    told = re.findall(r"\b(\d+) ([a-zA-Z][^,]*)", ", ".join(rows))
+    assert {(int(number), title.strip()) for number, title in told} == {
+        (words["number"], words["title"]) for words in press_rules().values()
+    }
+
+
+def test_its_table_of_inks_is_the_theme():
+    theme = find_theme()
+    builds = {name: color.ink.cmyk for name, color in theme.colors.items()}
+    builds |= {"black, areas": builds.pop("black"), "black, letters and lines": theme.ink.cmyk}
+    rows = {cells[0]: tuple(map(int, cells[1:])) for line in PAGE.splitlines()
+            if len(cells := [c.strip() for c in line.strip("| ").split("|")]) == 6 and cells[1].isdigit()}  # fmt: skip
+    assert rows == {name: (*build, sum(build)) for name, build in builds.items()}

@@ -1,0 +1,169 @@
+"""`tt-print export`: files for any printer, cutting machine, box or virtual table, checked before they are handed over."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown
+
+if TYPE_CHECKING:
+    from tt_print.export.export import Progress
+    from tt_print.export.job import Job
+    from tt_print.export.profiles import Profile
+
+UNSET: Any = None
+
+
+def command(
+    profile: str = typer.Option("", "--for", help="Whom the files are for; --list names them.", metavar="NAME"),
+    listed: bool = typer.Option(False, "--list", help="All profiles, and whom each suits."),
+    check: Path = typer.Option(UNSET, "--check", help="Check a file, a folder or a zip instead of making one.",
+                               metavar="FILE", show_default=False),
+    product: str = typer.Option("", "--product", help="poker, bridge ...; without it the profile's first choice.", metavar="NAME"),
+    deck: str = typer.Option("full", "--deck", help="west (27 cards), squares (64) or full (125).", metavar="DECK"),
+    jokers: bool = typer.Option(
+        UNSET, "--jokers/--no-jokers", help="The two jokers; without this, with squares and full.", show_default=False
+    ),
+    chits: bool = typer.Option(True, "--chits/--no-chits", help="The three chits."),
+    extras: bool = typer.Option(False, "--extras", help="Also pointers to cut out, what is in the deck, and the six games."),
+    copies: int = typer.Option(1, "--copies", help="So many decks; chits and extras come once.", metavar="N"),
+    ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
+    paper: str = typer.Option(
+        UNSET, "--paper", "-p", help="silhouette, tuckbox: a4, letter, a3 or tabloid.", metavar="PAPER", show_default=False
+    ),
+    marks: int = typer.Option(UNSET, "--marks", help="silhouette: 3 marks, or 4.", metavar="3|4", show_default=False),
+    backs: bool = typer.Option(UNSET, "--backs", help="silhouette: a page of backs behind each sheet.", show_default=False),
+    cut_line: bool = typer.Option(UNSET, "--cut-line", help="printshop: the cut as a spot color.", show_default=False),
+    order: str = typer.Option(
+        UNSET, "--order", help="printshop: alternating, fronts-then-backs or one-back.", metavar="ORDER", show_default=False
+    ),
+    thickness: str = typer.Option(
+        UNSET, "--thickness", help="tuckbox: a card's thickness in mm, or a stock's name.", metavar="MM|NAME", show_default=False
+    ),
+    sleeved: bool = typer.Option(UNSET, "--sleeved", help="tuckbox: for cards in sleeves.", show_default=False),
+    dividers: bool = typer.Option(UNSET, "--dividers/--no-dividers", help="tuckbox: dividers for West and Squares.", show_default=False),
+    max_px: int = typer.Option(UNSET, "--max-px", help="virtual: longest side of a sheet; 4096.", metavar="PX", show_default=False),
+    url: str = typer.Option(UNSET, "--url", help="virtual: where the pictures will lie.", metavar="URL", show_default=False),
+    out: Path = OUT,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Files for print services, print shops, cutting machines, a box, or a virtual table.
+
+    What was written is read back and checked against the profile's rules; a file that breaks one is not handed over.
+
+    \b
+    Examples:
+      tt-print export --list
+      tt-print export --for mpc
+      tt-print export --for tgc --product bridge --deck squares --ink low
+      tt-print export --for printshop --cut-line --order one-back
+      tt-print export --for tuckbox --thickness 0.28
+      tt-print export --check output/export/mpc-poker --for mpc
+    """
+    if listed:
+        _list(as_json, quiet)
+        return
+    from tt_print.errors import InputError, join_words
+    from tt_print.export.kinds import find_kind
+    from tt_print.export.profiles import find_profile, known_profiles
+
+    if not profile:
+        names = join_words((known.name for known in known_profiles()), "and")
+        raise InputError(f"export needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
+    found = find_profile(profile)
+    if check is not None:
+        _check(check, found, product, as_json, quiet)
+        return
+    from tt_print.export.export import make_files
+    from tt_print.export.job import Choices, make_job
+    from tt_print.output import write_files
+
+    if paper is None and "paper" in find_kind(found).OPTIONS:
+        paper = default_paper()
+    job = make_job(Choices(
+        profile=found.name, product=product, deck=deck, jokers=jokers, chits=chits, extras=extras, copies=copies,
+        ink_style=ink, indices=indices, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None, order=order,
+        thickness=thickness, sleeved=sleeved or None, dividers=dividers, max_px=max_px, url=url,
+    ))  # fmt: skip
+    made = make_files(job, _progress(quiet or as_json))
+    files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}
+    if made.archive is not None:
+        files[f"export/{job.stem}.zip"] = made.archive
+    written = write_files(out, files)
+    result = {**job.facts(), "files": [shown(path) for path in written], "checked": True, "how_to": made.how_to.splitlines()}
+    say(_told(job, out, written, made.archive is not None, made.how_to), result, as_json, quiet)
+
+
+def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -> list[str]:
+    from tt_print.export.cardbox import front_scale
+
+    place = out / "export" / job.stem
+    many = len(written) - zipped
+    lines = [f"Wrote {shown(place)}/   {many} files for {job.profile.title}: {job.product.title}, {len(job.fronts)} cards"]
+    if zipped:
+        lines.append(f"      {shown(place)}.zip   the same in one file")
+    lines.append("  Read back and checked: every rule of the profile holds.")
+    box, theme = job.product.box, job.theme
+    cap = theme["tab"]["number_cap"] * front_scale(box, theme, theme.width_mm, theme.height_mm)
+    if cap < 7 and job.profile.kind != "box":
+        lines.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan.")
+    return [*lines, "", *how_to.splitlines()[2:]]
+
+
+def _list(as_json: bool, quiet: bool) -> None:
+    from tt_print.export.profiles import known_profiles
+
+    lines, result = [], []
+    for profile in known_profiles():
+        others = [name for name in profile.products if name != profile.default_product]
+        products = ", ".join([profile.default_product, *others])
+        lines += [f"{profile.name:15}{profile.title}", f"{'':15}{profile.suits}", f"{'':15}--product {products}", ""]
+        result.append({
+            "name": profile.name, "title": profile.title, "suits": profile.suits, "kind": profile.kind,
+            "products": {key: product.title for key, product in profile.products.items()}, "product": profile.default_product,
+        })  # fmt: skip
+    lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
+    say(lines, {"profiles": result}, as_json, quiet)
+
+
+def _check(path: Path, profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
+    """Exit status 1 when a rule is broken."""
+    from tt_print.export.export import check_files
+    from tt_print.export.preflight import explain, read_manifest, read_place
+
+    files = read_place(path)
+    told = read_manifest(files).get("facts")
+    said = told.get("product", "") if isinstance(told, dict) and told.get("profile") == profile.name else ""
+    wanted = profile.find_product(product or str(said))
+    findings = check_files(profile, wanted, files)
+    result = {
+        "profile": profile.name, "product": wanted.name, "files": len(files), "passed": not findings,
+        "findings": [{"rule": f.rule, "where": f.where, "said": f.said, "wanted": f.wanted} for f in findings],
+    }  # fmt: skip
+    for_whom = f"{profile.title}, {wanted.title}"
+    if not findings:
+        many = "1 file" if len(files) == 1 else f"{len(files)} files"
+        say([f"{shown(path)}: {many}, good for {for_whom}."], result, as_json, quiet)
+        return
+    count = "1 rule is broken" if len(findings) == 1 else f"{len(findings)} findings"
+    say([f"{shown(path)}: {count} for {for_whom}:", *explain(findings)], result, as_json, quiet=False)
+    raise typer.Exit(1)
+
+
+def _progress(silent: bool) -> Progress:
+    """A bar on a terminal, nothing elsewhere."""
+
+    def steps(label: str, total: int) -> AbstractContextManager[Any]:
+        if silent or not sys.stderr.isatty():
+            return nullcontext(SimpleNamespace(update=lambda steps: None))
+        return typer.progressbar(length=total, label=label, file=sys.stderr)
+
+    return steps

@@ -1,0 +1,1 @@
+"""Files for printers, cutting machines, boxes and virtual tables: one profile each, read from `templates/export/`."""

@@ -1,0 +1,147 @@
+"""Sheets with registration marks and the cuts that belong to them, for a machine that looks for the marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tt_print.back import draw_back
+from tt_print.drawing.geometry import Matrix, polygon, rectangle, shift
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.text import TEXT, find_font
+from tt_print.errors import InputError, choose
+from tt_print.export.cut_files import compare_cuts, write_cuts
+from tt_print.export.cutter_check import check_sheets
+from tt_print.export.cutter_plan import CutterPlan, plan_cutter
+from tt_print.export.job import Choices, Facts, Job
+from tt_print.export.preflight import Finding
+from tt_print.export.profiles import Product, Profile
+from tt_print.sheets.plan import find_paper
+from tt_print.theme import Theme
+
+OPTIONS = frozenset({"paper", "marks", "backs"})
+BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards
+
+
+def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
+    """Three marks unless four are asked for. Raises InputError for another number, or paper the machine is not set up for."""
+    papers, types = profile["marks"]["papers"], profile["marks"]["types"]
+    paper = choose("paper for this machine", choices.paper or "", papers, "--paper")
+    marks = choices.marks if choices.marks is not None else int(next(iter(types)))
+    if str(marks) not in types:
+        raise InputError(f"--marks {marks}: give {' or '.join(types)} ({'; '.join(types.values())}).")
+    return replace(choices, paper=paper, marks=marks)
+
+
+def plan_of(profile: Profile, product: Product, paper: str) -> CutterPlan:
+    return plan_cutter(find_paper(paper), product.box, profile["marks"])
+
+
+def write(job: Job, progress: Any) -> dict[str, bytes]:
+    """`sheets.pdf`, with a page of backs behind each sheet where they are wanted, and one `cut.svg` and `cut.dxf` for all."""
+    from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
+
+    plan = plan_of(job.profile, job.product, job.choices.paper or "")
+    pages = [drawing for _, drawing in job.pages()]
+    sheets = [pages[i : i + plan.count] for i in range(0, len(pages), plan.count)]
+    drawn: list[Page] = []
+    back = _back_sheet(job, plan) if job.choices.backs else None
+    with progress("Drawing sheets", len(sheets)) as bar:
+        for number, cards in enumerate(sheets, 1):
+            drawn.append(Page(draw_sheet(job, plan, cards, number, len(sheets)), str(number), f"Sheet {number}"))
+            if back is not None:
+                drawn.append(Page(back, f"{number} back", f"Backs of sheet {number}"))
+            bar.update(1)
+    lying = plan.paper.width_mm > plan.paper.height_mm
+    duplex = "Simplex" if back is None else "DuplexFlipShortEdge" if lying else "DuplexFlipLongEdge"
+    title = f"Triple Topper, {job.title}, sheets for {job.profile.title}"
+    pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100 %.", ONE_SIDED | {"Duplex": duplex}))
+    cuts = write_cuts(plan.cuts, plan.paper.width_mm, plan.paper.height_mm, f"Cuts of {plan.count} cards")
+    return {"sheets.pdf": pdf, **cuts}
+
+
+def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    """The cuts against the plan, and the printed sheets against the cuts as they stand in the file."""
+    paper = facts.get("paper")
+    if paper not in profile["marks"]["papers"]:
+        said = f"paper {paper!r}" if paper else "no manifest that tells the paper"
+        return [Finding("paper", "manifest.json", said, "the whole folder of one export, as tt-print made it")]
+    plan = plan_of(profile, product, paper)
+    size = (plan.paper.width_mm, plan.paper.height_mm)
+    findings = compare_cuts(dict(files), plan.cuts, size, profile.checks["cut_tolerance_mm"])
+    if "sheets.pdf" not in files:
+        return [*findings, Finding("files", "sheets.pdf", "missing", "the sheets to print")]
+    return findings or check_sheets(profile, plan, files, facts, draw_mark_boxes(plan, facts.get("marks", 3), profile["marks"]))
+
+
+def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+    plan = plan_of(job.profile, job.product, job.choices.paper or "")
+    marks = job.profile["marks"]
+    lying = plan.paper.width_mm > plan.paper.height_mm
+    edge = "short" if lying else "long"
+    return {
+        "sheets": -(-len(job.fronts) // plan.count), "per_sheet": plan.count, "paper": plan.paper.title,
+        "way": "landscape" if lying else "portrait", "mark_type": marks["types"][str(job.choices.marks)],
+        "inset": plan.inset_mm, "arm": plan.arm_mm, "line": marks["line"],
+        "sides": f", both sides, flip on the {edge} edge" if job.choices.backs else "",
+    }  # fmt: skip
+
+
+def draw_sheet(job: Job, plan: CutterPlan, cards: Sequence[Drawing], number: int, count: int) -> Drawing:
+    """One sheet of the fronts in `cards`, with its marks."""
+    theme, bleed = job.theme, plan.box.bleed_mm
+    items: list[Item] = []
+    for card, trim in zip(cards, plan.trims, strict=False):
+        items.append(Group(card.items, shift(trim.left_mm - bleed, trim.top_mm - bleed)))
+    items += _words(job, plan, number, count)
+    boxes = draw_mark_boxes(plan, job.choices.marks or 3, job.profile["marks"])
+    items += [Path(rectangle(*box), theme.ink) for box in boxes]
+    told = ", ".join(card.title for card in cards)
+    title = f"Triple Topper, {job.title}, sheet {number} of {count}"
+    return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, f"{told}.")
+
+
+def draw_mark_boxes(plan: CutterPlan, marks: int, measures: Mapping[str, Any]) -> list[tuple[float, float, float, float]]:
+    """left, top, width, height of each black bar and square. An angle's corner points away from the cards."""
+    line, boxes = measures["line"], []
+    for place, corner in enumerate(plan.corners):
+        x, y, arm = corner.left_mm, corner.top_mm, plan.arm_mm
+        if marks == 3 and place == 0:
+            boxes.append((x, y, measures["square"], measures["square"]))
+        elif marks != 3 or place != 2:
+            boxes.append((x, y if place in (0, 1) else y + arm - line, arm, line))
+            boxes.append((x if place in (0, 3) else x + arm - line, y, line, arm))
+    return boxes
+
+
+def _words(job: Job, plan: CutterPlan, number: int, count: int) -> Iterator[Item]:
+    """Below the cards and outside the marks: which sheet this is, and a ruler to measure."""
+    data, theme = job.profile["words"], job.theme
+    size, ruler = data["text_size"], data["ruler_mm"]
+    said = data["line"].format(deck=job.title, number=number, count=count)
+    width = find_font(TEXT).width_mm(said, size)
+    left = (plan.paper.width_mm - width - ruler - 4) / 2
+    y = plan.paper.height_mm - 6.4
+    ticks = [polygon([(x, y - 1.6), (x, y + 0.2)], closed=False) for x in (left, left + ruler)]
+    yield Path(" ".join([*ticks, polygon([(left, y - 0.7), (left + ruler, y - 0.7)], closed=False)]), stroke=theme.ink, width_mm=0.2)
+    yield Text(left + ruler + 4, y, said, TEXT, size, theme.ink)
+
+
+def _back_sheet(job: Job, plan: CutterPlan) -> Drawing:
+    """Backs in every place, so that it does not matter over which edge the sheet is turned.
+
+    The pattern repeats with the cards and the gaps between them, so that it goes on from card to card: a sheet
+    that lands a little off still has no white edge.
+    """
+    theme: Theme = job.theme
+    box, bleed = plan.box, plan.box.bleed_mm
+    tile = draw_back(theme, box.width_mm, box.height_mm)
+    outer = draw_back(theme, box.width_mm, box.height_mm, BACK_BLEED_MM)
+    first, last = plan.trims[0], plan.trims[-1]
+    corners: list[Matrix] = [shift(trim.left_mm - bleed, trim.top_mm - bleed) for trim in plan.trims]
+    edge = [m for m, t in zip(corners, plan.trims, strict=True) if t.left_mm in (first.left_mm, last.left_mm) or t.top_mm in (first.top_mm, last.top_mm)]
+    items: list[Item] = [Group(outer.items, matrix) for matrix in edge]
+    paper = Path(rectangle(0, 0, box.width_mm, box.height_mm), theme.paper)
+    items += [Group((paper, *tile.items), matrix) for matrix in corners if matrix not in edge]
+    return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), f"Backs of {job.title}", tile.description)

@@ -1,0 +1,176 @@
+"""What somebody wants exported, checked and turned into pictures, for all kinds of files alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from tt_print.chits import draw_chit, draw_pointers
+from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
+from tt_print.drawing.shapes import Drawing
+from tt_print.errors import InputError, join_words
+from tt_print.export.cardbox import place_back, place_front
+from tt_print.export.kinds import find_kind
+from tt_print.export.profiles import Product, Profile, find_profile, known_profiles
+from tt_print.extras import draw_text_cards
+from tt_print.faces import draw_face
+from tt_print.theme import Theme, find_theme
+
+MOST_COPIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was asked for. The fields from `paper` on belong to some kinds of files only; None there means not asked.
+
+    `jokers` None means: where the deck's games use them.
+    """
+
+    profile: str
+    product: str = ""
+    deck: str = "full"
+    jokers: bool | None = None
+    chits: bool = True
+    extras: bool = False
+    copies: int = 1
+    ink_style: str = "color"
+    indices: int = 4
+    paper: str | None = None
+    marks: int | None = None
+    backs: bool | None = None
+    cut_line: bool | None = None
+    order: str | None = None
+    thickness: str | None = None
+    sleeved: bool | None = None
+    dividers: bool | None = None
+    max_px: int | None = None
+    url: str | None = None
+
+    @property
+    def with_jokers(self) -> bool:
+        return self.deck != "west" if self.jokers is None else self.jokers
+
+
+COMMON = ("profile", "product", "deck", "jokers", "chits", "extras", "copies", "ink_style", "indices")
+SPECIAL = tuple(field.name for field in fields(Choices) if field.name not in COMMON)
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """One card to be made: `code` names it, `drawing` is its bare face of 63 x 88 mm or lies on its side."""
+
+    code: str
+    drawing: Drawing
+
+
+@dataclass(frozen=True)
+class Job:
+    """An export with everything settled. `fronts` holds each card as often as it is wanted, in printing order."""
+
+    profile: Profile
+    product: Product
+    choices: Choices
+    theme: Theme
+    fronts: tuple[Front, ...]
+    title: str
+    stem: str
+
+    @cached_property
+    def back(self) -> Drawing:
+        return place_back(self.theme, self.product.box)
+
+    def pages(self) -> Iterator[tuple[str, Drawing]]:
+        """Code and finished front with its bleed, one a card, in order; copies of a card are one object."""
+        placed: dict[str, Drawing] = {}
+        for front in self.fronts:
+            if front.code not in placed:
+                placed[front.code] = place_front(front.drawing, self.product.box, self.theme)
+            yield front.code, placed[front.code]
+
+    def facts(self) -> dict[str, Any]:
+        """What a check may rely on; it is kept in the manifest."""
+        special = {key: value for key in SPECIAL if (value := getattr(self.choices, key)) is not None}
+        return {
+            "profile": self.profile.name, "product": self.product.name, "deck": self.choices.deck,
+            "copies": self.choices.copies, "ink": self.theme.ink_style, "codes": [front.code for front in self.fronts],
+            **special,
+        }  # fmt: skip
+
+
+Facts = Mapping[str, Any]
+
+
+def make_job(choices: Choices) -> Job:
+    """Raises InputError before anything is drawn, for whatever does not exist or does not go together."""
+    profile = find_profile(choices.profile)
+    product = profile.find_product(choices.product)
+    _refuse_foreign_options(profile, choices)
+    if not 1 <= choices.copies <= MOST_COPIES:
+        raise InputError(f"--copies {choices.copies}: give a number from 1 to {MOST_COPIES}.")
+    theme = find_theme(choices.ink_style, choices.indices)
+    choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
+                      ink_style=theme.ink_style, indices=theme.indices)  # fmt: skip
+    if settle := getattr(find_kind(profile), "settle", None):
+        choices = settle(profile, product, choices)  # a kind's own defaults and refusals
+    return Job(profile, product, choices, theme, tuple(_fronts(choices, theme)), _title(choices), _stem(choices))
+
+
+def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
+    """An option that would change nothing is a misunderstanding, not a detail to drop."""
+    takes = find_kind(profile).OPTIONS
+    for name in SPECIAL:
+        if getattr(choices, name) is not None and name not in takes:
+            others = [other.name for other in known_profiles() if name in find_kind(other).OPTIONS]
+            option = "--" + name.replace("_", "-")
+            raise InputError(f"{profile.name} takes no {option}; that is for {join_words(others, 'and')}. Leave out {option}.")
+
+
+def _fronts(choices: Choices, theme: Theme) -> list[Front]:
+    cards: list[AnyCard] = [*print_order(DECKS[choices.deck]), *(JOKERS if choices.with_jokers else ())]
+    faces = [Front(card.safe_code, draw_face(card, theme)) for card in cards] * choices.copies
+    if choices.chits:
+        faces += [Front(f"chit-{variable}", draw_chit(variable, theme)) for variable in VARIABLES]
+    if choices.extras:
+        faces.append(Front("pointers", draw_pointers(theme)))
+        faces += [Front(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
+    return faces
+
+
+def _title(choices: Choices) -> str:
+    deck = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}[choices.deck]
+    return deck + (f", {choices.copies} copies" if choices.copies > 1 else "")
+
+
+def _stem(choices: Choices) -> str:
+    """A name that carries every choice that changes the bytes."""
+    parts = [choices.profile, choices.product]
+    parts += [choices.deck] if choices.deck != "full" else []
+    if choices.jokers is not None and choices.jokers != (choices.deck != "west"):
+        parts.append("jokers" if choices.jokers else "no-jokers")
+    parts += ["no-chits"] if not choices.chits else []
+    parts += ["extras"] if choices.extras else []
+    parts += [f"x{choices.copies}"] if choices.copies > 1 else []
+    parts += [f"indices-{choices.indices}"] if choices.indices != 4 else []
+    parts += [choices.ink_style] if choices.ink_style != "color" else []
+    return "-".join(parts + _special_parts(choices))
+
+
+def _special_parts(choices: Choices) -> list[str]:
+    """`4-marks`, `cut-line`, `no-dividers`; a paper stands alone at the end."""
+    parts = []
+    for name in SPECIAL:
+        value, words = getattr(choices, name), name.replace("_", "-")
+        if value is None or name in ("paper", "url"):
+            continue
+        if isinstance(value, bool):
+            parts.append(words if value else f"no-{words}")
+        elif name == "marks":
+            parts.append(f"{value}-marks")
+        else:
+            parts.append(f"{words}-{value}".replace(" ", "-"))
+    if choices.url is not None:
+        parts.append(f"url-{sha256(choices.url.encode()).hexdigest()[:8]}")
+    return [*parts, *([choices.paper] if choices.paper else [])]

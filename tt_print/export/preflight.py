@@ -1,0 +1,98 @@
+"""Findings: what is wrong with a file, in words for people, and whole folders and zips checked against a profile.
+
+The rules themselves stand with each kind of file; they read bytes, with a reader that is not the writer.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from tt_print.errors import InputError
+
+MANIFEST_NAME, HOW_TO_NAME = "manifest.json", "HOW-TO.txt"
+MOST_UNPACKED = 2_000_000_000  # a zip that holds more is no deck of cards
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`rule` in a word or two, `where` it is broken (a file, a page), what the file says, and what is wanted."""
+
+    rule: str
+    where: str
+    said: str
+    wanted: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.rule}: {self.said}; wanted: {self.wanted}"
+
+
+def explain(findings: Sequence[Finding], most: int = 12) -> list[str]:
+    """A line each, and how many more there are."""
+    lines = [f"  {finding}" for finding in findings[:most]]
+    return lines + ([f"  and {len(findings) - most} more"] if len(findings) > most else [])
+
+
+def read_place(path: Path) -> dict[str, bytes]:
+    """Name to content of one file, of all files below a folder, or of those in a zip.
+
+    Raises InputError where there is nothing to check, OSError where the machine refuses.
+    """
+    if path.is_dir():
+        found = {
+            p.relative_to(path).as_posix(): p.read_bytes()
+            for p in sorted(path.rglob("*"))
+            if p.is_file() and not any(part.startswith(".") for part in p.relative_to(path).parts)
+        }
+        if not found:
+            raise InputError(f"{path} is an empty folder. Name the folder, the zip or the file that tt-print export made.")
+        return found
+    if not path.exists():
+        raise InputError(f"there is no {path}. Name a file, a folder or a zip, as in: --check output/export/mpc-poker")
+    data = path.read_bytes()
+    return read_zip(data, path.name) if path.suffix.lower() == ".zip" else {path.name: data}
+
+
+def read_zip(data: bytes, name: str) -> dict[str, bytes]:
+    """Raises InputError for what is no zip, or a damaged one."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
+                raise InputError(f"{name} unpacks to more than {MOST_UNPACKED // 10**9} GB; that is no deck.")
+            return {entry.filename: archive.read(entry) for entry in entries}
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
+        raise InputError(f"{name} is no readable zip file ({error}). Unpack it and check the folder.") from error
+
+
+def read_manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
+    """The manifest of an export; empty where there is none that can be read."""
+    try:
+        manifest = json.loads(files.get(MANIFEST_NAME, b"{}"))
+        return manifest if isinstance(manifest, dict) else {}
+    except ValueError:
+        return {}
+
+
+def check_manifest(files: Mapping[str, bytes]) -> list[Finding]:
+    """Every file that the manifest names is there with its hash, and no other."""
+    if MANIFEST_NAME not in files:
+        return []
+    listed = read_manifest(files).get("files")
+    if not isinstance(listed, dict):
+        return [Finding("manifest", MANIFEST_NAME, "no list of files", "the names and SHA-256 of all files")]
+    findings = []
+    for name, told in listed.items():
+        wanted = told.get("sha256") if isinstance(told, dict) else None
+        if name not in files:
+            findings.append(Finding("manifest", name, "missing", "a file, as the manifest says"))
+        elif sha256(files[name]).hexdigest() != wanted:
+            findings.append(Finding("manifest", name, "changed since it was made", f"SHA-256 {wanted}"))
+    extra = [name for name in files if name not in listed and name != MANIFEST_NAME]
+    return findings + [Finding("manifest", name, "not in the manifest", "only files that it names") for name in extra]

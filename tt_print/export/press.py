@@ -1,0 +1,157 @@
+"""One PDF for a press: a card a page, in the inks and the order that the profile wants.
+
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. The checks are in `press_rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tt_print.drawing.geometry import rectangle
+from tt_print.drawing.shapes import Drawing, Ink, Path
+from tt_print.errors import InputError, choose
+from tt_print.export.cardbox import CardBox
+from tt_print.export.preflight import Finding
+from tt_print.export.profiles import Product, Profile
+
+if TYPE_CHECKING:
+    from tt_print.export.job import Choices, Job
+    from tt_print.render.pdf import Page
+    from tt_print.render.standards import Standards
+
+OPTIONS = frozenset({"cut_line", "order"})
+
+# What lies on the pages, as (code of the card, "front" or "back"), for the codes of all fronts in order.
+Side = tuple[str, str]
+ORDERS: dict[str, Callable[[Sequence[str]], list[Side]]] = {
+    "back-first": lambda codes: [(code, side) for code in codes for side in ("back", "front")],
+    "alternating": lambda codes: [(code, side) for code in codes for side in ("front", "back")],
+    "fronts-then-backs": lambda codes: [(code, side) for side in ("front", "back") for code in codes],
+    "one-back": lambda codes: [*((code, "front") for code in codes), ("", "back")],
+}
+
+
+def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
+    """The choices, with None for whatever is the profile's own way. Raises InputError for what it does not want."""
+    if choices.cut_line and not profile["press"]["cut_line"]:
+        raise InputError(
+            f"{profile.title} wants no cut line in the file: its die goes by the page. Leave out --cut-line."
+        )
+    order, known = choices.order, profile["orders"]
+    if order is not None and len(known) == 1 and order.strip().lower() not in known:
+        only = told_order(profile, None)
+        raise InputError(f"--order {order}: {profile.title} wants one order only, {only}. Leave out --order.")
+    if order is not None:
+        order = choose("page order", order, known, "--order")
+    return replace(
+        choices, order=None if order == order_of(profile, None) else order, cut_line=choices.cut_line or None
+    )
+
+
+def order_of(profile: Profile, order: str | None) -> str:
+    """The name of a page order; None stands for the profile's first."""
+    return order or next(iter(profile["orders"]))
+
+
+def told_order(profile: Profile, order: str | None) -> str:
+    return profile["orders"][order_of(profile, order)]
+
+
+def write(job: Job, progress: Any) -> dict[str, bytes]:
+    """The deck as one PDF. Raises TemplateError where the theme has no CMYK build for an ink."""
+    from tt_print.render.inks import Press
+    from tt_print.render.pdf import DocumentFacts, render_pdf
+
+    press = job.profile["press"]
+    title = f"Triple Topper, {job.title}, {job.product.title}"
+    told = f"{press['standard']} for {job.profile['intent']['info']}; {told_order(job.profile, job.choices.order)}."
+    facts = DocumentFacts(title, told, {"DisplayDocTitle": "true"}, tuple(press["version"]), _standards(job.profile))
+    return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, inks=Press(press["overprints"]))}
+
+
+def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+    """What the how-to may name; the ink is measured in the file."""
+    from tt_print.export.press_file import read_press_file
+    from tt_print.export.press_ink import most_ink, told_build
+
+    (data,) = files.values()
+    file = read_press_file(data, f"{job.stem}.pdf")
+    percent, build = max(ink for page in file.pages if (ink := most_ink(page.painted.paints)))
+    box = job.product.box
+    line = job.profile.data.get("line_told", {}).get("cut_line" if job.choices.cut_line else "none", "")
+    return {
+        "pages": len(file.pages), "order_told": told_order(job.profile, job.choices.order), "first": f"the {job.fronts[0].drawing.title.lower()}",
+        "standard": job.profile["press"]["standard"], "condition": job.profile["intent"]["info"],
+        "most_ink": job.profile.checks["most_total_ink"], "ink_told": f"{percent:g} % ({told_build(build)})",
+        "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": line,
+    }  # fmt: skip
+
+
+def _pages(job: Job) -> list[Page]:
+    from tt_print.render.pdf import Page
+
+    box = job.product.box
+    trim = (box.trim.left_mm, box.trim.top_mm, box.trim.width_mm, box.trim.height_mm)
+    bleed = (0.0, 0.0, box.width_mm, box.height_mm)
+    line = (_cut_line(job.profile, box),) if job.choices.cut_line else ()
+    fronts = {code: _with(drawing, line) for code, drawing in job.pages()}
+    back = _with(job.back, line)
+    pages = []
+    for code, side in ORDERS[order_of(job.profile, job.choices.order)]([front.code for front in job.fronts]):
+        if side == "front":
+            pages.append(Page(fronts[code], code, f"{code}: {fronts[code].title}", trim, bleed))
+        else:
+            label = f"back of {code}" if code else "back"
+            pages.append(Page(back, label, label.capitalize(), trim, bleed))
+    return pages
+
+
+def _with(drawing: Drawing, line: tuple[Path, ...]) -> Drawing:
+    return replace(drawing, items=(*drawing.items, *line))
+
+
+def _cut_line(profile: Profile, box: CardBox) -> Path:
+    """The trim with its rounded corners, in a spot ink that every cutter's software looks for by name."""
+    data = profile["cut_line"]
+    ink = Ink(data["rgb"], tuple(data["cmyk"]), data["name"], f"cut_line of {profile.name}")
+    trim = box.trim
+    return Path(
+        rectangle(trim.left_mm, trim.top_mm, trim.width_mm, trim.height_mm, box.corner_mm), None, ink, data["width_mm"]
+    )
+
+
+def _standards(profile: Profile) -> Standards:
+    from tt_print.render.standards import OutputIntent, Standards
+    from tt_print.templates import template_path
+
+    press, intent = profile["press"], profile["intent"]
+    held = template_path(f"icc/{intent['profile']}").read_bytes() if intent["profile"] else None
+    kinds = ("GTS_PDFX", "GTS_PDFA1") if press["archive"] else ("GTS_PDFX",)
+    intents = tuple(OutputIntent(kind, intent["identifier"], intent["info"], held) for kind in kinds)
+    return Standards(intents, pdfa=press["archive"], pdfx=press["standard"])
+
+
+def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Mapping[str, Any]) -> list[Finding]:
+    """Reads every PDF among the files with pypdf and pdfium; reportlab wrote it."""
+    from tt_print.export.press_rules import check_pdf
+
+    facts = _believable(profile, facts)
+    found = [
+        check_pdf(profile, product, name, data, facts) for name, data in files.items() if name.lower().endswith(".pdf")
+    ]
+    if not found:
+        return [Finding("one PDF", ", ".join(files), "no PDF among the files", "the PDF that the deck is printed from")]
+    return [finding for findings in found for finding in findings]
+
+
+def _believable(profile: Profile, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What a manifest says of the deck, as far as it makes sense: anybody can have written it."""
+    codes, order = facts.get("codes"), facts.get("order")
+    known: dict[str, Any] = {"cut_line": facts.get("cut_line") is True}
+    if isinstance(codes, list) and all(isinstance(code, str) for code in codes):
+        known["codes"] = codes
+    if isinstance(order, str) and order in profile["orders"]:
+        known["order"] = order
+    return known

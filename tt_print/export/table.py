@@ -1,0 +1,130 @@
+"""Sheets of faces for virtual tables: a grid, its last place the hidden face, and a list of what lies where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tt_print.drawing.geometry import rectangle, scale
+from tt_print.drawing.shapes import Drawing, Group, Item, Path
+from tt_print.errors import InputError
+from tt_print.export.cardbox import MM
+from tt_print.export.job import Choices, Facts, Front, Job
+from tt_print.export.preflight import Finding
+from tt_print.export.profiles import Product, Profile
+from tt_print.export.raster import render_sized
+from tt_print.export.table_check import check_table
+from tt_print.export.table_object import saved_object
+
+OPTIONS = frozenset({"max_px", "url"})
+DPI = 300  # of the files; a virtual table counts pixels alone
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """`columns` x `rows` places of so many pixels; the last of them is kept for the hidden face."""
+
+    columns: int
+    rows: int
+    cell_px: tuple[int, int]
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        return self.columns * self.cell_px[0], self.rows * self.cell_px[1]
+
+
+def plan_grid(profile: Profile, product: Product, max_px: int | None = None) -> Grid:
+    """Places as large as `max_px` allows on the sheet's longest side, in the card's proportions."""
+    table, trim = profile["table"], product.box.trim
+    most = max_px or table["max_px"]
+    wide = min(most // table["columns"], int(most / table["rows"] * trim.width_mm / trim.height_mm))
+    return Grid(table["columns"], table["rows"], (wide, round(wide * trim.height_mm / trim.width_mm)))
+
+
+def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
+    """Raises InputError for a size that nobody could read or load, or an address that is none."""
+    table = profile["table"]
+    if choices.max_px is not None and not table["least_px"] <= choices.max_px <= table["most_px"]:
+        raise InputError(f"--max-px {choices.max_px}: give {table['least_px']} to {table['most_px']}; without it, {table['max_px']}.")
+    if choices.url is not None and not choices.url.startswith(("https://", "http://", "file:///")):
+        raise InputError(f"--url {choices.url!r}: give the address of the folder, as in --url https://example.org/topper")
+    same = None if choices.max_px == table["max_px"] else choices.max_px
+    return replace(choices, max_px=same, url=choices.url.rstrip("/") if choices.url else None)
+
+
+def write(job: Job, progress: Any) -> dict[str, bytes]:
+    """`sheet-1.png` and so on, `back.png`, `cards.json`, and with an address `deck.tts.json`."""
+    grid = plan_grid(job.profile, job.product, job.choices.max_px)
+    fronts = list({front.code: front for front in job.fronts}.values())  # copies share a place
+    most = job.profile["table"]["most_faces"]
+    parts = [fronts[i : i + most] for i in range(0, len(fronts), most)]
+    placed = dict(job.pages())
+    sheets = [_sheet(grid, [placed[front.code] for front in part], job) for part in parts]
+    pictures = render_sized(sheets, grid.size_px, DPI, progress, workers=1)  # one at a time: a sheet has 50 MB of pixels
+    (back,) = render_sized([_scaled(job.back, grid.cell_px)], grid.cell_px, DPI, progress)
+    files = {f"sheet-{number}.png": data for number, data in enumerate(pictures, 1)} | {"back.png": back}
+    listed = _list(job, grid, parts)
+    files["cards.json"] = (json.dumps(listed, indent=1, ensure_ascii=False) + "\n").encode()
+    if job.choices.url:
+        files["deck.tts.json"] = (json.dumps(saved_object(listed, job.choices.url), indent=1, ensure_ascii=False) + "\n").encode()
+    return files
+
+
+def _sheet(grid: Grid, cards: Sequence[Drawing], job: Job) -> Drawing:
+    width, height = (px * MM / DPI for px in grid.size_px)
+    items: list[Item] = [Path(rectangle(0, 0, width, height), job.theme.paper)]
+    last = grid.columns * grid.rows - 1
+    for place, card in [*enumerate(cards), (last, job.back)]:
+        row, column = divmod(place, grid.columns)
+        cell = _scaled(card, grid.cell_px)
+        x, y = column * cell.width_mm, row * cell.height_mm
+        items.append(Group(cell.items, (1, 0, 0, 1, x, y), rectangle(0, 0, cell.width_mm, cell.height_mm)))
+    return Drawing(width, height, tuple(items), ", ".join(card.title for card in cards))
+
+
+def _scaled(card: Drawing, cell_px: tuple[int, int]) -> Drawing:
+    width, height = (px * MM / DPI for px in cell_px)
+    across, down = width / card.width_mm, height / card.height_mm
+    matrix = (across, 0, 0, down, 0, 0) if across != down else scale(across)
+    return Drawing(width, height, (Group(card.items, matrix),), card.title)
+
+
+def _list(job: Job, grid: Grid, parts: Sequence[Sequence[Front]]) -> dict[str, Any]:
+    count: dict[str, int] = {}
+    for front in job.fronts:
+        count[front.code] = count.get(front.code, 0) + 1
+    cards = []
+    for sheet, part in enumerate(parts, 1):
+        for place, front in enumerate(part):
+            row, column = divmod(place, grid.columns)
+            cards.append({
+                "code": front.code, "name": front.drawing.title, "sheet": f"sheet-{sheet}.png", "row": row, "column": column,
+                "copies": count[front.code],
+            })  # fmt: skip
+    last = grid.columns * grid.rows - 1
+    return {
+        "about": "Triple Topper by Brian Ciesicki; faces by tt_print. Rows and columns count from 0, from the top left.",
+        "deck": job.title, "columns": grid.columns, "rows": grid.rows, "cell_px": list(grid.cell_px), "sheet_px": list(grid.size_px),
+        "sheets": [{"file": f"sheet-{n}.png", "faces": len(part)} for n, part in enumerate(parts, 1)],
+        "back": "back.png", "hidden": {"row": last // grid.columns, "column": last % grid.columns}, "cards": cards,
+    }  # fmt: skip
+
+
+def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    table = profile["table"]
+    most_px = facts.get("max_px") or table["max_px"]
+    return check_table(profile, files, facts, plan_grid(profile, product, most_px).cell_px, most_px)
+
+
+def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+    grid = plan_grid(job.profile, job.product, job.choices.max_px)
+    table, url = job.profile["table"], job.choices.url
+    counts = [sheet["faces"] for sheet in json.loads(files["cards.json"])["sheets"]]
+    told = ", ".join(f"{count} for sheet-{number}" for number, count in enumerate(counts, 1))
+    return {
+        "sheets": len(counts), "columns": grid.columns, "rows": grid.rows, "cell_wide": grid.cell_px[0],
+        "cell_high": grid.cell_px[1], "per_sheet_words": told,
+        "saved": table["saved_with"].format(url=url) if url else table["saved_without"],
+    }  # fmt: skip

@@ -1,0 +1,149 @@
+"""Sheets for virtual tables, read back: their pixels against the list of what lies where, and both against the deck."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from tt_print.errors import InputError
+from tt_print.export.preflight import Finding
+from tt_print.export.profiles import Profile
+
+KEYS = ("columns", "rows", "cell_px", "sheets", "back", "hidden", "cards")
+
+
+def check_table(
+    profile: Profile, files: Mapping[str, bytes], facts: Mapping[str, Any], cell_px: tuple[int, int], most_px: int
+) -> list[Finding]:
+    try:
+        listed = json.loads(files["cards.json"])
+        missing = [key for key in KEYS if key not in listed]
+    except (KeyError, ValueError, TypeError):
+        return [Finding("list", "cards.json", "missing or not readable as JSON", "the whole folder of one export, as tt-print made it")]
+    if missing:
+        return [Finding("list", "cards.json", f"no {', '.join(missing)}", "all keys that docs/printers.md names")]
+    try:
+        return [*_check_list(profile, listed, facts), *_check_sheets(profile, files, listed, cell_px, most_px),
+                *_check_saved(files, listed)]  # fmt: skip
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        return [Finding("list", "cards.json", f"not as it should be: {error!r}", "what docs/printers.md says")]
+
+
+def _check_list(profile: Profile, listed: Mapping[str, Any], facts: Mapping[str, Any]) -> list[Finding]:
+    table, found = profile["table"], []
+    if (listed["columns"], listed["rows"]) != (table["columns"], table["rows"]):
+        found.append(Finding("grid", "cards.json", f"{listed['columns']} x {listed['rows']}", f"{table['columns']} x {table['rows']}"))
+    for sheet in listed["sheets"]:
+        held = [card for card in listed["cards"] if card["sheet"] == sheet["file"]]
+        if len(held) != sheet["faces"] or not 0 < len(held) <= table["most_faces"]:
+            found.append(Finding("faces", sheet["file"], f"{len(held)} faces listed", f"{sheet['faces']}, at most {table['most_faces']}"))
+    places = Counter((card["sheet"], card["row"], card["column"]) for card in listed["cards"])
+    hidden = (listed["hidden"]["row"], listed["hidden"]["column"])
+    if hidden != (table["rows"] - 1, table["columns"] - 1):
+        found.append(Finding("hidden face", "cards.json", f"at row {hidden[0]}, column {hidden[1]}", "in the last place"))
+    if any(count > 1 or place[1:] == hidden for place, count in places.items()):
+        found.append(Finding("places", "cards.json", "a place is taken twice", "one card a place, none in the hidden one"))
+    if "codes" in facts:
+        wanted, said = Counter(facts["codes"]), Counter({card["code"]: card["copies"] for card in listed["cards"]})
+        if wanted != said:
+            odd = sorted((wanted - said) + (said - wanted))
+            found.append(Finding("count", "cards.json", f"{', '.join(odd[:5])} missing or too many", f"{len(facts['codes'])} cards"))
+    return found
+
+
+def _check_sheets(
+    profile: Profile, files: Mapping[str, bytes], listed: Mapping[str, Any], cell_px: tuple[int, int], most_px: int
+) -> list[Finding]:
+    from tt_print.render.png import read_picture
+
+    found: list[Finding] = []
+    columns, rows = profile["table"]["columns"], profile["table"]["rows"]
+    wide, high = cell_px
+    back = None
+    for name in (listed["back"], *(sheet["file"] for sheet in listed["sheets"])):
+        if name not in files:
+            found.append(Finding("files", name, "missing", "a picture"))
+            continue
+        try:
+            image = read_picture(files[name])
+            image = image if image.mode == "RGB" else image.convert("RGB")
+        except InputError as error:
+            found.append(Finding("format", name, str(error), "a whole PNG file"))
+            continue
+        if len(files[name]) > profile.checks["most_file_bytes"]:
+            found.append(Finding("file size", name, f"{len(files[name]):,} bytes", f"at most {profile.checks['most_file_bytes']:,}"))
+        wanted = cell_px if name == listed["back"] else (columns * wide, rows * high)
+        if image.size != wanted or max(image.size) > most_px:
+            found.append(Finding("pixels", name, "{} x {}".format(*image.size), f"{wanted[0]} x {wanted[1]}, at most {most_px}"))
+        elif name == listed["back"]:
+            back = image
+        else:
+            found += _check_places(name, image, listed, cell_px, back)
+    return found
+
+
+def _check_places(name: str, image: Any, listed: Mapping[str, Any], cell_px: tuple[int, int], back: Any) -> list[Finding]:
+    """Faces where the list says and nowhere else, no two alike, and the hidden face in the last place."""
+    found: list[Finding] = []
+    wide, high = cell_px
+
+    def cell(row: int, column: int) -> Any:
+        return image.crop((column * wide, row * high, (column + 1) * wide, (row + 1) * high))
+
+    held = {(card["row"], card["column"]): card["code"] for card in listed["cards"] if card["sheet"] == name}
+    hidden = (listed["hidden"]["row"], listed["hidden"]["column"])
+    seen: dict[bytes, str] = {}
+    for row in range(listed["rows"]):
+        for column in range(listed["columns"]):
+            here = cell(row, column)
+            where = f"{name}, row {row}, column {column}"
+            bare = all(low == 255 for low, _ in here.getextrema())
+            if (row, column) == hidden:
+                if bare or (back is not None and _differ(here, back)):
+                    found.append(Finding("hidden face", where, "not the back", "the back, in the last place"))
+            elif (code := held.get((row, column))) is None:
+                if not bare:
+                    found.append(Finding("places", where, "a face that is not listed", "an empty place"))
+            elif bare:
+                found.append(Finding("places", where, "empty", code))
+            elif (other := seen.setdefault(here.tobytes(), code)) != code:
+                found.append(Finding("twins", where, f"the same picture as {other}", f"{code}'s own"))
+            elif not all(low == high == 255 for low, high in _rim(here).getextrema()):
+                found.append(Finding("cells", where, "ink on the edge between two places", f"{code} within its place"))
+    return found
+
+
+def _rim(cell: Any) -> Any:
+    """The outermost pixel on all four sides, in one strip."""
+    wide, high = cell.size
+    strip = cell.crop((0, 0, wide, 4))
+    for place, side in enumerate(((0, 0, wide, 1), (0, high - 1, wide, high))):
+        strip.paste(cell.crop(side), (0, place))
+    for place, side in enumerate(((0, 0, 1, high), (wide - 1, 0, wide, high)), 2):
+        strip.paste(cell.crop(side).rotate(90, expand=True).resize((wide, 1)), (0, place))
+    return strip
+
+
+def _differ(one: Any, other: Any) -> bool:
+    """Whether two drawings of the back are not the same but for how edges fall on pixels."""
+    if one.size != other.size:
+        return True
+    far = [abs(a - b) for a, b in zip(one.convert("L").resize((40, 56)).tobytes(), other.convert("L").resize((40, 56)).tobytes(), strict=True)]
+    return sum(far) / len(far) > 12
+
+
+def _check_saved(files: Mapping[str, bytes], listed: Mapping[str, Any]) -> list[Finding]:
+    """The deck to load holds each card as often as the list says, by the number of its place."""
+    if "deck.tts.json" not in files:
+        return []
+    (deck,) = json.loads(files["deck.tts.json"])["ObjectStates"]
+    number = {sheet["file"]: place for place, sheet in enumerate(listed["sheets"], 1)}
+    wanted = Counter[int]()
+    for card in listed["cards"]:
+        wanted[100 * number[card["sheet"]] + card["row"] * listed["columns"] + card["column"]] += card["copies"]
+    inside = Counter(card["CardID"] for card in deck["ContainedObjects"])
+    if Counter(deck["DeckIDs"]) == wanted == inside:
+        return []
+    return [Finding("saved object", "deck.tts.json", "other cards than in cards.json", f"{sum(wanted.values())} cards")]

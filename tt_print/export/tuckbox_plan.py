@@ -1,0 +1,157 @@
+"""A tuck box as numbers: its walls, flaps, cuts and creases, in one piece or in two.
+
+A piece is a row of walls behind a glue flap. The last wall of the box is the back, which carries the lid.
+
+    glue | side | front | side | back          or          glue | side | front    and    glue | side | back
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tt_print.drawing.outline import CREASE, QUARTER_BULGE, Outline, Vertex, polyline
+from tt_print.errors import LayoutError
+from tt_print.sheets.plan import Box, Paper, known_papers
+
+WALLS = (("left", "front", "right", "back"),)
+TWO_PIECES = (("left", "front"), ("right", "back"))
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSize:
+    """A crease to the next one: across, upright and through. Inside it is a board's thickness less."""
+
+    wide_mm: float
+    high_mm: float
+    deep_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """One flat piece, from its own top left corner. `panels` are rectangles between creases, without bevels."""
+
+    width_mm: float
+    height_mm: float
+    panels: Mapping[str, Box]
+    cut: Outline
+    creases: tuple[Outline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPlan:
+    """`pieces` with the place of each on a sheet of its own of `papers`, which may lie on its side."""
+
+    size: BoxSize
+    pieces: tuple[Net, ...]
+    papers: tuple[Paper, ...]
+
+    def corner(self, place: int) -> tuple[float, float]:
+        """The top left corner of a piece in the middle of its sheet."""
+        net, paper = self.pieces[place], self.papers[place]
+        return (paper.width_mm - net.width_mm) / 2, (paper.height_mm - net.height_mm) / 2
+
+    def lines(self, place: int) -> list[Outline]:
+        """The cut and the creases of a piece, where they lie on the sheet."""
+        net, corner = self.pieces[place], self.corner(place)
+        return [line.moved(*corner) for line in (net.cut, *net.creases)]
+
+
+def plan_box(size: BoxSize, paper: Paper, measures: Mapping[str, Any]) -> BoxPlan:
+    """In one piece where the paper holds it, else in two on two sheets. Raises LayoutError where not even that fits."""
+    plan = _fit(size, paper, measures)
+    if plan is not None:
+        return plan
+    larger = next((p.name for p in known_papers() if _fit(size, p, measures) is not None), None)
+    told = f"Choose --paper {larger}." if larger else "Make a box for fewer cards, such as one for each half."
+    raise LayoutError(
+        f"a box {size.wide_mm:.0f} x {size.high_mm:.0f} x {size.deep_mm:.0f} mm does not fit on {paper.title}, not even in two pieces. {told}"
+    )
+
+
+def one_sheet_paper(size: BoxSize, measures: Mapping[str, Any], first: str = "") -> Paper | None:
+    """Paper that holds the box in one piece: the one named `first` where it does, else the smallest."""
+    fitting = [p for p in known_papers() if (plan := _fit(size, p, measures)) is not None and len(plan.pieces) == 1]
+    return min(fitting, key=lambda p: (p.name != first, p.width_mm * p.height_mm), default=None)
+
+
+def _fit(size: BoxSize, paper: Paper, measures: Mapping[str, Any]) -> BoxPlan | None:
+    room = 2 * measures["margin"]
+    for division in (WALLS, TWO_PIECES):
+        nets = tuple(draw_net(size, walls, measures) for walls in division)
+        papers = []
+        for net in nets:
+            for way in (paper, paper.turned()):
+                if net.width_mm + room <= way.width_mm and net.height_mm + room <= way.height_mm:
+                    papers.append(way)
+                    break
+        if len(papers) == len(nets):
+            return BoxPlan(size, nets, tuple(papers))
+    return None
+
+
+def draw_net(size: BoxSize, walls: tuple[str, ...], m: Mapping[str, Any]) -> Net:
+    """Clockwise round the piece: over the walls' tops from the left, down the last wall, back along the bottoms."""
+    wide, high, deep = size.wide_mm, size.high_mm, size.deep_mm
+    dust = min(m["dust"], wide / 2 - 1, deep + m["tongue"])
+    above = deep + m["tongue"] if "back" in walls else dust
+    top, bottom = above, above + high
+    widths = {"left": deep, "right": deep, "front": wide, "back": wide}
+    panels = {"glue": Box(0, top, m["glue"], high)}
+    x = m["glue"]
+    over: list[Vertex] = []
+    under: list[Vertex] = []
+    creases = [polyline([(x, top), (x, bottom)], closed=False, layer=CREASE)]
+    fold = deep - m["bottom_short"]
+    for wall in walls:
+        left, right = x, x + widths[wall]
+        panels[wall] = Box(left, top, widths[wall], high)
+        length = fold if wall in ("front", "back") else dust
+        panels[f"{wall} bottom"] = Box(left, bottom, widths[wall], length)
+        under += _flap(left, right, bottom, length, m)
+        creases.append(_level(left, right, bottom))
+        if wall == "front":
+            middle, r = (left + right) / 2, m["notch_radius"]
+            over += [Vertex(left, top), Vertex(middle - r, top, -1.0), Vertex(middle + r, top)]
+        elif wall == "back":
+            panels["lid"] = Box(left, top - deep, wide, deep)
+            panels["tongue"] = Box(left, 0, wide, m["tongue"])
+            over += _lid(left, right, top, deep, m)
+            creases += [_level(left, right, top), _level(left + m["slack"], right - m["slack"], top - deep)]
+        else:
+            panels[f"{wall} dust"] = Box(left, top - dust, widths[wall], dust)
+            over += [Vertex(left, top), *(Vertex(v.x_mm, 2 * top - v.y_mm) for v in _flap(left, right, top, dust, m))]
+            creases.append(_level(left, right, top))
+        if wall != walls[-1]:
+            creases.append(polyline([(right, top), (right, bottom)], closed=False, layer=CREASE))
+        x = right
+    slant = min(8.0, high / 6)
+    outline = [Vertex(0, bottom - slant), Vertex(0, top + slant), *over, Vertex(x, top), Vertex(x, bottom), *reversed(under)]
+    outline.append(Vertex(m["glue"], bottom))
+    return Net(x, bottom + max(fold, dust), panels, Outline(tuple(_without_repeats(outline))), tuple(creases))
+
+
+def _level(left: float, right: float, y: float) -> Outline:
+    return polyline([(left, y), (right, y)], closed=False, layer=CREASE)
+
+
+def _flap(left: float, right: float, y: float, length: float, m: Mapping[str, Any]) -> list[Vertex]:
+    """A flap that hangs from y, from left to right, narrower toward its end."""
+    slack, bevel = m["slack"], m["slack"] + m["bevel"]
+    return [Vertex(left + slack, y), Vertex(left + bevel, y + length), Vertex(right - bevel, y + length), Vertex(right - slack, y)]
+
+
+def _lid(left: float, right: float, top: float, deep: float, m: Mapping[str, Any]) -> list[Vertex]:
+    slack, r = m["slack"], m["tongue_radius"]
+    fold, end = top - deep, top - deep - m["tongue"]
+    inner_left, inner_right = left + slack, right - slack
+    return [
+        Vertex(left, top), Vertex(inner_left, fold), Vertex(inner_left, end + r, QUARTER_BULGE), Vertex(inner_left + r, end),
+        Vertex(inner_right - r, end, QUARTER_BULGE), Vertex(inner_right, end + r), Vertex(inner_right, fold),
+    ]  # fmt: skip
+
+
+def _without_repeats(vertices: list[Vertex]) -> list[Vertex]:
+    return [v for v, before in zip(vertices, [None, *vertices], strict=False)
+            if before is None or (v.x_mm, v.y_mm) != (before.x_mm, before.y_mm)]  # fmt: skip

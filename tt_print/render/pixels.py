@@ -1,0 +1,102 @@
+"""Pages of a PDF as pixels, and pixels as PNG files.
+
+The encoder is our own: faces are flat areas, for which rows kept as they are (or named equal to the row
+above) compress faster and a fifth smaller than what Pillow's choice of filters gives. Whoever reads the files
+back does it with Pillow, which wrote none of them.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pypdfium2
+from pypdfium2 import raw
+
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+BAND = 64  # rows that are compressed at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Pixels:
+    """Rows of red, green, blue from the top left, a byte each; a row starts every `stride` bytes."""
+
+    width: int
+    height: int
+    stride: int
+    data: bytes
+
+    @property
+    def rgb(self) -> bytes:
+        """Without the bytes that may stand between two rows."""
+        wide = 3 * self.width
+        return b"".join(self.data[y * self.stride : y * self.stride + wide] for y in range(self.height))
+
+
+class Rasterizer:
+    """One open PDF. pdfium is not made for threads: use one of these at a time, from one thread."""
+
+    def __init__(self, document: pypdfium2.PdfDocument) -> None:
+        self._document = document
+
+    def __len__(self) -> int:
+        return len(self._document)
+
+    def page_points(self, page: int) -> tuple[float, float]:
+        return self._document[page].get_size()
+
+    def page_pixels(self, page: int, width: int, height: int) -> Pixels:
+        """A page (from 0) on white, stretched to exactly this size; pypdfium2's own render() rounds up."""
+        sheet = self._document[page]
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+        raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
+        pixels = Pixels(width, height, bitmap.stride, bytes(bitmap.buffer))
+        bitmap.close()
+        sheet.close()
+        return pixels
+
+
+@contextmanager
+def open_pages(pdf: bytes) -> Iterator[Rasterizer]:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        yield Rasterizer(document)
+    finally:
+        document.close()
+
+
+def encode_png(pixels: Pixels, dpi: int) -> bytes:
+    """A PNG file of 24-bit sRGB with its density (PNG specification: 11.2.2 IHDR, 11.3.5.3 pHYs)."""
+    per_meter = round(dpi / 0.0254)
+    return b"".join([
+        PNG_SIGNATURE,
+        _chunk(b"IHDR", struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, 2, 0, 0, 0)),
+        _chunk(b"sRGB", b"\0"),
+        _chunk(b"pHYs", struct.pack(">IIB", per_meter, per_meter, 1)),
+        _chunk(b"IDAT", _compressed(pixels)),
+        _chunk(b"IEND", b""),
+    ])  # fmt: skip
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def _compressed(pixels: Pixels) -> bytes:
+    """Rows with their filter in front: 0 as it is, 2 (Up) with zeros where it equals the row above (PNG, 9.2)."""
+    data, stride, wide = pixels.data, pixels.stride, 3 * pixels.width
+    # level 4 is a tenth smaller than 3; 6 takes a quarter longer for 4 % less, 9 six times as long for 10 % less
+    squeeze = zlib.compressobj(4, zlib.DEFLATED, 15, 9)
+    same, above, parts = b"\2" + bytes(wide), b"", []
+    for top in range(0, pixels.height, BAND):
+        rows = []
+        for y in range(top, min(top + BAND, pixels.height)):
+            row = data[y * stride : y * stride + wide]
+            rows.append(same if row == above else b"\0" + row)
+            above = row
+        parts.append(squeeze.compress(b"".join(rows)))
+    return b"".join([*parts, squeeze.flush()])
