@@ -60,7 +60,7 @@ MISTAKES = [
     (["--code", CODE, "--chits"], "--chits and --code cannot go together. Leave out one."),
     (["--code", "1" * 9000], "a full deal code has at most 503 digits, not 9000. Scan it again."),
     (["craziness", "--players", "9" * 5000], "a deal code holds up to 127 players."),
-    (["craziness", "--players", "+-3"], "Craziness is for 2 to 12 players, not 1."),
+    (["craziness", "--players", "+-3"], "--players '+-3' names one player. Put commas between names"),
     (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips cannot go together. Leave out one."),
     (["--selftest", "--players", "3"], "--selftest and --players cannot go together."),
     (["push-it", "--chits", "--players", "3", "--reveal"], "--chits and --reveal cannot go together."),

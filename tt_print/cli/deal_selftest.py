@@ -44,7 +44,7 @@ def _lines(reports: list[Report], ranges: int, ranks: bool, passed: bool) -> lis
         lines.append(f"{report.name:<{left}}{report.cards:>6}{report.deals:>8}  {marks}  {verdict}")
     lines += ["", *(f"  {name:<8}{told}" for name, told in SEEN.items())]
     lines += [
-        f"  A figure is the power of ten of the chance that a fair shuffle looks so odd; {REJECT:g} and less is rejected.",
+        f"  A figure is the power of ten of the chance that a fair shuffle looks so odd; {REJECT:g} is rejected.",
         "",
         f"Choices: {ranges} of 256 ranges give every answer equally often.",
         f"Ranks: {'every order has its number, both ways' if ranks else 'WRONG: an order is lost'}.",

@@ -6,6 +6,7 @@ settings = ((layout x 16 + variant) x 36 + options) x 16384 + players x 128 + de
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ VARIANTS: tuple[tuple[str, str, int], ...] = (
     ("push-it", "full2", 0),
 )  # fmt: skip
 
+_PLACES = {variant: place for place, variant in enumerate(VARIANTS)}
 _FIRST = ("first_player", ("left_of_dealer", "dealer", "seat"))
 _RANKS = (0, 1, 2, 3, 4, 5)
 # House rules that change what lies where, who starts, or what the dealer announces; the first named counts most.
@@ -67,7 +69,12 @@ class Settings:
     @property
     def cards(self) -> tuple[AnyCard, ...]:
         """The deck in the order from which it is shuffled: play order, copy after copy, then jokers."""
-        return make_deck(*COPIES.get(self.deck, (self.deck, 1)), jokers=self.jokers)
+        return _cards(self.deck, self.jokers)
+
+
+@cache
+def _cards(deck: str, jokers: int) -> tuple[AnyCard, ...]:
+    return make_deck(*COPIES.get(deck, (deck, 1)), jokers=jokers)
 
 
 def settings_of(game: Game, players: int, house: House, dealer: int | None = None) -> Settings:
@@ -159,7 +166,7 @@ def _goes_round(game: Game, players: int) -> bool:
 
 
 def settings_number(settings: Settings) -> int:
-    variant = VARIANTS.index((settings.game, settings.deck, settings.jokers))
+    variant = _PLACES[settings.game, settings.deck, settings.jokers]
     place = 0
     for (_, values), value in zip(OPTIONS[settings.game], settings.options, strict=True):
         place = place * len(values) + values.index(value)
