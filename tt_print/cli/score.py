@@ -58,8 +58,8 @@ def command(
     with reading(file) as events:
         found = night_of(events, night)
     if big:
-        from tt_print.scoring.big import big_lines
         from tt_print.cli.scores import can_draw, rows
+        from tt_print.scoring.big import big_lines
 
         lines = big_lines(found, columns(), rows(), can_draw())
     else:
