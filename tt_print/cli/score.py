@@ -36,7 +36,7 @@ def command(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Keep score through a night: the table as it stands, or one of the commands below.
+    """Keep score through a night. Alone it shows the table as it stands; the commands below do the rest.
 
     \b
     Examples:

@@ -23,7 +23,7 @@ def edit(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Correct an earlier hand: say only what is different, in the words of score hand.
+    """Correct an earlier hand. Say only what is different, in the words of score hand.
 
     \b
     Examples:

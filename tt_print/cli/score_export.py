@@ -20,7 +20,7 @@ def export(
     file: Path = FILE,
     quiet: bool = QUIET,
 ) -> None:
-    """Write a night to a file: --csv, --json, --pdf, or several of them.
+    """Write a night to a file. --csv, --json, --pdf, or several of them.
 
     \b
     Examples:

@@ -10,7 +10,7 @@ from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading
 
 
 def log(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
-    """Everything that was ever entered, corrected or taken back in a night, in order.
+    """Who changed what, and when. Everything that was ever entered, corrected or taken back.
 
     \b
     Examples:

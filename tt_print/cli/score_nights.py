@@ -66,7 +66,7 @@ def resume(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Go on with a night, also after a crash or a dead battery: whatever was saved is there.
+    """Go on with a night. After a crash or a dead battery too, whatever was saved is there.
 
     After every entry the file is copied beside itself (its name and .backup). When the file is damaged, every
     command says so and leaves it alone; --from-backup puts the copy in its place and keeps the damaged file.

@@ -29,7 +29,7 @@ def start(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Start a night: the game, the players clockwise, and the house rules.
+    """Start a night. Name the game, the players clockwise, and the house rules.
 
     \b
     Examples:
