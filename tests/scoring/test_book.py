@@ -49,20 +49,25 @@ def kept(path):
 
 
 def kill_while_writing(path, pause_s):
-    """Lets a process write for a while, kills it, and gives what it had been told is saved."""
-    running = writer(path, "Ann", 100_000)
-    told = [running.stdout.readline().strip()]
-    time.sleep(pause_s)
-    running.send_signal(signal.SIGKILL)
-    out, _ = running.communicate()
+    """Lets a process write for a while, kills it, and gives what it had been told is saved: whole lines only."""
+    heard = path.with_suffix(".txt")  # a file, because a pipe read in two ways can lose lines of its own
+    with heard.open("w", encoding="utf-8") as out:
+        command = [sys.executable, "-m", "tests.scoring.writer", str(path), "Ann", "100000"]
+        running = subprocess.Popen(command, cwd=ROOT, stdout=out)
+        while not heard.stat().st_size and running.poll() is None:
+            time.sleep(0.01)
+        time.sleep(pause_s)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
     assert running.returncode == -signal.SIGKILL
-    return [line for line in [*told, *out.split("\n")[:-1]] if line]
+    return heard.read_text(encoding="utf-8").split("\n")[:-1]
 
 
 def check_after_a_kill(path, pause_s):
     told = kill_while_writing(path, pause_s)
     found = kept(path)
-    told = [line for line in told if line != "Ann 0"]  # the first began the night
+    assert told[0] == "Ann 0"
+    told = told[1:]  # the first began the night
     assert found[: len(told)] == told, "a saved entry is lost, or another came in between"
     assert len(found) <= len(told) + 1, "at most the one that it had not yet told of"
     write(path, "after")  # and the file goes on
