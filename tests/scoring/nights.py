@@ -19,14 +19,18 @@ from tt_print.scoring.night import Night, read_night
 class Evening:
     """One night in memory: what is stored is what `desk` gives, as in a file."""
 
-    def __init__(self, game: str, *names: str, house: dict | None = None, dealer: str = "", places: str = "1224") -> None:
+    def __init__(
+        self, game: str, *names: str, house: dict | None = None, dealer: str = "", places: str = "1224"
+    ) -> None:
         found = find_game(game)
         self.events: list[Event] = []
         self.keep(desk.start_night([], found, names, found.house(**(house or {})), dealer or names[0], places))
 
     def keep(self, drafts) -> None:
         for draft in drafts:
-            self.events.append(Event(len(self.events) + 1, draft.night, "2026-11-21T20:00:00+00:00", "ann", draft.kind, draft.data))
+            self.events.append(
+                Event(len(self.events) + 1, draft.night, "2026-11-21T20:00:00+00:00", "ann", draft.kind, draft.data)
+            )
 
     @property
     def night(self) -> Night:
@@ -42,8 +46,16 @@ class Evening:
 
     def hand(self, *words: str, anyway: bool = False, note: str = "", expected: int | None = None) -> Night:
         asked = self.asked(words)
-        self.keep(desk.enter_hand(self.events, None, lambda night: night.scorer.read(asked, night.table, night.standing),
-                                  expected, anyway, note))
+        self.keep(
+            desk.enter_hand(
+                self.events,
+                None,
+                lambda night: night.scorer.read(asked, night.table, night.standing),
+                expected,
+                anyway,
+                note,
+            )
+        )
         return self.night
 
     def edit(self, number: int, *words: str, **more: Any) -> Night:
@@ -97,6 +109,7 @@ def _craziness(names):
             if state.hands[seat]:
                 words += ["--left", f"{names[seat]}={','.join(card.safe_code for card in state.hands[seat])}"]
         return words
+
     return hand
 
 
@@ -117,6 +130,7 @@ def _casino(names):
             words += ["--captured", f"{name}={','.join(card.safe_code for card in cards)}"]
         aside = ["--aside", ",".join(card.safe_code for card in state.aside)] if state.aside else []
         return [*words, "--rest", names[-1], *aside]
+
     return hand
 
 
@@ -142,6 +156,7 @@ def _push_it(names):
             words += ["--potential", pairs(before.potential)]
         right[:], caught[:] = [0] * len(names), [0] * len(names)
         return words
+
     return hand
 
 
@@ -150,9 +165,10 @@ def _six_suit(names):
         if len(state.out) <= len(before.out):
             return None
         words = []
-        for group in state.out[len(before.out):]:
+        for group in state.out[len(before.out) :]:
             words += ["--out", "+".join(names[seat] for seat in group)]
         return words
+
     return hand
 
 
@@ -164,14 +180,25 @@ def _war(names):
         for seat, name in enumerate(names):
             if state.hands[seat] and not before.hands[seat] and state.phase != "over":
                 words += ["--back", name]
-        gone = [name for seat, name in enumerate(names) if before.hands[seat] and not state.hands[seat] and state.phase != "over"]
+        gone = [
+            name
+            for seat, name in enumerate(names)
+            if before.hands[seat] and not state.hands[seat] and state.phase != "over"
+        ]
         if gone:
             words += ["--out", "+".join(gone)]
         if state.phase == "over" and before.phase != "over":
             words += ["--winner", names[state.winner]]
         return words or None
+
     return hand
 
 
-HARVESTS = {"craziness": _craziness, "casino": _casino, "push-it": _push_it, "six-suit": _six_suit, "ww3": _war,
-            "armageddon": _war}
+HARVESTS = {
+    "craziness": _craziness,
+    "casino": _casino,
+    "push-it": _push_it,
+    "six-suit": _six_suit,
+    "ww3": _war,
+    "armageddon": _war,
+}

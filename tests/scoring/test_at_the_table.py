@@ -15,11 +15,15 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminal
 
 def crash(path, *words):
     """One command of a process that dies in the middle of storing: just before the entry is committed."""
-    code = ("import os, signal, sys\nfrom tt_print.scoring import book\nreal = book.connect\n"
-            "def connect(path, mode):\n    c = real(path, mode)\n"
-            "    c.set_trace_callback(lambda sql: os.kill(os.getpid(), signal.SIGKILL) if sql == 'COMMIT' else None)\n    return c\n"
-            "book.connect = connect\nfrom tt_print.cli import run\nrun(sys.argv[1:])")
-    ran = subprocess.run([sys.executable, "-c", code, *words, "--file", str(path)], cwd=ROOT, capture_output=True, text=True, check=False)
+    code = (
+        "import os, signal, sys\nfrom tt_print.scoring import book\nreal = book.connect\n"
+        "def connect(path, mode):\n    c = real(path, mode)\n"
+        "    c.set_trace_callback(lambda sql: os.kill(os.getpid(), signal.SIGKILL) if sql == 'COMMIT' else None)\n    return c\n"
+        "book.connect = connect\nfrom tt_print.cli import run\nrun(sys.argv[1:])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *words, "--file", str(path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert ran.returncode == -9 and "Saved" not in ran.stdout
 
 
@@ -31,7 +35,9 @@ def test_a_night_of_craziness(capsys, tmp_path):
         assert ran.status == status, ran.err
         return ran.out + ran.err
 
-    assert "two players are called Ann. Use Ann1 and Ann2, or initials." in score("start", "craziness", "Ann", "Ann", status=2)
+    assert "two players are called Ann. Use Ann1 and Ann2, or initials." in score(
+        "start", "craziness", "Ann", "Ann", status=2
+    )
     assert not path.exists()
     score("start", "crazi", "Ann Lee", "Zoë", "美咲", "Bo", "--dealer", "bo")
     # hand 1, with a card that is none, a forgotten player, and a wrong name
@@ -49,13 +55,17 @@ def test_a_night_of_craziness(capsys, tmp_path):
     assert "Total" in score("hand", "--went-out", "Zoë", "Ann=5", "Bo=2", "美咲=3")
     # hand 3: 美咲 reaches 15; hand 4 is blocked
     assert "Out: 美咲." in score("hand", "Ann=0", "Zoë=1", "Bo=1", "美咲=5")
-    assert "美咲 is out, with 15 points, and was not dealt in" in score("hand", "Ann=0", "Zoë=1", "Bo=1", "美咲=2", status=2)
+    assert "美咲 is out, with 15 points, and was not dealt in" in score(
+        "hand", "Ann=0", "Zoë=1", "Bo=1", "美咲=2", status=2
+    )
     score("hand", "--blocked", "Ann=2", "Zoë=3", "Bo=3")
     # it was 4 and not 5 in hand 3: 美咲 is back, and hand 4 lacks her
     said = score("edit", "3", "美咲=4")
     assert "Hand 3: 美咲 no longer out" in said and "Hand 4: nothing is entered for 美咲" in said
     assert "Hand 4: 美咲 now out" in score("edit", "4", "美咲=6")
-    assert "Total    Ann Lee 7   Zoë 18   美咲 20   Bo 7" in score("hand", "Ann=0", "Zoë=10", "Bo=0", "--anyway", "--note", "both shouted")
+    assert "Total    Ann Lee 7   Zoë 18   美咲 20   Bo 7" in score(
+        "hand", "Ann=0", "Zoë=10", "Bo=0", "--anyway", "--note", "both shouted"
+    )
     assert score("hand", "Ann=9", "Bo=0").splitlines()[-2:] == ["The game is over: Bo won.", "Saved."]
     assert "Craziness is over: Bo won" in score("hand", "Ann=0", "Bo=3", status=2)
     result = json.loads(score("--json"))
@@ -64,12 +74,28 @@ def test_a_night_of_craziness(capsys, tmp_path):
     assert result["places"] == ["Bo", "Ann Lee", "Zoë", "美咲"] and len(result["hands"]) == 6
     table = score()
     rows = [line.split() for line in table.splitlines() if re.match(r"\d", line)]
-    assert [row[-4:] for row in rows] == [["0", "4", "7", "1"], ["5", "0", "3", "2"], ["0", "1", "4", "1"], ["2", "3", "6", "3"],
-                                          ["0", "10", "-", "0"], ["9", "-", "-", "0"]]
+    assert [row[-4:] for row in rows] == [
+        ["0", "4", "7", "1"],
+        ["5", "0", "3", "2"],
+        ["0", "1", "4", "1"],
+        ["2", "3", "6", "3"],
+        ["0", "10", "-", "0"],
+        ["9", "-", "-", "0"],
+    ]
     assert "Note to hand 5: both shouted (entered although it does not add up)" in table
     assert [row["text"].split(":")[0] for row in json.loads(score("log", "--json"))["log"]] == [
-        "started Craziness with Ann Lee, Zoë, 美咲 and Bo, Bo deals", "hand 1", "hand 2", "undo", "hand 2", "hand 3", "hand 4",
-        "hand 3 corrected", "hand 4 corrected", "hand 5", "hand 6"]
+        "started Craziness with Ann Lee, Zoë, 美咲 and Bo, Bo deals",
+        "hand 1",
+        "hand 2",
+        "undo",
+        "hand 2",
+        "hand 3",
+        "hand 4",
+        "hand 3 corrected",
+        "hand 4 corrected",
+        "hand 5",
+        "hand 6",
+    ]
 
 
 def test_a_night_of_casino_macedonia(capsys, tmp_path):
@@ -82,8 +108,22 @@ def test_a_night_of_casino_macedonia(capsys, tmp_path):
 
     assert "may be 3 or 6" in score("start", "casino", "Ann", "Bo", "Cy", "--option", "hands=5", status=2)
     score("start", "casino", "Ann", "Bo", "Cy")
-    counts = ["--cards", "Ann=40,Bo=44,Cy=40", "--reds", "Ann=8,Bo=10,Cy=7", "--circles", "Ann=8,Bo=9,Cy=8", "--ones",
-              "Ann=8,Bo=9,Cy=7", "--red-circles", "Ann=1,Bo=2,Cy=2", "--special", "Bo", "--hearts", "none"]
+    counts = [
+        "--cards",
+        "Ann=40,Bo=44,Cy=40",
+        "--reds",
+        "Ann=8,Bo=10,Cy=7",
+        "--circles",
+        "Ann=8,Bo=9,Cy=8",
+        "--ones",
+        "Ann=8,Bo=9,Cy=7",
+        "--red-circles",
+        "Ann=1,Bo=2,Cy=2",
+        "--special",
+        "Bo",
+        "--hearts",
+        "none",
+    ]
     wrong = [word.replace("Cy=40", "Cy=39") for word in counts]
     assert "123 cards together, and there are 124: one short. Recount?" in score("hand", *wrong, status=2)
     assert "No hand is entered yet" in score()
@@ -101,7 +141,9 @@ def test_a_night_of_casino_macedonia(capsys, tmp_path):
 
     codes = [card.safe_code for card in FULL]
     ann, bo = ",".join(codes[:25]), ",".join(codes[30:60])
-    assert "--rest needs the cards set aside (1)" in score("hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", status=2)
+    assert "--rest needs the cards set aside (1)" in score(
+        "hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", status=2
+    )
     said = score("hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", "--aside", "KBQ")
     # Ann: all 25 reds 10, 5 ones, 5 red circles 15 = 30; Bo: yellow hearts 50, 6 ones; Cy: most cards 25, circles 15 of 25: 10,
     # 14 ones, blue square 4 15 = 64
@@ -116,7 +158,10 @@ def test_a_night_of_casino_macedonia(capsys, tmp_path):
 
 def test_two_terminals_at_one_night(tmp_path):
     path = tmp_path / "score.sqlite"
-    assert process("score", "start", "craziness", "Ann", "Bo", "--option", "elimination_score=9999", "--file", path).status == 0
+    assert (
+        process("score", "start", "craziness", "Ann", "Bo", "--option", "elimination_score=9999", "--file", path).status
+        == 0
+    )
     both = [subprocess.Popen([sys.executable, "-m", "tt_print", "score", "hand", "Ann=0", f"Bo={n}", "--file", str(path)], cwd=ROOT,
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for n in (3, 5, 7)]  # fmt: skip
     outs = [running.communicate() for running in both]
@@ -126,6 +171,7 @@ def test_two_terminals_at_one_night(tmp_path):
 
 
 # ---------------------------------------------------------------- asked line by line, at a real terminal
+
 
 @pytest.fixture
 def night(tmp_path):
@@ -140,7 +186,9 @@ def totals(path):
 
 def test_a_hand_with_one_hand(night):
     seen = type_into(["score", "hand", "--file", night], ["1", "4", "1", ""])
-    assert seen.status == 0 and "Who went out?  1 Ann  2 Bo  3 Cy" in seen.text and "Ann went out; Bo 4, Cy 1" in seen.text
+    assert (
+        seen.status == 0 and "Who went out?  1 Ann  2 Bo  3 Cy" in seen.text and "Ann went out; Bo 4, Cy 1" in seen.text
+    )
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 1}
 
 
@@ -163,12 +211,17 @@ def test_stopping_saves_nothing(night):
 def test_what_does_not_add_up_needs_words(night):
     lines = ["1", "gc2", "gc2", "7", "two decks got mixed"]
     seen = type_into(["score", "hand", "--file", night], lines)
-    assert "green circle 2 is in two hands (Bo and Cy)" in seen.text and "Say why in words" in seen.text and seen.status == 0
+    assert (
+        "green circle 2 is in two hands (Bo and Cy)" in seen.text
+        and "Say why in words" in seen.text
+        and seen.status == 0
+    )
     assert "two decks got mixed" in process("score", "--file", night).out
 
 
 def test_a_hand_that_another_terminal_took_is_not_entered_twice(night):
     """While one terminal is asked, the other enters that hand: the first is told, and its entry repeated."""
+
     def meanwhile():
         assert process("score", "hand", "Ann=0", "Bo=4", "Cy=1", "--file", night).status == 0
         return "1"

@@ -49,20 +49,25 @@ def kept(path):
 
 
 def kill_while_writing(path, pause_s):
-    """Lets a process write for a while, kills it, and gives what it had been told is saved."""
-    running = writer(path, "Ann", 100_000)
-    told = [running.stdout.readline().strip()]
-    time.sleep(pause_s)
-    running.send_signal(signal.SIGKILL)
-    out, _ = running.communicate()
+    """Lets a process write for a while, kills it, and gives what it had been told is saved: whole lines only."""
+    heard = path.with_suffix(".txt")  # a file, because a pipe read in two ways can lose lines of its own
+    with heard.open("w", encoding="utf-8") as out:
+        command = [sys.executable, "-m", "tests.scoring.writer", str(path), "Ann", "100000"]
+        running = subprocess.Popen(command, cwd=ROOT, stdout=out)
+        while not heard.stat().st_size and running.poll() is None:
+            time.sleep(0.01)
+        time.sleep(pause_s)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
     assert running.returncode == -signal.SIGKILL
-    return [line for line in [*told, *out.split("\n")[:-1]] if line]
+    return heard.read_text(encoding="utf-8").split("\n")[:-1]
 
 
 def check_after_a_kill(path, pause_s):
     told = kill_while_writing(path, pause_s)
     found = kept(path)
-    told = [line for line in told if line != "Ann 0"]  # the first began the night
+    assert told[0] == "Ann 0"
+    told = told[1:]  # the first began the night
     assert found[: len(told)] == told, "a saved entry is lost, or another came in between"
     assert len(found) <= len(told) + 1, "at most the one that it had not yet told of"
     write(path, "after")  # and the file goes on
@@ -93,7 +98,7 @@ def kills_by_statement(tmp_path, statements):
         running = writer(path, "Ann", 4, statement)
         out, err = running.communicate()
         assert running.returncode in (0, -signal.SIGKILL), err
-        told = len(out.split())// 2
+        told = len(out.split()) // 2
         found = kept(path)
         if path.exists():
             with open_book(path, writing=True) as book:
@@ -121,6 +126,7 @@ def test_a_fault_between_two_statements_stores_nothing_of_the_entry(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, "first")
     with open_book(path, writing=True) as book:
+
         def faulty(events):
             yield Draft(1, "note", {"text": "half"})
             raise InputError("the second half does not come")
@@ -162,6 +168,7 @@ def test_what_is_stored_is_never_changed_not_even_by_sqlite(tmp_path):
 
 # ---------------------------------------------------------------- damage
 
+
 def test_a_flipped_bit_is_noticed_wherever_it_is(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, *(f"entry {number}" for number in range(40)))
@@ -188,8 +195,10 @@ def test_a_damaged_file_is_refused_with_a_sentence_and_the_copy_can_be_put_in_pl
         assert tt(capsys, "score", "hand", "Ann=0", "Bo=2", "--file", path).status == 0
     whole = path.read_bytes()
     spoiled = {
-        "text": whole.replace(b'"Bo": 2', b'"Bo": 1', 1), "cut": whole[: len(whole) // 2],
-        "noise": whole[:5000] + random.Random(1).randbytes(4000) + whole[9000:], "schema": whole[:16] + bytes(84) + whole[100:],
+        "text": whole.replace(b'"Bo": 2', b'"Bo": 1', 1),
+        "cut": whole[: len(whole) // 2],
+        "noise": whole[:5000] + random.Random(1).randbytes(4000) + whole[9000:],
+        "schema": whole[:16] + bytes(84) + whole[100:],
     }[damage]
     assert spoiled != whole
     path.write_bytes(spoiled)
@@ -228,6 +237,7 @@ def test_another_programs_file_is_left_alone(tmp_path):
 
 
 # ---------------------------------------------------------------- versions
+
 
 def test_a_file_of_the_first_version_is_brought_up_and_kept(tmp_path):
     path = tmp_path / "score.sqlite"
@@ -288,8 +298,10 @@ def test_a_full_disk_repeats_the_entry_so_that_it_can_be_written_down(tmp_path):
     for _ in range(3):
         assert process("score", "hand", "Ann=0", "Bo=1", "--file", path).status == 0
     before = path.read_bytes()
-    code = ("import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))\n"
-            "from tt_print.cli import run; sys.exit(run(sys.argv[1:]))")
+    code = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))\n"
+        "from tt_print.cli import run; sys.exit(run(sys.argv[1:]))"
+    )
     ran = subprocess.run([sys.executable, "-c", code, *ENTRY, "--file", str(path)], cwd=ROOT, capture_output=True, text=True,
                          check=False)  # fmt: skip
     assert ran.returncode == 1 and "is NOT saved. Write it down" in ran.stderr and REPEATED in ran.stderr, ran.stderr

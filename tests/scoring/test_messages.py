@@ -10,10 +10,12 @@ from tests.commands import process, tt
 MISTAKES = [
     ("score", "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"),
     ("score hand Ann=0 Bo=1", "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"),
-    ("score undo", "no game is being scored here."), ("score nights", "no game is being scored here."),
+    ("score undo", "no game is being scored here."),
+    ("score nights", "no game is being scored here."),
     ("score start push Ann Ann", "two players are called Ann. Use Ann1 and Ann2, or initials."),
     ("score start crazyness Ann Bo", "there is no game 'crazyness'. Did you mean craziness?"),
-    ("score start", "which game, and who plays?"), ("score start casino", "who plays? tt-print score start casino Ann Bo Cy"),
+    ("score start", "which game, and who plays?"),
+    ("score start casino", "who plays? tt-print score start casino Ann Bo Cy"),
     ("score start push-it Ann Bo", "Push It Real Good is for 3 or more players, not 2."),
     ("score start casino A B C D E F G", "Casino Macedonia is for 2 to 6 players, not 7."),
     ("score start craziness Ann Bo --dealer Cy", "no player is called 'Cy'. Players: Ann and Bo."),
@@ -27,7 +29,8 @@ MISTAKES = [
     ("score start craziness Ann Bo --deeler Bo", "score start has no option --deeler. Did you mean --dealer?"),
     ("score edit one Bo=5", "HAND one: give a whole number in figures, like 2. For help: tt-print score edit --help"),
     ("score --night x", "--night x: give a whole number in figures"),
-    ("score show", "score show needs NIGHT after it."), ("score note", "score note needs WORDS after it."),
+    ("score show", "score show needs NIGHT after it."),
+    ("score note", "score note needs WORDS after it."),
     ("score --big undo", "options come after the command, as in: tt-print score undo --night 1."),
     ("score undo twice", "'twice' was not expected after score undo."),
     ("score import none.json", "there is no file none.json."),
@@ -35,10 +38,15 @@ MISTAKES = [
 ]
 IN_A_NIGHT = [
     ("hand --went-out Di Ann=1 Bo=2", "no player is called 'Di'. Players: Ann, Bo and Cy. Nothing saved."),
-    ("hand --went-out Ann --left Bo=rh3,kb4 --left Cy=g",
-     "'g' is not a card. A card is color, shape, number, like GC2 (KBQ is the black blob ?). Nothing saved."),
+    (
+        "hand --went-out Ann --left Bo=rh3,kb4 --left Cy=g",
+        "'g' is not a card. A card is color, shape, number, like GC2 (KBQ is the black blob ?). Nothing saved.",
+    ),
     ("hand --went-out Ann --left Bo=J1 Cy=1", "J1: Craziness is played without jokers. Nothing saved."),
-    ("hand --went-out Ann Bo=4", "nothing is said of Cy. Everyone counts, 0 too: --left Cy=RH3,KB4, or Cy=0. Nothing saved."),
+    (
+        "hand --went-out Ann Bo=4",
+        "nothing is said of Cy. Everyone counts, 0 too: --left Cy=RH3,KB4, or Cy=0. Nothing saved.",
+    ),
     ("hand --went-out Ann Bo=four Cy=1", "points of Bo: 'four' is no number. Give a whole number such as 0 or 4."),
     ("hand --went-out Ann Bo=-4 Cy=1", "points of Bo: '-4' is no number."),
     ("hand --went-out Ann Bo=4 Bo=5 Cy=1", "points of Bo are given twice. Give them once."),
@@ -54,9 +62,12 @@ IN_A_NIGHT = [
     ("hand", "nothing is said of Ann, Bo and Cy."),
     ("hand Ann=0 Bo=0 Cy=1", "Ann and Bo with 0 points, and nobody went out?"),
     ("hand Ann=0 Bo=4 Cy=1 --anyway", '--anyway needs a reason that will stand in the record: --note "..."'),
-    ("edit 3 Bo=5", "there is no hand 3. No hand is entered yet."), ("undo", "there is nothing to undo"),
-    ("redo", "there is nothing to redo"), ("show 7", "there is no night 7. Nights 1 to 1 are kept"),
-    ("note --hand 2 late", "there is no hand 2."), ('note ""', "a note needs words"),
+    ("edit 3 Bo=5", "there is no hand 3. No hand is entered yet."),
+    ("undo", "there is nothing to undo"),
+    ("redo", "there is nothing to redo"),
+    ("show 7", "there is no night 7. Nights 1 to 1 are kept"),
+    ("note --hand 2 late", "there is no hand 2."),
+    ('note ""', "a note needs words"),
     ("move color", "Craziness has no pointers to move; Push It Real Good has."),
     ("export", "write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print."),
     ("players Dora", "no player called 'Dora' has ever been here."),
@@ -121,13 +132,21 @@ def test_another_game_with_the_same_people_is_dealt_by_the_next(capsys):
     tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--option", "elimination_score=5", "--dealer", "Bo")
     tt(capsys, "score", "hand", "Ann=0", "Bo=9")
     ran = tt(capsys, "score", "start", "--again")
-    assert ran.status == 0 and "night 2: Ann, Bo" in ran.out and "elimination_score=5" in ran.out and "Ann deals first." in ran.out
+    assert (
+        ran.status == 0
+        and "night 2: Ann, Bo" in ran.out
+        and "elimination_score=5" in ran.out
+        and "Ann deals first." in ran.out
+    )
 
 
 def test_a_teams_house_rule_speaks_of_the_players_own_names(capsys):
     ran = tt(capsys, "score", "start", "six-suit", "Zoë", "Max", "Li", "Oz", "--option", "teams=Zoë+Li/Max+Oz")
     assert ran.status == 0 and "teams=Zoë+Li/Max+Oz" in ran.out
-    assert "no player is called 'Ann'" in tt(capsys, "score", "start", "six-suit", "Zoë", "Max", "--option", "teams=Ann/Max").err
+    assert (
+        "no player is called 'Ann'"
+        in tt(capsys, "score", "start", "six-suit", "Zoë", "Max", "--option", "teams=Ann/Max").err
+    )
 
 
 def test_an_entry_made_twice_by_two_people_is_pointed_out(capsys, monkeypatch):

@@ -92,8 +92,13 @@ def test_the_record_says_who_did_what_in_order():
     evening.undo()
     evening.redo()
     told = [text for _, text in log_rows(evening.events)]
-    assert told == ["started Craziness with Ann, Bo and Cy, Ann deals", "hand 1: Ann went out; Bo 4, Cy 1",
-                    "hand 1 corrected: Ann went out; Cy 1, Bo 5", "undo: the correction of hand 1", "redo: the correction of hand 1"]
+    assert told == [
+        "started Craziness with Ann, Bo and Cy, Ann deals",
+        "hand 1: Ann went out; Bo 4, Cy 1",
+        "hand 1 corrected: Ann went out; Cy 1, Bo 5",
+        "undo: the correction of hand 1",
+        "redo: the correction of hand 1",
+    ]
 
 
 def test_shared_places_leave_out_those_after_them():
@@ -114,7 +119,10 @@ def test_of_those_out_the_later_is_better_and_of_one_hand_the_one_with_fewer_poi
     assert night.winners == ("Di",) and night.ranks == {"Di": 1, "Ann": 2, "Cy": 3, "Bo": 4}
 
 
-@pytest.mark.parametrize(("rule", "dealers"), [("rotate", ["Ann", "Bo", "Ann"]), ("winner", ["Ann", "Ann", "Bo"]), ("loser", ["Ann", "Bo", "Ann"])])
+@pytest.mark.parametrize(
+    ("rule", "dealers"),
+    [("rotate", ["Ann", "Bo", "Ann"]), ("winner", ["Ann", "Ann", "Bo"]), ("loser", ["Ann", "Bo", "Ann"])],
+)
 def test_the_next_dealer_is_the_engines(rule, dealers):
     evening = craziness("Ann", "Bo", "Cy", next_dealer=rule)
     evening.hand("Ann=0", "Bo=4", "Cy=15")  # Cy is out and deals no more
@@ -182,7 +190,11 @@ CASINO_SUMS = [
     (("--counts", "Ann=60,11,12,11,2,1,5"), {}, "26 reds together, and there are 24 to 25: one too many. Recount?"),
     (("--counts", "Ann=60,8,12,11,2,1,5"), {}, "23 reds together, and there are 24 to 25: one short. Recount?"),
     (("--counts", "Ann=60,10,12,9,2,1,5"), {}, "23 ones together"),
-    (("--counts", "Ann=60,9,11,11,2,1,5"), {}, "1 card, 1 red, 1 circle in nobody's pile: no 1 card aside can be all that"),
+    (
+        ("--counts", "Ann=60,9,11,11,2,1,5"),
+        {},
+        "1 card, 1 red, 1 circle in nobody's pile: no 1 card aside can be all that",
+    ),
     (("--counts", "Ann=60,1,12,11,2,1,5"), {}, "Ann has 2 red circles, and only 1 red."),
     (("--counts", "Ann=60,10,12,11,2,1,5", "--aside", "RC1"), {}, "25 reds together, and there are 24"),
     (("--counts", "Ann=60,10,12,11,2,1,5"), {"jokers": 2}, None),
@@ -213,15 +225,32 @@ def test_points_of_casino_come_to_150_less_what_can_be_lost():
 
 def test_squares_come_to_70():
     night = casino(deck="squares").hand("--counts", "Ann=30,7,8,8,2,1,4", "--counts", "Bo=34,9,8,8,2,0,0")
-    assert sum(night.totals) == 70 - 4 and "66 of 70 points; nobody got: 4 for most circles (tied)" in night.hands[0].outcome.lines
+    assert (
+        sum(night.totals) == 70 - 4
+        and "66 of 70 points; nobody got: 4 for most circles (tied)" in night.hands[0].outcome.lines
+    )
     with pytest.raises(Unbalanced, match="63 cards together, and there are 64: one short"):
         casino(deck="squares").hand("--counts", "Ann=29,7,8,8,2,1,4", "--counts", "Bo=34,9,8,8,2,0,0")
 
 
 def test_single_numbers_of_casino_can_be_corrected():
     evening = casino()
-    evening.hand("--cards", "Ann=60,Bo=64", "--reds", "Ann=10,Bo=15", "--circles", "Ann=12,Bo=13", "--ones", "Ann=11,Bo=13",
-                 "--red-circles", "Ann=2,Bo=3", "--special", "Ann", "--hearts", "none")
+    evening.hand(
+        "--cards",
+        "Ann=60,Bo=64",
+        "--reds",
+        "Ann=10,Bo=15",
+        "--circles",
+        "Ann=12,Bo=13",
+        "--ones",
+        "Ann=11,Bo=13",
+        "--red-circles",
+        "Ann=2,Bo=3",
+        "--special",
+        "Ann",
+        "--hearts",
+        "none",
+    )
     night = evening.edit(1, "--ones", "Bo=14", "--special", "Bo", "--hearts", "Ann")
     assert night.totals == (11 + 6 + 50, 25 + 20 + 14 + 9 + 15)
 
@@ -285,7 +314,9 @@ def test_corrections_of_the_other_games_keep_what_is_not_said_anew():
     evening.hand("--went-out", "Ann", "--right", "Ann=2,Bo=1", "--wrong", "Cy=1", "--caught", "Cy=3")
     night = evening.edit(1, "--right", "Ann=1", "--caught", "Cy=2")
     assert night.totals == (1, 0, 0) and night.hands[0].entry["right"] == {"Ann": 1, "Bo": 1}
-    assert evening.edit(1, "--went-out", "Bo").totals == (0, 1, 0) and evening.night.hands[0].entry["wrong"] == {"Cy": 1}
+    assert evening.edit(1, "--went-out", "Bo").totals == (0, 1, 0) and evening.night.hands[0].entry["wrong"] == {
+        "Cy": 1
+    }
     evening = Evening("six-suit", "Ann", "Bo", "Cy")
     evening.hand("--out", "Bo=red")
     evening.hand("--out", "Cy=3")
@@ -295,7 +326,12 @@ def test_corrections_of_the_other_games_keep_what_is_not_said_anew():
     assert night.winners == () and night.hands[1].outcome.problems and night.wins == (0, 0, 0)
     evening = Evening("armageddon", "Ann", "Bo", "Cy")
     evening.hand("--out", "Cy", "--slaps", "Ann=4")
-    assert evening.edit(1, "--out", "Bo").hands[0].entry == {"back": [], "out": [["Bo"]], "winner": None, "slaps": {"Ann": 4}}
+    assert evening.edit(1, "--out", "Bo").hands[0].entry == {
+        "back": [],
+        "out": [["Bo"]],
+        "winner": None,
+        "slaps": {"Ann": 4},
+    }
     evening = casino()
     evening.hand("Ann=100", "Bo=50")
     assert evening.edit(1, "Ann=90", "Bo=60").totals == (90, 60)
@@ -308,8 +344,12 @@ def test_a_hand_can_be_typed_again_from_what_is_stored():
 
     for game in ("craziness", "casino", "push-it", "six-suit", "ww3"):
         played = play_and_enter(game, 3, 4, {"next_dealer": "loser"} if game == "push-it" else None)
-        again = Evening(game, *played.evening.night.table.names, house=dict(played.evening.night.table.house.changed),
-                        dealer=played.evening.night.hands[0].dealer)
+        again = Evening(
+            game,
+            *played.evening.night.table.names,
+            house=dict(played.evening.night.table.house.changed),
+            dealer=played.evening.night.hands[0].dealer,
+        )
         for hand in played.evening.night.hands:
             again.hand(*played.evening.night.scorer.words(hand.entry))
         assert [hand.entry for hand in again.night.hands] == [hand.entry for hand in played.evening.night.hands]

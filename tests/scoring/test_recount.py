@@ -33,7 +33,18 @@ def test_each_of_the_125_cards_is_named_when_it_is_lost():
 def test_each_of_the_127_single_losses_is_named_on_the_command_line(capsys):
     for card in FULL:
         texts = {v: ",".join(map(str, counts)) for v, counts in sorted_counts(without(card)).items()}
-        ran = tt(capsys, "recount", "--colors", texts["color"], "--shapes", texts["shape"], "--numbers", texts["number"], "--jokers", 2)
+        ran = tt(
+            capsys,
+            "recount",
+            "--colors",
+            texts["color"],
+            "--shapes",
+            texts["shape"],
+            "--numbers",
+            texts["number"],
+            "--jokers",
+            2,
+        )
         assert ran.out == f"Missing: {card.name}.   Reprint it: tt-print deck --only {card.safe_code}\n"
     for joker in JOKERS:
         had = [card.safe_code for card in (*FULL, *JOKERS) if card != joker]
@@ -59,7 +70,8 @@ def test_all_7750_pairs_give_exactly_the_pairs_that_count_alike():
             # the look decides: whichever of its cards is missing, one pair remains
             lost = [card for card in look.cards if card in pair]
             assert len(lost) == 1 and [found for found in finding.sets if lost[0] in found] == [
-                found for found in finding.sets if frozenset(found) == pair]
+                found for found in finding.sets if frozenset(found) == pair
+            ]
             assert all(value in (card.color, card.shape, card.number) for card in look.cards for value in look.pile)
     # by hand: pairs that differ in one variable 125 x 12 / 2 = 750 are told at once; in two 125 x 48 / 2 = 3,000 leave
     # 2 pairs; in three 125 x 64 / 2 = 4,000 leave 4
@@ -87,7 +99,9 @@ def test_two_decks_can_lose_the_same_card_twice():
     for card in SQUARES:
         assert solve_counts(sorted_counts(without(card, deck=both), shelf), shelf).sets == ((card,),)
     with pytest.raises(InputError, match="Sort and count again"):  # one deck has each card once
-        solve_counts({"color": (14, 16, 16, 16), "shape": (16, 14, 16, 16), "number": (16, 16, 14, 16)}, Shelf("squares"))
+        solve_counts(
+            {"color": (14, 16, 16, 16), "shape": (16, 14, 16, 16), "number": (16, 16, 14, 16)}, Shelf("squares")
+        )
 
 
 def test_a_card_too_many_is_named_as_well(capsys):
@@ -110,7 +124,10 @@ def test_three_lost_cards_are_all_sets_that_fit():
 def test_what_was_seen_decides(capsys):
     counts = ["recount", "--colors", "red=24,blue=24", "--shapes", "heart=23", "--numbers", "1=24,3=24"]
     ran = tt(capsys, *counts)
-    assert "2 pairs fit" in ran.out and "In the red heart pile look for RH1 and RH3: the one that is not there decides." in ran.out
+    assert (
+        "2 pairs fit" in ran.out
+        and "In the red heart pile look for RH1 and RH3: the one that is not there decides." in ran.out
+    )
     assert "Missing: red heart 3 and blue heart 1." in tt(capsys, *counts, "--have", "RH1").out
     assert "Missing: red heart 1 and blue heart 3." in tt(capsys, *counts, "--missing", "rh1").out
     assert tt(capsys, *counts, "--have", "RH1,BH1").status == 2
@@ -136,20 +153,37 @@ def test_a_list_of_what_is_there():
     assert list(map(str, compare_listing([*had, *JOKERS], Shelf()).missing)) == ["RH3", "KB?"]
     listing = compare_listing([*FULL, parse_card("RH3")], Shelf(jokers=0))
     assert listing.missing == () and list(map(str, listing.extra)) == ["RH3"]
-    assert list(map(str, compare_listing([*DECKS["west"], parse_card("BS4")], Shelf("west", jokers=0)).strange)) == ["BS4"]
+    assert list(map(str, compare_listing([*DECKS["west"], parse_card("BS4")], Shelf("west", jokers=0)).strange)) == [
+        "BS4"
+    ]
 
 
 def test_the_reprint_that_is_proposed_prints_those_cards(capsys, tmp_path):
-    ran = tt(capsys, "recount", "--colors", "red=24,black=24", "--shapes", "heart=24,blob=24", "--numbers", "3=24,?=24", "--have",
-             "RH?", "--missing", "KBQ")
+    ran = tt(
+        capsys,
+        "recount",
+        "--colors",
+        "red=24,black=24",
+        "--shapes",
+        "heart=24,blob=24",
+        "--numbers",
+        "3=24,?=24",
+        "--have",
+        "RH?",
+        "--missing",
+        "KBQ",
+    )
     command = ran.out.split("tt-print ")[1].split()
     assert command == ["deck", "--only", "RH3,KBQ"]
     assert tt(capsys, *command, "--out", tmp_path).status == 0
 
 
 def test_results_for_programs(capsys):
-    told = json.loads(tt(capsys, "recount", "--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,24", "--numbers", "?=24",
-                         "--json").out)
+    told = json.loads(
+        tt(
+            capsys, "recount", "--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,24", "--numbers", "?=24", "--json"
+        ).out
+    )
     assert told["cards"] == ["RB?"] and told["sets"] == [["RB?"]] and told["missing"] == 1
 
 
@@ -158,8 +192,10 @@ MISTAKES = [
     (["--deck", "west", "--colors", "9,9,9,9"], "give three counts, in the order red,yellow,green (you gave 4)."),
     (["--colors", "24,25,25,x,25"], "'x' is no number"),
     (["--colors", "rd=24"], "this deck has no color 'rd'. It has red,yellow,green,blue,black"),
-    (["--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,25", "--numbers", "25,25,24,25,25"],
-     "add up differently: colors to 124, shapes to 125 and numbers to 124. Count the shapes again."),
+    (
+        ["--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,25", "--numbers", "25,25,24,25,25"],
+        "add up differently: colors to 124, shapes to 125 and numbers to 124. Count the shapes again.",
+    ),
     (["--colors", "24,26,25,25,25"], "red short, and yellow over: a card lies in the wrong pile"),
     ([], "sort the deck by color, by shape and by number, count the piles (25 each)"),
     (["--deck", "wst"], "there is no deck 'wst'"),

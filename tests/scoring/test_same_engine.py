@@ -5,12 +5,26 @@ import pytest
 from tests.scoring.nights import play_and_enter
 from tt_print.rules import find_game, six_suit
 
-CRAZINESS = [{}, {"elimination_score": 40, "next_dealer": "loser"}, {"next_dealer": "winner"}, {"elimination_score": 1},
-             {"blocked_hand": "void", "elimination_score": 30}]
+CRAZINESS = [
+    {},
+    {"elimination_score": 40, "next_dealer": "loser"},
+    {"next_dealer": "winner"},
+    {"elimination_score": 1},
+    {"blocked_hand": "void", "elimination_score": 30},
+]
 CASINO = [{}, {"jokers": 2}, {"question": "five", "jokers": 2}, {"deck": "squares"}, {"aside_card": "last_taker"}]
-PUSH_IT = [{}, {"potential": "per_challenge", "target_points": 3, "next_dealer": "loser"},
-           {"potential": "per_card", "target_points": 25, "next_dealer": "winner"}, {"potential": "per_card"}]
-SIX_SUIT = [{}, {"next_dealer": "loser"}, {"next_dealer": "winner", "free_rounds": 0}, {"all_out": "draw", "free_rounds": 1}]
+PUSH_IT = [
+    {},
+    {"potential": "per_challenge", "target_points": 3, "next_dealer": "loser"},
+    {"potential": "per_card", "target_points": 25, "next_dealer": "winner"},
+    {"potential": "per_card"},
+]
+SIX_SUIT = [
+    {},
+    {"next_dealer": "loser"},
+    {"next_dealer": "winner", "free_rounds": 0},
+    {"all_out": "draw", "free_rounds": 1},
+]
 
 
 def check_craziness(players, seed, house):

@@ -19,14 +19,31 @@ from tt_print.scoring.seats import check_names
 from tt_print.scoring.table import night_lines
 from tt_print.scoring.width import cut, pad, width
 
-PEOPLE = ("Maximiliane von Hohenburg", "Bartholomew", "김민준", "Zoë", "Ли", "Ann Marie", "Christopher", "Dee", "Eve", "فاطمة", "Gus", "Ólöf")
+PEOPLE = (
+    "Maximiliane von Hohenburg",
+    "Bartholomew",
+    "김민준",
+    "Zoë",
+    "Ли",
+    "Ann Marie",
+    "Christopher",
+    "Dee",
+    "Eve",
+    "فاطمة",
+    "Gus",
+    "Ólöf",
+)
 
 
 def evening_of(people, hands=8):
     evening = Evening("craziness", *people, house={"elimination_score": 200})
     for number in range(hands):
-        evening.hand(*(f"{name}={0 if seat == number % len(people) else (seat * 7 + number) % 11 + 1}"
-                       for seat, name in enumerate(people)))
+        evening.hand(
+            *(
+                f"{name}={0 if seat == number % len(people) else (seat * 7 + number) % 11 + 1}"
+                for seat, name in enumerate(people)
+            )
+        )
     return evening
 
 
@@ -48,7 +65,11 @@ def test_no_line_of_the_table_is_wider_than_the_terminal(columns, count):
 
 
 def test_columns_line_up_whatever_the_script():
-    lines = [line for line in night_lines(evening_of(PEOPLE[1:5]).night, 100) if line and (line[0].isdigit() or line.startswith("total"))]
+    lines = [
+        line
+        for line in night_lines(evening_of(PEOPLE[1:5]).night, 100)
+        if line and (line[0].isdigit() or line.startswith("total"))
+    ]
     assert len({width(line) for line in lines}) == 1 and len(lines) == 9
 
 
@@ -65,9 +86,20 @@ def test_large_letters_fit_the_window_and_say_everyones_total():
 
 
 def test_accents_are_left_out_and_other_scripts_stay_as_they_are():
-    assert (can_spell("Zoë"), can_spell("Łukasz"), can_spell("Doğan"), can_spell("美咲")) == ("ZOE", "LUKASZ", "DOGAN", None)
+    assert (can_spell("Zoë"), can_spell("Łukasz"), can_spell("Doğan"), can_spell("美咲")) == (
+        "ZOE",
+        "LUKASZ",
+        "DOGAN",
+        None,
+    )
     assert big_text("美咲", 80, True) == ["美咲"]
-    assert big_text("17", 80, False) == ["  ##    ######", "####        ##", "  ##      ##", "  ##      ##", "######    ##"]
+    assert big_text("17", 80, False) == [
+        "  ##    ######",
+        "####        ##",
+        "  ##      ##",
+        "  ##      ##",
+        "######    ##",
+    ]
     assert MOST_LETTERS >= 6
 
 
@@ -77,9 +109,14 @@ def test_no_two_digits_or_letters_look_alike():
 
 
 NAMES = [
-    (["Ann", "ann"], "two players are called ann. Use ann1 and ann2, or initials."), (["Zoë", "Zoe\u0308"], "two players are called"),
-    (["", "Bo"], "a player has no name"), (["A=B"], "cannot be a name"), (["-x"], "cannot be a name"), (["12"], "numbers mean seats"),
-    (["A\x1b[31m"], "cannot be shown"), (["x" * 31], "too long"),
+    (["Ann", "ann"], "two players are called ann. Use ann1 and ann2, or initials."),
+    (["Zoë", "Zoe\u0308"], "two players are called"),
+    (["", "Bo"], "a player has no name"),
+    (["A=B"], "cannot be a name"),
+    (["-x"], "cannot be a name"),
+    (["12"], "numbers mean seats"),
+    (["A\x1b[31m"], "cannot be shown"),
+    (["x" * 31], "too long"),
 ]
 
 
@@ -91,11 +128,21 @@ def test_names_that_cannot_be_told_apart_or_shown_are_refused(names, said):
 
 def test_names_in_any_script_are_found_again():
     night = evening_of(PEOPLE).night
-    for spoken, seat in (("maxi", 0), ("김민준", 2), ("ZOË", 3), ("ли", 4), ("ann marie", 5), ("فاطمة", 9), ("12", 11), ("ólöf", 11)):
+    for spoken, seat in (
+        ("maxi", 0),
+        ("김민준", 2),
+        ("ZOË", 3),
+        ("ли", 4),
+        ("ann marie", 5),
+        ("فاطمة", 9),
+        ("12", 11),
+        ("ólöf", 11),
+    ):
         assert night.table.seat(spoken) == seat
 
 
 # ---------------------------------------------------------------- files
+
 
 @pytest.mark.parametrize("game", ["craziness", "casino", "push-it", "six-suit", "ww3"])
 def test_a_night_that_goes_out_and_comes_back_is_the_same(game):
@@ -150,10 +197,20 @@ def test_the_sheet_of_a_night_reads_back(capsys, tmp_path):
     assert ran.status == 0 and "'美咲' cannot be drawn" in ran.err and "Player 3" in ran.err
     (pdf,) = tmp_path.glob("scores/*.pdf")
     text = run_tool("pdftotext", "-layout", pdf, "-").stdout
-    for line in ("Ann Łukasz Player 3", "1 Ann 0 4 5", "2 Łukasz 3 0 8", "Total 3 4 13", "Place 1 2 3", "Łukasz brought cake"):
+    for line in (
+        "Ann Łukasz Player 3",
+        "1 Ann 0 4 5",
+        "2 Łukasz 3 0 8",
+        "Total 3 4 13",
+        "Place 1 2 3",
+        "Łukasz brought cake",
+    ):
         assert line in " ".join(text.split()), text
     before = pdf.read_bytes()
-    assert tt(capsys, "score", "export", "--pdf", "--paper", "a4", "--out", tmp_path).status == 0 and pdf.read_bytes() == before
+    assert (
+        tt(capsys, "score", "export", "--pdf", "--paper", "a4", "--out", tmp_path).status == 0
+        and pdf.read_bytes() == before
+    )
 
 
 @pytest.mark.parametrize(("players", "hands"), [(2, 3), (12, 40), (5, 60)])
@@ -193,14 +250,20 @@ def test_players_are_counted_over_all_nights():
     records = {(r.name, r.game): r for r in player_records([one.night, two.night, three.night])}
     bo = records["Bo", "craziness"]
     assert (bo.nights, bo.games, bo.wins, bo.hands, bo.points, bo.average) == (2, 1, 0, 3, 18, 6.0)
-    assert (records["Cy", "six-suit"].games, records["Cy", "six-suit"].wins, records["Cy", "six-suit"].average) == (2, 2, None)
+    assert (records["Cy", "six-suit"].games, records["Cy", "six-suit"].wins, records["Cy", "six-suit"].average) == (
+        2,
+        2,
+        None,
+    )
 
 
 def test_a_pipe_gets_plain_text_in_any_encoding(tmp_path):
     book = tmp_path / "s.sqlite"
     assert process("score", "start", "craziness", "Ann", "Zoë", "--file", book, PYTHONIOENCODING="utf-8").status == 0
     for extra in ([], ["--big"], ["--json"]):
-        ran = process("score", *extra, "--file", book, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C", NO_COLOR="1")
+        ran = process(
+            "score", *extra, "--file", book, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C", NO_COLOR="1"
+        )
         assert ran.status == 0 and "\x1b" not in ran.out and "Traceback" not in ran.err, ran.err
 
 

@@ -20,8 +20,13 @@ def main(path: str, name: str, count: int, statement: int = 0) -> None:
         kill_at(statement)
     for number in range(count):
         with books.open_book(Path(path), writing=True) as book:
-            book.write(lambda events, number=number: [Draft(1, "note", {"text": f"{name} {number}", "long": "x" * 3000})]
-                       if events else desk_start(), "2026-11-21T20:00:00+00:00", name)
+            book.write(
+                lambda events, number=number: (
+                    [Draft(1, "note", {"text": f"{name} {number}", "long": "x" * 3000})] if events else desk_start()
+                ),
+                "2026-11-21T20:00:00+00:00",
+                name,
+            )
             print(f"{name} {number}", flush=True)
             book.back_up()
 

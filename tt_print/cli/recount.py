@@ -13,13 +13,19 @@ if TYPE_CHECKING:
 
 
 def command(
-    colors: str = typer.Option("", "--colors", help="Cards of each color: red,yellow,green,blue,black; or red=24.", metavar="COUNTS"),
-    shapes: str = typer.Option("", "--shapes", help="Of each shape: circle,heart,triangle,square,blob.", metavar="COUNTS"),
+    colors: str = typer.Option(
+        "", "--colors", help="Cards of each color: red,yellow,green,blue,black; or red=24.", metavar="COUNTS"
+    ),
+    shapes: str = typer.Option(
+        "", "--shapes", help="Of each shape: circle,heart,triangle,square,blob.", metavar="COUNTS"
+    ),
     numbers: str = typer.Option("", "--numbers", help="Of each number: 1,2,3,4,?.", metavar="COUNTS"),
     jokers: int = typer.Option(None, "--jokers", help="How many jokers you found.", metavar="N"),
     deck: str = typer.Option("full", "--deck", help="west, squares or full.", metavar="DECK"),
     copies: int = typer.Option(1, "--copies", min=1, help="So many decks shuffled together.", metavar="N"),
-    have: str = typer.Option("", "--have", help="With counts: cards you have seen. Alone: every card you have.", metavar="CARDS"),
+    have: str = typer.Option(
+        "", "--have", help="With counts: cards you have seen. Alone: every card you have.", metavar="CARDS"
+    ),
     missing: str = typer.Option("", "--missing", help="Cards you know to be lost.", metavar="CARDS"),
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -49,8 +55,10 @@ def command(
         finding = solve_counts(counts, shelf, jokers, _cards(seen), _cards(gone))
         lines, data = _told(finding, shelf, counts), _as_data(finding, shelf)
     elif seen:
-        listing = compare_listing([card for card in seen], shelf if any(c.safe_code[0] == "J" for c in seen) or jokers is not None
-                                  else Shelf(shelf.deck, copies, 0))
+        listing = compare_listing(
+            [card for card in seen],
+            shelf if any(c.safe_code[0] == "J" for c in seen) or jokers is not None else Shelf(shelf.deck, copies, 0),
+        )
         lines, data = _told_listing(listing, shelf), _listing_data(listing)
     elif jokers is not None:
         finding = _only_jokers(jokers, shelf)
@@ -58,8 +66,10 @@ def command(
     else:
         each = shelf.each("color")
         full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
-        raise InputError(f"sort the deck by color, by shape and by number, count the piles ({each} each), and type: tt-print "
-                         f"recount --colors {full} --shapes {full} --numbers {full}")
+        raise InputError(
+            f"sort the deck by color, by shape and by number, count the piles ({each} each), and type: tt-print "
+            f"recount --colors {full} --shapes {full} --numbers {full}"
+        )
     say(lines, data, as_json, quiet)
 
 
@@ -85,16 +95,22 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     word = "Missing" if finding.lost else "Too many"
     lines: list[str] = []
     if finding.sets is None:
-        lines = [f"{number} cards are {'missing' if finding.lost else 'too many'}: too many sets of cards fit these counts. "
-                 "List what you have instead: tt-print recount --have RC1,RC2,..."]
+        lines = [
+            f"{number} cards are {'missing' if finding.lost else 'too many'}: too many sets of cards fit these counts. "
+            "List what you have instead: tt-print recount --have RC1,RC2,..."
+        ]
     elif number and len(finding.sets) == 1:
         names = join_words([card.name for card in finding.sets[0]], "and")
         lines = [f"{word}: {names}." + _reprint(finding.sets[0], finding.lost)]
     elif number:
         each = "card" if number == 1 else "pair" if number == 2 else "set"
-        lines = [f"{number} card{'s' * (number > 1)} {'missing' if finding.lost else 'too many'}; {len(finding.sets)} {each}s fit:"]
-        lines += [f"  {' + '.join(card.safe_code for card in found)}   {join_words([card.name for card in found], 'and')}"
-                  for found in finding.sets]
+        lines = [
+            f"{number} card{'s' * (number > 1)} {'missing' if finding.lost else 'too many'}; {len(finding.sets)} {each}s fit:"
+        ]
+        lines += [
+            f"  {' + '.join(card.safe_code for card in found)}   {join_words([card.name for card in found], 'and')}"
+            for found in finding.sets
+        ]
         look = deciding_look(finding.sets)
         if look is not None:
             pile = f"In the {' '.join(look.pile)} pile look" if look.pile else "Look"
@@ -116,10 +132,15 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
 def _told_jokers(finding: Finding, shelf: Shelf) -> list[str]:
     if finding.jokers > 0:
         if shelf.jokers == finding.jokers:
-            return ["Missing: both jokers. Reprint them: tt-print deck --only J1,J2" if shelf.copies == 1 else
-                    f"Missing: all {shelf.jokers} jokers. Reprint them: tt-print deck --only J1,J2 --copies {shelf.copies}"]
-        return [f"Missing: {finding.jokers} joker{'s' * (finding.jokers > 1)}. The number stands on each (JOKER 1 OF 2): "
-                "the one you do not have is tt-print deck --only J1, or J2."]
+            return [
+                "Missing: both jokers. Reprint them: tt-print deck --only J1,J2"
+                if shelf.copies == 1
+                else f"Missing: all {shelf.jokers} jokers. Reprint them: tt-print deck --only J1,J2 --copies {shelf.copies}"
+            ]
+        return [
+            f"Missing: {finding.jokers} joker{'s' * (finding.jokers > 1)}. The number stands on each (JOKER 1 OF 2): "
+            "the one you do not have is tt-print deck --only J1, or J2."
+        ]
     if finding.jokers < 0:
         return [f"Too many jokers: {-finding.jokers} more than {shelf.jokers}. One may be of another deck."]
     return []
@@ -127,7 +148,11 @@ def _told_jokers(finding: Finding, shelf: Shelf) -> list[str]:
 
 def _reprint(cards, lost: int) -> str:
     if not lost:
-        return " Take it out; it may be of another deck." if len(cards) == 1 else " Take them out; they may be of another deck."
+        return (
+            " Take it out; it may be of another deck."
+            if len(cards) == 1
+            else " Take them out; they may be of another deck."
+        )
     return f"   Reprint it: {_command(cards)}" if len(cards) == 1 else f"   Reprint them: {_command(cards)}"
 
 
@@ -148,9 +173,13 @@ def _told_listing(listing: Listing, shelf: Shelf) -> list[str]:
             names = f"{len(listing.missing)} cards, from {listing.missing[0].name} to {listing.missing[-1].name}"
         lines.append(f"Missing: {names}.{_reprint(listing.missing, 1)}")
     if listing.extra:
-        lines.append(f"Too many: {join_words([card.name for card in listing.extra], 'and')}. It may be of another deck, or named twice.")
+        lines.append(
+            f"Too many: {join_words([card.name for card in listing.extra], 'and')}. It may be of another deck, or named twice."
+        )
     if listing.strange:
-        lines.append(f"Not of this deck: {join_words([card.name for card in listing.strange], 'and')}. Another deck: --deck full.")
+        lines.append(
+            f"Not of this deck: {join_words([card.name for card in listing.strange], 'and')}. Another deck: --deck full."
+        )
     return lines or [f"Nothing is missing: all {len(shelf.cards) * shelf.copies} cards are there."]
 
 
@@ -161,12 +190,21 @@ def _as_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
     sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]
     sure = bool(finding.sets) and len(finding.sets) == 1
     return {
-        "deck": shelf.deck, "copies": shelf.copies, "missing": finding.lost, "extra": finding.extra, "sets": sets,
-        "cards": sets[0] if sure else [], "look": [str(card) for card in look.cards] if look else [],
+        "deck": shelf.deck,
+        "copies": shelf.copies,
+        "missing": finding.lost,
+        "extra": finding.extra,
+        "sets": sets,
+        "cards": sets[0] if sure else [],
+        "look": [str(card) for card in look.cards] if look else [],
         "missing_jokers": finding.jokers,
     }
 
 
 def _listing_data(listing: Listing) -> dict[str, Any]:
-    return {"missing": len(listing.missing), "cards": [str(card) for card in listing.missing],
-            "extra": [str(card) for card in listing.extra], "strange": [str(card) for card in listing.strange]}
+    return {
+        "missing": len(listing.missing),
+        "cards": [str(card) for card in listing.missing],
+        "extra": [str(card) for card in listing.extra],
+        "strange": [str(card) for card in listing.strange],
+    }

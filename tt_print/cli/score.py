@@ -36,7 +36,7 @@ def command(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Keep score through a night: the table as it stands, or one of the commands below.
+    """Keep score through a night. Alone it shows the table as it stands; the commands below do the rest.
 
     \b
     Examples:
@@ -58,8 +58,8 @@ def command(
     with reading(file) as events:
         found = night_of(events, night)
     if big:
-        from tt_print.scoring.big import big_lines
         from tt_print.cli.scores import can_draw, rows
+        from tt_print.scoring.big import big_lines
 
         lines = big_lines(found, columns(), rows(), can_draw())
     else:

@@ -30,7 +30,9 @@ def ask_hand(night: Night, note: str, big: bool) -> tuple[Asked, str, bool, int]
     typer.echo(f"Hand {number}, dealt by {night.dealer}. Enter answers; - goes back, stop ends without saving.")
     answers: list = []
     while True:
-        while question := night.scorer.ask(tuple(pair for typed in answers for pair in typed), night.table, night.standing):
+        while question := night.scorer.ask(
+            tuple(pair for typed in answers for pair in typed), night.table, night.standing
+        ):
             answer = _line(question, big, night)
             if answer in ("-", "back"):
                 answers = answers[:-1]

@@ -23,7 +23,7 @@ def edit(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Correct an earlier hand: say only what is different, in the words of score hand.
+    """Correct an earlier hand. Say only what is different, in the words of score hand.
 
     \b
     Examples:
@@ -42,8 +42,10 @@ def edit(
     found.hand(number)
     asked = parse_asked(list(context.args), found.scorer.flags, found.table.game.title)
     if not context.args and not blocked and not note:
-        raise InputError(f"what is different in hand {number}? As in: tt-print score edit {number} "
-                         f"{found.scorer.example(found.table)}")
+        raise InputError(
+            f"what is different in hand {number}? As in: tt-print score edit {number} "
+            f"{found.scorer.example(found.table)}"
+        )
     if blocked:
         asked = Asked(asked.words, {**asked.flags, "blocked": ("",)})
     seen = {}
@@ -55,4 +57,9 @@ def edit(
     after = night_of(store(file, compose), found.number)
     told = changes(seen["before"], after) or ["Only the note is different."]
     lines = [*told, f"Saved: hand {number} is corrected. Take it back: tt-print score undo"]
-    say([part for line in lines for part in wrap(line, columns(), hang=2)], after.as_json() | {"changes": told}, as_json, quiet)
+    say(
+        [part for line in lines for part in wrap(line, columns(), hang=2)],
+        after.as_json() | {"changes": told},
+        as_json,
+        quiet,
+    )

@@ -20,7 +20,7 @@ def export(
     file: Path = FILE,
     quiet: bool = QUIET,
 ) -> None:
-    """Write a night to a file: --csv, --json, --pdf, or several of them.
+    """Write a night to a file. --csv, --json, --pdf, or several of them.
 
     \b
     Examples:
@@ -51,7 +51,9 @@ def export(
         name, data, undrawable = night_pdf(night_texts(found), stem, paper or default_paper())
         files[name] = data
         for person, instead in undrawable.items():
-            typer.echo(f"warning: {person!r} cannot be drawn in the fonts for paper; it stands there as {instead}.", err=True)
+            typer.echo(
+                f"warning: {person!r} cannot be drawn in the fonts for paper; it stands there as {instead}.", err=True
+            )
     written = write_files(out, files)
     say([f"Wrote {shown(path)}" for path in written], {}, False, quiet)
 
@@ -79,4 +81,9 @@ def import_(
         raise InputError(f"{source} is not a night that tt-print exported.") from None
     events = store(file, lambda events: import_night(events, text, str(source)), create=True)
     night = night_of(events, None)
-    say([f"Imported as night {night.number}, which is the current one now.", *night_lines(night, columns())], {}, False, quiet)
+    say(
+        [f"Imported as night {night.number}, which is the current one now.", *night_lines(night, columns())],
+        {},
+        False,
+        quiet,
+    )

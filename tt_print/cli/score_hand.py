@@ -24,7 +24,9 @@ def hand(
     blocked: bool = typer.Option(False, "--blocked", help="Craziness: nobody could play or draw; everyone scores."),
     note: str = typer.Option("", "--note", help="Words to keep with the hand.", metavar="WORDS"),
     anyway: bool = typer.Option(False, "--anyway", help="Save what does not add up; say why with --note."),
-    number: int = typer.Option(None, "--hand", help="The hand's number, to be safe from entering it twice.", metavar="N"),
+    number: int = typer.Option(
+        None, "--hand", help="The hand's number, to be safe from entering it twice.", metavar="N"
+    ),
     big: bool = typer.Option(False, "--big", help="Ask, and show the table, in large letters."),
     night: int = NIGHT,
     file: Path = FILE,
@@ -76,8 +78,9 @@ def hand(
         after = store(file, lambda all_events: enter_hand(all_events, before.number, read, number, anyway, note))
     except MachineError as error:
         again = hand_command(before, _as_typed(before, asked, read), note, anyway)
-        raise MachineError(f"{error}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n"
-                           f"  {again}") from error
+        raise MachineError(
+            f"{error}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n  {again}"
+        ) from error
     except ValueError as error:
         raise _unsaved(error, _as_typed(before, asked, read) if number is not None else ()) from None
     _tell(night_of(after, before.number), after, big, as_json, quiet)
@@ -88,7 +91,10 @@ def _as_typed(night: Night, asked, read) -> list[str]:
     try:
         return night.scorer.words(read(night))
     except ValueError:
-        return [*asked.words, *(word for flag, texts in asked.flags.items() for text in texts for word in (f"--{flag}", text))]
+        return [
+            *asked.words,
+            *(word for flag, texts in asked.flags.items() for text in texts for word in (f"--{flag}", text)),
+        ]
 
 
 def _unsaved(error: ValueError, again=()) -> ValueError:
@@ -114,8 +120,11 @@ def _tell(night: Night, events: list[Event], big: bool, as_json: bool, quiet: bo
     if len(night.hands) > 1:
         ahead = night.hands[-2]
         if ahead.entry == last.entry and ahead.event.who != last.event.who:
-            typer.echo(f"Hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
-                       "If it was entered twice: tt-print score undo", err=True)
+            typer.echo(
+                f"Hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
+                "If it was entered twice: tt-print score undo",
+                err=True,
+            )
     if big and not as_json:
         from tt_print.scoring.big import big_lines
 

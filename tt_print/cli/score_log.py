@@ -10,7 +10,7 @@ from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading
 
 
 def log(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
-    """Everything that was ever entered, corrected or taken back in a night, in order.
+    """Who changed what, and when. Everything that was ever entered, corrected or taken back.
 
     \b
     Examples:
@@ -24,6 +24,11 @@ def log(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool
     with reading(file) as events:
         own = by_night(events)[night_of(events, night).number]
     rows = log_rows(own)
-    lines = [line for event, text in rows for line in wrap(
-        f"{event.at[:16].replace('T', ' ')}  {event.who}: {text}", columns(), hang=18)]
-    say(lines, {"night": own[0].night, "log": [{**asdict(event), "text": text} for event, text in rows]}, as_json, quiet)
+    lines = [
+        line
+        for event, text in rows
+        for line in wrap(f"{event.at[:16].replace('T', ' ')}  {event.who}: {text}", columns(), hang=18)
+    ]
+    say(
+        lines, {"night": own[0].night, "log": [{**asdict(event), "text": text} for event, text in rows]}, as_json, quiet
+    )

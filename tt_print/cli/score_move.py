@@ -17,7 +17,7 @@ def move(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Push It Real Good: move a pointer one step to the right, and show all three.
+    """Push It Real Good: move a pointer. It goes one step to the right; all three are shown.
 
     \b
     Examples:

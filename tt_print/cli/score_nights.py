@@ -30,7 +30,9 @@ def nights(file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None
         state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
         mark = "*" if night.number == current else " "
         people = ", ".join(night.table.names)
-        lines += wrap(f"{mark}{night.number:>3}  {night.at[:10]}  {night.table.game.title}: {people}; {state}", columns(), hang=18)
+        lines += wrap(
+            f"{mark}{night.number:>3}  {night.at[:10]}  {night.table.game.title}: {people}; {state}", columns(), hang=18
+        )
     lines.append("* is the current night. Another: tt-print score resume NUMBER; to look: tt-print score show NUMBER")
     rows = [night.as_json() | {"current": night.number == current} for night in found]
     say(lines, {"nights": rows, "current": current}, as_json, quiet)
@@ -57,12 +59,14 @@ def show(
 
 def resume(
     number: int = typer.Argument(None, help="The night to go on with; without it the current one.", metavar="NIGHT"),
-    from_backup: bool = typer.Option(False, "--from-backup", help="Put the copy in place of a damaged file, which is kept."),
+    from_backup: bool = typer.Option(
+        False, "--from-backup", help="Put the copy in place of a damaged file, which is kept."
+    ),
     file: Path = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Go on with a night, also after a crash or a dead battery: whatever was saved is there.
+    """Go on with a night. After a crash or a dead battery too, whatever was saved is there.
 
     After every entry the file is copied beside itself (its name and .backup). When the file is damaged, every
     command says so and leaves it alone; --from-backup puts the copy in its place and keeps the damaged file.
@@ -79,7 +83,9 @@ def resume(
     lines = []
     if from_backup:
         kept = restore(book_path(file))
-        lines.append(f"The copy is in place; the damaged file is kept as {kept.name}. Compare the last entries with memory:")
+        lines.append(
+            f"The copy is in place; the damaged file is kept as {kept.name}. Compare the last entries with memory:"
+        )
     with reading(file) as events:
         if number is not None:
             night_of(events, number)

@@ -35,13 +35,17 @@ def players(
     if name:
         wanted = [record for record in records if plain(record.name) == plain(name)]
         if not wanted:
-            raise InputError(f"no player called {name!r} has ever been here.{meant_name(name, [r.name for r in records])}")
+            raise InputError(
+                f"no player called {name!r} has ever been here.{meant_name(name, [r.name for r in records])}"
+            )
         records = wanted
     room = max(6, *(width(record.name) for record in records))
     lines = [pad("player", room) + "  game        nights  games  wins  points a hand"]
     for record in records:
         average = "" if record.average is None else f"{record.average:.1f}"
-        lines.append(f"{pad(record.name, room)}  {record.game:<10}{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}")
+        lines.append(
+            f"{pad(record.name, room)}  {record.game:<10}{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}"
+        )
     lines.append("In Craziness few points are good, in Casino Macedonia and Push It Real Good many.")
     data = [{**asdict(record), "average": record.average} for record in records]
     say(lines, {"players": data}, as_json, quiet)

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 def start(
     game: str = typer.Argument("", help="ww3, armageddon, six-suit, casino, craziness or push-it."),
     names: list[str] = typer.Argument(None, help="The players, clockwise.", metavar="NAMES..."),
-    dealer: str = typer.Option("", "--dealer", help="Who deals first; without it the first player named.", metavar="NAME"),
+    dealer: str = typer.Option(
+        "", "--dealer", help="Who deals first; without it the first player named.", metavar="NAME"
+    ),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     places: str = typer.Option("1224", "--places", help="How shared places count: 1224 or 1223.", metavar="1224|1223"),
@@ -27,7 +29,7 @@ def start(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Start a night: the game, the players clockwise, and the house rules.
+    """Start a night. Name the game, the players clockwise, and the house rules.
 
     \b
     Examples:
@@ -73,14 +75,18 @@ def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -
     from tt_print.scoring.seats import check_names, to_seat_names
 
     if not game:
-        raise InputError(f"which game, and who plays? tt-print score start craziness Ann Bo Cy. Games: {' '.join(GAMES)}.")
+        raise InputError(
+            f"which game, and who plays? tt-print score start craziness Ann Bo Cy. Games: {' '.join(GAMES)}."
+        )
     found = find_game(game)
     if not names:
         raise InputError(f"who plays? tt-print score start {found.name} Ann Bo Cy")
     people = check_names(names)
     found.check_players(len(people))
-    spoken = [f"teams={to_seat_names(text[6:], people)}" if text.startswith("teams=") and text != "teams=none" else text
-              for text in option]
+    spoken = [
+        f"teams={to_seat_names(text[6:], people)}" if text.startswith("teams=") and text != "teams=none" else text
+        for text in option
+    ]
     rules = found.read_house(house, spoken)
     found.start(len(people), rules, 0)  # whatever else the engine wants: a deck for so many, fair teams, hands for all
     return found, people, rules

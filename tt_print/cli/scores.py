@@ -58,8 +58,12 @@ def reading(file: Path | None) -> Iterator[list[Event]]:
 
     path = book_path(file)
     if not path.exists():
-        raise InputError(f"{NO_NIGHT}" if file is None else f"there is no file {path}. Leave out --file, or start a night in it: "
-                         f"tt-print score start craziness Ann Bo Cy --file {path}")
+        raise InputError(
+            f"{NO_NIGHT}"
+            if file is None
+            else f"there is no file {path}. Leave out --file, or start a night in it: "
+            f"tt-print score start craziness Ann Bo Cy --file {path}"
+        )
     with open_book(path) as book:
         yield book.events()
 

@@ -13,7 +13,20 @@ from tt_print.templates import read_toml
 HEIGHT = 5
 MOST_LETTERS = 8  # of a name; nobody reads more from the sofa
 # Letters that no accent hides: what a reader takes them for.
-PLAIN = {"ß": "SS", "ø": "O", "Ø": "O", "ł": "L", "Ł": "L", "æ": "AE", "Æ": "AE", "œ": "OE", "Œ": "OE", "đ": "D", "Đ": "D", "ı": "I"}
+PLAIN = {
+    "ß": "SS",
+    "ø": "O",
+    "Ø": "O",
+    "ł": "L",
+    "Ł": "L",
+    "æ": "AE",
+    "Æ": "AE",
+    "œ": "OE",
+    "Œ": "OE",
+    "đ": "D",
+    "Đ": "D",
+    "ı": "I",
+}
 
 
 @cache
@@ -51,8 +64,10 @@ def draw(rows: list[str], scale: str, blocks: bool) -> list[str]:
     if scale == "half" and blocks:
         rows = [*rows, "." * len(rows[0])]
         pairs = zip(rows[::2], rows[1::2], strict=True)
-        return ["".join({"..": " ", "#.": "▀", ".#": "▄", "##": "█"}[a + b] for a, b in zip(*pair, strict=True)).rstrip()
-                for pair in pairs]
+        return [
+            "".join({"..": " ", "#.": "▀", ".#": "▄", "##": "█"}[a + b] for a, b in zip(*pair, strict=True)).rstrip()
+            for pair in pairs
+        ]
     mark = ("█" if blocks else "#") * (2 if scale == "double" else 1)
     return ["".join(mark if point == "#" else " " * len(mark) for point in row).rstrip() for row in rows]
 
@@ -75,7 +90,9 @@ def big_lines(night: Night, columns: int, rows: int, blocks: bool) -> list[str]:
         if all(drawn) and len(entries) * (high + 1) + len(below) < rows:
             break
     else:
-        drawn = [row or [f"{cut(name, columns - 8)} {number}"] for row, (name, number) in zip(drawn, entries, strict=True)]
+        drawn = [
+            row or [f"{cut(name, columns - 8)} {number}"] for row, (name, number) in zip(drawn, entries, strict=True)
+        ]
     return [*(line for row in drawn for line in (*row, "")), *below]
 
 

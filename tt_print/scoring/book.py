@@ -54,7 +54,9 @@ def backup_path(path: Path) -> Path:
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """sqlite with the settings that make an entry durable; every transaction is begun by hand."""
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE_S, isolation_level=None)
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE_S, isolation_level=None
+    )
     connection.execute("PRAGMA journal_mode = DELETE" if mode != "ro" else "PRAGMA query_only = ON")
     connection.execute("PRAGMA synchronous = EXTRA")
     connection.execute("PRAGMA cell_size_check = ON")
@@ -249,6 +251,7 @@ def _damaged(path: Path, reason: str) -> DamagedBook:
     copy = backup_path(path)
     cure = (
         f"A copy from before is kept in {copy}. Put it in place: tt-print score resume --from-backup"
-        if copy.exists() else "There is no copy of it."
+        if copy.exists()
+        else "There is no copy of it."
     )
     return DamagedBook(f"{path} is damaged ({reason}); it is left as it is. {cure}")

@@ -16,10 +16,18 @@ def changes(before: Night, after: Night) -> list[str]:
     for old, new in zip(before.hands, after.hands, strict=False):
         head = f"Hand {new.number}"
         if old.points is not None and new.points is not None and old.points != new.points:
-            lines.append(f"{head}: " + ", ".join(
-                f"{name} {was} -> {now}" for name, was, now in zip(names, old.points, new.points, strict=True) if was != now))
+            lines.append(
+                f"{head}: "
+                + ", ".join(
+                    f"{name} {was} -> {now}"
+                    for name, was, now in zip(names, old.points, new.points, strict=True)
+                    if was != now
+                )
+            )
         elif old.entry != new.entry:
-            lines.append(f"{head}: {after.scorer.tell(new.entry, after.table)} (was: {before.scorer.tell(old.entry, before.table)})")
+            lines.append(
+                f"{head}: {after.scorer.tell(new.entry, after.table)} (was: {before.scorer.tell(old.entry, before.table)})"
+            )
         if came := [name for name in new.eliminated if name not in old.eliminated]:
             lines.append(f"{head}: {join_words(came, 'and')} now out")
         if back := [name for name in old.eliminated if name not in new.eliminated]:
@@ -28,8 +36,14 @@ def changes(before: Night, after: Night) -> list[str]:
             lines.append(f"{head}: {new.dealer} was to deal, not {old.dealer}")
         lines += [f"{head}: {problem}" for problem in new.outcome.problems if problem not in old.outcome.problems]
     if before.totals != after.totals and after.totals is not None:
-        lines.append("Total: " + ", ".join(
-            f"{name} {was} -> {now}" for name, was, now in zip(names, before.totals, after.totals, strict=True) if was != now))
+        lines.append(
+            "Total: "
+            + ", ".join(
+                f"{name} {was} -> {now}"
+                for name, was, now in zip(names, before.totals, after.totals, strict=True)
+                if was != now
+            )
+        )
     if before.winners != after.winners or before.is_over != after.is_over:
         if after.winners:
             lines.append(f"{join_words(after.winners, 'and')} won now")

@@ -54,8 +54,12 @@ def start_night(
 
 
 def enter_hand(
-    events: Sequence[Event], wanted: int | None, read: Callable[[Night], Entry], expected: int | None = None,
-    anyway: bool = False, note: str = "",
+    events: Sequence[Event],
+    wanted: int | None,
+    read: Callable[[Night], Entry],
+    expected: int | None = None,
+    anyway: bool = False,
+    note: str = "",
 ) -> list[Draft]:
     """The next hand. `read` makes the entry for the night as it stands; `expected` is the number the hand must have.
 
@@ -66,14 +70,18 @@ def enter_hand(
     if expected is not None and expected < number:
         taken = night.hands[expected - 1]
         told = night.scorer.tell(taken.entry, night.table)
-        raise Overtaken(f"hand {expected} is entered already, by {taken.event.who}: {told}. Another hand: leave out --hand, or "
-                        f"give --hand {number}. A better one: tt-print score edit {expected} ...")
+        raise Overtaken(
+            f"hand {expected} is entered already, by {taken.event.who}: {told}. Another hand: leave out --hand, or "
+            f"give --hand {number}. A better one: tt-print score edit {expected} ..."
+        )
     if expected is not None and expected > number:
         raise InputError(f"--hand {expected}: hand {number} comes next.")
     if night.is_over:
         who = f"{join_words(night.winners, 'and')} won" if night.winners else "nobody won"
-        raise InputError(f"{night.table.game.title} is over: {who}. Another game: tt-print score start --again. "
-                         f"A mistake in the last hand: tt-print score edit {number - 1} ..., or tt-print score undo.")
+        raise InputError(
+            f"{night.table.game.title} is over: {who}. Another game: tt-print score start --again. "
+            f"A mistake in the last hand: tt-print score edit {number - 1} ..., or tt-print score undo."
+        )
     entry = read(night)
     check_entry(entry, night, anyway, note)
     return [Draft(night.number, "hand", {"entry": with_note(entry, anyway, note)})]
@@ -113,7 +121,11 @@ def standing_before(night: Night, number: int) -> Standing:
     """The standing in which hand `number` was played."""
     places = [i for i, event in enumerate(night.ledger.changes) if event.kind == "hand"]
     ahead = night.ledger.changes[: places[number - 1]]
-    later = [event for event in night.ledger.changes[places[number - 1]:] if event.kind == "edit" and event.data["hand"] < number]
+    later = [
+        event
+        for event in night.ledger.changes[places[number - 1] :]
+        if event.kind == "edit" and event.data["hand"] < number
+    ]
     return compute_night(Ledger(night.ledger.start, (*ahead, *later))).standing
 
 

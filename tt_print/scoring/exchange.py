@@ -31,8 +31,12 @@ def _own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:
     kept = [event for event in events if event.kind != "resume"]
     places = {event.sequence: place for place, event in enumerate(kept, 1)}
     return [
-        {"at": event.at, "who": event.who, "kind": event.kind,
-         "data": event.data | ({"of": places[event.data["of"]]} if "of" in event.data else {})}
+        {
+            "at": event.at,
+            "who": event.who,
+            "kind": event.kind,
+            "data": event.data | ({"of": places[event.data["of"]]} if "of" in event.data else {}),
+        }
         for event in kept
     ]
 
@@ -47,13 +51,22 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
             raise InputError(f"{name}: that night is here already, as night {number}.")
     number, first = len(nights) + 1, len(events)
     drafts = [
-        Draft(number, row["kind"], row["data"] | ({"of": row["data"]["of"] + first} if "of" in row["data"] else {}),
-              row["at"], row["who"])
+        Draft(
+            number,
+            row["kind"],
+            row["data"] | ({"of": row["data"]["of"] + first} if "of" in row["data"] else {}),
+            row["at"],
+            row["who"],
+        )
         for row in rows
     ]
     try:
-        read_night([Event(place, draft.night, draft.at, draft.who, draft.kind, draft.data)
-                    for place, draft in enumerate(drafts, first + 1)]).as_json()
+        read_night(
+            [
+                Event(place, draft.night, draft.at, draft.who, draft.kind, draft.data)
+                for place, draft in enumerate(drafts, first + 1)
+            ]
+        ).as_json()
     except (InputError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise InputError(f"{name} is not a night that can be replayed ({error}). Nothing is imported.") from error
     return drafts
@@ -74,7 +87,9 @@ def _read_rows(text: str, name: str) -> list[dict[str, Any]]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"{name} is not a night that tt-print exported. Export one: tt-print score export --json") from None
+        raise InputError(
+            f"{name} is not a night that tt-print exported. Export one: tt-print score export --json"
+        ) from None
     return rows
 
 

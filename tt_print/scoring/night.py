@@ -109,24 +109,37 @@ class Night:
     def as_json(self) -> dict[str, Any]:
         names, house = self.table.names, self.table.house
         return {
-            "game": self.table.game.name, "night": self.number, "at": self.at, "players": list(names),
+            "game": self.table.game.name,
+            "night": self.number,
+            "at": self.at,
+            "players": list(names),
             "house": {name: str(value) if isinstance(value, tuple) else value for name, value in house.changed.items()},
             "hands": [hand_json(hand, self.table) for hand in self.hands],
             "totals": self.table.by_name(self.totals or (None,) * len(names)),
             "places": list(self.table.all(seat for group in self.places for seat in group)),
-            "ranks": self.ranks, "eliminated": list(self.eliminated), "winner": list(self.winners),
-            "wins": self.table.by_name(self.wins), "over": self.is_over, "dealer": self.dealer,
+            "ranks": self.ranks,
+            "eliminated": list(self.eliminated),
+            "winner": list(self.winners),
+            "wins": self.table.by_name(self.wins),
+            "over": self.is_over,
+            "dealer": self.dealer,
             "notes": [note_json(event) for event in self.ledger.notes],
         }
 
 
 def hand_json(hand: Hand, table: Table) -> dict[str, Any]:
     return {
-        "hand": hand.number, "game": hand.game, "dealer": hand.dealer, "entry": hand.entry,
+        "hand": hand.number,
+        "game": hand.game,
+        "dealer": hand.dealer,
+        "entry": hand.entry,
         "points": table.by_name(hand.points) if hand.points is not None else None,
         "totals": table.by_name(hand.totals) if hand.totals is not None else None,
-        "eliminated": list(hand.eliminated), "winner": list(table.all(hand.outcome.standing.winners)),
-        "problems": list(hand.outcome.problems), "at": hand.event.at, "edited": bool(hand.edits),
+        "eliminated": list(hand.eliminated),
+        "winner": list(table.all(hand.outcome.standing.winners)),
+        "problems": list(hand.outcome.problems),
+        "at": hand.event.at,
+        "edited": bool(hand.edits),
     }
 
 
@@ -155,8 +168,19 @@ def compute_night(ledger: Ledger) -> Night:
         gone = [seat for group in outcome.standing.out for seat in group if seat in standing.living]
         if outcome.points is not None:
             totals = tuple(map(sum, zip(totals, outcome.points, strict=True)))
-        hands.append(Hand(number, game, table.names[standing.dealer], entry, outcome,
-                          totals if outcome.points is not None else None, table.all(gone), event, edits))
+        hands.append(
+            Hand(
+                number,
+                game,
+                table.names[standing.dealer],
+                entry,
+                outcome,
+                totals if outcome.points is not None else None,
+                table.all(gone),
+                event,
+                edits,
+            )
+        )
         ended = outcome.standing.is_over and not standing.is_over
         standing = outcome.standing
         if ended:

@@ -39,14 +39,21 @@ def player_records(nights: Iterable[Night]) -> list[Record]:
             spelled[plain(name)] = name
             key = (plain(name), night.table.game.name)
             record = found.get(key, Record(name, night.table.game.name))
-            played = [hand.points[seat] for hand in night.hands if hand.points is not None and _was_dealt(hand, seat, name)]
+            played = [
+                hand.points[seat] for hand in night.hands if hand.points is not None and _was_dealt(hand, seat, name)
+            ]
             found[key] = replace(
-                record, nights=record.nights + 1, wins=record.wins + night.wins[seat], hands=record.hands + len(played),
+                record,
+                nights=record.nights + 1,
+                wins=record.wins + night.wins[seat],
+                hands=record.hands + len(played),
                 games=record.games + (night.games if night.scorer.is_series(night.table.house) else night.is_over),
                 points=record.points + sum(played),
             )
     order = list(dict.fromkeys(player for player, _ in found))
-    return [replace(record, name=spelled[player]) for player in order for (own, _), record in found.items() if own == player]
+    return [
+        replace(record, name=spelled[player]) for player in order for (own, _), record in found.items() if own == player
+    ]
 
 
 def _was_dealt(hand, seat: int, name: str) -> bool:

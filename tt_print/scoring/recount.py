@@ -90,8 +90,11 @@ def _number(text: str, variable: str, part: str) -> int:
 
 
 def solve_counts(
-    counts: Mapping[str, Sequence[int]], shelf: Shelf, jokers: int | None = None,
-    there: Iterable[Card] = (), gone: Iterable[Card] = (),
+    counts: Mapping[str, Sequence[int]],
+    shelf: Shelf,
+    jokers: int | None = None,
+    there: Iterable[Card] = (),
+    gone: Iterable[Card] = (),
 ) -> Finding:
     """What counts by variable say; a variable that was not sorted is left out.
 
@@ -105,16 +108,22 @@ def solve_counts(
     most_lost, most_extra = max(lost.values()), max(extra.values())
     missing_jokers = 0 if jokers is None else shelf.jokers - jokers
     if most_lost and most_extra:
-        raise InputError(f"{_piles(off, short=True)} short, and {_piles(off, short=False)} over: a card lies in the wrong "
-                         "pile, or one of another deck came in for one that is lost. Sort those piles again; if nothing "
-                         "changes, list the cards you have: --have.")
+        raise InputError(
+            f"{_piles(off, short=True)} short, and {_piles(off, short=False)} over: a card lies in the wrong "
+            "pile, or one of another deck came in for one that is lost. Sort those piles again; if nothing "
+            "changes, list the cards you have: --have."
+        )
     number = most_lost or most_extra
     if number > MOST_NAMED:
         return Finding(most_lost, most_extra, None, missing_jokers)
     sets = tuple(_sets(off, number, shelf, bool(most_extra)))
     keep = [found for found in sets if _agrees(found, tuple(there), tuple(gone), shelf)]
     if number and not keep:
-        why = "with the cards that you have seen" if any(True for _ in there) or any(True for _ in gone) else "of this deck"
+        why = (
+            "with the cards that you have seen"
+            if any(True for _ in there) or any(True for _ in gone)
+            else "of this deck"
+        )
         raise InputError(f"no card {why} explains these counts. Sort and count again.")
     return Finding(most_lost, most_extra, tuple(keep) if number else (), missing_jokers)
 
@@ -137,7 +146,9 @@ def _check_sums(counts: Mapping[str, Sequence[int]], shelf: Shelf) -> None:
 
 
 def _piles(off: Mapping[str, Mapping[str, int]], short: bool) -> str:
-    return join_words([value for values in off.values() for value, n in values.items() if (n > 0 if short else n < 0)], "and")
+    return join_words(
+        [value for values in off.values() for value, n in values.items() if (n > 0 if short else n < 0)], "and"
+    )
 
 
 def _sets(off: Mapping[str, Mapping[str, int]], number: int, shelf: Shelf, extra: bool) -> Iterable[Set]:
@@ -146,17 +157,24 @@ def _sets(off: Mapping[str, Mapping[str, int]], number: int, shelf: Shelf, extra
     for found in combinations_with_replacement(fitting, number):
         if not extra and max(Counter(found).values(), default=0) > shelf.copies:
             continue
-        if all(sum(getattr(card, v) == value for card in found) == abs(n) for v, values in off.items() for value, n in values.items()):
+        if all(
+            sum(getattr(card, v) == value for card in found) == abs(n)
+            for v, values in off.items()
+            for value, n in values.items()
+        ):
             yield found
 
 
 def _agrees(found: Set, there: Set, gone: Set, shelf: Shelf) -> bool:
     """Whether a set of lost cards fits what was seen: a single copy that is there is not lost."""
     lost = Counter(found)
-    return all(lost[card] + there.count(card) <= shelf.copies for card in lost) and all(lost[c] >= n for c, n in Counter(gone).items())
+    return all(lost[card] + there.count(card) <= shelf.copies for card in lost) and all(
+        lost[c] >= n for c, n in Counter(gone).items()
+    )
 
 
 # ---------------------------------------------------------------- listing instead of counting
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
@@ -179,6 +197,7 @@ def compare_listing(have: Iterable[AnyCard], shelf: Shelf) -> Listing:
 
 
 # ---------------------------------------------------------------- the look that decides
+
 
 @dataclass(frozen=True, slots=True)
 class Look:

@@ -58,7 +58,9 @@ def _create(connection: sqlite3.Connection) -> None:
 def _add_checksums(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE events ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
     rows = connection.execute("SELECT sequence, night, at, who, kind, data FROM events").fetchall()
-    connection.executemany("UPDATE events SET checksum = ? WHERE sequence = ?", [(checksum(*row), row[0]) for row in rows])
+    connection.executemany(
+        "UPDATE events SET checksum = ? WHERE sequence = ?", [(checksum(*row), row[0]) for row in rows]
+    )
     for trigger in _TRIGGERS:
         connection.execute(trigger)
 

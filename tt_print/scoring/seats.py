@@ -39,8 +39,9 @@ class Table:
             raise InputError(f"{text!r} could be {join_words(self.names[seat] for seat in begins)}. Write one of them.")
         if text.strip().isascii() and text.strip().isdigit() and 1 <= int(text) <= len(known):
             return int(text) - 1
-        raise InputError(f"no player is called {text!r}.{meant_name(text, self.names)} "
-                         f"Players: {join_words(self.names, 'and')}.")
+        raise InputError(
+            f"no player is called {text!r}.{meant_name(text, self.names)} Players: {join_words(self.names, 'and')}."
+        )
 
     def name(self, text: str) -> str:
         return self.names[self.seat(text)]
@@ -94,7 +95,9 @@ def check_names(texts: Sequence[str]) -> tuple[str, ...]:
         if any(unicodedata.category(letter).startswith("C") and letter != "\u200d" for letter in name):
             raise InputError(f"{text!r} holds a character that cannot be shown. Write the name without it.")
         if name[0] in "-=+@" or any(mark in name for mark in RESERVED):
-            raise InputError(f"{name!r} cannot be a name: {' '.join(RESERVED)} stand between names, and none begins with - or @.")
+            raise InputError(
+                f"{name!r} cannot be a name: {' '.join(RESERVED)} stand between names, and none begins with - or @."
+            )
         if name.isdigit():
             raise InputError(f"{name!r} is a number; numbers mean seats. Add a letter to it.")
         if len(name) > LONGEST:
@@ -119,6 +122,7 @@ def to_seat_names(teams: str, names: Sequence[str]) -> str:
 
 
 # ---------------------------------------------------------------- NAME=VALUE texts
+
 
 def split_pairs(texts: Iterable[str], table: Table, what: str) -> dict[str, str]:
     """`Bo=4,Cy=1` and further such texts as name to text, in the order given. A comma separates pairs.

@@ -40,8 +40,11 @@ def points_table(night: Night, columns: int) -> list[str]:
     lines = [pad("hand", 6) + pad("dealer", dealer) + "".join(" " * MARGIN + pad(name, each, True) for name in names)]
     for hand in night.hands:
         cells = [_cell(hand, seat, night) for seat in range(len(names))]
-        lines.append(pad(str(hand.number) + ("*" if hand.edits else ""), 6) + pad(hand.dealer, dealer)
-                     + "".join(" " * MARGIN + pad(cell, each, True) for cell in cells))
+        lines.append(
+            pad(str(hand.number) + ("*" if hand.edits else ""), 6)
+            + pad(hand.dealer, dealer)
+            + "".join(" " * MARGIN + pad(cell, each, True) for cell in cells)
+        )
     rule = "-" * (6 + dealer + len(names) * (MARGIN + each))
     lines += [rule, pad("total", 6 + dealer) + "".join(" " * MARGIN + pad(str(n), each, True) for n in night.totals)]
     ranks = night.ranks
@@ -67,7 +70,12 @@ def _rows_by_player(night: Night, columns: int) -> list[str]:
     each = 1 + max(3, max(len(cell) for row in cells.values() for cell in row))
     fit = max(1, (columns - 4 - name_room - 8) // each)
     shown = night.hands[-fit:]
-    lines = ["    " + pad("", name_room) + pad("total", 8, True) + "".join(pad(str(hand.number), each, True) for hand in shown)]
+    lines = [
+        "    "
+        + pad("", name_room)
+        + pad("total", 8, True)
+        + "".join(pad(str(hand.number), each, True) for hand in shown)
+    ]
     for seat in (seat for group in night.places for seat in group):
         name = names[seat]
         row = "".join(pad(cell, each, True) for cell in cells[seat][-fit:])
@@ -103,7 +111,9 @@ def next_line(night: Night) -> str:
     if night.is_over:
         return f"The game is over: {_won(night)}."
     if night.totals is None:
-        return f"Game {night.games + 1} goes on." if night.shown.out else f"Game {night.games + 1}: {night.dealer} deals."
+        return (
+            f"Game {night.games + 1} goes on." if night.shown.out else f"Game {night.games + 1}: {night.dealer} deals."
+        )
     return f"Next: hand {len(night.hands) + 1}, {night.dealer} deals.{_limit(night)}"
 
 
@@ -115,8 +125,10 @@ def state_lines(night: Night) -> list[str]:
     for hand in night.hands:
         lines += [f"Hand {hand.number}: {problem}." for problem in hand.outcome.problems]
         if note := hand.entry.get("note"):
-            lines.append(f"Note to hand {hand.number}: {note}" + (" (entered although it does not add up)"
-                                                                 if hand.entry.get("anyway") else ""))
+            lines.append(
+                f"Note to hand {hand.number}: {note}"
+                + (" (entered although it does not add up)" if hand.entry.get("anyway") else "")
+            )
     for event in night.ledger.notes:
         where = f"Note to hand {event.data['hand']}" if event.data.get("hand") else "Note"
         lines.append(f"{where}: {event.data['text']}")
@@ -151,8 +163,11 @@ def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
         lines = [f"{head}   {night.scorer.tell(hand.entry, night.table)}", *hand.outcome.lines]
     else:
         explained = {line.rsplit(" (", 1)[0].rsplit(" ", 1)[0]: line for line in hand.outcome.lines}
-        dealt = {seat: explained.get(name, f"{name} {hand.points[seat]}") for seat, name in enumerate(names)
-                 if seat in hand.outcome.standing.living or name in hand.eliminated or hand.points[seat]}
+        dealt = {
+            seat: explained.get(name, f"{name} {hand.points[seat]}")
+            for seat, name in enumerate(names)
+            if seat in hand.outcome.standing.living or name in hand.eliminated or hand.points[seat]
+        }
         rest = [line for key, line in explained.items() if key not in names]
         across = f"{head}   " + "   ".join(dealt.values())
         totals = "Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, hand.totals, strict=True))
@@ -160,8 +175,14 @@ def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
             lines = [across, *rest, totals]
         else:
             told = {seat: line.partition(" (") for seat, line in dealt.items()}
-            lines = [head, *(f"  {points}, total {hand.totals[seat]}{bracket}{parts}" for seat, (points, bracket, parts) in told.items()),
-                     *rest]
+            lines = [
+                head,
+                *(
+                    f"  {points}, total {hand.totals[seat]}{bracket}{parts}"
+                    for seat, (points, bracket, parts) in told.items()
+                ),
+                *rest,
+            ]
     if hand.eliminated and not hand.outcome.standing.is_over:
         lines.append(f"Out: {join_words(hand.eliminated, 'and')}.")
     return [*lines, *(f"But: {problem}." for problem in hand.outcome.problems)]

@@ -40,12 +40,18 @@ def make_night_sheets(night: NightTable, paper: str) -> tuple[list[Drawing], dic
     found = find_paper(paper)
     upright = night.wide_rows or len(night.names) <= page["most_upright"]
     width, height = (found.width_mm, found.height_mm) if upright else (found.height_mm, found.width_mm)
-    instead = {name: words["player"].format(seat=seat) for seat, name in enumerate(night.names, 1) if missing_letters(name, BOLD)}
+    instead = {
+        name: words["player"].format(seat=seat)
+        for seat, name in enumerate(night.names, 1)
+        if missing_letters(name, BOLD)
+    }
     sheet = _Sheet(night, page, words, width, height, instead)
     pages = sheet.pages()
     drawings = []
     for number, items in enumerate(pages, 1):
-        foot = words["credit"] + ("  " + words["page"].format(number=number, count=len(pages)) if len(pages) > 1 else "")
+        foot = words["credit"] + (
+            "  " + words["page"].format(number=number, count=len(pages)) if len(pages) > 1 else ""
+        )
         items.append(Text(width / 2, height - page["margin"] + 4, foot, TEXT, 3.5, sheet.ink, anchor="middle"))
         drawings.append(Drawing(width, height, tuple(items), night.title, "; ".join(night.lead)))
     return drawings, instead
@@ -54,8 +60,15 @@ def make_night_sheets(night: NightTable, paper: str) -> tuple[list[Drawing], dic
 class _Sheet:
     """Draws row by row from the top, and turns the page where one is full."""
 
-    def __init__(self, night: NightTable, page: dict[str, Any], words: dict[str, str], width: float, height: float,
-                 instead: dict[str, str]) -> None:
+    def __init__(
+        self,
+        night: NightTable,
+        page: dict[str, Any],
+        words: dict[str, str],
+        width: float,
+        height: float,
+        instead: dict[str, str],
+    ) -> None:
         self.night, self.page, self.words, self.instead = night, page, words, instead
         self.width, self.height, self.ink = width, height, find_theme().ink
         self.left, self.right = page["margin"], width - page["margin"]
@@ -112,7 +125,14 @@ class _Sheet:
             self._cells((row[0], lines[0]), TEXT, wide=True)
             for text in lines[1:]:
                 self.y += self.page["line"]
-                self._put(self.left + self.page["number"], text, TEXT, self.right - self.left - self.page["number"], "start", 0)
+                self._put(
+                    self.left + self.page["number"],
+                    text,
+                    TEXT,
+                    self.right - self.left - self.page["number"],
+                    "start",
+                    0,
+                )
         self._rule(self.page["rule"])
 
     def _cells(self, cells: Sequence[str], font: str, wide: bool = False) -> None:

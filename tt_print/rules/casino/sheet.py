@@ -76,8 +76,11 @@ def lost_points(counts: Sequence[Counts], house: House) -> dict[str, int]:
     """As `score.unawarded`, from the counts alone: with the points of the hand these make `full_total`."""
     by, missing = weights(house), missing_counts(counts, house)
     lost = {name: getattr(by, name) for name, seat in leaders(counts).items() if seat is None}
-    lost |= {"ones": missing.ones * by.one, "red_circles": missing.red_circles * by.red_circle,
-             "special": missing.special * by.special}
+    lost |= {
+        "ones": missing.ones * by.one,
+        "red_circles": missing.red_circles * by.red_circle,
+        "special": missing.special * by.special,
+    }
     if all(each.hearts < by.all_hearts for each in counts):
         lost["hearts"] = by.hearts
     return {name: points for name, points in lost.items() if points}
@@ -99,7 +102,8 @@ def possible_totals(hidden: int, house: House) -> frozenset[int]:
         ties |= {lost + getattr(by, name) for lost in ties}
     return frozenset(
         full_total(house) - lost - tied - hearts
-        for n, lost, heart in reached if n == hidden
+        for n, lost, heart in reached
+        if n == hidden
         for tied in ties
         for hearts in ((by.hearts,) if heart else (0, by.hearts))
     )

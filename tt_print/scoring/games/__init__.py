@@ -6,8 +6,14 @@ from importlib import import_module
 
 from tt_print.scoring.games.base import Scorer
 
-MODULES = {"ww3": "war", "armageddon": "war", "six-suit": "six_suit", "casino": "casino", "craziness": "craziness",
-           "push-it": "push_it"}
+MODULES = {
+    "ww3": "war",
+    "armageddon": "war",
+    "six-suit": "six_suit",
+    "casino": "casino",
+    "craziness": "craziness",
+    "push-it": "push_it",
+}
 
 
 def find_scorer(game: str) -> Scorer:

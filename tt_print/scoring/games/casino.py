@@ -22,7 +22,9 @@ COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
 FLAGS = {
     "counts": "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts",
     "cards": "how many cards everyone took: Ann=60,Bo=64",
-    "reds": "how many reds", "circles": "how many circles", "ones": "how many 1s",
+    "reds": "how many reds",
+    "circles": "how many circles",
+    "ones": "how many 1s",
     "red-circles": "how many red circles",
     "special": "who has the blue square 4 (? where it is a 5), or none",
     "hearts": "how many yellow hearts: Ann=3,Bo=2; or who has all, or none",
@@ -53,8 +55,10 @@ def read(asked: Asked, table: Table, standing: Standing) -> Entry:
             raise InputError(f"{name} has cards and counts. Give one of the two.")
     spoken = [name for name in table.names if name not in captured and name not in counts]
     counts |= _read_categories(asked, spoken, table, house)
-    entry: Entry = {"counts": {n: counts[n] for n in table.names if n in counts},
-                    "captured": {n: captured[n] for n in table.names if n in captured}}
+    entry: Entry = {
+        "counts": {n: counts[n] for n in table.names if n in counts},
+        "captured": {n: captured[n] for n in table.names if n in captured},
+    }
     return entry | ({"aside": aside} if aside else {})
 
 
@@ -62,7 +66,9 @@ def _read_points(points: dict[str, str], asked: Asked, table: Table) -> dict[str
     if others := [flag for flag in asked.flags if flag != "points"]:
         raise InputError(f"points and --{others[0]} are two ways to enter a hand. Give one of them.")
     if missing := [name for name in table.names if name not in points]:
-        raise InputError(f"nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: {quoted(missing[0] + '=0')}.")
+        raise InputError(
+            f"nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: {quoted(missing[0] + '=0')}."
+        )
     return {name: table.number(points[name], f"points of {name}") for name in table.names}
 
 
@@ -102,10 +108,14 @@ def _read_counts(asked: Asked, table: Table) -> dict[str, list[int | None]]:
     for name, text in pairs.items():
         parts = text.replace(",", " ").split()
         if len(parts) != len(sheet.CATEGORIES):
-            raise InputError(f"--counts {name}: {len(parts)} numbers; seven belong there: cards, reds, circles, ones, "
-                             "red circles, special card, yellow hearts.")
-        rows[name] = [None if part == "-" and place == 6 else table.number(part, f"counts of {name}")
-                      for place, part in enumerate(parts)]
+            raise InputError(
+                f"--counts {name}: {len(parts)} numbers; seven belong there: cards, reds, circles, ones, "
+                "red circles, special card, yellow hearts."
+            )
+        rows[name] = [
+            None if part == "-" and place == 6 else table.number(part, f"counts of {name}")
+            for place, part in enumerate(parts)
+        ]
     return rows
 
 
@@ -118,11 +128,18 @@ def _read_categories(asked: Asked, names: Sequence[str], table: Table, house: Ho
         pairs = split_pairs(asked.flags.get(flag, ()), table, flag)
         columns[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
         if missing := [name for name in names if name not in columns[flag]]:
-            whole = "" if any(asked.flags.values()) else (
-                " A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, each NAME=NUMBER "
-                "for everyone; with --counts; with --captured; or as points.")
-            raise InputError(f"--{flag}: nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: "
-                             f"--{flag} {','.join(quoted(name + '=0') for name in missing)}.{whole}")
+            whole = (
+                ""
+                if any(asked.flags.values())
+                else (
+                    " A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, each NAME=NUMBER "
+                    "for everyone; with --counts; with --captured; or as points."
+                )
+            )
+            raise InputError(
+                f"--{flag}: nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: "
+                f"--{flag} {','.join(quoted(name + '=0') for name in missing)}.{whole}"
+            )
     columns["special"] = _holder(asked, "special", 1, names, table)
     columns["hearts"] = _holder(asked, "hearts", score.weights(house).all_hearts, names, table)
     for flag, column in columns.items():
@@ -139,7 +156,9 @@ def _holder(asked: Asked, flag: str, whole: int, names: Sequence[str], table: Ta
         return dict.fromkeys(names, others)
     if "=" in text:
         pairs = split_pairs([text], table, flag)
-        return dict.fromkeys(names, 0) | {name: table.number(number, f"{flag} of {name}") for name, number in pairs.items()}
+        return dict.fromkeys(names, 0) | {
+            name: table.number(number, f"{flag} of {name}") for name, number in pairs.items()
+        }
     return dict.fromkeys(names, 0) | {table.name(text): whole}
 
 
@@ -170,7 +189,9 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
 
 def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     if standing.is_over:
-        return Outcome(standing, (0,) * len(table.names), problems=("the game was over before; this hand does not count",))
+        return Outcome(
+            standing, (0,) * len(table.names), problems=("the game was over before; this hand does not count",)
+        )
     if "points" in entry:
         points = tuple(entry["points"][name] for name in table.names)
         return Outcome(score.after_hand(standing, points), points)
@@ -206,12 +227,17 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
         old = {name: str(number) for name, number in entry.get("points", {}).items()}
         return Asked(tuple(f"{name}={number}" for name, number in (old | points).items()))
     flags = {flag: list(texts) for flag, texts in asked.flags.items()}
-    anew = {table.name(text.partition("=")[0]) for flag in ("counts", "captured", "rest") for text in flags.get(flag, ())}
+    anew = {
+        table.name(text.partition("=")[0]) for flag in ("counts", "captured", "rest") for text in flags.get(flag, ())
+    }
     said = {flag: split_pairs(flags[flag], table, flag) for flag in COUNTED if flag in flags}
     for name, row in entry.get("counts", {}).items():
         if name in anew:
             continue
-        row = [said.get(flag, {}).get(name, number) for flag, number in zip((*COUNTED, "special", "hearts"), row, strict=True)]
+        row = [
+            said.get(flag, {}).get(name, number)
+            for flag, number in zip((*COUNTED, "special", "hearts"), row, strict=True)
+        ]
         for place, flag, whole in ((5, "special", 1), (6, "hearts", score.FULL_WEIGHTS.all_hearts)):
             if flag in flags:
                 row[place] = _holder(asked, flag, whole, table.names, table)[name]
@@ -220,15 +246,27 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     for flag in (*COUNTED, "special", "hearts"):
         flags.pop(flag, None)
     flags.setdefault("captured", []).extend(
-        f"{name}={','.join(codes)}" for name, codes in entry.get("captured", {}).items() if name not in anew)
+        f"{name}={','.join(codes)}" for name, codes in entry.get("captured", {}).items() if name not in anew
+    )
     if entry.get("aside") and "aside" not in flags:
         flags["aside"] = [",".join(entry["aside"])]
     return Asked((), {flag: tuple(texts) for flag, texts in flags.items() if texts})
 
 
 SCORER = Scorer(
-    flags=FLAGS, example=lambda table: " ".join(quoted(f"{name}={points}") for name, points in
-                                                zip(table.names, (60, 90, *(0,) * len(table.names)), strict=False)),
-    counts_points=lambda house: True, is_series=lambda house: False,
-    read=read, misses=misses, play=play, tell=tell, words=words, places=score.places, merge=merge, ask=ask,
+    flags=FLAGS,
+    example=lambda table: " ".join(
+        quoted(f"{name}={points}")
+        for name, points in zip(table.names, (60, 90, *(0,) * len(table.names)), strict=False)
+    ),
+    counts_points=lambda house: True,
+    is_series=lambda house: False,
+    read=read,
+    misses=misses,
+    play=play,
+    tell=tell,
+    words=words,
+    places=score.places,
+    merge=merge,
+    ask=ask,
 )

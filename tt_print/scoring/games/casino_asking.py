@@ -15,13 +15,21 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     for name in table.names:
         for flag, word in ASKED.items():
             if not any(text.startswith(f"{name}=") for text in given(typed, flag)):
-                return Question(f"{name}: {word}", lambda text, name=name, flag=flag, word=word: _take(
-                    text, name, flag, word, typed, table), name)
+                return Question(
+                    f"{name}: {word}",
+                    lambda text, name=name, flag=flag, word=word: _take(text, name, flag, word, typed, table),
+                    name,
+                )
     card = score.special_card(standing.house).name
-    for flag, what in (("special", f"the {card}"), ("hearts", f"all {score.weights(standing.house).all_hearts} yellow hearts")):
+    for flag, what in (
+        ("special", f"the {card}"),
+        ("hearts", f"all {score.weights(standing.house).all_hearts} yellow hearts"),
+    ):
         if not given(typed, flag):
-            return Question(f"Who has {what}?  {seats_shown(table, standing.living, 'nobody')}",
-                            lambda text, flag=flag: ((flag, "none" if text.strip() == "0" else table.name(text)),))
+            return Question(
+                f"Who has {what}?  {seats_shown(table, standing.living, 'nobody')}",
+                lambda text, flag=flag: ((flag, "none" if text.strip() == "0" else table.name(text)),),
+            )
     return None
 
 
@@ -29,14 +37,23 @@ def _take(text: str, name: str, flag: str, word: str, typed: Typed, table: Table
     """A number; at the first of a player's questions all five of them, with blanks between."""
     parts = text.replace(",", " ").split()
     if flag == "cards" and len(parts) == len(ASKED):
-        return tuple((each, f"{name}={table.number(part, f'{ASKED[each]} of {name}')}")
-                     for each, part in zip(ASKED, parts, strict=True))
+        return tuple(
+            (each, f"{name}={table.number(part, f'{ASKED[each]} of {name}')}")
+            for each, part in zip(ASKED, parts, strict=True)
+        )
     number = table.number(text, f"{word} of {name}")
-    had = {each: int(found[0].partition("=")[2]) for each in ASKED
-           if (found := [t for t in given(typed, each) if t.startswith(f"{name}=")])}
+    had = {
+        each: int(found[0].partition("=")[2])
+        for each in ASKED
+        if (found := [t for t in given(typed, each) if t.startswith(f"{name}=")])
+    }
     if number > had.get("cards", number):
-        raise InputError(f"{number} {word}, and {name} took {had['cards']} cards? Give the number again, or - to go back.")
+        raise InputError(
+            f"{number} {word}, and {name} took {had['cards']} cards? Give the number again, or - to go back."
+        )
     if flag == "red-circles" and number > min(had["reds"], had["circles"]):
-        raise InputError(f"{number} red circles of {had['reds']} reds and {had['circles']} circles? "
-                         "Give the number again, or - to go back.")
+        raise InputError(
+            f"{number} red circles of {had['reds']} reds and {had['circles']} circles? "
+            "Give the number again, or - to go back."
+        )
     return ((flag, f"{name}={number}"),)

@@ -9,13 +9,21 @@ from tt_print.rules.casino import score, sheet
 from tt_print.rules.casino.score import Counts
 from tt_print.rules.house import House
 
-WORDS = {"cards": "cards", "reds": "reds", "circles": "circles", "ones": "ones", "red_circles": "red circles",
-         "special": "special card", "hearts": "yellow hearts"}
+WORDS = {
+    "cards": "cards",
+    "reds": "reds",
+    "circles": "circles",
+    "ones": "ones",
+    "red_circles": "red circles",
+    "special": "special card",
+    "hearts": "yellow hearts",
+}
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 
-def count_misses(counts: Sequence[Counts], aside: Sequence[AnyCard], unheard: bool, names: Sequence[str],
-                 house: House) -> list[str]:
+def count_misses(
+    counts: Sequence[Counts], aside: Sequence[AnyCard], unheard: bool, names: Sequence[str], house: House
+) -> list[str]:
     """Sums that cannot be. `aside` are the cards set aside that somebody turned up; `unheard`: hearts not counted."""
     found = []
     hidden = sheet.hidden_size(len(counts), house)
@@ -37,14 +45,20 @@ def count_misses(counts: Sequence[Counts], aside: Sequence[AnyCard], unheard: bo
             found.append(f"{got} {WORDS[name]} together, and there are {wanted}: {off}. Recount?")
     for name, each in zip(names, counts, strict=True):
         if each.red_circles > min(each.reds, each.circles):
-            found.append(f"{name} has {each.red_circles} red circles, and only "
-                         f"{_counted(min(each.reds, each.circles), 'reds' if each.reds <= each.circles else 'circles')}. Recount?")
+            found.append(
+                f"{name} has {each.red_circles} red circles, and only "
+                f"{_counted(min(each.reds, each.circles), 'reds' if each.reds <= each.circles else 'circles')}. Recount?"
+            )
         if (most := max(each.reds, each.circles, each.ones)) > each.cards:
             found.append(f"{name} has {each.cards} cards, and {most} of one kind among them. Recount?")
     missing = sheet.missing_counts(counts, house)
     if not found and not aside and not unheard and not sheet.can_be_hidden(missing, house):
-        lacking = ", ".join(_counted(getattr(missing, name), WORDS[name]) for name in categories if getattr(missing, name))
-        found.append(f"{lacking} in nobody's pile: no {hidden} card{'s' * (hidden != 1)} aside can be all that. Recount?")
+        lacking = ", ".join(
+            _counted(getattr(missing, name), WORDS[name]) for name in categories if getattr(missing, name)
+        )
+        found.append(
+            f"{lacking} in nobody's pile: no {hidden} card{'s' * (hidden != 1)} aside can be all that. Recount?"
+        )
     return found
 
 
@@ -61,8 +75,10 @@ def point_misses(points: Sequence[int], players: int, house: House) -> list[str]
         return [f"{total} points together, and there are {full}: {total - full} too many. Recount?"]
     near = [n for n in sorted(sheet.possible_totals(sheet.hidden_size(players, house), house)) if abs(n - total) <= 5]
     shown = f" Near it: {', '.join(map(str, near))}." if near else ""
-    return [f"{total} points together. There are {full}, less what is tied or in nobody's pile, and that cannot come to "
-            f"{total}.{shown} Recount?"]
+    return [
+        f"{total} points together. There are {full}, less what is tied or in nobody's pile, and that cannot come to "
+        f"{total}.{shown} Recount?"
+    ]
 
 
 def explain(counts: Sequence[Counts], points: Sequence[int], names: Sequence[str], house: House) -> list[str]:

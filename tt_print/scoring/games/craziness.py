@@ -34,7 +34,9 @@ def read(asked: Asked, table: Table, standing: Standing) -> Entry:
             raise InputError(f"{name} has cards and points. Give one of the two.")
     if out is not None:
         if left.get(out):
-            raise InputError(f"{out} went out, and holds {join_words(left[out], 'and')}? Who goes out has no card left.")
+            raise InputError(
+                f"{out} went out, and holds {join_words(left[out], 'and')}? Who goes out has no card left."
+            )
         if points.get(out):
             raise InputError(f"{out} went out, and has {points[out]} points? Who goes out scores 0.")
         left.pop(out, None)
@@ -73,8 +75,10 @@ def _check_seated(named: set[str], table: Table, standing: Standing) -> None:
     missing = [name for name in table.all(standing.living) if name not in named]
     if missing:
         one = missing[0]
-        raise InputError(f"nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: "
-                         f"--left {one}=RH3,KB4, or {one}=0.")
+        raise InputError(
+            f"nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: "
+            f"--left {one}=RH3,KB4, or {one}=0."
+        )
 
 
 def points_of(entry: Entry, table: Table) -> dict[str, int]:
@@ -91,7 +95,9 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
     if entry["out"] is None and zeros:
         found.append(f"{join_words(zeros, 'and')} with 0 points, and nobody went out? Name one: --went-out {zeros[0]}.")
     elif entry["out"] is not None and len(zeros) > 1:
-        found.append(f"{join_words(zeros, 'and')} all have 0 points, and only {entry['out']} went out. Recount the hands.")
+        found.append(
+            f"{join_words(zeros, 'and')} all have 0 points, and only {entry['out']} went out. Recount the hands."
+        )
     elif not zeros and not entry.get("blocked"):
         found.append("nobody has 0 points. Who went out: --went-out NAME. If nobody could: --blocked.")
     codes = [code for held in entry["left"].values() for code in held]
@@ -100,14 +106,19 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
         found.append(f"{own_card(code).name} is in two hands ({join_words(holders, 'and')}). The deck has one.")
     most, total = score.most_in_hands(), sum(points.values())
     if total > most:
-        found.append(f"{total} points in one hand: a whole deck less the card in the center holds {most}. Recount the hands.")
+        found.append(
+            f"{total} points in one hand: a whole deck less the card in the center holds {most}. Recount the hands."
+        )
     return found
 
 
 def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     points = points_of(entry, table)
-    problems = [f"{name} was out already, so {name}'s {points[name]} points do not count"
-                for name in points if table.seat(name) not in standing.living]
+    problems = [
+        f"{name} was out already, so {name}'s {points[name]} points do not count"
+        for name in points
+        if table.seat(name) not in standing.living
+    ]
     living = table.all(standing.living)
     problems += [f"nothing is entered for {name}" for name in living if name not in points]
     counted = tuple(points.get(name, 0) if name in living else 0 for name in table.names)
@@ -154,7 +165,9 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     if not flags and entry.get("blocked"):
         flags["blocked"] = ("",)
     left = {name: ",".join(codes) for name, codes in entry["left"].items() if name not in spoken} | new_left
-    points = {name: str(n) for name, n in entry["points"].items() if name not in spoken and name != entry["out"]} | new_words
+    points = {
+        name: str(n) for name, n in entry["points"].items() if name not in spoken and name != entry["out"]
+    } | new_words
     flags["left"] = tuple(f"{name}={text}" for name, text in left.items())
     return Asked(tuple(f"{name}={text}" for name, text in points.items()), flags)
 
@@ -162,13 +175,18 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     """Who went out, then cards or points of each of the others, clockwise from the dealer's left."""
     if not given(typed, "went-out") and not given(typed, "blocked"):
-        return Question(f"Who went out?  {seats_shown(table, standing.living, 'nobody: the hand was blocked')}",
-                        lambda text: _take_out(text, table, standing))
+        return Question(
+            f"Who went out?  {seats_shown(table, standing.living, 'nobody: the hand was blocked')}",
+            lambda text: _take_out(text, table, standing),
+        )
     entered = {text.partition("=")[0] for flag, text in typed if flag in ("left", "")}
     for name in table.all(standing.living):
         if name not in entered and name not in given(typed, "went-out"):
-            return Question(f"{name}: points, or the cards left (4, or rh3 kb4)",
-                            lambda text, name=name: _take_hand(text, name, given(typed, "went-out"), table), name)
+            return Question(
+                f"{name}: points, or the cards left (4, or rh3 kb4)",
+                lambda text, name=name: _take_hand(text, name, given(typed, "went-out"), table),
+                name,
+            )
     return None
 
 
@@ -185,15 +203,26 @@ def _take_hand(text: str, name: str, out: list[str], table: Table) -> Typed:
     if text.strip().isdigit():
         if not int(text):
             who = f"{out[0]} went out" if out else "nobody went out"
-            raise InputError(f"0 points, and {who}? Whoever holds a card has 1 point or more. Give them, or - to go back.")
+            raise InputError(
+                f"0 points, and {who}? Whoever holds a card has 1 point or more. Give them, or - to go back."
+            )
         return (("", f"{name}={table.number(text, f'points of {name}')}"),)
     return (("left", f"{name}={','.join(read_cards(text, name))}"),)
 
 
 SCORER = Scorer(
     flags=FLAGS,
-    example=lambda table: " ".join([f"--went-out {quoted(table.names[0])}", *(quoted(f"{n}=4") for n in table.names[1:])]),
-    counts_points=lambda house: True, is_series=lambda house: False,
-    read=read, misses=misses, play=play, tell=tell, words=words,
-    places=score.places, merge=merge, ask=ask,
+    example=lambda table: " ".join(
+        [f"--went-out {quoted(table.names[0])}", *(quoted(f"{n}=4") for n in table.names[1:])]
+    ),
+    counts_points=lambda house: True,
+    is_series=lambda house: False,
+    read=read,
+    misses=misses,
+    play=play,
+    tell=tell,
+    words=words,
+    places=score.places,
+    merge=merge,
+    ask=ask,
 )

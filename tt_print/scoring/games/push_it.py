@@ -29,26 +29,37 @@ def needs_cards(house: House) -> bool:
 def read(asked: Asked, table: Table, standing: Standing) -> Entry:
     """`{"out": name, "right": {name: number}, ...}`; a tally that nobody is named in has no key."""
     if asked.words:
-        raise InputError(f"{asked.words[0]!r} was not expected. {FLAGS['right'].capitalize()}: --right {asked.words[0]}")
-    out = table.name(asked.need("went-out", "who went out first? --went-out NAME, and as you like "
-                                "--right Bo=2 --wrong Cy=1 --caught Di=1."))
+        raise InputError(
+            f"{asked.words[0]!r} was not expected. {FLAGS['right'].capitalize()}: --right {asked.words[0]}"
+        )
+    out = table.name(
+        asked.need(
+            "went-out", "who went out first? --went-out NAME, and as you like --right Bo=2 --wrong Cy=1 --caught Di=1."
+        )
+    )
     entry: Entry = {"out": out}
     for flag in TALLIES:
         pairs = split_pairs(asked.flags.get(flag, ()), table, flag)
         if flag in asked:
             entry[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
     if standing.house["potential"] == "off" and "potential" in entry:
-        raise InputError("potential points are not counted here (house rule potential = off; rule 9). Leave them out, or "
-                         "start the night with --option potential=per_challenge or potential=per_card.")
+        raise InputError(
+            "potential points are not counted here (house rule potential = off; rule 9). Leave them out, or "
+            "start the night with --option potential=per_challenge or potential=per_card."
+        )
     if standing.house["potential"] == "per_card" and "potential" not in entry:
-        raise InputError("potential points: one for each card that a caught player picked up (rule 9). "
-                         f"Give them: --potential {quoted(out)}=7, or {quoted(out)}=0.")
+        raise InputError(
+            "potential points: one for each card that a caught player picked up (rule 9). "
+            f"Give them: --potential {quoted(out)}=7, or {quoted(out)}=0."
+        )
     if entry.get("left", {}).get(out):
         raise InputError(f"{out} went out first, and holds {entry['left'][out]} cards? Name who went out.")
     missing = [name for name in table.names if name != out and name not in entry.get("left", {})]
     if needs_cards(standing.house) and missing:
-        raise InputError(f"the loser deals (house rule next_dealer), who holds most cards. Give the cards of "
-                         f"{join_words(missing, 'and')}: --left {quoted(missing[0])}=5.")
+        raise InputError(
+            f"the loser deals (house rule next_dealer), who holds most cards. Give the cards of "
+            f"{join_words(missing, 'and')}: --left {quoted(missing[0])}=5."
+        )
     return entry
 
 
@@ -68,8 +79,10 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
     found = []
     right, caught, potential = (entry.get(flag) for flag in ("right", "caught", "potential"))
     if right is not None and caught is not None and sum(right.values()) != sum(caught.values()):
-        found.append(f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge catches one. "
-                     "Recount them.")
+        found.append(
+            f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge catches one. "
+            "Recount them."
+        )
     if right is not None and potential is not None:
         per_card = standing.house["potential"] == "per_card"
         for name in table.names:
@@ -116,7 +129,9 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     flags = dict(merged.flags)
     for flag in TALLIES:
         if flag in asked and flag in entry:
-            pairs = {name: str(number) for name, number in entry[flag].items()} | split_pairs(asked.flags[flag], table, flag)
+            pairs = {name: str(number) for name, number in entry[flag].items()} | split_pairs(
+                asked.flags[flag], table, flag
+            )
             flags[flag] = (",".join(f"{name}={number}" for name, number in pairs.items()),)
     return Asked(merged.words, flags)
 
@@ -124,17 +139,28 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     """Who went out; then for each player what the house needs for the points and the next dealer."""
     if not given(typed, "went-out"):
-        return Question(f"Who went out first?  {seats_shown(table, standing.living)}",
-                        lambda text: (("went-out", table.name(text)),))
+        return Question(
+            f"Who went out first?  {seats_shown(table, standing.living)}",
+            lambda text: (("went-out", table.name(text)),),
+        )
     (out,) = given(typed, "went-out")
-    rows = {"off": [], "per_challenge": [("right", "right challenges")], "per_card": [("potential", "potential points")]}
+    rows = {
+        "off": [],
+        "per_challenge": [("right", "right challenges")],
+        "per_card": [("potential", "potential points")],
+    }
     asked = [(flag, text, name) for flag, text in rows[standing.house["potential"]] for name in table.names]
     if needs_cards(standing.house):
         asked += [("left", "cards left", name) for name in table.names if name != out]
     for flag, text, name in asked:
         if not any(answer.startswith(f"{name}=") for answer in given(typed, flag)):
-            return Question(f"{name}: {text}", lambda answer, flag=flag, name=name, text=text: (
-                (flag, f"{name}={table.number(answer, f'{text} of {name}')}"),), name)
+            return Question(
+                f"{name}: {text}",
+                lambda answer, flag=flag, name=name, text=text: (
+                    (flag, f"{name}={table.number(answer, f'{text} of {name}')}"),
+                ),
+                name,
+            )
     return None
 
 
@@ -149,7 +175,16 @@ def example(table: Table) -> str:
 
 
 SCORER = Scorer(
-    flags=FLAGS, example=example,
-    counts_points=lambda house: house["potential"] != "off", is_series=lambda house: house["target_points"] == "none",
-    read=read, misses=misses, play=play, tell=tell, words=words, places=score.places, merge=merge, ask=ask,
+    flags=FLAGS,
+    example=example,
+    counts_points=lambda house: house["potential"] != "off",
+    is_series=lambda house: house["target_points"] == "none",
+    read=read,
+    misses=misses,
+    play=play,
+    tell=tell,
+    words=words,
+    places=score.places,
+    merge=merge,
+    ask=ask,
 )

@@ -21,16 +21,20 @@ WORDS = tuple(value for variable in VARIABLES for value in VALUES[variable])
 def read(asked: Asked, table: Table, standing: Standing) -> Entry:
     """`{"out": [{"who": [names], "by": value or None, "from": name or None}, ...]}`, in order."""
     if asked.words:
-        raise InputError(f"{asked.words[0]!r} was not expected. Who went out follows --out, as in: "
-                         f"--out {quoted(table.names[-1] + '=red')}.")
+        raise InputError(
+            f"{asked.words[0]!r} was not expected. Who went out follows --out, as in: "
+            f"--out {quoted(table.names[-1] + '=red')}."
+        )
     rows = [_read_out(text, table) for text in asked.flags.get("out", ())]
     if places := asked.one("places"):
         if rows:
             raise InputError("--out and --places both say who went out. Give one of the two.")
         rows = _read_places(places, table, standing)
     if not rows:
-        raise InputError(f"who went out? --out {quoted(table.names[-1] + '=red')}, or the whole game: "
-                         f"--places {','.join(map(quoted, table.names[:3]))}.")
+        raise InputError(
+            f"who went out? --out {quoted(table.names[-1] + '=red')}, or the whole game: "
+            f"--places {','.join(map(quoted, table.names[:3]))}."
+        )
     entry: Entry = {"out": rows}
     _verify(entry, table, standing)
     return entry
@@ -41,8 +45,9 @@ def _read_out(text: str, table: Table) -> dict:
     value, _, source = how.partition(",")
     word = {"q": "?"}.get(value.strip().lower(), value.strip().lower())
     if word and word not in (*WORDS, FORFEIT):
-        raise InputError(f"--out {text}: {value!r} is no value.{did_you_mean(word, WORDS)} "
-                         f"Values: {' '.join(WORDS)}, or {FORFEIT}.")
+        raise InputError(
+            f"--out {text}: {value!r} is no value.{did_you_mean(word, WORDS)} Values: {' '.join(WORDS)}, or {FORFEIT}."
+        )
     return {"who": list(split_names(who, table)), "by": word or None, "from": table.name(source) if source else None}
 
 
@@ -62,7 +67,9 @@ def _verify(entry: Entry, table: Table, standing: Standing) -> None:
     """Raises InputError for who is out already, and for an elimination after the end."""
     for row in entry["out"]:
         if standing.is_over:
-            raise InputError(f"{join_words(row['who'], 'and')}: the game was over before. Enter the next game by itself.")
+            raise InputError(
+                f"{join_words(row['who'], 'and')}: the game was over before. Enter the next game by itself."
+            )
         for name in row["who"]:
             if table.seat(name) not in standing.living:
                 raise InputError(f"{name} is out already. Still in: {join_words(table.all(standing.living), 'and')}.")
@@ -81,7 +88,9 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     for row in entry["out"]:
         gone = [table.seat(name) for name in row["who"] if table.seat(name) in standing.living]
         if standing.is_over or not gone:
-            problems.append(f"{join_words(row['who'], 'and')} was out already, or the game was over; that does not count")
+            problems.append(
+                f"{join_words(row['who'], 'and')} was out already, or the game was over; that does not count"
+            )
             continue
         standing = score.after_hand(standing, gone)
         if not standing.out:
@@ -119,8 +128,10 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     """Who went out, and by which value; one moment a time."""
     if not given(typed, "who"):
-        return Question(f"Who went out?  {seats_shown(table, standing.living)}",
-                        lambda text: (("who", "+".join(_living(text, table, standing))),))
+        return Question(
+            f"Who went out?  {seats_shown(table, standing.living)}",
+            lambda text: (("who", "+".join(_living(text, table, standing))),),
+        )
     if not given(typed, "out"):
         (who,) = given(typed, "who")
         listed = "  ".join(f"{place} {word}" for place, word in enumerate(WORDS, 1))
@@ -147,7 +158,16 @@ def _take_value(who: str, answer: str) -> Typed:
 
 
 SCORER = Scorer(
-    flags=FLAGS, example=lambda table: f"--out {quoted(table.names[-1] + '=red')}",
-    counts_points=lambda house: False, is_series=lambda house: True,
-    read=read, misses=misses, play=play, tell=tell, words=words, places=places, merge=merge, ask=ask,
+    flags=FLAGS,
+    example=lambda table: f"--out {quoted(table.names[-1] + '=red')}",
+    counts_points=lambda house: False,
+    is_series=lambda house: True,
+    read=read,
+    misses=misses,
+    play=play,
+    tell=tell,
+    words=words,
+    places=places,
+    merge=merge,
+    ask=ask,
 )

@@ -31,8 +31,10 @@ def deck_size(house: House) -> int:
 def read(asked: Asked, table: Table, standing: Standing) -> Entry:
     """`{"back": [names], "out": [[names], ...], "winner": name or None, "cards": {...}, "center": n, tallies}`."""
     if asked.words:
-        raise InputError(f"{asked.words[0]!r} was not expected. Who lost the last card follows --out: "
-                         f"--out {quoted(table.names[-1])}.")
+        raise InputError(
+            f"{asked.words[0]!r} was not expected. Who lost the last card follows --out: "
+            f"--out {quoted(table.names[-1])}."
+        )
     out = [list(split_names(text, table)) for text in asked.flags.get("out", ())]
     back = [name for text in asked.flags.get("back", ()) for name in split_names(text, table)]
     winner = table.name(asked.one("winner")) if asked.one("winner") else None
@@ -48,8 +50,10 @@ def read(asked: Asked, table: Table, standing: Standing) -> Entry:
     if center := asked.one("center"):
         entry["center"] = table.number(center, "--center")
     if not any(entry.values()):
-        raise InputError(f"what happened? --out {quoted(table.names[-1])}, --winner {quoted(table.names[0])}, or the whole "
-                         f"game: --places {','.join(map(quoted, table.names))}.")
+        raise InputError(
+            f"what happened? --out {quoted(table.names[-1])}, --winner {quoted(table.names[0])}, or the whole "
+            f"game: --places {','.join(map(quoted, table.names))}."
+        )
     _verify(entry, table, standing)
     return entry
 
@@ -60,8 +64,10 @@ def _read_places(text: str, table: Table, standing: Standing) -> tuple[list[list
     if len(first) > 1:
         raise InputError(f"--places {text}: one player wins (rule 8). Put a comma after {first[0]}.")
     if sorted(named) != sorted(table.all(standing.living)):
-        raise InputError(f"--places {text}: name everyone who has cards once, the winner first: "
-                         f"{join_words(table.all(standing.living), 'and')}.")
+        raise InputError(
+            f"--places {text}: name everyone who has cards once, the winner first: "
+            f"{join_words(table.all(standing.living), 'and')}."
+        )
     # second place lost the last card to the winner: that is what winning says already
     return [list(group) for group in reversed(rest[1:])], first[0]
 
@@ -75,13 +81,17 @@ def _verify(entry: Entry, table: Table, standing: Standing) -> None:
     for group in entry["out"]:
         for name in group:
             if name not in living:
-                raise InputError(f"{name} has no cards already. Still with cards: {join_words(sorted(living), 'and') or 'nobody'}. "
-                                 f"Slapped back in: --back {quoted(name)}.")
+                raise InputError(
+                    f"{name} has no cards already. Still with cards: {join_words(sorted(living), 'and') or 'nobody'}. "
+                    f"Slapped back in: --back {quoted(name)}."
+                )
             living.discard(name)
     winner = entry["winner"]
     if winner and living and winner not in living:  # with nobody left the controller wins without a card (W-34)
-        raise InputError(f"{winner} has no cards. With cards: {join_words(sorted(living), 'and')}. "
-                         f"Slapped back in: --back {quoted(winner)}.")
+        raise InputError(
+            f"{winner} has no cards. With cards: {join_words(sorted(living), 'and')}. "
+            f"Slapped back in: --back {quoted(winner)}."
+        )
 
 
 def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
@@ -92,7 +102,9 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
     size, total = deck_size(standing.house), sum(entry["cards"].values()) + entry.get("center", 0)
     missing = [name for name in table.names if name not in entry["cards"]]
     if missing:
-        found.append(f"cards: {join_words(missing, 'and')} not counted. Count everyone, 0 too: --cards {quoted(missing[0])}=0.")
+        found.append(
+            f"cards: {join_words(missing, 'and')} not counted. Count everyone, 0 too: --cards {quoted(missing[0])}=0."
+        )
     elif total != size:
         off = f"{_number(abs(size - total))} {'short' if total < size else 'too many'}"
         found.append(f"{total} cards together, and the deck has {size}: {off}. Recount?")
@@ -124,9 +136,13 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     if entry["winner"]:
         standing = score.award(standing, table.seat(entry["winner"]))
         following = score.following_dealer(standing)
-    lines = () if standing.is_over or len(standing.living) > 1 else (
-        f"Only {table.names[standing.living[0]]} has cards. When that play has won: --winner (rule 8, W-22)",
-    ) if standing.living else ("Nobody has cards. Who controls the pile wins: --winner (W-34)",)
+    lines = (
+        ()
+        if standing.is_over or len(standing.living) > 1
+        else (f"Only {table.names[standing.living[0]]} has cards. When that play has won: --winner (rule 8, W-22)",)
+        if standing.living
+        else ("Nobody has cards. Who controls the pile wins: --winner (W-34)",)
+    )
     return Outcome(standing, None, lines, tuple(problems), following)
 
 
@@ -163,8 +179,10 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     done = {"1": "out", "2": "back", "3": "winner"}
     what = given(typed, "what")
     if not what:
-        return Question("What happened?  1 lost the last card  2 slapped back in  3 won the game",
-                        lambda text: (("what", _one_of(text, done)),))
+        return Question(
+            "What happened?  1 lost the last card  2 slapped back in  3 won the game",
+            lambda text: (("what", _one_of(text, done)),),
+        )
     if not given(typed, what[0]):
         seats = [seat for seat in range(standing.players) if (seat in standing.living) is not (what[0] == "back")]
         seats = seats or list(range(standing.players))
@@ -179,7 +197,16 @@ def _one_of(text: str, allowed: dict[str, str]) -> str:
 
 
 SCORER = Scorer(
-    flags=FLAGS, example=lambda table: f"--out {quoted(table.names[-1])}",
-    counts_points=lambda house: False, is_series=lambda house: True,
-    read=read, misses=misses, play=play, tell=tell, words=words, places=score.finishing_order, merge=merge, ask=ask,
+    flags=FLAGS,
+    example=lambda table: f"--out {quoted(table.names[-1])}",
+    counts_points=lambda house: False,
+    is_series=lambda house: True,
+    read=read,
+    misses=misses,
+    play=play,
+    tell=tell,
+    words=words,
+    places=score.finishing_order,
+    merge=merge,
+    ask=ask,
 )
