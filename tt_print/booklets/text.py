@@ -1,0 +1,396 @@
+"""Rule books out of `templates/rules/`: Markdown to frozen blocks, under the house rules in force.
+
+Beside CommonMark and tables the text knows
+
+    +++ ... +++                     facts in TOML at the top: tagline, players, time, deck
+    ## Slaps  ## Words {words}      a chapter; {house}, {summary} and {words} are its kind
+    {include war.md#chances}        the section `chances` of templates/rules/shared/war.md
+    {when veto=off}                 at the start of a paragraph, an item or a row: only under this house rule; also != and a|b
+    {wrong_slap_penalty:card}       the house rule in force: "3 cards"
+    [2c; W-4; house joker_slap]     at the end of a paragraph: the original's rule, a ruling, the house rule that it hangs on
+    `RC2`                           an inline card
+
+and blocks ```example (tt_print.rules.examples), ```house option, ```figure kind (tt_print.booklets.fences).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tt_print.booklets.blocks import (
+    Block, Book, Bullets, Chapter, Heading, HouseRule, Paragraph, Pocket, Span, Spans, Table,
+)
+from tt_print.booklets.fences import read_figure, read_house_rule, show_number
+from tt_print.deck import AnyCard, parse_card
+from tt_print.errors import InputError, TemplateError
+from tt_print.rules.examples import Example, check_examples, read_examples
+from tt_print.rules.games import find_game
+from tt_print.rules.house import House, show_value
+from tt_print.templates import read_toml, template_path
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+    from tt_print.rules.base import Game
+
+CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
+WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
+VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
+INCLUDE = re.compile(r"\{include ([\w./-]+)#([\w-]+)\}\s*$")
+TITLE = re.compile(r"(.*?)\s*\{(house|summary|words)\}\s*$")
+RULING = re.compile(r"[A-Z]-\d+$")
+
+
+def read_book(name: str, house: House | None = None) -> Book:
+    """The rule book of a game under `house`, every example run by the engine.
+
+    Raises ExampleError when an example is false, TemplateError for text that cannot be read.
+    """
+    from tt_print.booklets.shown import show_example
+
+    check_examples(find_game(name).name)
+    draft = read_draft(name, house)
+    chapters = []
+    for chapter in draft.chapters:
+        blocks: list[Block] = []
+        for block in chapter.blocks:
+            blocks += show_example(block, draft.house) if isinstance(block, Example) else [block]
+        chapters.append(replace(chapter, blocks=tuple(blocks)))
+    return replace(draft.book, chapters=tuple(chapters))
+
+
+def read_pocket(name: str, house: House | None = None) -> Pocket:
+    """The short text for a folded sheet. Raises as `read_book`."""
+    game = find_game(name)
+    check_examples(game.name)
+    draft = _draft(game, house or game.house(), f"rules/pocket/{game.name}.md", _book_rules(game, house))
+    panels = tuple(replace(chapter, number="", blocks=_unnumbered(chapter.blocks)) for chapter in draft.chapters)
+    book = draft.book
+    return Pocket(game.name, book.title, book.tagline, book.facts, panels, book.credit, book.in_force)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A book whose examples have not been run: `Example`s stand in its chapters where their `Shown` will."""
+
+    book: Book
+    house: House
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        return self.book.chapters
+
+
+def read_draft(name: str, house: House | None = None) -> Draft:
+    """The text alone, for those who look for a line or two of it."""
+    game = find_game(name)
+    return _draft(game, house or game.house(), f"rules/{game.name}.md", {})
+
+
+def _book_rules(game: Game, house: House | None) -> dict[str, HouseRule]:
+    chapters = read_draft(game.name, house).chapters
+    return {block.option: block for chapter in chapters for block in chapter.blocks if isinstance(block, HouseRule)}
+
+
+def _unnumbered(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    return tuple(replace(block, number="") if isinstance(block, Paragraph) else block for block in blocks)
+
+
+# ---------------------------------------------------------------- from file to blocks
+
+def _draft(game: Game, house: House, file: str, elsewhere: dict[str, HouseRule]) -> Draft:
+    front, body = _read_source(file)
+    reader = _Reader(game, house, file, elsewhere=elsewhere)
+    title, chapters = reader.read(body)
+    words = read_toml("rules/book.toml")
+    try:
+        facts = tuple((words["facts"][name], reader.fill(front[name])) for name in ("players", "time", "deck"))
+        tagline = front["tagline"]
+    except KeyError as error:
+        raise TemplateError(f"templates/{file}: between the lines +++ there is no {error}.") from error
+    rules = elsewhere or {b.option: b for chapter in chapters for b in chapter.blocks if isinstance(b, HouseRule)}
+    changed = [f"{plain(rules[name].question)} {plain(rules[name].in_force.spans)}" for name in house.changed if name in rules]
+    book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), tuple(changed))
+    return Draft(book, house)
+
+
+@cache
+def _read_source(file: str) -> tuple[dict[str, Any], str]:
+    """The facts at the top, and the text with its inclusions. Raises TemplateError."""
+    import tomllib
+
+    _, fence, rest = template_path(file).read_text(encoding="utf-8").partition("+++\n")
+    front, end, body = rest.partition("\n+++\n")
+    if not fence or not end:
+        raise TemplateError(f"templates/{file} begins with its facts, players, time and deck, between two lines +++.")
+    try:
+        return tomllib.loads(front), "\n".join(_included(body.splitlines(), file))
+    except tomllib.TOMLDecodeError as error:
+        raise TemplateError(f"templates/{file}: {error}") from error
+
+
+def _included(lines: list[str], file: str) -> Iterator[str]:
+    for line in lines:
+        found = INCLUDE.match(line)
+        if found is None:
+            yield line
+            continue
+        sections = _sections(f"rules/shared/{found[1]}")
+        if found[2] not in sections:
+            raise TemplateError(f"templates/{file}: templates/rules/shared/{found[1]} has no section {found[2]!r}. "
+                                f"Sections: {', '.join(sections)}.")
+        yield from sections[found[2]]
+
+
+@cache
+def _sections(file: str) -> dict[str, list[str]]:
+    """Shared text by the key of its section, which stands alone in a line `## key`."""
+    sections: dict[str, list[str]] = {}
+    for line in template_path(file).read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            current = sections[line.removeprefix("## ").strip()] = []
+        elif sections:
+            current.append(line)
+    return {key: "\n".join(lines).strip("\n").splitlines() for key, lines in sections.items()}
+
+
+@cache
+def _markdown() -> Any:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
+
+
+@dataclass
+class _Reader:
+    """Walks the tokens of one text once, from top to bottom."""
+
+    game: Game
+    house: House
+    file: str
+    elsewhere: dict[str, HouseRule] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)  # option -> number of its house rule
+    chapter: int = 0
+    paragraph: int = 0
+    kind: str = "rules"
+
+    def read(self, body: str) -> tuple[str, list[Chapter]]:
+        """The title and the chapters."""
+        tokens = _markdown().parse(body)
+        self.options = {name: rule.number for name, rule in self.elsewhere.items()} or self._count_house_rules(body)
+        title, chapters = "", []
+        blocks: list[Block] = []
+        place = 0
+        while place < len(tokens):
+            token = tokens[place]
+            inner = tokens[place + 1].content if place + 1 < len(tokens) else ""
+            if token.type == "heading_open" and token.tag == "h1":
+                title = inner
+            elif token.type == "heading_open" and token.tag == "h2":
+                named = TITLE.match(inner)
+                self.kind, name = (named[2], named[1]) if named else ("rules", inner)
+                self.chapter, self.paragraph, blocks = self.chapter + 1, 0, []
+                chapters.append((str(self.chapter), name, self.kind, blocks))
+            elif token.type == "heading_open":
+                blocks.append(Heading(3, "", inner, _key(inner)))
+            elif token.type == "paragraph_open":
+                blocks += self._paragraph(inner)
+            elif token.type in ("bullet_list_open", "ordered_list_open"):
+                blocks += self._list(tokens, place)
+            elif token.type == "table_open":
+                blocks.append(self._table(tokens, place))
+            elif token.type == "fence":
+                blocks += self._fence(token)
+            place = _end(tokens, place) + 1
+        if not title:
+            raise TemplateError(f"templates/{self.file} has no title, a line that begins with one #.")
+        return title, [Chapter(n, name, _key(name), tuple(found), kind) for n, name, kind, found in chapters]
+
+    def _count_house_rules(self, body: str) -> dict[str, str]:
+        """The number that each house rule will have: its chapter, and its place among the numbered blocks there."""
+        options: dict[str, str] = {}
+        chapter = count = 0
+        fenced = False
+        for line, before in zip(body.splitlines(), ["", *body.splitlines()], strict=False):
+            fence = re.match(r"```(\w*)\s*(\w*)", line)
+            if fence:
+                fenced = not fenced
+                if fenced and fence[1] == "house":
+                    count += 1
+                    options[fence[2]] = f"{chapter}.{count}"
+            elif not fenced and line.startswith("## "):
+                chapter, count = chapter + 1, 0
+            elif not fenced and line and not before and not re.match(r"[#|]|[-*] |\d+\. |!\[", line):
+                count += 1
+        return options
+
+    def _paragraph(self, raw: str) -> Iterator[Paragraph]:
+        raw, touched, holds = self._conditions(raw)
+        if not holds:
+            return
+        found = ORIGIN.search(raw)
+        sources, rulings = [], []
+        if found:
+            raw = raw[: found.start()]
+            for item in filter(None, re.split(r"\s*[;,]\s*", found[1])):
+                if item.startswith("house "):
+                    touched += item.split()[1:]
+                else:
+                    (rulings if RULING.match(item) else sources).append(source_name(item))
+        text, used = self._fill(raw)
+        touched = list(dict.fromkeys(touched + used))
+        number = ""
+        if self.kind not in ("summary", "words"):
+            self.paragraph += 1
+            number = f"{self.chapter}.{self.paragraph}"
+        yield Paragraph(number, self.spans(text), tuple(sources), tuple(rulings), tuple(map(self._number, touched)),
+                        any(name in self.house.changed for name in touched))
+
+    def _list(self, tokens: list[Token], place: int) -> Iterator[Bullets]:
+        level, items = tokens[place].level, []
+        for at in range(place, _end(tokens, place)):
+            if tokens[at].type == "inline" and tokens[at].level == level + 3:
+                raw, _, holds = self._conditions(tokens[at].content)
+                if holds:
+                    items.append(self.spans(self._fill(raw)[0]))
+        if items:
+            yield Bullets(tuple(items), tokens[place].type == "ordered_list_open")
+
+    def _table(self, tokens: list[Token], place: int) -> Table:
+        rows: list[list[Spans]] = []
+        keep = True
+        for at in range(place, _end(tokens, place)):
+            if tokens[at].type == "tr_open":
+                rows.append([])
+                keep = True
+            elif tokens[at].type == "inline":
+                raw, _, holds = self._conditions(tokens[at].content)
+                keep = keep and holds
+                rows[-1].append(self.spans(self._fill(raw)[0]))
+            elif tokens[at].type == "tr_close" and not keep:
+                rows.pop()
+        header, *body = map(tuple, rows)
+        columns = [[plain(row[column]) for row in body] for column in range(len(header))]
+        numeric = tuple(all(re.fullmatch(r"[\d,–-]*", cell) for cell in column) for column in columns)
+        return Table(header, tuple(body), numeric)
+
+    def _fence(self, token: Token) -> Iterator[Block]:
+        kind, _, rest = token.info.strip().partition(" ")
+        if kind == "example":
+            name = dict(word.partition("=")[::2] for word in rest.split())["id"]
+            example = next(each for each in read_examples(self.game.name) if each.id == name)
+            if example.shown:
+                yield example  # run and shown by read_book
+        elif kind == "house":
+            self.paragraph += 1
+            yield read_house_rule(self, rest, token.content)
+        elif kind == "figure":
+            figure = read_figure(self, rest, token.content)
+            if figure is not None:
+                yield figure
+        else:
+            raise TemplateError(f"templates/{self.file}: a block is example, house or figure, not {kind!r}.")
+
+    # text
+
+    def _conditions(self, raw: str) -> tuple[str, list[str], bool]:
+        """The text after its `{when ...}`, the options named there, and whether all of them hold."""
+        touched, holds = [], True
+        while found := WHEN.match(raw):
+            raw = raw[found.end() :]
+            touched.append(found[1])
+            holds = holds and (show_value(self._value(found[1])) in found[3].split("|")) is not bool(found[2])
+        return raw, touched, holds
+
+    def fill(self, raw: str) -> str:
+        """Text with the house rules in force written in."""
+        return self._fill(raw)[0]
+
+    def when(self, raw: str) -> str | None:
+        """Text after its conditions, None where they do not hold."""
+        text, _, holds = self._conditions(raw)
+        return self.fill(text) if holds else None
+
+    def _fill(self, raw: str) -> tuple[str, list[str]]:
+        used: list[str] = []
+
+        def value(found: re.Match[str]) -> str:
+            used.append(found[1])
+            return show_number(self._value(found[1]), found[2] or "")
+
+        return VALUE.sub(value, raw), used
+
+    def _value(self, option: str) -> Any:
+        if option not in self.house:
+            raise TemplateError(f"templates/{self.file}: {self.game.title} has no house rule {option!r}.")
+        return self.house[option]
+
+    def _number(self, option: str) -> str:
+        if option not in self.options:
+            raise TemplateError(f"templates/{self.file}: no block says what the house rule {option!r} is.")
+        return self.options[option]
+
+    def spans(self, text: str) -> Spans:
+        """Inline Markdown as spans; a line end is a blank."""
+        found: list[Span] = []
+        bold = False
+        for token in _markdown().parseInline(text)[0].children:
+            if token.type in ("strong_open", "strong_close"):
+                bold = token.type == "strong_open"
+            elif token.type == "code_inline":
+                card = card_of(token.content)
+                found.append(Span(card.name if card else token.content, bold, card))
+            elif token.type in ("softbreak", "hardbreak"):
+                found.append(Span(" ", bold))
+            elif token.content:
+                found.append(Span(token.content, bold))
+        return tuple(_joined(found))
+
+
+def _joined(spans: list[Span]) -> Iterator[Span]:
+    """Neighbors that look alike, as one."""
+    last: Span | None = None
+    for span in spans:
+        if last and not last.card and not span.card and last.bold == span.bold:
+            last = Span(last.text + span.text, last.bold)
+            continue
+        if last:
+            yield last
+        last = span
+    if last:
+        yield last
+
+
+def source_name(number: str) -> str:
+    """A rule number of the original as people read it: `set-up`, `summary 1`, `3c 8`."""
+    return {"setup": "set-up", "3c8": "3c 8"}.get(number, number.replace("-", " ") if number[:1].islower() else number)
+
+
+def card_of(text: str) -> AnyCard | None:
+    """The card of a code, None for other text."""
+    try:
+        return parse_card(text) if CODE.fullmatch(text) else None
+    except InputError:
+        return None
+
+
+def plain(spans: Spans) -> str:
+    """The words alone."""
+    return "".join(span.text for span in spans)
+
+
+def _key(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def _end(tokens: list[Token], place: int) -> int:
+    """Where the block that opens at `place` closes."""
+    if tokens[place].nesting != 1:
+        return place
+    level = tokens[place].level
+    return next(at for at in range(place + 1, len(tokens)) if tokens[at].nesting == -1 and tokens[at].level == level)
