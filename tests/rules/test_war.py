@@ -470,7 +470,7 @@ def test_every_kind_of_event_and_ending_comes_up_in_random_games(game):
     (Slap((5,)), "no_such_seat", ("players",), "Flo does not sit at this table. There are Ann, Bo and Cy."),
     (Slap(()), "may_not_slap", ("6e", "7"), "Ann, Bo or Cy may."),
     (Misplay(2, own_card("RC1")), "no_cards", ("7",), "Cy has no cards left to lay."),
-    (Misplay(0, own_card("RS2"), (0,)), "own_misplay", ("6c",), "that he laid wrongly himself"),
+    (Misplay(0, own_card("RS2"), (0,)), "own_misplay", ("6c",), "a wrong card of one's own"),
     (Retire(0), "has_cards", ("7",), "Ann has cards. Only who has none may give up."),
     (Peel((0,)), "now_play", (), "The game is on, and Bo is next."),
 ])

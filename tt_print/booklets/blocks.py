@@ -48,7 +48,7 @@ class Paragraph:
     @property
     def origin(self) -> str:
         """`rule 2c; house rule 9.4`, `section set-up`; nothing where the text is not a rule of the original."""
-        numbered = tuple(source for source in self.sources if source[:1].isdigit())
+        numbered = tuple(source for source in self.sources if source[:1].isdigit() or source.startswith("summary"))
         sections = tuple(source for source in self.sources if source not in numbered)
         parts = [("rule", numbered), ("section", sections), ("ruling", self.rulings), ("house rule", self.house)]
         return "; ".join(f"{word}{'s' if len(found) > 1 else ''} {', '.join(found)}" for word, found in parts if found)

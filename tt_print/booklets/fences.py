@@ -47,9 +47,9 @@ def read_house_rule(reader: _Reader, option_name: str, text: str) -> HouseRule:
         if found is None:
             raise TemplateError(f"{place}: {line!r} is no choice, which is written - value: sentence")
         sentences[found[1]] = found[2]
-    known = {show_value(value) for value in option.values}
     open_ended = option.least is not None or option.read is not None
-    if set(sentences) != known | ({"*"} if open_ended else set()):
+    known = {show_value(value) for value in option.values} | ({"*"} if open_ended else set())
+    if set(sentences) - {show_value(option.default)} != known - {show_value(option.default)}:
         raise TemplateError(f"{place}: it has choices for {', '.join(sentences)}, the option for {option.allowed}.")
     cited = SOURCES.search(question)
     sources = tuple(re.split(r"\s*[;,]\s*", cited[1])) if cited else ()

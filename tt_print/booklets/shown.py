@@ -72,21 +72,39 @@ class _Words:
         )
         self.headed: list[str] = own.get("headed", [])  # headings that are said with their sentence
         self.instead: dict[str, str] = own.get("instead", {})  # a fact that the yes of another one has told already
+        self.understood: list[str] = own.get("understood", [])  # house rules that need no mention
+        self.house: str = _shown("common")["house"]
         self.headings: bool = own.get("headings", False)  # the engine's heading is the answer
 
 
 def _show(words: _Words, example: Example, case: Case, scene: Scene, checked: bool) -> Shown:
     told = [scene.understand(phrase)[:2] for phrase in case.phrases if not phrase.startswith("with ")]
     groups = _groups(words, told)
-    said = [_fill(words.phrases[name]["words"], values) for name, values in told if words.phrases[name].get("words")]
+    said = [_fill(sentence, values) for name, values in told for sentence in _sentences(words.phrases[name], values)]
     main = _main(words, case, scene.facts)
     answer, verdict = _answer(words, main, scene)
     outcome = list(dict.fromkeys(_outcome(words, case, scene, main)))
     return Shown(
-        " ".join(dict.fromkeys(map(_sentence, said))), groups, verdict, answer, " ".join(map(_sentence, outcome)),
+        " ".join(dict.fromkeys(map(_sentence, [*_spoken(words, case), *said]))), groups, verdict, answer, " ".join(map(_sentence, filter(None, outcome))),
         (Span(named(case.note)),) if case.note else (), example.rules,
         changed=checked and any(not _holds(fact, scene.facts) for fact in case.facts), place=f"{example.file}:{case.line}",
     )
+
+
+def _spoken(words: _Words, case: Case) -> Iterator[str]:
+    """The house rules that a line puts in force itself, but for those that its chapter is about."""
+    for phrase in case.phrases:
+        name, _, value = phrase.removeprefix("with ").partition("=")
+        if phrase.startswith("with ") and name not in words.understood:
+            yield words.house.format(name=name, value=value)
+
+
+def _sentences(phrase: dict[str, Any], values: dict[str, Any]) -> Iterator[str]:
+    """What to say of a phrase: its words, and for a value that is empty the sentence that says so."""
+    if phrase.get("words"):
+        yield phrase["words"]
+    if "empty" in phrase and not values[phrase["empty"][0]]:
+        yield phrase["empty"][1]
 
 
 def _holds(fact: Fact, facts: dict[str, Any]) -> bool:
@@ -194,6 +212,7 @@ def _outcome(words: _Words, case: Case, scene: Scene, main: str) -> Iterator[str
         plain_key, name = _plain_key(key)
         if plain_key in words.reasons:
             begin = words.reasons[plain_key]
+            begin = tuple(begin) if isinstance(begin, list) else begin
             found = [_said(words, reason) for reason in scene.reasons if reason.heading.startswith(begin)]
             if found:
                 yield from found
@@ -224,7 +243,7 @@ def _tell(sentence: str | list[str], value: Any, name: str) -> str:
     """A fact's sentence; a pair is for what is so, and for what is not."""
     if isinstance(sentence, list):
         sentence = sentence[1] if not value else sentence[0]
-    shown = join_words(map(str, _in_order(value)), "and") if isinstance(value, (list, frozenset, set, tuple)) and value else show_fact(value)
+    shown = join_words(("undefined" if each is None else str(each) for each in _in_order(value)), "and") if isinstance(value, (list, frozenset, set, tuple)) and value else show_fact(value)
     plural = "" if shown == "1" else "s"
     return named(sentence.format(value=shown, name=name, s=plural, are="is" if shown == "1" else "are"))
 
