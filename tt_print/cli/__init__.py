@@ -20,6 +20,7 @@ VERBS: dict[str, str] = {
     "build": "build",
     "start": "start",
     "deck": "deck",
+    "booklet": "booklet",
     "judge": "judge",
     "verify": "verify",
     "calibrate": "calibrate",

@@ -41,6 +41,8 @@ class DocumentFacts:
     title: str
     subject: str = ""
     viewer: dict[str, str] = field(default_factory=lambda: dict(ONE_SIDED))
+    author: str = "Triple Topper by Brian Ciesicki; sheets by tt_print"
+    language: str = "en"
 
 
 # PDF 1.7, 12.2: no scaling by default, one side, the tray that holds the page's size.
@@ -49,28 +51,35 @@ ONE_SIDED = {"PrintScaling": "None", "Duplex": "Simplex", "PickTrayByPDFSize": "
 
 def render_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
     """The file's bytes; the same pages give the same bytes on any day."""
+    output = io.BytesIO()
+    canvas = open_canvas(output, _size(pages[0].drawing), facts)
+    painter = Painter(canvas)
+    for page in pages:
+        painter.count(page.drawing.items)
+    for place, page in enumerate(pages):
+        _paint(painter, place, page)
+    canvas.showOutline()
+    canvas.save()
+    return output.getvalue()
+
+
+def open_canvas(output: io.BytesIO, size: tuple[float, float], facts: DocumentFacts) -> Canvas:
+    """An empty document whose first page has this size in points."""
     rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
     _register_fonts()
-    output = io.BytesIO()
-    first = pages[0].drawing
     canvas = Canvas(
-        output, pagesize=_size(first), invariant=1, pageCompression=1, lang="en", initialFontName=FONTS[0],
+        output, pagesize=size, invariant=1, pageCompression=1, lang=facts.language, initialFontName=FONTS[0],
         pdfVersion=(1, 7),
-    )
+    )  # fmt: skip
     canvas.setTitle(facts.title)
     canvas.setSubject(facts.subject)
-    canvas.setAuthor("Triple Topper by Brian Ciesicki; sheets by tt_print")
+    canvas.setAuthor(facts.author)
     canvas.setCreator(f"tt_print {__version__}")
     # canvas.setViewerPreference does not know PickTrayByPDFSize
     canvas._doc.Catalog.ViewerPreferences = PDFDictionary(
         {name: value if value == "true" else PDFName(value) for name, value in facts.viewer.items()}
     )
-    painter = _Painter(canvas, pages)
-    for place, page in enumerate(pages):
-        painter.paint(place, page)
-    canvas.showOutline()
-    canvas.save()
-    return output.getvalue()
+    return canvas
 
 
 @cache
@@ -90,50 +99,33 @@ def _size(drawing: Drawing) -> tuple[float, float]:
 FORM_USES, FORM_LENGTH = 6, 1000
 
 
-class _Painter:
+class Painter:
     """Writes page content itself, through reportlab's canvas for files, fonts and structure.
 
-    A group's operators are built once and reused wherever its items appear again.
+    A group's operators are built once and reused wherever its items appear again. Pictures are counted first, so
+    that the painter knows which of them come often.
     """
 
-    def __init__(self, canvas: Canvas, pages: Sequence[Page]) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self.document = canvas._doc
         self.known: dict[int, str] = {}
         self.forms: dict[str, str] = {}  # the operator that draws it -> its name
         self.uses: Counter[int] = Counter()
-        for page in pages:
-            self._count(page.drawing.items)
 
-    def _count(self, items: tuple[Item, ...]) -> None:
+    def count(self, items: tuple[Item, ...]) -> None:
         for item in items:
             if isinstance(item, Group):
                 self.uses[id(item.items)] += 1
                 if self.uses[id(item.items)] == 1:
-                    self._count(item.items)
+                    self.count(item.items)
 
-    def paint(self, place: int, page: Page) -> None:
-        canvas, drawing = self.canvas, page.drawing
-        width, height = _size(drawing)
-        canvas.setPageSize((width, height))
-        left, top, wide, high = page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)
-        bottom = drawing.height_mm - top - high
-        canvas.setTrimBox(tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high)))
-        key = f"page{place + 1}"
-        canvas.bookmarkPage(key, fit="Fit")
-        canvas.addOutlineEntry(page.bookmark, key)
-        canvas.addPageLabel(place, style=None, prefix=page.label)
-        k = POINTS_PER_MM
-        canvas._code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {height:.6f} cm 1 j")  # round joins unless a path says otherwise
-        self._append(self._items(drawing.items))
-        canvas.showPage()
-
-    def _append(self, code: str) -> None:
+    def append(self, code: str) -> None:
         """Operators onto the page or form at hand, whose resources must name the forms they use."""
         self.canvas._code.append(code)
         self.canvas._formsinuse += [name for operator, name in self.forms.items() if operator in code]
 
-    def _items(self, items: tuple[Item, ...]) -> str:
+    def operators(self, items: tuple[Item, ...]) -> str:
         known = self.known.get(id(items))
         if known is None:
             known = "\n".join(map(self._item, items))
@@ -146,7 +138,7 @@ class _Painter:
         name = f"form{len(self.forms) + 1}"
         # the box only has to hold the content: forms are drawn in millimeters of the page
         self.canvas.beginForm(name, -1000, -1000, 1000, 1000)
-        self._append(code)
+        self.append(code)
         self.canvas.endForm()
         operator = f"/{self.document.getXObjectName(name)} Do"
         self.forms[operator] = name
@@ -157,7 +149,7 @@ class _Painter:
             return _path(item)
         if isinstance(item, Text):
             return self._text(item)
-        inside = self._items(item.items)
+        inside = self.operators(item.items)
         if item.clip is not None:
             inside = f"{_operators(item.clip)} W n\n{inside}"
         if item.matrix == IDENTITY and item.clip is None:
@@ -194,6 +186,26 @@ class _Painter:
             (f"{font.getSubsetInternalName(subset, self.document)} {text.size_mm:.4g} Tf", self.canvas._escape(codes))
             for subset, codes in font.splitString(string, self.document)
         ]
+
+
+def _paint(painter: Painter, place: int, page: Page) -> None:
+    canvas, drawing = painter.canvas, page.drawing
+    canvas.setPageSize(_size(drawing))
+    left, top, wide, high = page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)
+    bottom = drawing.height_mm - top - high
+    canvas.setTrimBox(tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high)))
+    key = f"page{place + 1}"
+    canvas.bookmarkPage(key, fit="Fit")
+    canvas.addOutlineEntry(page.bookmark, key)
+    canvas.addPageLabel(place, style=None, prefix=page.label)
+    canvas._code.append(millimeters(drawing.height_mm))
+    painter.append(painter.operators(drawing.items))
+    canvas.showPage()
+
+
+def millimeters(height_mm: float) -> str:
+    """The operators that start a page: from points up to millimeters down, with round joins unless a path says otherwise."""
+    return f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height_mm * POINTS_PER_MM:.6f} cm 1 j"
 
 
 @cache

@@ -1,0 +1,105 @@
+"""The front of a booklet: the game's name over cards that tell what it is about, framed like a card."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tt_print.booklets.blocks import Book, Pocket, Span
+from tt_print.booklets.galley import line_pieces
+from tt_print.booklets.lines import Measure, set_lines
+from tt_print.booklets.pictures import face_height, place_back, place_face
+from tt_print.booklets.style import Style
+from tt_print.deck import parse_card
+from tt_print.drawing.geometry import compose, rectangle, shift, star
+from tt_print.drawing.shapes import Group, Path
+from tt_print.drawing.structure import Element, Piece
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT
+from tt_print.templates import read_toml
+
+TEMPLATE = "booklets/covers.toml"
+
+
+def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
+    """The cover's pieces, in reading order: title, tagline, picture, facts, credit."""
+    data, layout = read_toml(TEMPLATE)[book.game], read_toml(TEMPLATE)["layout"]
+    words = read_toml("booklets/words.toml")
+    page, high = style["width_mm"], style["height_mm"]
+    size = style.em("body") if not style.format.endswith("-large") else style.em("body") * 0.8
+    pieces = [_frame(style, layout)]
+    section = Element("Sect")
+    room = page - 2 * layout["rim_mm"] - 12.0 * page / 148.0
+    y = high * layout["title_y"]
+    title = size * layout["title_part"]
+    while any(line.width_mm > room for line in _lines(book.title, title, DISPLAY, room)) or len(_lines(book.title, title, DISPLAY, room)) > 2:
+        title *= 0.96
+    y = _write(pieces, book.title, Element("H1", section), style, y, title, DISPLAY, room)
+    y = _write(pieces, book.tagline, Element("P", section), style, y + size * 0.3, size * layout["tagline_part"], TEXT, room)
+    pieces += _picture(data, style, section, page / 2, high * layout["picture_y"], page - 2 * layout["rim_mm"])
+    y = high * layout["facts_y"]
+    facts = Element("L", section)
+    for label, text in book.facts:
+        item = Element("LI", facts)
+        spans = (Span(f"{label}: ", bold=True), Span(text))
+        measure = Measure(size * 0.95, room)
+        y = _lines_at(pieces, set_lines(spans, measure), Element("LBody", item), style, y, size * 1.35)
+    bottom = high - layout["rim_mm"] - size * 1.3
+    small = size * 0.88
+    _write(pieces, f"{words['game_by']}. {words['book_of']}", Element("P", section), style, bottom - small, small, BOLD, room)
+    return pieces
+
+
+def _lines(text: str, size: float, font: str, room: float):
+    return set_lines((Span(text),), Measure(size, room, plain=font))
+
+
+def _write(pieces: list[Piece], text: str, element: Element, style: Style, y: float, size: float, font: str, room: float) -> float:
+    """Centered lines; gives where they end."""
+    return _lines_at(pieces, _lines(text, size, font, room), element, style, y, size * 1.16)
+
+
+def _lines_at(pieces: list[Piece], lines, element: Element, style: Style, y: float, leading: float) -> float:
+    for line in lines:
+        y += leading
+        pieces += line_pieces(line, element, style, (style["width_mm"] - line.width_mm) / 2, y)
+    return y
+
+
+def _frame(style: Style, layout: dict[str, Any]) -> Piece:
+    """The edge of a card round the page, with a tab of the game's color in two corners."""
+    rim, page, high = layout["rim_mm"], style["width_mm"], style["height_mm"]
+    rim = rim if page > 100 else rim * 0.72
+    box = rectangle(rim, rim, page - 2 * rim, high - 2 * rim, layout["corner_mm"] * page / 148.0)
+    tab_w, tab_h = page * 0.075, high * 0.06
+    inset = page * 0.014
+    tabs = []
+    for x, y in ((rim + inset, rim + inset), (page - rim - inset - tab_w, high - rim - inset - tab_h)):
+        tabs.append(Path(rectangle(x, y, tab_w, tab_h, page * 0.018), style.accent, style.theme.ink, style["keyline_mm"]))
+    return Piece((Path(box, None, style.theme.ink, 0.7), *tabs))
+
+
+def _picture(data: dict[str, Any], style: Style, section: Element, x: float, y: float, room: float) -> list[Piece]:
+    """The game's cards about (x, y), scaled to the page."""
+    factor = room / 134.0
+    face = data["card_mm"] * factor
+    high = face_height(style.theme, face)
+    pieces: list[Piece] = []
+    if data["burst_mm"]:
+        burst = star(x, y, data["burst_mm"] * factor, points=16, waist=0.74)
+        pieces.append(Piece((Path(burst, style.accent, style.theme.ink, 0.5),)))
+    for name, right, down, degrees in data["cards"]:
+        a = math.radians(degrees)
+        c, s = math.cos(a), math.sin(a)
+        middle_x, middle_y = x + right * factor, y + down * factor
+        if name == "back":
+            group, said = place_back(style.theme, 0.0, 0.0, face), read_toml("booklets/words.toml")["face_down"]
+        else:
+            card = parse_card(name)
+            group, said = place_face(card, style.theme, 0.0, 0.0, face), card.name
+        turn = (c, s, -s, c, middle_x, middle_y)
+        placed = Group(group.items, compose(compose(turn, shift(-face / 2, -high / 2)), group.matrix))
+        wide = abs(face * c) + abs(high * s)
+        tall = abs(face * s) + abs(high * c)
+        figure = Element("Figure", section, alt=said)
+        pieces.append(Piece((placed,), figure, (middle_x - wide / 2, middle_y - tall / 2, wide, tall)))
+    return pieces
