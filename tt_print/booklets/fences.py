@@ -2,30 +2,38 @@
 
     ```house veto                              ```figure table
     May you veto a play on your cards? [2]     alt: Four players round a table ...
-    - free_time: in free time only.            caption: Set-up for four
-    - off: never.                              top | Bo | RC1 YH2 | 3
-    ```                                        ```
+    - In free time only.                       caption: Set-up for four
+    ```                                        top | Bo | RC1 YH2 | 3
+                                               ```
 
-A house rule whose values are numbers or lists has one sentence for all: `- *: a wrong slap costs {N:card}.` A figure's
-line names a place: position, label, cards face up, number of cards face down. A line of `turn` is a step.
+A house rule says what this book plays, `{N:card}` is its number; what else a table may choose stands in house-words.toml.
+A figure's line names a place: position, label, cards face up, number of cards face down. A line of `turn` is a step.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tt_print.booklets.blocks import FIGURES, Choice, Figure, HouseRule, Place
 from tt_print.deck import parse_card
 from tt_print.errors import TemplateError
-from tt_print.rules.house import Option, show_value
+from tt_print.rules.house import House, Option, show_value
+from tt_print.rules.house_words import house_sentences
 from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
     from tt_print.booklets.text import _Reader
 
-CHOICE = re.compile(r"- ([\w*]+): (.+)$")
+NUMBER = re.compile(r"\{N(?::(\w+))?\}")
+NAMED = {"setup": "set-up", "3c8": "3c 8"}
 SOURCES = re.compile(r"\s*\[([^\]]+)\]\s*$")
+
+
+def source_name(number: str) -> str:
+    """A rule number of the original as people read it: `set-up`, `summary 1`, `3c 8`."""
+    return NAMED.get(number, number.replace("-", " "))
 
 
 def show_number(value: Any, noun: str = "") -> str:
@@ -35,48 +43,38 @@ def show_number(value: Any, noun: str = "") -> str:
 
 
 def read_house_rule(reader: _Reader, option_name: str, text: str) -> HouseRule:
-    """Raises TemplateError for an option that the game does not have, or choices that are not those of the option."""
+    """Raises TemplateError for an option that the game does not have, or a block of other than two lines."""
     place = f"templates/{reader.file}, house rule {option_name}"
     option = next((each for each in reader.game.options if each.name == option_name), None)
     if option is None:
         raise TemplateError(f"{place}: {reader.game.title} has no such option.")
-    question, *lines = [line for line in text.splitlines() if line.strip()]
-    sentences = {}
-    for line in lines:
-        found = CHOICE.match(line)
-        if found is None:
-            raise TemplateError(f"{place}: {line!r} is no choice, which is written - value: sentence")
-        sentences[found[1]] = found[2]
-    open_ended = option.least is not None or option.read is not None
-    known = {show_value(value) for value in option.values} | ({"*"} if open_ended else set())
-    if set(sentences) - {show_value(option.default)} != known - {show_value(option.default)}:
-        raise TemplateError(f"{place}: it has choices for {', '.join(sentences)}, the option for {option.allowed}.")
-    cited = SOURCES.search(question)
-    sources = tuple(re.split(r"\s*[;,]\s*", cited[1])) if cited else ()
-    return HouseRule(reader.options[option_name], option_name, option.ruling,
-                     reader.spans(question[: cited.start()] if cited else question),
-                     tuple(_choices(reader, option, sentences, open_ended)), sources)
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) != 2 or not lines[1].startswith("- "):
+        raise TemplateError(f"{place}: write a question, then on a line of its own - and what this book plays.")
+    cited = SOURCES.search(lines[0])
+    sources = tuple(map(source_name, re.split(r"\s*[;,]\s*", cited[1]))) if cited else ()
+    question = lines[0][: cited.start()] if cited else lines[0]
+    choices = tuple(_choices(reader, option, lines[1].removeprefix("- ")))
+    return HouseRule(reader.options[option_name], option_name, option.ruling, reader.spans(question), choices, sources)
 
 
-def _choices(reader: _Reader, option: Option, sentences: dict[str, str], open_ended: bool) -> list[Choice]:
-    """Ours first, then the one in force where it is another, then the rest."""
+def _choices(reader: _Reader, option: Option, ours: str) -> Iterator[Choice]:
+    """Ours first, then the one in force where it is another, then the rest, in the words that all paper uses."""
     now = reader.house[option.name]
-
-    def choice(value: Any) -> Choice:
-        written = sentences.get(show_value(value))
-        if written is None:
-            written = re.sub(r"\{N(?::(\w+))?\}", lambda found: show_number(value, found[1] or ""), sentences["*"])
-        return Choice(show_value(value), reader.spans(written), value == option.default, value == now)
-
-    values = [option.default, *([now] if now != option.default else []), *option.values]
-    found = [choice(value) for value in dict.fromkeys(map(_hashable, values))]
-    if open_ended:
-        found.append(Choice(_what_else(option), reader.spans(read_toml("rules/book.toml")["open_ended"])))
-    return found
+    written = NUMBER.sub(lambda found: show_number(option.default, found[1] or ""), ours)
+    yield Choice(show_value(option.default), reader.spans(written), True, now == option.default)
+    if now != option.default and now not in option.values:
+        yield Choice(show_value(now), reader.spans(" ".join(_sentences(reader.house, option.name))), False, True)
+    for value in sorted(option.values, key=lambda value: value != now):
+        if value != option.default:
+            other = reader.game.house(**{option.name: value})
+            yield Choice(show_value(value), reader.spans(" ".join(_sentences(other, option.name))), False, value == now)
+    if option.least is not None or option.read is not None:
+        yield Choice(_what_else(option), reader.spans(read_toml("rules/book.toml")["open_ended"]))
 
 
-def _hashable(value: Any) -> Any:
-    return tuple(map(_hashable, value)) if isinstance(value, list) else value
+def _sentences(house: House, name: str) -> list[str]:
+    return house_sentences(house, frozenset(house) - {name})
 
 
 def _what_else(option: Option) -> str:

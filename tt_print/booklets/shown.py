@@ -125,12 +125,13 @@ def _groups(words: _Words, told: list[tuple[str, dict[str, Any]]]) -> tuple[Grou
             if value is None or value == ():
                 continue
             label = _fill(role, values)
-            for group in _cards_of(value, label, form[0] if form else "row", values.get("declared") or ()):
-                last = found[-1] if found else None
-                if last and (last.role, last.form) == (group.role, group.form) and group.form == "row":
-                    found[-1] = Group(last.role, last.cards + group.cards, last.form)
-                else:
-                    found.append(group)
+            fresh = list(_cards_of(value, label, form[0] if form else "row", values.get("declared") or ()))
+            if words.phrases[name].get("replaces"):
+                found = [group for group in found if group.role != label]
+            last = found[-1] if found else None
+            if last and (last.role, last.form) == (label, "row") == (fresh[0].role, fresh[0].form):
+                found[-1] = Group(label, last.cards + fresh.pop(0).cards)
+            found += fresh
     return tuple(found)
 
 
@@ -182,7 +183,7 @@ def _main(words: _Words, case: Case, facts: dict[str, Any]) -> str:
         return "legal"
     for fact in case.facts:
         key = _key_of(fact, facts)
-        if _plain_key(key)[0] in words.answers and isinstance(facts.get(key), (bool, list, type(None))):
+        if _plain_key(key)[0] in words.answers and isinstance(facts.get(key), (bool, list, str, type(None))):
             return key
     return ""
 
@@ -203,7 +204,8 @@ def _outcome(words: _Words, case: Case, scene: Scene, main: str) -> Iterator[str
     """The engine's reasons where a fact has some, and the other stated facts, as they came out."""
     facts = scene.facts
     if main == "legal" and not facts["legal"]:
-        yield from (_said(words, reason) for reason in scene.reasons)
+        first = scene.reasons[0].heading if scene.reasons else ""
+        yield from (_said(words, reason) for reason in scene.reasons if reason.heading == first)
         return
     for fact in case.facts:
         key = _key_of(fact, facts)

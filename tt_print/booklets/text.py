@@ -24,12 +24,13 @@ from typing import TYPE_CHECKING, Any
 from tt_print.booklets.blocks import (
     Block, Book, Bullets, Chapter, Heading, HouseRule, Paragraph, Pocket, Span, Spans, Table,
 )
-from tt_print.booklets.fences import read_figure, read_house_rule, show_number
+from tt_print.booklets.fences import read_figure, read_house_rule, show_number, source_name
 from tt_print.deck import AnyCard, parse_card
 from tt_print.errors import InputError, TemplateError
 from tt_print.rules.examples import Example, check_examples, read_examples
 from tt_print.rules.games import find_game
 from tt_print.rules.house import House, show_value
+from tt_print.rules.house_words import house_sentences
 from tt_print.templates import read_toml, template_path
 
 if TYPE_CHECKING:
@@ -113,9 +114,7 @@ def _draft(game: Game, house: House, file: str, elsewhere: dict[str, HouseRule])
         tagline = front["tagline"]
     except KeyError as error:
         raise TemplateError(f"templates/{file}: between the lines +++ there is no {error}.") from error
-    rules = elsewhere or {b.option: b for chapter in chapters for b in chapter.blocks if isinstance(b, HouseRule)}
-    changed = [f"{plain(rules[name].question)} {plain(rules[name].in_force.spans)}" for name in house.changed if name in rules]
-    book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), tuple(changed))
+    book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), tuple(house_sentences(house)))
     return Draft(book, house)
 
 
@@ -364,11 +363,6 @@ def _joined(spans: list[Span]) -> Iterator[Span]:
         last = span
     if last:
         yield last
-
-
-def source_name(number: str) -> str:
-    """A rule number of the original as people read it: `set-up`, `summary 1`, `3c 8`."""
-    return {"setup": "set-up", "3c8": "3c 8"}.get(number, number.replace("-", " ") if number[:1].islower() else number)
 
 
 def card_of(text: str) -> AnyCard | None:
