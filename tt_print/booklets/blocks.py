@@ -128,6 +128,12 @@ class Group:
     cards: tuple[ShownCard, ...]
     form: str = "row"
 
+    @property
+    def words(self) -> str:
+        """`the pot, last card on top: red circle 2, red heart 3`"""
+        order = ", last card on top" if self.form == "pile" and len(self.cards) > 1 else ""
+        return f"{self.role}{order}: {', '.join(card.name for card in self.cards)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -151,7 +157,7 @@ class Shown:
     @property
     def alt(self) -> str:
         """The cards in words, group by group."""
-        return "; ".join(f"{group.role}: {', '.join(card.name for card in group.cards)}" for group in self.groups)
+        return "; ".join(group.words for group in self.groups)
 
 
 @dataclass(frozen=True, slots=True)

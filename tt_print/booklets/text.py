@@ -25,13 +25,14 @@ from tt_print.booklets.blocks import (
     Block, Book, Bullets, Chapter, Heading, HouseRule, Paragraph, Pocket, Span, Spans, Table,
 )
 from tt_print.booklets.fences import read_figure, read_house_rule, show_number, source_name
+from tt_print.booklets.source import read_source
 from tt_print.deck import AnyCard, parse_card
 from tt_print.errors import InputError, TemplateError
 from tt_print.rules.examples import Example, check_examples, read_examples
 from tt_print.rules.games import find_game
 from tt_print.rules.house import House, show_value
 from tt_print.rules.house_words import house_sentences
-from tt_print.templates import read_toml, template_path
+from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -42,7 +43,6 @@ CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
 WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
 VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
-INCLUDE = re.compile(r"\{include ([\w./-]+)#([\w-]+)\}\s*$")
 TITLE = re.compile(r"(.*?)\s*\{(house|summary|words)\}\s*$")
 RULING = re.compile(r"[A-Z]-\d+$")
 
@@ -105,7 +105,7 @@ def _unnumbered(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 # ---------------------------------------------------------------- from file to blocks
 
 def _draft(game: Game, house: House, file: str, elsewhere: dict[str, HouseRule]) -> Draft:
-    front, body = _read_source(file)
+    front, body = read_source(file)
     reader = _Reader(game, house, file, elsewhere=elsewhere)
     title, chapters = reader.read(body)
     words = read_toml("rules/book.toml")
@@ -116,46 +116,6 @@ def _draft(game: Game, house: House, file: str, elsewhere: dict[str, HouseRule])
         raise TemplateError(f"templates/{file}: between the lines +++ there is no {error}.") from error
     book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), tuple(house_sentences(house)))
     return Draft(book, house)
-
-
-@cache
-def _read_source(file: str) -> tuple[dict[str, Any], str]:
-    """The facts at the top, and the text with its inclusions. Raises TemplateError."""
-    import tomllib
-
-    _, fence, rest = template_path(file).read_text(encoding="utf-8").partition("+++\n")
-    front, end, body = rest.partition("\n+++\n")
-    if not fence or not end:
-        raise TemplateError(f"templates/{file} begins with its facts, players, time and deck, between two lines +++.")
-    try:
-        return tomllib.loads(front), "\n".join(_included(body.splitlines(), file))
-    except tomllib.TOMLDecodeError as error:
-        raise TemplateError(f"templates/{file}: {error}") from error
-
-
-def _included(lines: list[str], file: str) -> Iterator[str]:
-    for line in lines:
-        found = INCLUDE.match(line)
-        if found is None:
-            yield line
-            continue
-        sections = _sections(f"rules/shared/{found[1]}")
-        if found[2] not in sections:
-            raise TemplateError(f"templates/{file}: templates/rules/shared/{found[1]} has no section {found[2]!r}. "
-                                f"Sections: {', '.join(sections)}.")
-        yield from sections[found[2]]
-
-
-@cache
-def _sections(file: str) -> dict[str, list[str]]:
-    """Shared text by the key of its section, which stands alone in a line `## key`."""
-    sections: dict[str, list[str]] = {}
-    for line in template_path(file).read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            current = sections[line.removeprefix("## ").strip()] = []
-        elif sections:
-            current.append(line)
-    return {key: "\n".join(lines).strip("\n").splitlines() for key, lines in sections.items()}
 
 
 @cache
