@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tt_print.booklets.blocks import Figure, Place, Span
-from tt_print.booklets.galley import NEVER, UNWILLING, Strip, baseline_in, line_pieces, merged, moved, stacked, text_strips
+from tt_print.booklets.galley import NEVER, UNWILLING, Strip, at, baseline_in, line_pieces, merged, moved, stacked, text_strips
 from tt_print.booklets.lines import Measure, set_lines
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
 from tt_print.booklets.style import Style
@@ -112,7 +112,7 @@ def fan(cards: tuple, style: Style, face: float, spread: float = 13.0) -> tuple[
 
 
 def _at(item: Item, x: float, y: float) -> Item:
-    return moved(Piece((item,)), x, y).items[0]
+    return at((item,), x, y)
 
 
 def _label(one, measure: Measure, style: Style, x: float, y: float) -> list[Item]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from tt_print.booklets.lines import Line
 from tt_print.booklets.pictures import face_height, place_face
 from tt_print.booklets.style import Style
-from tt_print.drawing.geometry import shift
 from tt_print.drawing.shapes import Group, Ink, Item, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import find_font
@@ -34,15 +33,15 @@ class Strip:
 
 def moved(piece: Piece, x: float, y: float) -> Piece:
     box = piece.box_mm and (piece.box_mm[0] + x, piece.box_mm[1] + y, *piece.box_mm[2:])
-    return replace(piece, items=tuple(_moved(item, x, y) for item in piece.items), box_mm=box)
+    return Piece((at(piece.items, x, y),) if piece.items else (), piece.element, box, piece.target)
 
 
-def _moved(item: Item, x: float, y: float) -> Item:
-    if isinstance(item, Text):
-        return replace(item, x_mm=item.x_mm + x, y_mm=item.y_mm + y)
-    if isinstance(item, Group):
-        return item.moved(shift(x, y))
-    return Group((item,), shift(x, y))
+def at(items: tuple[Item, ...], x: float, y: float) -> Group:
+    """Items moved right and down."""
+    if len(items) == 1 and isinstance(items[0], Group) and items[0].clip is None:
+        a, b, c, d, e, f = items[0].matrix
+        return Group(items[0].items, (a, b, c, d, e + x, f + y))
+    return Group(items, (1, 0, 0, 1, x, y))
 
 
 def merged(pieces: Iterable[Piece]) -> tuple[Piece, ...]:

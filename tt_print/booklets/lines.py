@@ -13,7 +13,8 @@ from functools import cache
 
 from tt_print.booklets.blocks import Span
 from tt_print.deck import AnyCard
-from tt_print.drawing.text import BOLD, TEXT, find_font
+from tt_print.drawing.text import BOLD, TEXT, find_font, missing_letters
+from tt_print.errors import TemplateError
 
 SHORT_LAST = 0.2  # a last line shorter than this part of the measure is avoided
 FORBIDDEN = float("inf")
@@ -67,7 +68,7 @@ def set_lines(spans: Iterable[Span], measure: Measure, indent_mm: float = 0.0, t
     further right. A word longer than a line sticks out.
     """
     words = _words(spans, measure)
-    words += [((word, measure.plain, measure.tail_mm, None),) for word in tail.split(" ") if tail]
+    words += [((word, measure.plain, measure.tail_mm, None),) for word in tail.split()]
     if not words:
         return ()
     widths = [sum(_part_width(part, measure) for part in word) for word in words]
@@ -88,6 +89,8 @@ def set_width(spans: Iterable[Span], measure: Measure) -> float:
 
 @cache
 def width_of(text: str, font: str, size_mm: float) -> float:
+    if missing := missing_letters(text, font):
+        raise TemplateError(f"the booklet's font {font} has no {missing!r}, which stands in {text!r}. Write it otherwise.")
     return find_font(font).width_mm(text, size_mm)
 
 
@@ -100,16 +103,17 @@ def _words(spans: Iterable[Span], measure: Measure) -> list[_Word]:
     joined = False  # whether the next text touches the last word
     for span in spans:
         font, em = measure.font(span), measure.size_mm
+        said = span.text.replace("\n", " ")
         if span.card is not None and measure.face_mm:
-            name = span.text.strip().replace(" ", "\N{NO-BREAK SPACE}")
+            name = said.strip().replace(" ", "\N{NO-BREAK SPACE}")
             parts: list[_Part] = [("", font, em, span.card), (name, font, em, None)]
             if joined and words:
                 words[-1] += parts
             else:
                 words.append(parts)
-            joined = not span.text.endswith(" ")
+            joined = not said.endswith(" ")
             continue
-        tokens = span.text.split(" ")
+        tokens = said.split(" ")
         for place, token in enumerate(tokens):
             if place:
                 joined = False

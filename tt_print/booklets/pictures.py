@@ -17,12 +17,15 @@ from tt_print.faces import draw_face
 from tt_print.render.outlines import outline
 from tt_print.theme import Theme
 
+NAMED_MM = 25.0  # from this width on a card's name at its ends can be read
 _STEP = re.compile(r"([MmLlQqZz])([^MmLlQqZz]*)")
 
 
 def place_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
-    """The card's face, its top left corner at (x, y)."""
-    return Group(_card(card, theme), (width / theme.width_mm, 0, 0, width / theme.width_mm, x, y))
+    """The card's face, its top left corner at (x, y). A small one goes without the names at its ends, whose letters
+    would be half a millimeter high.
+    """
+    return Group(_card(card, theme, width < NAMED_MM), (width / theme.width_mm, 0, 0, width / theme.width_mm, x, y))
 
 
 def place_back(theme: Theme, x: float, y: float, width: float) -> Group:
@@ -34,8 +37,10 @@ def face_height(theme: Theme, width: float) -> float:
 
 
 @cache
-def _card(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
-    return (_paper(theme), *map(_without_text, draw_face(card, theme).items), _rim(theme))
+def _card(card: AnyCard, theme: Theme, small: bool) -> tuple[Item, ...]:
+    items = draw_face(card, theme).items
+    shown = items[:-2] if small else items  # the names come last, one for each end
+    return (_paper(theme), *map(_without_text, shown), _rim(theme))
 
 
 @cache

@@ -15,7 +15,7 @@ from tt_print.booklets.style import Style, find_style
 from tt_print.booklets.text import read_book, read_pocket
 from tt_print.drawing.structure import ReadingPage
 from tt_print.errors import InputError, LayoutError, choose
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
 from tt_print.templates import read_toml
 from tt_print.theme import find_theme
@@ -120,10 +120,10 @@ def _finish(
     viewer = {"DisplayDocTitle": "true", "PrintScaling": "None"}
     if not sides:
         name = f"booklets/{stem}.pdf"
-        data = render_reading_pdf(pages, DocumentFacts(*facts, viewer | {"Duplex": duplex}, AUTHOR, LANGUAGE))
+        data, _ = render_reading_pdf(pages, DocumentFacts(*facts, viewer | {"Duplex": duplex}, AUTHOR, LANGUAGE))
         return Booklet(game, title, {name: data}, name, name, len(pages), -(-len(pages) // 2), choices.format, _house(choices))
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
-    read = render_reading_pdf(pages, DocumentFacts(*facts, viewer, AUTHOR, LANGUAGE))
+    read, painter = render_reading_pdf(pages, DocumentFacts(*facts, viewer, AUTHOR, LANGUAGE))
     imposed = [
         Page(drawing, str(number), f"Sheet {(number + 1) // 2}, {'front' if number % 2 else 'back'}" if sheets > 1 or len(sides) > 1 else "The sheet")
         for number, drawing in enumerate(sides, 1)
@@ -133,7 +133,7 @@ def _finish(
     )
     printed = render_pdf(imposed, DocumentFacts(
         facts[0], told, viewer | {"Duplex": duplex, "PickTrayByPDFSize": "true"}, AUTHOR, LANGUAGE
-    ))  # fmt: skip
+    ), BOOK_FORM_USES, painter)  # fmt: skip
     files = {print_name: printed, read_name: read}
     return Booklet(game, title, files, print_name, read_name, len(pages), sheets, choices.format, _house(choices))
 

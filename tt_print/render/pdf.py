@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -49,11 +50,21 @@ class DocumentFacts:
 ONE_SIDED = {"PrintScaling": "None", "Duplex": "Simplex", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
 
 
-def render_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
-    """The file's bytes; the same pages give the same bytes on any day."""
+# A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
+# Measured on the full deck: no forms 69 kB, cut marks and hints 60 kB, each tab and shape too 144 kB,
+# because a form costs 400 bytes of its own and pages compress repeats well.
+FORM_USES, FORM_LENGTH = 6, 1000
+# In a book a face comes alone and seldom twice on a page: there the four tabs of one face alone make no form.
+BOOK_FORM_USES = 5
+
+
+def render_pdf(
+    pages: Sequence[Page], facts: DocumentFacts, form_uses: int = FORM_USES, like: Painter | None = None
+) -> bytes:
+    """The file's bytes; the same pages give the same bytes on any day. `form_uses` and `like`: see `Painter`."""
     output = io.BytesIO()
     canvas = open_canvas(output, _size(pages[0].drawing), facts)
-    painter = Painter(canvas)
+    painter = Painter(canvas, form_uses, like)
     for page in pages:
         painter.count(page.drawing.items)
     for place, page in enumerate(pages):
@@ -93,25 +104,44 @@ def _size(drawing: Drawing) -> tuple[float, float]:
     return (drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM)
 
 
-# A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
-# Measured on the full deck: no forms 69 kB, cut marks and hints 60 kB, each tab and shape too 144 kB,
-# because a form costs 400 bytes of its own and pages compress repeats well.
-FORM_USES, FORM_LENGTH = 6, 1000
+_DRAWN_FORM = re.compile(r"/FormXob\S+ Do")
 
 
 class Painter:
     """Writes page content itself, through reportlab's canvas for files, fonts and structure.
 
     A group's operators are built once and reused wherever its items appear again. Pictures are counted first, so
-    that the painter knows which of them come often.
+    that the painter knows which of them come often: a part that comes `form_uses` times and is long becomes a form.
+    A painter `like` another one, of a document with the same pictures, takes over what that one has built.
     """
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Canvas, form_uses: int = FORM_USES, like: Painter | None = None) -> None:
+        self.form_uses = form_uses
         self.canvas = canvas
         self.document = canvas._doc
         self.known: dict[int, str] = {}
         self.forms: dict[str, str] = {}  # the operator that draws it -> its name
         self.uses: Counter[int] = Counter()
+        self.contents: dict[str, str] = {}  # name of a form -> what it draws
+        self.letters: dict[str, dict[str, None]] = {}  # font -> its letters in the order of their codes
+        self.spelled: dict[str, list[tuple[str, bytes]]] = {}
+        if like is not None and self._same_letters(like):
+            self.known = dict(like.known)
+            for name, code in like.contents.items():
+                self._define(name, code)
+
+    def spell(self) -> dict[str, list[tuple[str, bytes]]]:
+        """Each font's letters in the order in which they first came, as this document encodes them."""
+        return {name: self._encoded_as(name, "".join(letters)) for name, letters in self.letters.items()}
+
+    def close(self) -> None:
+        """Before the canvas is saved, for then it forgets how it encoded: keeps what a painter `like` this one compares."""
+        self.spelled = self.spell()
+
+    def _same_letters(self, other: Painter) -> bool:
+        """Whether fonts and letters, coming in the same order, have the same names and codes in both documents."""
+        self.letters = {name: dict(letters) for name, letters in other.letters.items()}
+        return self.spell() == other.spelled
 
     def count(self, items: tuple[Item, ...]) -> None:
         for item in items:
@@ -123,25 +153,27 @@ class Painter:
     def append(self, code: str) -> None:
         """Operators onto the page or form at hand, whose resources must name the forms they use."""
         self.canvas._code.append(code)
-        self.canvas._formsinuse += [name for operator, name in self.forms.items() if operator in code]
+        self.canvas._formsinuse += [self.forms[operator] for operator in dict.fromkeys(_DRAWN_FORM.findall(code))]
 
     def operators(self, items: tuple[Item, ...]) -> str:
         known = self.known.get(id(items))
         if known is None:
             known = "\n".join(map(self._item, items))
-            if self.uses[id(items)] >= FORM_USES and len(known) >= FORM_LENGTH:
+            if self.uses[id(items)] >= self.form_uses and len(known) >= FORM_LENGTH:
                 known = self._form(known)
             self.known[id(items)] = known
         return known
 
     def _form(self, code: str) -> str:
-        name = f"form{len(self.forms) + 1}"
+        return self._define(f"form{len(self.forms) + 1}", code)
+
+    def _define(self, name: str, code: str) -> str:
         # the box only has to hold the content: forms are drawn in millimeters of the page
         self.canvas.beginForm(name, -1000, -1000, 1000, 1000)
         self.append(code)
         self.canvas.endForm()
         operator = f"/{self.document.getXObjectName(name)} Do"
-        self.forms[operator] = name
+        self.forms[operator], self.contents[name] = name, code
         return operator
 
     def _item(self, item: Item) -> str:
@@ -181,9 +213,15 @@ class Painter:
 
     def _encoded(self, text: Text, string: str) -> list[tuple[str, str]]:
         """Runs of letters as (operator that sets the font, escaped codes): one run for each font subset."""
-        font = pdfmetrics.getFont(text.font)
+        self.letters.setdefault(text.font, {}).update(dict.fromkeys(string))
         return [
-            (f"{font.getSubsetInternalName(subset, self.document)} {text.size_mm:.4g} Tf", self.canvas._escape(codes))
+            (f"{name} {text.size_mm:.4g} Tf", self.canvas._escape(codes)) for name, codes in self._encoded_as(text.font, string)
+        ]
+
+    def _encoded_as(self, font_name: str, string: str) -> list[tuple[str, bytes]]:
+        font = pdfmetrics.getFont(font_name)
+        return [
+            (font.getSubsetInternalName(subset, self.document), codes)
             for subset, codes in font.splitString(string, self.document)
         ]
 

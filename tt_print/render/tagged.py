@@ -14,28 +14,32 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjectReference
 
 from tt_print.drawing.structure import Bookmark, Box, Element, Piece, ReadingPage
-from tt_print.render.pdf import POINTS_PER_MM, DocumentFacts, Painter, millimeters, open_canvas
+from tt_print.render.pdf import BOOK_FORM_USES, POINTS_PER_MM, DocumentFacts, Painter, millimeters, open_canvas
 from tt_print.render.standards import Standards, claim, screen_intent
 
 ROOT = Element("Document")
 
 
-def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> bytes:
-    """The file's bytes. Elements without a parent hang below the document itself."""
+def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tuple[bytes, Painter]:
+    """The file's bytes, and the painter that another file of the same pages may follow.
+
+    Elements without a parent hang below the document itself.
+    """
     output = io.BytesIO()
     first = pages[0]
     canvas = open_canvas(output, (first.width_mm * POINTS_PER_MM, first.height_mm * POINTS_PER_MM), facts)
-    writer = _Writer(Painter(canvas), _bookmarked(pages))
+    writer = _Writer(Painter(canvas, BOOK_FORM_USES), _bookmarked(pages))
     for page in pages:
         for piece in page.pieces:
             writer.painter.count(piece.items)
     for page in pages:
         writer.write_page(page)
     writer.write_tree()
+    writer.painter.close()
     canvas.showOutline()
     claim(canvas, Standards((screen_intent(),), pdfa="2A", pdfua="1"))
     canvas.save()
-    return output.getvalue()
+    return output.getvalue(), writer.painter
 
 
 def _bookmarked(pages: Sequence[ReadingPage]) -> dict[str, tuple[str, float]]:
