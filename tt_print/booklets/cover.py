@@ -11,7 +11,7 @@ from tt_print.booklets.lines import Measure, set_lines
 from tt_print.booklets.pictures import face_height, place_back, place_face
 from tt_print.booklets.style import Style
 from tt_print.deck import parse_card
-from tt_print.drawing.geometry import compose, rectangle, shift, star
+from tt_print.drawing.geometry import compose, half_turn, place, rectangle, shift, star
 from tt_print.drawing.shapes import Group, Path
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT
@@ -43,9 +43,11 @@ def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
         spans = (Span(f"{label}: ", bold=True), Span(text))
         measure = Measure(size * 0.95, room)
         y = _lines_at(pieces, set_lines(spans, measure), Element("LBody", item), style, y, size * 1.35)
-    bottom = high - layout["rim_mm"] - size * 1.3
-    small = size * 0.88
-    _write(pieces, f"{words['game_by']}. {words['book_of']}", Element("P", section), style, bottom - small, small, BOLD, room)
+    by = f"{words['game_by']}. {words['book_of']}" if isinstance(book, Book) else book.credit
+    small = size * (0.88 if isinstance(book, Book) else 0.8)
+    room -= 2 * page * layout["tab_part"]
+    rows = _lines(by, small, BOLD if isinstance(book, Book) else TEXT, room)
+    _lines_at(pieces, rows, Element("P", section), style, high - layout["rim_mm"] - size * 1.5 - small * 1.16 * len(rows), small * 1.16)
     return pieces
 
 
@@ -70,12 +72,15 @@ def _frame(style: Style, layout: dict[str, Any]) -> Piece:
     rim, page, high = layout["rim_mm"], style["width_mm"], style["height_mm"]
     rim = rim if page > 100 else rim * 0.72
     box = rectangle(rim, rim, page - 2 * rim, high - 2 * rim, layout["corner_mm"] * page / 148.0)
-    tab_w, tab_h = page * 0.075, high * 0.06
-    inset = page * 0.014
-    tabs = []
-    for x, y in ((rim + inset, rim + inset), (page - rim - inset - tab_w, high - rim - inset - tab_h)):
-        tabs.append(Path(rectangle(x, y, tab_w, tab_h, page * 0.018), style.accent, style.theme.ink, style["keyline_mm"]))
-    return Piece((Path(box, None, style.theme.ink, 0.7), *tabs))
+    tab_w, tab_h = page * layout["tab_part"], page * layout["tab_part"] * 2.8
+    inset = page * 0.017
+    theme, items = style.theme, [Path(box, None, style.theme.ink, 0.7)]
+    tab: list[Path] = [Path(rectangle(0, 0, tab_w, tab_h, page * 0.016), style.accent, theme.ink, style["keyline_mm"])]
+    for i, name in enumerate(layout["tab_shapes"]):
+        size = tab_w * 0.29 * theme.shapes[name].tab_size / 2.4
+        tab.append(Path(place(theme.shapes[name].d, tab_w / 2, tab_h * (i + 0.5) / 3, size), style.on_accent))
+    corner = Group(tuple(tab), shift(rim + inset, rim + inset))
+    return Piece((*items, corner, corner.moved(half_turn(page, high))))
 
 
 def _picture(data: dict[str, Any], style: Style, section: Element, x: float, y: float, room: float) -> list[Piece]:

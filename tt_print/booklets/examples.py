@@ -88,11 +88,19 @@ def _set_groups(
     shown = [group for group in groups if group.cards]
     if not shown:
         return None
+    # the wider a role's label may be, the more groups stand below others: the fewest rows win
+    tried = [_in_rows(shown, style, example, width, label) for label in style["role_widths_mm"]]
+    return min(tried, key=lambda found: found[2])
+
+
+def _in_rows(
+    groups: list[CardGroup], style: Style, example: Element, width: float, label_mm: float
+) -> tuple[list[Piece], float, float]:
     pieces: list[Piece] = []
     x = y = widest = row_height = 0.0
-    for group in shown:
+    for group in groups:
         face = _face_width(group, style, width)
-        own, wide, high = _set_group(group, style, example, face, width)
+        own, wide, high = _set_group(group, style, example, face, width, label_mm)
         if x and x + wide > width:
             x, y, row_height = 0.0, y + row_height + 1.2, 0.0
         pieces += [moved(piece, x, y) for piece in own]
@@ -113,7 +121,7 @@ def _face_width(group: CardGroup, style: Style, width: float) -> float:
 
 
 def _set_group(
-    group: CardGroup, style: Style, example: Element, face: float, width: float
+    group: CardGroup, style: Style, example: Element, face: float, width: float, label_mm: float
 ) -> tuple[list[Piece], float, float]:
     """Cards with the role of the group beneath them, and what a declared wild counts as."""
     element, theme = Element("P", example), style.theme
@@ -136,7 +144,7 @@ def _set_group(
                 wide = max(wide, x + max(one.width_mm for one in lines))
                 lowest = max(lowest, len(lines) * style["small_leading_mm"] + 0.4)
         y += high + lowest + 0.8
-    role = style.small(max(wide, min(style["role_mm"], width)))
+    role = style.small(max(wide, min(label_mm, width)))
     if group.role:
         lines = set_lines((Span(group.role),), role)
         _small(pieces, lines, role, element, style, 0.0, y)

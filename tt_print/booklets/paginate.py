@@ -60,7 +60,7 @@ def _emptiness(short: float, least_fill: float) -> float:
     """Mild while a column is nearly full, steep when it is emptier than it should be."""
     if short <= FULL:
         return 0.0
-    return 120.0 * short * short + (400.0 * (short - 1 + least_fill) if short > 1 - least_fill else 0.0)
+    return 400.0 * short * short + (400.0 * (short - 1 + least_fill) if short > 1 - least_fill else 0.0)
 
 
 def _column(strips: Sequence[Strip], room: float, stretch: float, last: bool) -> list[Placed]:

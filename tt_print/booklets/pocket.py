@@ -5,13 +5,11 @@ from __future__ import annotations
 from tt_print.booklets.blocks import Pocket
 from tt_print.booklets.book import text_page
 from tt_print.booklets.cover import draw_cover
-from tt_print.booklets.galley import Strip, merged, text_strips
-from tt_print.booklets.lines import set_lines
-from tt_print.booklets.blocks import Span
-from tt_print.booklets.paginate import Placed, paginate
+from tt_print.booklets.galley import merged
+from tt_print.booklets.paginate import paginate
 from tt_print.booklets.setting import set_chapter
 from tt_print.booklets.style import Style
-from tt_print.drawing.structure import Bookmark, Element, ReadingPage
+from tt_print.drawing.structure import Bookmark, ReadingPage
 from tt_print.errors import LayoutError
 
 PAGES = 8
@@ -27,22 +25,9 @@ def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
     pages = [cover]
     for number, panel in enumerate(pocket.panels, 2):
         strips = set_chapter(panel, style)
-        last = number == PAGES
-        if last:
-            strips += _credit(pocket, style)
         columns = paginate(strips, style.depth_mm)
         if len(columns) > 1:
             over = sum(strip.height_mm + strip.before_mm for column in columns[1:] for strip in (p.strip for p in column))
             raise LayoutError(f"{pocket.title}: {panel.title!r} is {over:.0f} mm too long for a page of the pocket fold.")
-        pages.append(text_page([_at_foot(columns[0], style) if last else columns[0]], style, number, pocket.title))
+        pages.append(text_page([columns[0]], style, number, pocket.title))
     return pages
-
-
-def _credit(pocket: Pocket, style: Style) -> list[Strip]:
-    lines = set_lines((Span(pocket.credit),), style.small(style.column_mm))
-    return text_strips(lines, Element("P"), style, style["small_leading_mm"], before=2.0)
-
-
-def _at_foot(column: list[Placed], style: Style) -> list[Placed]:
-    """The credit, which came last, at the bottom of the page."""
-    return column

@@ -27,7 +27,7 @@ def set_chapter(chapter: Chapter, style: Style, parent: Element | None = None) -
     for block in chapter.blocks:
         found = SETTERS[type(block)](block, style, section)
         if isinstance(before, Heading) or before is None:
-            found = [replace(found[0], cost=NEVER), *found[1:]]
+            found = [replace(found[0], cost=NEVER, before_mm=min(found[0].before_mm, style["paragraph_gap_mm"])), *found[1:]]
         elif isinstance(block, Shown) and found:
             found = [replace(found[0], cost=4.0 if isinstance(before, Shown) else UNWILLING), *found[1:]]
         elif isinstance(before, Paragraph) and isinstance(block, (Bullets, Table)) and found:
