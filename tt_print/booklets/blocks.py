@@ -19,6 +19,14 @@ class Span:
 Spans = tuple[Span, ...]
 
 
+def cite(sources: tuple[str, ...], rulings: tuple[str, ...] = (), house: tuple[str, ...] = ()) -> str:
+    """`rules 2a, 2b; ruling W-4; house rule 9.4`; what has no number in the original is a section of it."""
+    numbered = tuple(source for source in sources if source[:1].isdigit() or source.startswith("summary"))
+    sections = tuple(source for source in sources if source not in numbered)
+    parts = [("rule", numbered), ("section", sections), ("ruling", rulings), ("house rule", house)]
+    return "; ".join(f"{word}{'s' if len(found) > 1 else ''} {', '.join(found)}" for word, found in parts if found)
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """Level 2 opens a chapter ("3"), level 3 a section, which has no number. `key` names it in links."""
@@ -31,7 +39,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A numbered rule ("3.2"), or plain text where `number` is empty.
+    """A numbered rule ("3.2"); `number` is empty where text explains and rules nothing.
 
     `sources` are the original's rule numbers ("2c"), `rulings` the decisions where it is silent ("W-4").
     `house` are numbers of the house rules that this text depends on ("9.4"); `changed` says that one of them is
@@ -48,10 +56,7 @@ class Paragraph:
     @property
     def origin(self) -> str:
         """`rule 2c; house rule 9.4`, `section set-up`; nothing where the text is not a rule of the original."""
-        numbered = tuple(source for source in self.sources if source[:1].isdigit() or source.startswith("summary"))
-        sections = tuple(source for source in self.sources if source not in numbered)
-        parts = [("rule", numbered), ("section", sections), ("ruling", self.rulings), ("house rule", self.house)]
-        return "; ".join(f"{word}{'s' if len(found) > 1 else ''} {', '.join(found)}" for word, found in parts if found)
+        return cite(self.sources, self.rulings, self.house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +185,10 @@ class HouseRule:
     question: Spans
     choices: tuple[Choice, ...]
     sources: tuple[str, ...] = ()
+
+    @property
+    def origin(self) -> str:
+        return cite(self.sources, (self.ruling,))
 
     @property
     def in_force(self) -> Choice:

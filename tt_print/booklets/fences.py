@@ -55,7 +55,7 @@ def read_house_rule(reader: _Reader, option_name: str, text: str) -> HouseRule:
     sources = tuple(map(source_name, re.split(r"\s*[;,]\s*", cited[1]))) if cited else ()
     question = lines[0][: cited.start()] if cited else lines[0]
     choices = tuple(_choices(reader, option, lines[1].removeprefix("- ")))
-    return HouseRule(reader.options[option_name], option_name, option.ruling, reader.spans(question), choices, sources)
+    return HouseRule(reader.count(), option_name, option.ruling, reader.spans(question), choices, sources)
 
 
 def _choices(reader: _Reader, option: Option, ours: str) -> Iterator[Choice]:

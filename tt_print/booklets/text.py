@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -69,9 +69,8 @@ def read_pocket(name: str, house: House | None = None) -> Pocket:
     """The short text for a folded sheet. Raises as `read_book`."""
     game = find_game(name)
     check_examples(game.name)
-    draft = _draft(game, house or game.house(), f"rules/pocket/{game.name}.md", _book_rules(game, house))
-    panels = tuple(replace(chapter, number="", blocks=_unnumbered(chapter.blocks)) for chapter in draft.chapters)
-    book = draft.book
+    book = _draft(game, house or game.house(), f"rules/pocket/{game.name}.md").book
+    panels = tuple(replace(chapter, number="", blocks=_unnumbered(chapter.blocks)) for chapter in book.chapters)
     return Pocket(game.name, book.title, book.tagline, book.facts, panels, book.credit, book.in_force)
 
 
@@ -90,23 +89,31 @@ class Draft:
 def read_draft(name: str, house: House | None = None) -> Draft:
     """The text alone, for those who look for a line or two of it."""
     game = find_game(name)
-    return _draft(game, house or game.house(), f"rules/{game.name}.md", {})
+    draft = _draft(game, house or game.house(), f"rules/{game.name}.md")
+    rules = {b.option: b.number for chapter in draft.chapters for b in chapter.blocks if isinstance(b, HouseRule)}
+    chapters = tuple(replace(c, blocks=tuple(_refer(b, rules, game) for b in c.blocks)) for c in draft.chapters)
+    return Draft(replace(draft.book, chapters=chapters), draft.house)
 
 
-def _book_rules(game: Game, house: House | None) -> dict[str, HouseRule]:
-    chapters = read_draft(game.name, house).chapters
-    return {block.option: block for chapter in chapters for block in chapter.blocks if isinstance(block, HouseRule)}
+def _refer(block: Block, rules: dict[str, str], game: Game) -> Block:
+    """A paragraph with the numbers of its house rules in place of their names."""
+    if not isinstance(block, Paragraph):
+        return block
+    lost = [name for name in block.house if name not in rules]
+    if lost:
+        raise TemplateError(f"templates/rules/{game.name}.md: no block says what the house rule {lost[0]!r} is.")
+    return replace(block, house=tuple(rules[name] for name in block.house))
 
 
 def _unnumbered(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    return tuple(replace(block, number="") if isinstance(block, Paragraph) else block for block in blocks)
+    return tuple(replace(block, number="", house=()) if isinstance(block, Paragraph) else block for block in blocks)
 
 
 # ---------------------------------------------------------------- from file to blocks
 
-def _draft(game: Game, house: House, file: str, elsewhere: dict[str, HouseRule]) -> Draft:
+def _draft(game: Game, house: House, file: str) -> Draft:
     front, body = read_source(file)
-    reader = _Reader(game, house, file, elsewhere=elsewhere)
+    reader = _Reader(game, house, file)
     title, chapters = reader.read(body)
     words = read_toml("rules/book.toml")
     try:
@@ -114,7 +121,7 @@ def _draft(game: Game, house: House, file: str, elsewhere: dict[str, HouseRule])
         tagline = front["tagline"]
     except KeyError as error:
         raise TemplateError(f"templates/{file}: between the lines +++ there is no {error}.") from error
-    book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), tuple(house_sentences(house)))
+    book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), tuple(plain(reader.spans(said)) for said in house_sentences(house)))
     return Draft(book, house)
 
 
@@ -132,8 +139,6 @@ class _Reader:
     game: Game
     house: House
     file: str
-    elsewhere: dict[str, HouseRule] = field(default_factory=dict)
-    options: dict[str, str] = field(default_factory=dict)  # option -> number of its house rule
     chapter: int = 0
     paragraph: int = 0
     kind: str = "rules"
@@ -141,7 +146,6 @@ class _Reader:
     def read(self, body: str) -> tuple[str, list[Chapter]]:
         """The title and the chapters."""
         tokens = _markdown().parse(body)
-        self.options = {name: rule.number for name, rule in self.elsewhere.items()} or self._count_house_rules(body)
         title, chapters = "", []
         blocks: list[Block] = []
         place = 0
@@ -170,24 +174,6 @@ class _Reader:
             raise TemplateError(f"templates/{self.file} has no title, a line that begins with one #.")
         return title, [Chapter(n, name, _key(name), tuple(found), kind) for n, name, kind, found in chapters]
 
-    def _count_house_rules(self, body: str) -> dict[str, str]:
-        """The number that each house rule will have: its chapter, and its place among the numbered blocks there."""
-        options: dict[str, str] = {}
-        chapter = count = 0
-        fenced = False
-        for line, before in zip(body.splitlines(), ["", *body.splitlines()], strict=False):
-            fence = re.match(r"```(\w*)\s*(\w*)", line)
-            if fence:
-                fenced = not fenced
-                if fenced and fence[1] == "house":
-                    count += 1
-                    options[fence[2]] = f"{chapter}.{count}"
-            elif not fenced and line.startswith("## "):
-                chapter, count = chapter + 1, 0
-            elif not fenced and line and not before and not re.match(r"[#|]|[-*] |\d+\. |!\[", line):
-                count += 1
-        return options
-
     def _paragraph(self, raw: str) -> Iterator[Paragraph]:
         raw, touched, holds = self._conditions(raw)
         if not holds:
@@ -196,19 +182,23 @@ class _Reader:
         sources, rulings = [], []
         if found:
             raw = raw[: found.start()]
-            for item in filter(None, re.split(r"\s*[;,]\s*", found[1])):
+            for item in filter(None, re.split(r"\s*[;,]\s*", " ".join(found[1].split()))):
                 if item.startswith("house "):
                     touched += item.split()[1:]
+                elif RULING.match(item):
+                    rulings.append(item)
                 else:
-                    (rulings if RULING.match(item) else sources).append(source_name(item))
+                    sources.append(source_name(item))
         text, used = self._fill(raw)
         touched = list(dict.fromkeys(touched + used))
-        number = ""
-        if self.kind not in ("summary", "words"):
-            self.paragraph += 1
-            number = f"{self.chapter}.{self.paragraph}"
-        yield Paragraph(number, self.spans(text), tuple(sources), tuple(rulings), tuple(map(self._number, touched)),
+        number = self.count() if found or (touched and self.kind == "rules") else ""
+        yield Paragraph(number, self.spans(text), tuple(sources), tuple(rulings), tuple(touched),
                         any(name in self.house.changed for name in touched))
+
+    def count(self) -> str:
+        """The next number of the chapter: `3.2`."""
+        self.paragraph += 1
+        return f"{self.chapter}.{self.paragraph}"
 
     def _list(self, tokens: list[Token], place: int) -> Iterator[Bullets]:
         level, items = tokens[place].level, []
@@ -246,7 +236,6 @@ class _Reader:
             if example.shown:
                 yield example  # run and shown by read_book
         elif kind == "house":
-            self.paragraph += 1
             yield read_house_rule(self, rest, token.content)
         elif kind == "figure":
             figure = read_figure(self, rest, token.content)
@@ -262,7 +251,7 @@ class _Reader:
         touched, holds = [], True
         while found := WHEN.match(raw):
             raw = raw[found.end() :]
-            touched.append(found[1])
+            touched += [found[1]] if found[1] != "game" else []  # which game it is, is nobody's choice
             holds = holds and (show_value(self._value(found[1])) in found[3].split("|")) is not bool(found[2])
         return raw, touched, holds
 
@@ -288,11 +277,6 @@ class _Reader:
         if option not in self.house:
             raise TemplateError(f"templates/{self.file}: {self.game.title} has no house rule {option!r}.")
         return self.house[option]
-
-    def _number(self, option: str) -> str:
-        if option not in self.options:
-            raise TemplateError(f"templates/{self.file}: no block says what the house rule {option!r} is.")
-        return self.options[option]
 
     def spans(self, text: str) -> Spans:
         """Inline Markdown as spans; a line end is a blank."""

@@ -22,6 +22,7 @@ VERBS: dict[str, str] = {
     "deck": "deck",
     "booklet": "booklet",
     "judge": "judge",
+    "rules": "rules",
     "verify": "verify",
     "calibrate": "calibrate",
     "papers": "papers",
@@ -38,6 +39,7 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
   tt-print calibrate measure your printer: true size, and backs that meet their fronts
   tt-print build     everything at once, into output/
   tt-print judge     is that legal? with the rule number
+  tt-print rules     look up a rule, by number or by words
   tt-print --help    all commands
 """
 
