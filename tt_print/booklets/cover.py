@@ -7,7 +7,7 @@ from typing import Any
 
 from tt_print.booklets.blocks import Book, Pocket, Span
 from tt_print.booklets.galley import line_pieces
-from tt_print.booklets.lines import Measure, set_lines
+from tt_print.booklets.lines import Line, Measure, set_lines
 from tt_print.booklets.pictures import face_height, place_back, place_face
 from tt_print.booklets.style import Style
 from tt_print.deck import parse_card
@@ -29,25 +29,25 @@ def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
     pieces = [_frame(style, layout)]
     section = Element("Sect")
     room = page - 2 * layout["rim_mm"] - 12.0 * page / 148.0
-    y = high * layout["title_y"]
     title = size * layout["title_part"]
-    while any(line.width_mm > room for line in _lines(book.title, title, DISPLAY, room)) or len(_lines(book.title, title, DISPLAY, room)) > 2:
+    beside = page - 2 * layout["rim_mm"] - 2 * page * (layout["tab_part"] + 0.03)  # between the tabs
+    while _too_wide(_lines(book.title, title, DISPLAY, beside), beside):
         title *= 0.96
-    y = _write(pieces, book.title, Element("H1", section), style, y, title, DISPLAY, room)
+    y = high * layout["title_y"]
+    y = _write(pieces, book.title, Element("H1", section), style, y, title, DISPLAY, beside)
     y = _write(pieces, book.tagline, Element("P", section), style, y + size * 0.3, size * layout["tagline_part"], TEXT, room)
-    pieces += _picture(data, style, section, page / 2, high * layout["picture_y"], page - 2 * layout["rim_mm"])
-    y = high * layout["facts_y"]
-    facts = Element("L", section)
-    for label, text in book.facts:
-        item = Element("LI", facts)
-        spans = (Span(f"{label}: ", bold=True), Span(text))
-        measure = Measure(size * 0.95, room)
-        y = _lines_at(pieces, set_lines(spans, measure), Element("LBody", item), style, y, size * 1.35)
-    by = f"{words['game_by']}. {words['book_of']}" if isinstance(book, Book) else book.credit
-    small = size * (0.88 if isinstance(book, Book) else 0.8)
-    room -= 2 * page * layout["tab_part"]
-    rows = _lines(by, small, BOLD if isinstance(book, Book) else TEXT, room)
-    _lines_at(pieces, rows, Element("P", section), style, high - layout["rim_mm"] - size * 1.5 - small * 1.16 * len(rows), small * 1.16)
+    whole = isinstance(book, Book)
+    by = f"{words['game_by']}. {words['book_of']}" if whole else book.credit
+    small, narrow = size * (0.88 if whole else 0.8), room - 2 * page * layout["tab_part"]
+    rows = _lines(by, small, BOLD if whole else TEXT, narrow)
+    foot = high - layout["rim_mm"] * min(1.0, page / 120) - size * 1.2 - small * 1.16 * len(rows)
+    facts = [(set_lines((Span(f"{label}: ", bold=True), Span(text)), Measure(size * 0.95, narrow))) for label, text in book.facts]
+    top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
+    pieces += _picture(data, style, section, (y + top) / 2 + size * 0.2, top - y - size, page - 2 * layout["rim_mm"])
+    list_ = Element("L", section)
+    for lines in facts:
+        top = _lines_at(pieces, lines, Element("LBody", Element("LI", list_)), style, top, size * 1.35)
+    _lines_at(pieces, rows, Element("P", section), style, foot, small * 1.16)
     return pieces
 
 
@@ -83,9 +83,14 @@ def _frame(style: Style, layout: dict[str, Any]) -> Piece:
     return Piece((*items, corner, corner.moved(half_turn(page, high))))
 
 
-def _picture(data: dict[str, Any], style: Style, section: Element, x: float, y: float, room: float) -> list[Piece]:
-    """The game's cards about (x, y), scaled to the page."""
-    factor = room / 134.0
+def _too_wide(lines: tuple[Line, ...], room: float) -> bool:
+    return len(lines) > 2 or any(line.width_mm > room for line in lines)
+
+
+def _picture(data: dict[str, Any], style: Style, section: Element, y: float, deep: float, wide: float) -> list[Piece]:
+    """The game's cards about the middle of the page's width at `y`, as large as the room lets them be."""
+    x, size = style["width_mm"] / 2, read_toml(TEMPLATE)["layout"]["picture_mm"]
+    factor = min(wide / size[0], deep / size[1])
     face = data["card_mm"] * factor
     high = face_height(style.theme, face)
     pieces: list[Piece] = []

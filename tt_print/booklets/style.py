@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tt_print.booklets.lines import Measure
@@ -14,6 +14,7 @@ from tt_print.theme import Theme
 
 MM_PER_POINT = 25.4 / 72
 TEMPLATE = "booklets/style.toml"
+GROWING = {"face_mm", "face_gap_mm", "paragraph_gap_mm", "bullet_indent_mm"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +44,12 @@ class Style:
     def depth_mm(self) -> float:
         """The height of the text on a page."""
         return self["height_mm"] - self["top_mm"] - self["bottom_mm"]
+
+    def grown(self, factor: float) -> Style:
+        """The same with all type and the spaces that go with it larger by `factor`."""
+        grow = {name for name in self.measures if name.endswith("_pt") or "leading" in name or name in GROWING}
+        grow -= {"footer_pt", "largest_pt"}
+        return replace(self, measures={k: v * factor if k in grow else v for k, v in self.measures.items()})
 
     def em(self, name: str) -> float:
         """`body` to the em of `body_pt` in millimeters."""
