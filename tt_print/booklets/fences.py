@@ -6,7 +6,7 @@
     ```                                        top | Bo | RC1 YH2 | 3
                                                ```
 
-A house rule says what this book plays, `{N:card}` is its number; what else a table may choose stands in house-words.toml.
+A house rule says what this book plays, `{N:card}` is its number; what else may be chosen stands in house-words.toml.
 A figure's line names a place: position, label, cards face up, number of cards face down. A line of `turn` is a step.
 """
 
@@ -85,7 +85,7 @@ def _what_else(option: Option) -> str:
 
 
 def read_figure(reader: _Reader, info: str, text: str) -> Figure | None:
-    """The figure of a block, None where its `when` does not hold. Raises TemplateError for a kind or a line it does not know."""
+    """The figure of a block, None where its `when` does not hold. Raises TemplateError for what it does not know."""
     kind, *arguments = info.split()
     place = f"templates/{reader.file}, figure {kind}"
     if kind not in FIGURES:

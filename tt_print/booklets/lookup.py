@@ -101,20 +101,24 @@ def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, s
     if found:
         return found, []
     if re.fullmatch(r"\d+\.\d+|[a-z]-\d+", asked):
-        raise InputError(f"{draft.book.title} has no rule {query.strip()}. For its chapters and numbers: tt-print rules {draft.book.game}")
+        raise InputError(f"{draft.book.title} has no rule {query.strip()}. For its chapters and numbers: "
+                         f"tt-print rules {draft.book.game}")
     return _by_words(draft, entries, asked)
 
 
 def _by_number(draft: Draft, entries: list[Entry], asked: str) -> list[Entry]:
     """The booklet's number (3.2), the original's (2c; 3 finds 3a, too), a ruling (W-4), an option, "chapter 3"."""
     asked = re.sub(r"^(?:rules?|ruling|section)\s+(?=\S)", "", asked)
-    exact = [e for e in entries if e.number == asked or getattr(e.block, "option", "") == asked.replace("-", "_")]
+    option = asked.replace("-", "_")
+    exact = [e for e in entries if e.number == asked or getattr(e.block, "option", "") == option]
     if exact:
         return exact
     if re.fullmatch(r"[a-z]-\d+", asked):
-        return [e for e in entries if asked.upper() in (getattr(e.block, "ruling", ""), *getattr(e.block, "rulings", ()))]
+        number = asked.upper()
+        return [e for e in entries if number in (getattr(e.block, "ruling", ""), *getattr(e.block, "rulings", ()))]
     named = source_name(asked.replace(" ", "-")) if asked[:1].isalpha() else asked
-    sources = [e for e in entries if any(_is_part(source.replace(" ", ""), named.replace(" ", "")) for source in e.sources)]
+    close = named.replace(" ", "")
+    sources = [e for e in entries if any(_is_part(source.replace(" ", ""), close) for source in e.sources)]
     if sources:
         return sorted(sources, key=lambda e: (isinstance(e.block, HouseRule), named not in e.sources, e.sources[0] != named))
     chapter = re.sub(r"^chapter\s+", "", asked)
@@ -144,7 +148,7 @@ def _by_words(draft: Draft, entries: list[Entry], asked: str) -> tuple[list[Entr
             scored.append((isinstance(entry.block, HouseRule), -hits, len(scored), entry))
     if not scored:
         raise InputError(f"no rule of {draft.book.title} speaks of {asked!r} in one breath. Ask for one of the words.")
-    meanings = [(term, meaning) for term, meaning in glossary(draft) if {stem(w) for w in WORD.findall(term.lower())} & set(wanted)]
+    meanings = [row for row in glossary(draft) if set(map(stem, WORD.findall(row[0].lower()))) & set(wanted)]
     return [entry for *_, entry in sorted(scored, key=lambda row: row[:3])], meanings
 
 
@@ -163,16 +167,16 @@ def _unknown(draft: Draft, asked: str, word: str, entries: list[Entry]) -> str:
     words = list(dict.fromkeys(w for e in entries for w in WORD.findall(f"{e.title} {e.text}".lower()) if len(w) > 2))
     near = get_close_matches(typed, words, n=1, cutoff=NEAR) or get_close_matches(word, words, n=1, cutoff=NEAR)
     if near:
-        again = asked.replace(typed, near[0])
-        return f"{draft.book.title} says nothing about {typed!r}.{did_you_mean(typed, near)} Type: tt-print rules {draft.book.game} {again}"
+        again = f"tt-print rules {draft.book.game} {asked.replace(typed, near[0])}"
+        return f"{draft.book.title} says nothing about {typed!r}.{did_you_mean(typed, near)} Type: {again}"
     return (f"{draft.book.title} says nothing about {typed!r}. Ask with a word of the game, such as "
             f"{', '.join(term for term, _ in glossary(draft)[:6])}. For its chapters: tt-print rules {draft.book.game}")
 
 
 def glossary(draft: Draft) -> list[tuple[str, str]]:
     """Each word of the game with its meaning."""
-    tables = [b for chapter in draft.chapters if chapter.kind == "words" for b in chapter.blocks if isinstance(b, Table)]
-    return [(said(row[0]), said(row[1])) for table in tables for row in table.rows]
+    blocks = [block for chapter in draft.chapters if chapter.kind == "words" for block in chapter.blocks]
+    return [(said(row[0]), said(row[1])) for block in blocks if isinstance(block, Table) for row in block.rows]
 
 
 def stem(word: str) -> str:
@@ -189,10 +193,11 @@ def stem(word: str) -> str:
 def list_numbers(draft: Draft, chapters: Iterable[Chapter]) -> list[tuple[Chapter, list[str]]]:
     """Each chapter with the original's rule numbers that it restates."""
     entries = read_entries(draft)
-    return [
-        (chapter, sorted({s for e in entries if e.chapter is chapter for s in e.sources}, key=_in_order) if chapter.kind == "rules" else [])
-        for chapter in chapters
-    ]
+    numbers = {
+        chapter.number: {source for entry in entries if entry.chapter is chapter for source in entry.sources}
+        for chapter in chapters if chapter.kind == "rules"
+    }
+    return [(chapter, sorted(numbers.get(chapter.number, ()), key=_in_order)) for chapter in chapters]
 
 
 def _in_order(number: str) -> tuple[int, str]:

@@ -3,8 +3,8 @@
 Everything comes from the very phrases that the engine runs, and from its own words on them. Which value of a phrase is
 shown as cards under which label, and how a fact is said, stands in `[shown]` of `templates/rules/<game>.toml`.
 
-Under changed house rules a line is run again. What no longer holds is replaced by what the engine says then, and the line
-says that it is changed; a line that cannot happen then (its cards are not in the deck in play) is left out.
+Under changed house rules a line is run again. What no longer holds is replaced by what the engine says then, and the
+line says that it is changed; a line that cannot happen then (its cards are not in the deck in play) is left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import chain
 from typing import Any
 
 from tt_print.booklets.blocks import Group, Shown, ShownCard, Span
-from tt_print.deck import VALUES, VARIABLES, Card, Joker, parse_card
+from tt_print.deck import DECKS, VALUES, VARIABLES, Card, Joker, parse_card
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.rules.examples import Case, Example, Fact, set_scene, show_fact
 from tt_print.rules.house import House, show_value
@@ -50,10 +50,17 @@ def show_case(example: Example, case: Case, house: House) -> Shown | None:
             raise
         return None
     try:
-        return _show(_Words(example.game), example, case, scene, bool(spoken))
+        shown = _show(_Words(example.game), example, case, scene, bool(spoken))
     except KeyError as error:
-        raise TemplateError(f"{example.file}, line {case.line}: [shown] of templates/rules/{example.game}.toml has no words "
-                            f"for {error}.") from error
+        raise TemplateError(f"{example.file}, line {case.line}: [shown] of templates/rules/{example.game}.toml has no "
+                            f"words for {error}.") from error
+    return shown if _in_play(shown, house) else None
+
+
+def _in_play(shown: Shown, house: House) -> bool:
+    """Whether all its cards are in the deck that the house has chosen."""
+    deck = DECKS.get(str(house.changed.get("deck", "full")).removesuffix("2"), DECKS["full"])
+    return all(card.card in deck or isinstance(card.card, Joker) for group in shown.groups for card in group.cards)
 
 
 def _shown(name: str) -> dict[str, Any]:
@@ -81,13 +88,15 @@ def _show(words: _Words, example: Example, case: Case, scene: Scene, checked: bo
     told = [scene.understand(phrase)[:2] for phrase in case.phrases if not phrase.startswith("with ")]
     groups = _groups(words, told)
     said = [_fill(sentence, values) for name, values in told for sentence in _sentences(words.phrases[name], values)]
+    told_first = dict.fromkeys(map(_sentence, filter(None, [*_spoken(words, case), *said])))
     main = _main(words, case, scene.facts)
     answer, verdict = _answer(words, main, scene)
     outcome = list(dict.fromkeys(_outcome(words, case, scene, main)))
     return Shown(
-        " ".join(dict.fromkeys(map(_sentence, [*_spoken(words, case), *said]))), groups, verdict, answer, " ".join(map(_sentence, filter(None, outcome))),
+        " ".join(told_first), groups, verdict, answer, " ".join(map(_sentence, filter(None, outcome))),
         (Span(named(case.note)),) if case.note else (), example.rules,
-        changed=checked and any(not _holds(fact, scene.facts) for fact in case.facts), place=f"{example.file}:{case.line}",
+        changed=checked and any(not _holds(fact, scene.facts) for fact in case.facts),
+        place=f"{example.file}:{case.line}",
     )
 
 
@@ -220,7 +229,8 @@ def _outcome(words: _Words, case: Case, scene: Scene, main: str) -> Iterator[str
                 yield from found
                 continue
         if plain_key in words.facts:
-            if words.facts[plain_key] and key != main and not (main and words.instead.get(plain_key) == main and facts[main]):
+            told = main and words.instead.get(plain_key) == main and facts[main]
+            if words.facts[plain_key] and key != main and not told:
                 yield _tell(words.facts[plain_key], facts[key], name)
         elif key != main and plain_key in words.answers:
             yield f"{words.answers[plain_key][0 if facts[key] else 1].format(name=name)}."
@@ -245,7 +255,10 @@ def _tell(sentence: str | list[str], value: Any, name: str) -> str:
     """A fact's sentence; a pair is for what is so, and for what is not."""
     if isinstance(sentence, list):
         sentence = sentence[1] if not value else sentence[0]
-    shown = join_words(("undefined" if each is None else str(each) for each in _in_order(value)), "and") if isinstance(value, (list, frozenset, set, tuple)) and value else show_fact(value)
+    if isinstance(value, (list, tuple, set, frozenset)) and value:
+        shown = join_words(("undefined" if each is None else str(each) for each in _in_order(value)), "and")
+    else:
+        shown = show_fact(value)
     plural = "" if shown == "1" else "s"
     return named(sentence.format(value=shown, name=name, s=plural, are="is" if shown == "1" else "are"))
 
@@ -269,7 +282,7 @@ class _Seats(tuple):
 
 
 class _Phrase(string.Formatter):
-    """Seats by name, with a verb as `{seats:slap}`; cards and claims in words, sequences as lists, `{n:card}` counted."""
+    """Seats by name, with a verb as `{seats:slap}`; cards and claims in words, sequences as lists, `{n:card}`."""
 
     def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
         value = kwargs[field_name]

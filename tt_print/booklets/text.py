@@ -5,9 +5,9 @@ Beside CommonMark and tables the text knows
     +++ ... +++                     facts in TOML at the top: tagline, players, time, deck
     ## Slaps  ## Words {words}      a chapter; {house}, {summary} and {words} are its kind
     {include war.md#chances}        the section `chances` of templates/rules/shared/war.md
-    {when veto=off}                 at the start of a paragraph, an item or a row: only under this house rule; also != and a|b
+    {when veto=off}                 at the start of a paragraph, an item or a row: only under this house rule; also !=, a|b
     {wrong_slap_penalty:card}       the house rule in force: "3 cards"
-    [2c; W-4; house joker_slap]     at the end of a paragraph: the original's rule, a ruling, the house rule that it hangs on
+    [2c; W-4; house joker_slap]     at the end of a paragraph: the original's rule, a ruling, a house rule that it hangs on
     `RC2`                           an inline card
 
 and blocks ```example (tt_print.rules.examples), ```house option, ```figure kind (tt_print.booklets.fences).
@@ -121,7 +121,8 @@ def _draft(game: Game, house: House, file: str) -> Draft:
         tagline = front["tagline"]
     except KeyError as error:
         raise TemplateError(f"templates/{file}: between the lines +++ there is no {error}.") from error
-    book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), tuple(plain(reader.spans(said)) for said in house_sentences(house)))
+    in_force = tuple(plain(reader.spans(said)) for said in house_sentences(house))
+    book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), in_force)
     return Draft(book, house)
 
 

@@ -65,15 +65,17 @@ def _chapters(draft: Draft) -> list[str]:
     lines = [f"{book.title}: {book.tagline}", *(f"  {label}: {text}" for label, text in book.facts), ""]
     for chapter, numbers in list_numbers(draft, book.chapters):
         numbered = [n for n in numbers if n[:1].isdigit()]
-        lines.append(f"  {chapter.number:>2}  {chapter.title:<34}{'rule ' if numbered else ''}{', '.join(numbered)}".rstrip()[:WIDTH])
-    return [*lines, "", f"  By number: tt-print rules {book.game} {_some_number(draft)}   by words: tt-print rules {book.game} {_some_word(draft)}",
-            *_in_force(draft)]
+        cited = f"rule {', '.join(numbered)}" if numbered else ""
+        lines.append(f"  {chapter.number:>2}  {chapter.title:<34}{cited}".rstrip()[:WIDTH])
+    call = f"tt-print rules {book.game}"
+    return [*lines, "", f"  By number: {call} {_some_number(draft)}   by words: {call} {_some_word(draft)}", *_in_force(draft)]
 
 
 def _some_number(draft: Draft) -> str:
     from tt_print.booklets.lookup import read_entries
 
-    return next(s for e in reversed(read_entries(draft)) for s in e.sources if s[:1].isdigit() and not s.isdigit() or s == "3")
+    found = [source for entry in read_entries(draft) for source in entry.sources if source[:1].isdigit()]
+    return next((source for source in found if not source.isdigit()), found[-1])
 
 
 def _some_word(draft: Draft) -> str:
@@ -86,7 +88,9 @@ def _in_force(draft: Draft) -> list[str]:
     return [f"House rules: {', '.join(str(draft.house).split())}"] if draft.house.changed else []
 
 
-def _screen(draft: Draft, entries: list[Entry], meanings: list[tuple[str, str]], query: str, everything: bool) -> list[str]:
+def _screen(
+    draft: Draft, entries: list[Entry], meanings: list[tuple[str, str]], query: str, everything: bool
+) -> list[str]:
     """Rules first, as many as fit, then their examples as far as there is room."""
     head = [f"{draft.book.title}, {query.strip()}"]
     for term, meaning in meanings[: None if everything else 2]:
@@ -128,7 +132,8 @@ def _rule_lines(entry: Entry) -> list[str]:
         rows = [[item] for item in block.items] if isinstance(block, Bullets) else [block.header, *block.rows]
         cells = [[said(cell) for cell in row] for row in rows]
         widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-        lines += ["      " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+        for row in cells:
+            lines.append("      " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
     return lines
 
 
@@ -156,7 +161,8 @@ def _chapters_json(draft: Draft) -> dict[str, Any]:
 
     entries = read_entries(draft)
     return {
-        "game": draft.book.game, "title": draft.book.title, "facts": dict(draft.book.facts), "house": dict(draft.house.changed),
+        "game": draft.book.game, "title": draft.book.title, "facts": dict(draft.book.facts),
+        "house": dict(draft.house.changed),
         "chapters": [
             {"number": chapter.number, "title": chapter.title, "rules": numbers,
              "paragraphs": [entry.number for entry in entries if entry.chapter is chapter]}
@@ -170,8 +176,8 @@ def _entry_json(entry: Entry, draft: Draft) -> dict[str, Any]:
         "number": entry.number, "chapter": entry.chapter.title, "text": entry.text, "rules": list(entry.sources),
         "origin": entry.origin, "changed": entry.block.changed,
         "examples": [
-            {"cards": shown.alt, "words": shown.words, "verdict": shown.verdict, "answer": shown.answer, "outcome": shown.outcome,
-             "changed": shown.changed}
+            {"cards": shown.alt, "words": shown.words, "verdict": shown.verdict, "answer": shown.answer,
+             "outcome": shown.outcome, "changed": shown.changed}
             for shown in entry.shown(draft)
         ],
     }
