@@ -67,6 +67,7 @@ def test_files_are_short_enough_to_enjoy():
 @pytest.mark.parametrize(("arguments", "never"), [
     (["--version"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
+    (["rules", "ww3", "slap"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
 ])  # fmt: skip
 def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, never):

@@ -232,4 +232,4 @@ def test_a_slip_in_a_text_is_named_by_its_file(monkeypatch, tmp_path, bad, said)
 
 
 def test_the_words_of_all_books_are_data():
-    assert set(read_toml("rules/book.toml")) == {"credit", "open_ended", "facts", "synonyms"}
+    assert set(read_toml("rules/book.toml")) == {"credit", "open_ended", "little_words", "facts", "synonyms"}

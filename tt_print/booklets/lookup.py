@@ -15,7 +15,7 @@ from tt_print.rules.examples import Example
 from tt_print.templates import read_toml
 
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|\?")
-ENDINGS = ("ing", "ers", "ed", "es", "er", "s")
+LEAST = {"ing": 2, "ers": 3, "ed": 3, "es": 3, "er": 3, "s": 3}  # endings, and what they leave of a word at least
 QUOTES = str.maketrans("\u2018\u2019\u201c\u201d\u2013", "''\"\"-")
 NEAR = 0.75
 
@@ -109,7 +109,7 @@ def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, s
 def _by_number(draft: Draft, entries: list[Entry], asked: str) -> list[Entry]:
     """The booklet's number (3.2), the original's (2c; 3 finds 3a, too), a ruling (W-4), an option, "chapter 3"."""
     asked = re.sub(r"^(?:rules?|ruling|section)\s+(?=\S)", "", asked)
-    option = asked.replace("-", "_")
+    option = asked.replace("-", "_") if re.search(r"[a-z][-_][a-z]", asked) else "-"  # plain words say more than that
     exact = [e for e in entries if e.number == asked or getattr(e.block, "option", "") == option]
     if exact:
         return exact
@@ -120,9 +120,9 @@ def _by_number(draft: Draft, entries: list[Entry], asked: str) -> list[Entry]:
     close = named.replace(" ", "")
     sources = [e for e in entries if any(_is_part(source.replace(" ", ""), close) for source in e.sources)]
     if sources:
-        return sorted(sources, key=lambda e: (isinstance(e.block, HouseRule), named not in e.sources, e.sources[0] != named))
+        return sorted(sources, key=lambda e: (isinstance(e.block, HouseRule), named not in e.sources, named != e.sources[0]))
     chapter = re.sub(r"^chapter\s+", "", asked)
-    return [e for e in entries if chapter in (e.chapter.number, e.chapter.title.lower())]
+    return [e for e in entries if e.chapter.number == chapter]
 
 
 def _is_part(source: str, asked: str) -> bool:
@@ -133,8 +133,10 @@ def _is_part(source: str, asked: str) -> bool:
 # ---------------------------------------------------------------- by words
 
 def _by_words(draft: Draft, entries: list[Entry], asked: str) -> tuple[list[Entry], list[tuple[str, str]]]:
-    synonyms = read_toml("rules/book.toml")["synonyms"]
-    wanted = [stem(synonyms.get(word, word)) for word in WORD.findall(asked)]
+    words = read_toml("rules/book.toml")
+    typed = WORD.findall(asked)
+    telling = [word for word in typed if word not in words["little_words"]] or typed
+    wanted = [stem(words["synonyms"].get(word, word)) for word in telling]
     texts = [[stem(word) for word in WORD.findall(f"{entry.text} {_rest(entry)}".lower())] for entry in entries]
     titles = [{stem(word) for word in WORD.findall(entry.title.lower())} for entry in entries]
     known = {word for words in (*texts, *titles) for word in words}
@@ -181,8 +183,8 @@ def glossary(draft: Draft) -> list[tuple[str, str]]:
 
 def stem(word: str) -> str:
     """A word without its ending: slaps, slapped and slapping are slap."""
-    for ending in ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+    for ending in LEAST:
+        if word.endswith(ending) and len(word) - len(ending) >= LEAST[ending] and not word.endswith("ss"):
             word = word.removesuffix(ending)
             if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls":
                 word = word[:-1]

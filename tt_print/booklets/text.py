@@ -5,9 +5,9 @@ Beside CommonMark and tables the text knows
     +++ ... +++                     facts in TOML at the top: tagline, players, time, deck
     ## Slaps  ## Words {words}      a chapter; {house}, {summary} and {words} are its kind
     {include war.md#chances}        the section `chances` of templates/rules/shared/war.md
-    {when veto=off}                 at the start of a paragraph, an item or a row: only under this house rule; also !=, a|b
+    {when veto=off}                 opens a paragraph, an item or a row: only under this house rule; also !=, a|b
     {wrong_slap_penalty:card}       the house rule in force: "3 cards"
-    [2c; W-4; house joker_slap]     at the end of a paragraph: the original's rule, a ruling, a house rule that it hangs on
+    [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
     `RC2`                           an inline card
 
 and blocks ```example (tt_print.rules.examples), ```house option, ```figure kind (tt_print.booklets.fences).

@@ -18,7 +18,7 @@ WIDTH = 79
 
 def command(
     game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness or push-it."),
-    words: list[str] = typer.Argument(None, help="A number (2c, 3.2), words (slap, joker), or nothing for the chapters."),
+    words: list[str] = typer.Argument(None, help="A number (2c, 3.2), words (slap, joker); without them the chapters."),
     everything: bool = typer.Option(False, "--all", "-a", help="All that is found, however long."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
@@ -68,7 +68,8 @@ def _chapters(draft: Draft) -> list[str]:
         cited = f"rule {', '.join(numbered)}" if numbered else ""
         lines.append(f"  {chapter.number:>2}  {chapter.title:<34}{cited}".rstrip()[:WIDTH])
     call = f"tt-print rules {book.game}"
-    return [*lines, "", f"  By number: {call} {_some_number(draft)}   by words: {call} {_some_word(draft)}", *_in_force(draft)]
+    ask = [f"  By number:  {call} {_some_number(draft)}", f"  By words:   {call} {_some_word(draft)}"]
+    return [*lines, "", *ask, *_in_force(draft)]
 
 
 def _some_number(draft: Draft) -> str:
@@ -133,7 +134,8 @@ def _rule_lines(entry: Entry) -> list[str]:
         cells = [[said(cell) for cell in row] for row in rows]
         widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
         for row in cells:
-            lines.append("      " + "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
+            columns = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+            lines.append(f"      {'  '.join(columns)}".rstrip())
     return lines
 
 

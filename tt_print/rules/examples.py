@@ -204,7 +204,7 @@ def run_example(example: Example) -> Iterator[Failure]:
 
 @cache
 def check_examples(game: str) -> None:
-    """Runs every example of a game's text. Raises ExampleError with file, line, rule, expected and got of each that fails."""
+    """Runs every example of a game. Raises ExampleError with file, line, rule, expected and got of each that fails."""
     failed = [failure for example in read_examples(game) for failure in run_example(example)]
     if failed:
         count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
