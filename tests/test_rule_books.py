@@ -79,6 +79,7 @@ def test_every_house_rule_stands_in_its_book_once_with_all_its_choices(name):
         assert rule.ruling == option.ruling and rule.in_force.ours and not rule.changed
         assert [c.value for c in rule.choices if c.ours] == [rule.choices[0].value] == [show_value(option.default)]
         assert {show_value(value) for value in option.values} <= {choice.value for choice in rule.choices}
+        assert not re.match(r"\w+: ", plain(rule.choices[0].spans)) and plain(rule.question).endswith("?")
 
 
 @every_game
