@@ -13,7 +13,6 @@ from tt_print.errors import TemplateError
 from tt_print.rules.examples import read_examples
 from tt_print.rules.games import find_game, game_names
 from tt_print.rules.house import show_value
-from tt_print.templates import read_toml
 
 BOOKS = {name: read_book(name) for name in game_names()}
 POCKETS = {name: read_pocket(name) for name in game_names()}
@@ -207,7 +206,7 @@ def test_cards_in_the_text_are_cards():
 @pytest.mark.parametrize(("bad", "said"), [
     ("# T\n\n{when no_such=1} x\n", "has no house rule 'no_such'"),
     ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
-    ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, house or figure, not 'picture'"),
+    ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, house, figure or deals, not 'picture'"),
     ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
     ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),
     ("# T\n\n## A\n\n```figure table\nalt: a\n```\n", "say alt: and caption:"),
@@ -232,5 +231,24 @@ def test_a_slip_in_a_text_is_named_by_its_file(monkeypatch, tmp_path, bad, said)
     assert "templates/rules/" in str(caught.value) and said in str(caught.value)
 
 
-def test_the_words_of_all_books_are_data():
-    assert set(read_toml("rules/book.toml")) == {"credit", "open_ended", "little_words", "facts", "synonyms"}
+def deals(name, **house):
+    tables = [b for c in read_draft(name, find_game(name).house(**house)).chapters for b in c.blocks if isinstance(b, Table)]
+    table = next(t for t in tables if plain(t.header[2]) == "left over")
+    assert table.numeric == (True, True, True)
+    return {int(plain(row[0])): (int(plain(row[1])), int(plain(row[2]))) for row in table.rows}
+
+
+def test_the_table_of_the_deal_is_the_one_that_the_cards_allow():
+    # 64, 65, 66 and 125 cards by the number of players, by hand
+    assert deals("ww3") == {2: (32, 0), 3: (21, 1), 4: (16, 0), 5: (12, 4), 6: (10, 4), 7: (9, 1), 8: (8, 0)}
+    assert deals("ww3", jokers=1)[5] == (13, 0) and deals("ww3", jokers=2)[4] == (16, 2)
+    assert deals("armageddon") == {2: (62, 1), 3: (41, 2), 4: (31, 1), 5: (25, 0), 6: (20, 5), 7: (17, 6), 8: (15, 5)}
+
+
+def test_jokers_that_join_are_in_the_facts_and_in_the_picture_of_the_set_up():
+    book = read_draft("ww3", find_game("ww3").house(jokers=2)).book
+    assert dict(book.facts)["Deck"] == "Squares deck and two jokers (66 cards)"
+    (table,) = [b for c in book.chapters for b in c.blocks if isinstance(b, Figure) and b.kind == "table"]
+    assert [place.down for place in table.places] == [22, 22, 22]  # nothing is left over
+    (table,) = [b for b in blocks("ww3", Figure) if b.kind == "table"]
+    assert [place.down for place in table.places] == [21, 21, 21, 1]

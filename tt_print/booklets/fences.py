@@ -7,7 +7,8 @@
                                                ```
 
 A house rule says what this book plays, `{N:card}` is its number; what else may be chosen stands in house-words.toml.
-A figure's line names a place: position, label, cards face up, number of cards face down. A line of `turn` is a step.
+A figure's line names a place: position, label, cards face up, number of cards face down (3.hands is what each of three
+players gets). A line of `turn` is a step. `deals 2-8` is the table of the deal for so many players.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tt_print.booklets.blocks import FIGURES, Choice, Figure, HouseRule, Place
+from tt_print.booklets.blocks import FIGURES, Choice, Figure, HouseRule, Place, Table
 from tt_print.deck import parse_card
 from tt_print.errors import TemplateError
 from tt_print.rules.house import House, Option, show_value
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tt_print.booklets.text import _Reader
 
 NUMBER = re.compile(r"\{N(?::(\w+))?\}")
+DEALT = re.compile(r"(\d+)\.(\w+)")  # 3.hands: what the engine deals to each of three players
 NAMED = {"setup": "set-up", "3c8": "3c 8"}
 SOURCES = re.compile(r"\s*\[([^\]]+)\]\s*$")
 
@@ -105,13 +107,30 @@ def read_figure(reader: _Reader, info: str, text: str) -> Figure | None:
             lines.append(shown)
     if not all(words.values()):
         raise TemplateError(f"{place}: say alt: and caption:")
-    drawn = tuple(map(reader.spans, lines)) if kind == "turn" else tuple(_place(line, place) for line in lines)
+    if kind == "turn":
+        drawn: tuple = tuple(map(reader.spans, lines))
+    else:
+        drawn = tuple(each for line in lines if (each := _place(reader, line, place)) is not None)
     return Figure(kind, tuple(arguments), *((), drawn) if kind == "turn" else (drawn, ()),
                   caption=reader.spans(words["caption"]), alt=words["alt"])
 
 
-def _place(line: str, place: str) -> Place:
+def _place(reader: _Reader, line: str, place: str) -> Place | None:
+    """A place on the table; None where the deal leaves no card for it."""
     parts = [part.strip() for part in line.split("|")]
-    if len(parts) != 4 or not (parts[3] or "0").isdigit():
+    dealt = DEALT.fullmatch(parts[-1])
+    if len(parts) != 4 or not (dealt or (parts[3] or "0").isdigit()):
         raise TemplateError(f"{place}: {line!r} is not position | label | cards face up | number face down")
-    return Place(parts[0], parts[1], tuple(parse_card(code) for code in parts[2].split()), int(parts[3] or 0))
+    down = reader.game.deal_sizes(int(dealt[1]), reader.house)[dealt[2]] if dealt else int(parts[3] or 0)
+    return Place(parts[0], parts[1], tuple(parse_card(code) for code in parts[2].split()), down) if down or not dealt else None
+
+
+def read_deals(reader: _Reader, info: str) -> Table:
+    """How many cards go where for these numbers of players (`2-8`), as the engine deals them under the house rules."""
+    words = read_toml("rules/book.toml")["deals"]
+    first, _, last = info.partition("-")
+    rows = []
+    for count in range(int(first), int(last) + 1):
+        sizes = reader.game.deal_sizes(count, reader.house)
+        rows.append(tuple(reader.spans(str(each)) for each in (count, sizes["hands"], sizes["center"])))
+    return Table(tuple(reader.spans(words[key]) for key in ("players", "hands", "center")), tuple(rows), (True,) * 3)

@@ -10,7 +10,7 @@ Beside CommonMark and tables the text knows
     [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
     `RC2`                           an inline card
 
-and blocks ```example (tt_print.rules.examples), ```house option, ```figure kind (tt_print.booklets.fences).
+and blocks ```example (tt_print.rules.examples), ```house option, ```figure kind, ```deals 2-8 (tt_print.booklets.fences).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.booklets.blocks import (
     Block, Book, Bullets, Chapter, Heading, HouseRule, Paragraph, Pocket, Span, Spans, Table,
 )
-from tt_print.booklets.fences import read_figure, read_house_rule, show_number, source_name
+from tt_print.booklets.fences import read_deals, read_figure, read_house_rule, show_number, source_name
 from tt_print.booklets.source import read_source
 from tt_print.deck import AnyCard, parse_card
 from tt_print.errors import InputError, TemplateError
@@ -117,13 +117,18 @@ def _draft(game: Game, house: House, file: str) -> Draft:
     title, chapters = reader.read(body)
     words = read_toml("rules/book.toml")
     try:
-        facts = tuple((words["facts"][name], reader.fill(front[name])) for name in ("players", "time", "deck"))
+        facts = tuple((words["facts"][name], _fact(reader, front[name])) for name in ("players", "time", "deck"))
         tagline = front["tagline"]
     except KeyError as error:
         raise TemplateError(f"templates/{file}: between the lines +++ there is no {error}.") from error
     in_force = tuple(plain(reader.spans(said)) for said in house_sentences(house))
     book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), in_force)
     return Draft(book, house)
+
+
+def _fact(reader: _Reader, written: str | list[str]) -> str:
+    """A fact, or the first of several that the house rules allow."""
+    return next(text for each in ([written] if isinstance(written, str) else written) if (text := reader.when(each)))
 
 
 @cache
@@ -242,8 +247,10 @@ class _Reader:
             figure = read_figure(self, rest, token.content)
             if figure is not None:
                 yield figure
+        elif kind == "deals":
+            yield read_deals(self, rest)
         else:
-            raise TemplateError(f"templates/{self.file}: a block is example, house or figure, not {kind!r}.")
+            raise TemplateError(f"templates/{self.file}: a block is example, house, figure or deals, not {kind!r}.")
 
     # text
 
