@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tt_print.booklets.blocks import Book, Chapter, Span
+from tt_print.booklets.blocks import Book, Span
 from tt_print.booklets.cover import draw_cover
 from tt_print.booklets.fill import filling_pages
-from tt_print.booklets.galley import Strip, baseline_in, line_pieces, merged, moved, text_strips
+from tt_print.booklets.galley import Strip, baseline_in, merged, moved, stacked, text_strips
 from tt_print.booklets.lines import set_lines, width_of
 from tt_print.booklets.paginate import Placed, paginate
 from tt_print.booklets.setting import read_words, set_chapter
 from tt_print.booklets.style import Style
-from tt_print.drawing.geometry import line, rectangle
+from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.drawing.text import BOLD, TEXT
-from tt_print.errors import LayoutError
 
 
 def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]:
@@ -27,17 +26,35 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
     them: all the cards of the deck, lines for notes.
     """
     running = [strip for chapter in book.chapters if chapter.kind != "summary" for strip in set_chapter(chapter, style)]
-    summary = [strip for chapter in book.chapters if chapter.kind == "summary" for strip in set_chapter(chapter, style)]
+    summary = _summary(book, style)
     body = _pages(paginate(running, style.depth_mm, style["stretch_mm"], style["least_fill"]), style)
     back = _pages(paginate(summary, style.depth_mm, 0.0, style["least_fill"]), style) if summary else []
-    missing = -(2 + len(body) + len(back)) % multiple
-    fill = filling_pages(book, style, missing)
-    sheets = [*body, *fill, *back]
-    # page numbers are known only now, and the contents name them
-    places = {mark.key: (mark.title, 3 + i) for i, page in enumerate(sheets) for mark in _bookmarks(page) if mark.level == 0}
-    pages = [_cover(book, style), _contents(book, style, places)]
-    pages += [text_page(column, style, number, book.title) for number, column in enumerate(sheets, 3)]
+    for front in range(1, 9):  # how many pages the contents take depends on what they name, and that on their number
+        fill = filling_pages(book, style, -(1 + front + len(body) + len(back)) % multiple)
+        sheets = [*body, *fill, *back]
+        places = {
+            mark.key: (mark.title, 2 + front + i)
+            for i, page in enumerate(sheets) if page not in fill for mark in _bookmarks(page) if mark.level == 0
+        }  # fmt: skip
+        contents = _contents(book, style, places)
+        if len(contents) == front:
+            break
+    pages = [_cover(book, style)]
+    pages += [text_page(page, style, number, book.title) for number, page in enumerate([*contents, *sheets], 2)]
+    pages[1] = replace(pages[1], bookmarks=(Bookmark("contents", read_words()["contents"]), *pages[1].bookmarks))
     return pages
+
+
+def _summary(book: Book, style: Style) -> list[Strip]:
+    """The summary's strips, with narrower gaps where only that keeps it on one page."""
+    chapters = [chapter for chapter in book.chapters if chapter.kind == "summary"]
+    strips: list[Strip] = []
+    for part in (1.0, 0.7, 0.4):
+        closer = style.closer(part)
+        strips = [strip for chapter in chapters for strip in set_chapter(chapter, closer)]
+        if len(paginate(strips, style.depth_mm)) <= style["columns"]:
+            break
+    return strips
 
 
 Columns = list[list[Placed]]  # those of one page, side by side
@@ -84,8 +101,8 @@ def _cover(book: Book, style: Style) -> ReadingPage:
     return ReadingPage(style["width_mm"], style["height_mm"], merged(draw_cover(book, style)), "1", (mark,))
 
 
-def _contents(book: Book, style: Style, places: dict[str, tuple[str, int]]) -> ReadingPage:
-    """Page 2: what is in the book, the house rules that this copy follows, and who made what."""
+def _contents(book: Book, style: Style, places: dict[str, tuple[str, int]]) -> list[Columns]:
+    """From page 2 on: what is in the book, the house rules that this copy follows, and who made what."""
     words = read_words()
     section = Element("Sect")
     strips = _heading(words["contents"], style, section)
@@ -98,22 +115,14 @@ def _contents(book: Book, style: Style, places: dict[str, tuple[str, int]]) -> R
             element = Element("P", section)
             lines = set_lines((Span(sentence),), style.body())
             strips += text_strips(lines, element, style, style["leading_mm"], before=style["paragraph_gap_mm"])
-    top = paginate(strips, style.depth_mm)
     credit = text_strips(
         set_lines((Span(book.credit + " "), Span(words["set_by"].capitalize() + ".")), style.small(style.column_mm)),
-        Element("P", section), style, style["small_leading_mm"],
+        Element("P", section), style, style["small_leading_mm"], before=style["block_gap_mm"],
     )  # fmt: skip
-    used = top[0][-1].y_mm + top[0][-1].strip.height_mm
-    need = sum(strip.height_mm for strip in credit)
-    if len(top) > 1 or used + need > style.depth_mm:
-        raise LayoutError(f"{book.title}: contents and house rules do not fit page 2. Choose fewer house rules or another format.")
-    y = style.depth_mm - need
-    placed = list(top[0])
-    for strip in credit:
-        placed.append(Placed(y, strip))
-        y += strip.height_mm
-    page = text_page([placed], style, 2, book.title)
-    return replace(page, bookmarks=(Bookmark("contents", words["contents"]),))
+    whole = stacked(credit)
+    columns = paginate([*strips, whole], style.depth_mm)
+    columns[-1][-1] = Placed(style.depth_mm - whole.height_mm, whole)  # at the foot of the last column
+    return _pages(columns, style)
 
 
 def _heading(words: str, style: Style, section: Element) -> list[Strip]:

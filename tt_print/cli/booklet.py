@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown, without_collecting
 
 if TYPE_CHECKING:
     from tt_print.booklets.press import Booklet, BookletChoices
@@ -40,9 +40,6 @@ def command(
       tt-print booklet casino --format pocket --paper letter
       tt-print booklet craziness --option must_play=true
     """
-    import gc
-
-    gc.disable()  # a book is ten thousand small frozen objects, none in a cycle: looking for cycles takes a quarter of the time
     from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
     from tt_print.errors import choose
     from tt_print.output import write_files
@@ -52,10 +49,11 @@ def command(
     found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
     ink = choose("ink style", ink, INK_STYLES, "--ink")
     flip = choose("edge", flip, ("short", "long"), "--flip")
-    made = [
-        make_booklet(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
-        for name, rules in _games(game, house, option)
-    ]
+    with without_collecting():
+        made = [
+            make_booklet(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
+            for name, rules in _games(game, house, option)
+        ]
     written = write_files(out, {name: data for booklet in made for name, data in booklet.files.items()})
     result = {
         "files": [shown(path) for path in written], "format": found, "paper": paper,
