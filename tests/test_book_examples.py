@@ -96,7 +96,12 @@ def test_every_card_of_every_line_is_in_its_picture():
                     if phrase.startswith(("with ", "draw pile", "pointers", "Ann has", "Bo has")):
                         continue
                     for code in re.findall(r"\b[RYGBK][CHTSB][1234?](?!\w)", phrase):
-                        assert named(code) in named_there or "holds" in phrase, f"{shown.place}: {code}"
+                        assert named(code) in named_there or "holds" in phrase or "shows" in phrase or phrase.startswith("under"), f"{shown.place}: {code}"
+
+
+def test_the_hands_of_those_who_only_sit_there_are_not_pictured():
+    shown = show("on RC1; Ann holds RH2 RT3; Bo holds YH2 RH4; Ann lays RH2 -> legal", "craziness")
+    assert [group.role for group in shown.groups] == ["in the center", "Ann's hand", "Ann lays"]
 
 
 def test_roles_say_who_does_what():

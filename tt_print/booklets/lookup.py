@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from tt_print.booklets.blocks import Block, Bullets, Chapter, HouseRule, Paragraph, Shown, Spans, Table
 from tt_print.booklets.fences import source_name
@@ -181,6 +182,7 @@ def glossary(draft: Draft) -> list[tuple[str, str]]:
     return [(said(row[0]), said(row[1])) for block in blocks if isinstance(block, Table) for row in block.rows]
 
 
+@cache
 def stem(word: str) -> str:
     """A word without its ending: slaps, slapped and slapping are slap."""
     for ending in LEAST:

@@ -20,7 +20,7 @@ from tt_print.deck import DECKS, VALUES, VARIABLES, Card, Joker, parse_card
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.rules.examples import Case, Example, Fact, set_scene, show_fact
 from tt_print.rules.house import House, show_value
-from tt_print.rules.notation import NAMES, seat_name
+from tt_print.rules.notation import NAMES, parse_seat, seat_name
 from tt_print.rules.scenes import Scene
 from tt_print.templates import read_toml
 
@@ -86,7 +86,7 @@ class _Words:
 
 def _show(words: _Words, example: Example, case: Case, scene: Scene, checked: bool) -> Shown:
     told = [scene.understand(phrase)[:2] for phrase in case.phrases if not phrase.startswith("with ")]
-    groups = _groups(words, told)
+    groups = _groups(words, told, case)
     said = [_fill(sentence, values) for name, values in told for sentence in _sentences(words.phrases[name], values)]
     told_first = dict.fromkeys(map(_sentence, filter(None, [*_spoken(words, case), *said])))
     main = _main(words, case, scene.facts)
@@ -125,10 +125,16 @@ def _holds(fact: Fact, facts: dict[str, Any]) -> bool:
 
 # ---------------------------------------------------------------- cards
 
-def _groups(words: _Words, told: list[tuple[str, dict[str, Any]]]) -> tuple[Group, ...]:
-    """The cards of every phrase by role; cards of one role, named one after the other, lie together."""
+def _groups(words: _Words, told: list[tuple[str, dict[str, Any]]], case: Case) -> tuple[Group, ...]:
+    """The cards of every phrase by role; cards of one role, named one after the other, lie together.
+
+    Cards of players who have no part in the line are left out: the engine needs them, the reader does not.
+    """
     found: list[Group] = []
+    parts = _parts(told, case)
     for name, values in told:
+        if values.get("seat") not in parts.get(words.phrases[name].get("only"), (values.get("seat"),)):
+            continue
         for key, role, *form in words.phrases[name].get("groups", []):
             value = values.get(key)
             if value is None or value == ():
@@ -142,6 +148,19 @@ def _groups(words: _Words, told: list[tuple[str, dict[str, Any]]]) -> tuple[Grou
                 found[-1] = Group(label, last.cards + fresh.pop(0).cards)
             found += fresh
     return tuple(found)
+
+
+def _parts(told: list[tuple[str, dict[str, Any]]], case: Case) -> dict[str, set[Any]]:
+    """Who plays (`actors`), and to whom something is done or of whom something is stated (`owners`)."""
+    events = [values for name, values in told if name[0].isupper()]
+    pairs = [fact.text.split()[:2] for fact in case.facts]
+    stated = {parse_seat(pair[0]) for pair in pairs if pair[0] in NAMES and pair[-1] in ("in", "row")}
+    if not events:  # a question about the cards that are named
+        return {}
+    return {
+        "actors": {values.get("seat") for values in events},
+        "owners": {values[key] for values in events for key in ("owner", "target", "layer") if key in values} | stated,
+    }
 
 
 def _cards_of(value: Any, role: str, form: str, declared: tuple[str, ...]) -> Iterator[Group]:
