@@ -122,7 +122,9 @@ def _place(reader: _Reader, line: str, place: str) -> Place | None:
     if len(parts) != 4 or not (dealt or (parts[3] or "0").isdigit()):
         raise TemplateError(f"{place}: {line!r} is not position | label | cards face up | number face down")
     down = reader.game.deal_sizes(int(dealt[1]), reader.house)[dealt[2]] if dealt else int(parts[3] or 0)
-    return Place(parts[0], parts[1], tuple(parse_card(code) for code in parts[2].split()), down) if down or not dealt else None
+    if dealt and not down:
+        return None
+    return Place(parts[0], parts[1], tuple(parse_card(code) for code in parts[2].split()), down)
 
 
 def read_deals(reader: _Reader, info: str) -> Table:

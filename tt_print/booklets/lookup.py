@@ -121,7 +121,9 @@ def _by_number(draft: Draft, entries: list[Entry], asked: str) -> list[Entry]:
     close = named.replace(" ", "")
     sources = [e for e in entries if any(_is_part(source.replace(" ", ""), close) for source in e.sources)]
     if sources:
-        return sorted(sources, key=lambda e: (isinstance(e.block, HouseRule), named not in e.sources, named != e.sources[0]))
+        return sorted(
+            sources, key=lambda e: (isinstance(e.block, HouseRule), named not in e.sources, named != e.sources[0])
+        )
     chapter = re.sub(r"^chapter\s+", "", asked)
     return [e for e in entries if e.chapter.number == chapter]
 

@@ -10,7 +10,7 @@ Beside CommonMark and tables the text knows
     [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
     `RC2`                           an inline card
 
-and blocks ```example (tt_print.rules.examples), ```house option, ```figure kind, ```deals 2-8 (tt_print.booklets.fences).
+and blocks ```example (tt_print.rules.examples), ```house, ```figure and ```deals (tt_print.booklets.fences).
 """
 
 from __future__ import annotations

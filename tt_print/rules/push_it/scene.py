@@ -116,7 +116,8 @@ class Table(Scene):
             self.facts |= {"true": true, "pot": len(cards), "taker": seat_name(before.turn if true else event.layer),
                            "swept": [seat_name(seat) for seat in swept]}
             front = before.fronts[event.layer]
-            self.reasons += judge_claim(front.claim, front.cards, deck_for(len(before.hands), self.house), self.house).reasons
+            deck = deck_for(len(before.hands), self.house)
+            self.reasons += judge_claim(front.claim, front.cards, deck, self.house).reasons
         self.report()
 
     def report(self) -> None:
