@@ -12,6 +12,9 @@ from pathlib import Path
 
 from PIL import Image
 
+from tt_print.booklets.book import make_pages
+from tt_print.booklets.style import find_style
+from tt_print.booklets.text import read_book
 from tt_print.calibration.page import make_calibration_pages
 from tt_print.chits import draw_chit, draw_pointers
 from tt_print.deck import FULL, parse_card, print_order
@@ -88,6 +91,19 @@ def two_sides() -> list[Drawing]:
     return [duplex.sheets[0].drawing, duplex.back_sheets[0].drawing, fold.sheets[0].drawing]
 
 
+def booklet(theme: Theme) -> list[Drawing]:
+    """The cover of World War 3, and two spreads as the open booklet shows them."""
+    style = find_style("a5", False, theme, "red")
+    made = [page.drawing for page in make_pages(read_book("ww3"), style)]
+
+    def spread(left: int) -> Drawing:
+        a, b = made[left - 1], made[left]
+        fold = Outline(rectangle(a.width_mm, 0, 0.01, a.height_mm), None, EDGE, 0.3)
+        return Drawing(2 * a.width_mm, a.height_mm, (*a.items, Group(b.items, shift(a.width_mm, 0)), fold), "A spread")
+
+    return [made[0], spread(4), spread(10)]
+
+
 def pictures() -> dict[str, tuple[Drawing, int]]:
     """Name to drawing and the resolution at which the README shows it."""
     color, low = find_theme("color"), find_theme("low")
@@ -107,6 +123,7 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
         "backs.png": (pages(two_sides(), "Backs"), 24),
         "finish.png": (finish(color), 58),
+        "booklet.png": (pages(booklet(color), "A rule booklet"), 34),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
     }
 
@@ -119,8 +136,10 @@ def draw(name: str) -> Image.Image:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in pictures():
-        # 128 colors are enough for five inks and their edges, and a third of the size
-        draw(name).quantize(128, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+        # 128 colors are enough for five inks and their edges, and a third of the size; a booklet shows all of them
+        # in small spots on much white, which needs more
+        colors = 256 if name == "booklet.png" else 128
+        draw(name).quantize(colors, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
         print(f"{name}: {(FOLDER / name).stat().st_size} bytes")
 
 

@@ -38,6 +38,7 @@ def test_deck_knows_nothing_but_errors():
     ("drawing", {"drawing", "errors", "templates"}),
     ("render", {"drawing", "render", "templates", "errors", "__version__"}),
     ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "calibration", "__version__"}),
+    ("booklets", {"deck", "drawing", "errors", "templates", "theme", "faces", "back", "chits", "rules", "render", "booklets"}),
 ])  # fmt: skip
 def test_a_room_knows_only_what_lies_below_it(room, may):
     for path in (PACKAGE / room).glob("*.py"):
@@ -45,7 +46,7 @@ def test_a_room_knows_only_what_lies_below_it(room, may):
 
 
 @pytest.mark.parametrize(("library", "homes"), [
-    ("reportlab", {"render/pdf.py", "render/standards.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
+    ("reportlab", {"render/pdf.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
     ("PIL", {"render/png.py"}), ("fontTools", set()),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):

@@ -74,6 +74,12 @@ def choose_format(format_: str, paper: str, default_paper: str) -> tuple[str, st
     return found, wanted or paper or (default_paper if default_paper in FOLDED else "a4")
 
 
+def fold_of(paper: str) -> tuple[str, str]:
+    """Format and paper of booklets for somebody whose sheets are printed on this paper, whatever its size."""
+    small = {"a3": "a4", "tabloid": "letter"}.get(paper, paper)
+    return FOLDED[small], small
+
+
 def make_booklet(game: str, choices: BookletChoices) -> Booklet:
     """Reads the book, which runs all its examples, and makes both files.
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, say, shown, told_of
+from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, say, shown, told_of, without_collecting
 
 
 def command(
     out: Path = OUT, paper: str = PAPER, printer: str = PRINTER, tray: str = TRAY, as_json: bool = JSON, quiet: bool = QUIET
 ) -> None:
-    """Make everything: pictures of all cards, the starter and the whole deck on sheets.
+    """Make everything: pictures of all cards, the starter and the whole deck on sheets, all rule booklets.
 
     Example: tt-print build --paper letter
     """
+    from tt_print.booklets.press import BookletChoices, fold_of, make_booklet
     from tt_print.calibration.store import find_profile
     from tt_print.output import write_files
+    from tt_print.rules.games import game_names
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
     from tt_print.sheets.plan import find_paper
     from tt_print.sheets.start import make_start_sheets
@@ -28,13 +30,19 @@ def command(
     pictures = picture_files(find_theme())
     sheets = dict([start_pdf(start), deck_pdf(deck)])
     svgs = sheet_svg_files(start.stem, start.sheets) | sheet_svg_files(deck.stem, deck.sheets)
-    written = write_files(out, pictures | sheets | svgs)
+    folded, sheet = fold_of(paper)
+    with without_collecting():
+        booklets = [make_booklet(game, BookletChoices(sheet, folded)) for game in game_names()]
+    books = {name: data for booklet in booklets for name, data in booklet.files.items()}
+    written = write_files(out, pictures | sheets | svgs | books)
     cover = ink_cover()
     lines = [
         f"{len(pictures)} pictures in {shown(out / 'cards')}/",
         f"{shown(out / 'sheets' / deck.stem)}.pdf    {len(deck.sheets)} sheets: the whole deck, jokers and chits",
         f"{shown(out / 'sheets' / start.stem)}.pdf   {len(start.sheets)} pages: rulers, chits, the 27 West cards",
         *told_of(profile, printer, paper),
+        f"{shown(out / 'booklets')}/   the rules of {len(booklets)} games: ...-on-{sheet}.pdf to print on both sides, flipped on the SHORT",
+        "  edge, and fold; ...-read.pdf for a screen. Other sizes, large print, house rules: tt-print booklet --help",
         f"Ink cover of a face: {cover.color:.0f} % in color, {cover.low:.0f} % with tt-print deck --ink low (black only).",
         f"Print {start.stem}.pdf first, at 100 % (“Actual size”), one-sided, and measure its rulers.",
     ]
