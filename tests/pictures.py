@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
 from tt_print.booklets.book import make_pages
@@ -133,13 +134,34 @@ def draw(name: str) -> Image.Image:
     return draw_pixels(drawing, dpi)
 
 
+def few_colors(picture: Image.Image) -> Image.Image:
+    """The picture in 256 colors: the 64 that come most, and of all others a choice in which each counts once, so that
+    small spots of an ink stay what they are.
+    """
+    colors = sorted(picture.convert("RGB").getcolors(picture.width * picture.height), reverse=True)
+    others = [color for _, color in colors[64:]]
+    chosen = Image.new("RGB", (len(others), 1))
+    chosen.putdata(others)
+    exact = [color for _, color in colors[:64]]
+    rest = chosen.quantize(192).getpalette()[: 192 * 3]
+    palette = np.array([*exact, *zip(rest[::3], rest[1::3], rest[2::3], strict=True)], int)
+    # Pillow's own matching to a palette keeps six bits a channel, which shows on large areas
+    every, places = np.unique(np.asarray(picture.convert("RGB"), int).reshape(-1, 3), axis=0, return_inverse=True)
+    nearest = np.array([np.abs(palette - color).sum(axis=1).argmin() for color in every], np.uint8)
+    few = Image.new("P", picture.size)
+    few.putdata(nearest[places.ravel()].tolist())
+    few.putpalette(palette.astype(np.uint8).tobytes())
+    return few
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in pictures():
-        # 128 colors are enough for five inks and their edges, and a third of the size; a booklet shows all of them
-        # in small spots on much white, which needs more
-        colors = 256 if name == "booklet.png" else 128
-        draw(name).quantize(colors, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+        # 128 colors are enough for five inks and their edges, and a third of the size; a booklet shows the inks in
+        # small spots on much white, where none of them would be among the 128 that come most
+        picture = draw(name)
+        few = few_colors(picture) if name == "booklet.png" else picture.quantize(128, dither=Image.Dither.NONE)
+        few.save(FOLDER / name, optimize=True)
         print(f"{name}: {(FOLDER / name).stat().st_size} bytes")
 
 
