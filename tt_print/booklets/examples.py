@@ -89,7 +89,11 @@ def _set_groups(
     if not shown:
         return None
     # the wider a role's label may be, the more groups stand below others: the fewest rows win
-    tried = [_in_rows(shown, style, example, width, label) for label in style["role_widths_mm"]]
+    tried: list[tuple[list[Piece], float, float]] = []
+    for label_mm in style["role_widths_mm"]:
+        tried.append(_in_rows(shown, style, example, width, label_mm))
+        if tried[-1][2] < 1.8 * face_height(style.theme, style["example_face_mm"]):
+            break
     return min(tried, key=lambda found: found[2])
 
 

@@ -14,11 +14,11 @@ from tt_print.drawing.geometry import circle, line, path, polygon, rectangle
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.back import draw_back
 from tt_print.faces import draw_face
-from tt_print.render.outlines import outline
+from tt_print.render.outlines import letter_outline, letter_starts, text_start
 from tt_print.theme import Theme
 
 NAMED_MM = 25.0  # from this width on a card's name at its ends can be read
-_STEP = re.compile(r"([MmLlQqZz])([^MmLlQqZz]*)")
+_STEP = re.compile(r"([mlqz])([^mlqz]*)")
 
 
 def place_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
@@ -68,10 +68,7 @@ _kept: dict[int, tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
 
 def _without_text(item: Item) -> Item:
     if isinstance(item, Text):
-        d = _letters(item)
-        if item.halo is None:
-            return Path(d, item.fill)
-        return Group((Path(d, stroke=item.halo, width_mm=2 * item.halo_mm), Path(d, item.fill)))
+        return _letters(item)
     if isinstance(item, Group):
         # parts that faces share stay shared, so that a renderer can store them once
         if id(item.items) not in _kept:
@@ -81,16 +78,28 @@ def _without_text(item: Item) -> Item:
 
 
 @cache
-def _letters(text: Text) -> str:
-    """The line of text as path data of cubic curves."""
+def _letters(text: Text) -> Group:
+    """The line of text as shapes, each letter in thousandths of the em and scaled to its size."""
+    up = text.size_mm / 1000
+    across, y = up * text.stretch, text_start(text)[1]
+    shapes = [(_letter(text.font, letter), x) for letter, x in zip(text.string, letter_starts(text), strict=True) if letter != " "]
+    letters = [Group((Path(d, text.fill),), (across, 0, 0, up, x, y)) for d, x in shapes]
+    if text.halo is None:
+        return Group(tuple(letters))
+    halo = [Group((Path(d, stroke=text.halo, width_mm=2 * text.halo_mm / up),), (across, 0, 0, up, x, y)) for d, x in shapes]
+    return Group((*halo, *letters))
+
+
+@cache
+def _letter(font: str, letter: str) -> str:
+    """A letter's outline as path data of cubic curves, in thousandths of the em."""
     parts: list[object] = []
     x = y = start_x = start_y = 0.0
-    for command, told in _STEP.findall(outline(text)):
+    for command, told in _STEP.findall(letter_outline(font, letter)):
         figures = [float(f) for f in re.findall(r"-?[\d.]+", told)]
-        ox, oy = (x, y) if command.islower() else (0.0, 0.0)
-        points = [(figures[i] + ox, figures[i + 1] + oy) for i in range(0, len(figures), 2)]
+        points = [(figures[i] + x, figures[i + 1] + y) for i in range(0, len(figures), 2)]
         kind = command.upper()
-        if kind == "Q":
+        if kind == "Q":  # the cubic curve that is the same (both handles two thirds of the way to the one of the quadratic)
             (qx, qy), (ex, ey) = points
             parts += ["C", x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3, ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3, ex, ey]
             x, y = ex, ey
@@ -98,11 +107,11 @@ def _letters(text: Text) -> str:
             parts.append("Z")
             x, y = start_x, start_y
         else:
-            (x, y), = points
+            ((x, y),) = points
             if kind == "M":
                 start_x, start_y = x, y
             parts += [kind, x, y]
-    return path(*parts)
+    return path(*(part if isinstance(part, str) else round(part) for part in parts))
 
 
 def check_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[Item, ...]:
