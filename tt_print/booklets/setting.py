@@ -150,7 +150,9 @@ def set_table(table: Table, style: Style, parent: Element, width_mm: float | Non
         strips.append(replace(strip, cost=NEVER if end else 3.0))
     strips[0] = replace(strips[0], before_mm=style["block_gap_mm"], cost=2.0, elastic=True)
     strips[-1] = replace(strips[-1], height_mm=strips[-1].height_mm + pad)
-    return strips
+    whole = stacked(strips)
+    # a table that fills less than half a page is kept whole
+    return [whole] if whole.height_mm < 0.45 * style.depth_mm else strips
 
 
 def _columns(table: Table, style: Style, width: float) -> list[float]:
