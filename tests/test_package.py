@@ -47,7 +47,7 @@ def test_a_room_knows_only_what_lies_below_it(room, may):
 
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}), ("pypdfium2", {"render/png.py"}),
-    ("PIL", {"render/png.py"}), ("fontTools", set()),
+    ("PIL", {"render/png.py"}), ("fontTools", set()), ("markdown_it", {"booklets/text.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}
