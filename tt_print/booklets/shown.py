@@ -18,7 +18,7 @@ from typing import Any
 from tt_print.booklets.blocks import Group, Shown, ShownCard, Span
 from tt_print.deck import DECKS, VALUES, VARIABLES, Card, Joker, parse_card
 from tt_print.errors import InputError, TemplateError, join_words
-from tt_print.rules.examples import Case, Example, Fact, set_scene, show_fact
+from tt_print.rules.examples import Case, Example, Fact, kept_scene, show_fact
 from tt_print.rules.house import House, show_value
 from tt_print.rules.notation import NAMES, parse_seat, seat_name
 from tt_print.rules.scenes import Scene
@@ -44,7 +44,7 @@ def show_case(example: Example, case: Case, house: House) -> Shown | None:
     """
     spoken = tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
     try:
-        scene = set_scene(example.game, case.phrases, spoken)
+        scene = kept_scene(example.game, case.phrases, spoken)
     except InputError:
         if not spoken:
             raise

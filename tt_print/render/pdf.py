@@ -125,6 +125,8 @@ class Painter:
         self.contents: dict[str, str] = {}  # name of a form -> what it draws
         self.letters: dict[str, dict[str, None]] = {}  # font -> its letters in the order of their codes
         self.spelled: dict[str, list[tuple[str, bytes]]] = {}
+        self.subsets: dict[str, str] = {}  # font -> the name of its first subset, and the codes of letters in that
+        self.codes: dict[str, dict[str, int]] = {}
         if like is not None and self._same_letters(like):
             self.known = dict(like.known)
             for name, code in like.contents.items():
@@ -219,11 +221,17 @@ class Painter:
         ]
 
     def _encoded_as(self, font_name: str, string: str) -> list[tuple[str, bytes]]:
+        codes = self.codes.setdefault(font_name, {})
+        if codes and codes.keys() >= set(string):
+            return [(self.subsets[font_name], bytes([codes[letter] for letter in string]))]
         font = pdfmetrics.getFont(font_name)
-        return [
-            (font.getSubsetInternalName(subset, self.document), codes)
-            for subset, codes in font.splitString(string, self.document)
+        found = [
+            (font.getSubsetInternalName(subset, self.document), encoded)
+            for subset, encoded in font.splitString(string, self.document)
         ]
+        if len(found) == 1 and self.subsets.setdefault(font_name, found[0][0]) == found[0][0]:
+            codes.update(zip(string, found[0][1], strict=True))
+        return found
 
 
 def _paint(painter: Painter, place: int, page: Page) -> None:
@@ -283,7 +291,16 @@ def _color(ink: Ink) -> str:
     return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
 
 
+UPRIGHT = (1, 0, 0, 1)
+
+
+def _six_places(value: float) -> str:
+    return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
 def _matrix(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
+    if matrix[:4] == UPRIGHT:  # most pieces of a page are only moved
+        return f"1 0 0 1 {_six_places(matrix[4])} {_six_places(matrix[5])} cm\n"
     return " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in matrix) + " cm\n"

@@ -29,6 +29,8 @@ from tt_print.templates import template_path
 if TYPE_CHECKING:
     from tt_print.rules.scenes import Scene
 
+    SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
+
 ARROW = "->"
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
 CARD = re.compile(r"[rygbk][chtsb][1234?q]", re.IGNORECASE)
@@ -189,11 +191,11 @@ def _parse_fact(text: str) -> Fact:
     return Fact(text)
 
 
-def run_example(example: Example) -> Iterator[Failure]:
-    """Every stated fact that the engine denies, and every cited rule that did not decide."""
+def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[Failure]:
+    """Every stated fact that the engine denies, and every cited rule that did not decide. `scene_of` sets the tables."""
     cited: set[str] = set()
     for case in example.cases:
-        failure, rules = run_case(example, case)
+        failure, rules = run_case(example, case, scene_of)
         cited |= rules
         if failure is not None:
             yield failure
@@ -205,16 +207,16 @@ def run_example(example: Example) -> Iterator[Failure]:
 @cache
 def check_examples(game: str) -> None:
     """Runs every example of a game. Raises ExampleError with file, line, rule, expected and got of each that fails."""
-    failed = [failure for example in read_examples(game) for failure in run_example(example)]
+    failed = [failure for example in read_examples(game) for failure in run_example(example, kept_scene)]
     if failed:
         count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
         raise ExampleError("\n".join([f"{count}, so nothing is printed:", *(f"  {failure}" for failure in failed)]))
 
 
-def run_case(example: Example, case: Case) -> tuple[Failure | None, set[str]]:
+def run_case(example: Example, case: Case, scene_of: SceneOf | None = None) -> tuple[Failure | None, set[str]]:
     """The first failure of one line, if any, and the rule numbers that decided it."""
     try:
-        scene = set_scene(example.game, case.phrases)
+        scene = (scene_of or set_scene)(example.game, case.phrases, ())
         facts = scene.facts
     except InputError as error:
         return _fail(example, case.line, "; ".join(case.phrases), str(error)), set()
@@ -240,6 +242,12 @@ def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) 
             scene.reasons.clear()  # those of the last phrase are the answer
             scene.hear(phrase)
     return scene
+
+
+@cache
+def kept_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
+    """As `set_scene`, once for each table: a book shows the very tables that were checked before. Nobody may change one."""
+    return set_scene(game, phrases, house)
 
 
 def make_scene(name: str) -> Callable[[list[str]], Scene]:
