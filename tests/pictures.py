@@ -11,8 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
+from tt_print.booklets.book import make_pages
+from tt_print.booklets.style import find_style
+from tt_print.booklets.text import read_book
 from tt_print.calibration.page import make_calibration_pages
 from tt_print.chits import draw_chit, draw_pointers
 from tt_print.cli.deal_pages import Look, setup_sheet, slip_sheets, strip_sheet
@@ -157,6 +161,19 @@ def machines(theme: Theme) -> list[Drawing]:
     return [replace(sheet, items=(*sheet.items, *cuts)), draw_box_sheet(net, 0, theme, box.profile.data, said)]
 
 
+def booklet(theme: Theme) -> list[Drawing]:
+    """The cover of World War 3, and two spreads as the open booklet shows them."""
+    style = find_style("a5", False, theme, "red")
+    made = [page.drawing for page in make_pages(read_book("ww3"), style)]
+
+    def spread(left: int) -> Drawing:
+        a, b = made[left - 1], made[left]
+        fold = Outline(rectangle(a.width_mm, 0, 0.01, a.height_mm), None, EDGE, 0.3)
+        return Drawing(2 * a.width_mm, a.height_mm, (*a.items, Group(b.items, shift(a.width_mm, 0)), fold), "A spread")
+
+    return [made[0], spread(4), spread(10)]
+
+
 def pictures() -> dict[str, tuple[Drawing, int]]:
     """Name to drawing and the resolution at which the README shows it."""
     color, low = find_theme("color"), find_theme("low")
@@ -180,6 +197,7 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "machines.png": (pages(machines(color), "A sheet for a cutting machine, and a box"), 36),
         "finish.png": (finish(color), 58),
         "aids.png": (aids(color), 35),
+        "booklet.png": (pages(booklet(color), "A rule booklet"), 34),
         "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
     }
 
@@ -189,11 +207,34 @@ def draw(name: str) -> Image.Image:
     return draw_pixels(drawing, dpi)
 
 
+def few_colors(picture: Image.Image) -> Image.Image:
+    """The picture in 256 colors: the 64 that come most, and of all others a choice in which each counts once, so that
+    small spots of an ink stay what they are.
+    """
+    colors = sorted(picture.convert("RGB").getcolors(picture.width * picture.height), reverse=True)
+    others = [color for _, color in colors[64:]]
+    chosen = Image.new("RGB", (len(others), 1))
+    chosen.putdata(others)
+    exact = [color for _, color in colors[:64]]
+    rest = chosen.quantize(192).getpalette()[: 192 * 3]
+    palette = np.array([*exact, *zip(rest[::3], rest[1::3], rest[2::3], strict=True)], int)
+    # Pillow's own matching to a palette keeps six bits a channel, which shows on large areas
+    every, places = np.unique(np.asarray(picture.convert("RGB"), int).reshape(-1, 3), axis=0, return_inverse=True)
+    nearest = np.array([np.abs(palette - color).sum(axis=1).argmin() for color in every], np.uint8)
+    few = Image.new("P", picture.size)
+    few.putdata(nearest[places.ravel()].tolist())
+    few.putpalette(palette.astype(np.uint8).tobytes())
+    return few
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in pictures():
-        # 128 colors are enough for five inks and their edges, and a third of the size
-        draw(name).quantize(128, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+        # 128 colors are enough for five inks and their edges, and a third of the size; a booklet shows the inks in
+        # small spots on much white, where none of them would be among the 128 that come most
+        picture = draw(name)
+        few = few_colors(picture) if name == "booklet.png" else picture.quantize(128, dither=Image.Dither.NONE)
+        few.save(FOLDER / name, optimize=True)
         print(f"{name}: {(FOLDER / name).stat().st_size} bytes")
 
 

@@ -44,6 +44,7 @@ def test_deck_knows_nothing_but_errors():
     ("scoring/games", {"deck", "errors", "rules", "scoring"}),
     ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "calibration", "__version__"}),
     ("export", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "render", "export", "__version__"}),
+    ("booklets", {"deck", "drawing", "errors", "templates", "theme", "faces", "back", "chits", "rules", "render", "booklets"}),
 ])  # fmt: skip
 def test_a_room_knows_only_what_lies_below_it(room, may):
     for path in (PACKAGE / room).glob("*.py"):
@@ -69,9 +70,10 @@ def test_pages_of_a_deal_know_no_rules():
 
 
 @pytest.mark.parametrize(("library", "homes"), [
-    ("reportlab", {"render/pdf.py", "render/plates.py", "render/standards.py"}), ("svgwrite", {"render/svg.py"}),
+    ("reportlab", {"render/pdf.py", "render/plates.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
     ("sqlite3", {"scoring/book.py", "scoring/schema.py"}), ("pypdf", {"export/press_file.py"}),
+    ("markdown_it", {"booklets/text.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}
@@ -95,6 +97,7 @@ def test_files_are_short_enough_to_enjoy():
     (["scoresheet", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
     (["quickref", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
     (["deal", "push-it", "--players", "3"], {"reportlab", "segno", "secrets", "svgwrite", "pypdfium2", "PIL", "rich", "_hashlib"}),
+    (["rules", "ww3", "slap"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["score", "start", "craziness", "Ann", "Bo", "--file", "s"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["recount", "--jokers", "1"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "sqlite3"}),

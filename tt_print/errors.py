@@ -30,6 +30,12 @@ class TemplateError(TTPrintError, ValueError):
     """A file under `templates/` does not say what it must; the message names file and place."""
 
 
+class ExampleError(TTPrintError, ValueError):
+    """A check failed: an example of a rule text is not what the engine says."""
+
+    exit_status = 1
+
+
 class MachineError(TTPrintError, OSError):
     """The machine refused: no permission, no space, another's file in the way."""
 

@@ -123,10 +123,14 @@ def pairs(folder: Path) -> list[Pair]:
     def verb(*words: str) -> Callable[[Path], list[str]]:
         return lambda out: ["-m", "tt_print", *words, "--out", str(out)]
 
+    def deck(out: Path) -> list[str]:
+        return ["-m", "tt_print", "deck", "--paper", "a4", "--out", str(out)]
+
     return [
         Pair("tt-print deck", verb("deck", "--paper", "a4"), least_pdf, 1.5),
         Pair("tt-print start", verb("start", "--paper", "a4"), least_pdf, 1.5),
         Pair("tt-print build", verb("build", "--paper", "a4"), least_pdf, 20),
+        Pair("booklet all : deck", verb("booklet", "all", "--paper", "a4"), deck, 8),
         Pair("132 SVG pictures", lambda out: ["-c", SVG_COMMAND, str(out)],
              lambda out: [str(HERE / "plain_svgs.py"), str(strings), str(out)], 6),
         Pair("tt-print deal", verb("deal", "casino", "--players", "Ann,Bo,Cy"), nothing, 12),

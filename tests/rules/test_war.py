@@ -470,7 +470,7 @@ def test_every_kind_of_event_and_ending_comes_up_in_random_games(game):
     (Slap((5,)), "no_such_seat", ("players",), "Flo does not sit at this table. There are Ann, Bo and Cy."),
     (Slap(()), "may_not_slap", ("6e", "7"), "Ann, Bo or Cy may."),
     (Misplay(2, own_card("RC1")), "no_cards", ("7",), "Cy has no cards left to lay."),
-    (Misplay(0, own_card("RS2"), (0,)), "own_misplay", ("6c",), "that he laid wrongly himself"),
+    (Misplay(0, own_card("RS2"), (0,)), "own_misplay", ("6c",), "a wrong card of one's own"),
     (Retire(0), "has_cards", ("7",), "Ann has cards. Only who has none may give up."),
     (Peel((0,)), "now_play", (), "The game is on, and Bo is next."),
 ])
@@ -509,7 +509,7 @@ def test_the_judges_sample_answers():
 
 def test_a_verdict_says_what_it_would_have_taken():
     assert judge(WW3, "YH3", "YC1").text.splitlines() == [
-        "SLAP no      1 matching attribute in 2 cards (needs 2), and no third card. "
+        "SLAP no      1 matching variable in 2 cards (needs 2), and no third card. "
         "A slap with yellow circle 3 or yellow heart 1 on top.  rule 2c",
         "CONTROL yes  yellow on yellow. Next player gets 1 chance (the 1 on top).  rules 2b, 3"]
     assert "Control with yellow triangle 2 or green heart 2 on top." in judge(WW3, "RC2", "YH2", "GT2").text

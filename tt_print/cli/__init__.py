@@ -26,7 +26,9 @@ VERBS: dict[str, str] = {
     "quickref": "quickref",
     "scoresheet": "scoresheet",
     "deal": "deal",
+    "booklet": "booklet",
     "judge": "judge",
+    "rules": "rules",
     "verify": "verify",
     "score": "score",
     "recount": "recount",
@@ -52,13 +54,6 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
   tt-print export     for print shops, print on demand, cutting machines, a box
   tt-print build      everything at once, into output/
   tt-print --help     all commands
-  tt-print start     four pages to print first: rulers, chits and the 27 cards that three can play with
-  tt-print deck      the whole deck on sheets
-  tt-print calibrate measure your printer: true size, and backs that meet their fronts
-  tt-print export    print services, print shops, cutting machines, a box, virtual tables
-  tt-print build     everything at once, into output/
-  tt-print judge     is that legal? with the rule number
-  tt-print --help    all commands
 """
 
 

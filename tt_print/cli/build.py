@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, read_houses, say, shown, told_of
+from tt_print.cli.common import (
+    JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, read_houses, say, shown, told_of, without_collecting,
+)  # fmt: skip
 
 
 def command(
     out: Path = OUT, paper: str = PAPER, printer: str = PRINTER, tray: str = TRAY, as_json: bool = JSON, quiet: bool = QUIET
 ) -> None:
-    """Make everything: pictures of all cards, the starter, the whole deck, reference cards and score sheets.
+    """Make everything: pictures of all cards, the starter, the whole deck, rule booklets, reference cards, score sheets.
 
     Example: tt-print build --paper letter
     """
+    from tt_print.booklets.press import BookletChoices, fold_of, make_booklet
     from tt_print.calibration.store import find_profile
     from tt_print.output import write_files
     from tt_print.quickref.make import QuickrefChoices, make_quickref
@@ -34,7 +37,11 @@ def command(
     scores = [make_score_sheets(SheetChoices(game, house, paper)) for game, house in games]
     sheets = dict([start_pdf(start), deck_pdf(deck), quickref_pdf(cards), *map(score_pdf, scores)])
     svgs = sheet_svg_files(start.stem, start.sheets) | sheet_svg_files(deck.stem, deck.sheets)
-    written = write_files(out, pictures | sheets | svgs)
+    folded, sheet = fold_of(paper)
+    with without_collecting():
+        booklets = [make_booklet(game.name, BookletChoices(sheet, folded)) for game, _ in games]
+    books = {name: data for booklet in booklets for name, data in booklet.files.items()}
+    written = write_files(out, pictures | sheets | svgs | books)
     cover = ink_cover()
     lines = [
         f"{len(pictures)} pictures in {shown(out / 'cards')}/",
@@ -43,6 +50,8 @@ def command(
         f"{shown(out / 'sheets' / cards.stem)}.pdf   {len(cards.cards)} reference cards for the six games",
         f"{len(scores)} score sheets in {shown(out / 'scores')}/",
         *told_of(profile, printer, paper),
+        f"{shown(out / 'booklets')}/   the rules of {len(booklets)} games: ...-on-{sheet}.pdf to print on both sides, flipped on the SHORT",
+        "  edge, and fold; ...-read.pdf for a screen. Other sizes, large print, house rules: tt-print booklet --help",
         f"Ink cover of a face: {cover.color:.0f} % in color, {cover.low:.0f} % with tt-print deck --ink low (black only).",
         f"Print {start.stem}.pdf first, at 100 % (“Actual size”), one-sided, and measure its rulers.",
     ]

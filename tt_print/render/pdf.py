@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -51,42 +52,62 @@ class DocumentFacts:
     viewer: dict[str, str] = field(default_factory=lambda: dict(ONE_SIDED))
     version: tuple[int, int] = (1, 7)
     standards: Standards | None = None
+    author: str = "Triple Topper by Brian Ciesicki; sheets by tt_print"
+    language: str = "en"
 
 
 # PDF 1.7, 12.2: no scaling by default, one side, the tray that holds the page's size.
 ONE_SIDED = {"PrintScaling": "None", "Duplex": "Simplex", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
 
 
-def render_pdf(pages: Sequence[Page], facts: DocumentFacts, *, inks: Screen | Press = SCREEN) -> bytes:
-    """The file's bytes; the same pages give the same bytes on any day.
+# A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
+# Measured on the full deck: no forms 69 kB, cut marks and hints 60 kB, each tab and shape too 144 kB,
+# because a form costs 400 bytes of its own and pages compress repeats well.
+FORM_USES, FORM_LENGTH = 6, 1000
+# In a book a face comes alone and seldom twice on a page: there the four tabs of one face alone make no form.
+BOOK_FORM_USES = 5
+
+
+def render_pdf(
+    pages: Sequence[Page], facts: DocumentFacts, form_uses: int = FORM_USES, like: Painter | None = None,
+    *, inks: Screen | Press = SCREEN,
+) -> bytes:  # fmt: skip
+    """The file's bytes; the same pages give the same bytes on any day. `form_uses` and `like`: see `Painter`.
 
     Raises TemplateError for an ink without a build where `inks` are a press's.
     """
-    rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
-    _register_fonts()
     output = io.BytesIO()
-    first = pages[0].drawing
-    canvas = PlateCanvas(
-        output, pagesize=_size(first), invariant=1, pageCompression=1, lang="en", initialFontName=FONTS[0],
-        pdfVersion=facts.version,
-    )
-    canvas.setTitle(facts.title)
-    canvas.setSubject(facts.subject)
-    canvas.setAuthor("Triple Topper by Brian Ciesicki; sheets by tt_print")
-    canvas.setCreator(f"tt_print {__version__}")
-    # canvas.setViewerPreference does not know PickTrayByPDFSize
-    canvas._doc.Catalog.ViewerPreferences = PDFDictionary(
-        {name: value if value == "true" else PDFName(value) for name, value in facts.viewer.items()}
-    )
+    canvas = open_canvas(output, _size(pages[0].drawing), facts)
     canvas.define_plates(inks, (page.drawing for page in pages))
-    painter = _Painter(canvas, pages)
+    painter = Painter(canvas, form_uses, like)
+    for page in pages:
+        painter.count(page.drawing.items)
     for place, page in enumerate(pages):
-        painter.paint(place, page)
+        _paint(painter, place, page)
     canvas.showOutline()
     if facts.standards:
         claim(canvas, facts.standards)
     canvas.save()
     return output.getvalue()
+
+
+def open_canvas(output: io.BytesIO, size: tuple[float, float], facts: DocumentFacts) -> PlateCanvas:
+    """An empty document whose first page has this size in points."""
+    rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
+    _register_fonts()
+    canvas = PlateCanvas(
+        output, pagesize=size, invariant=1, pageCompression=1, lang=facts.language, initialFontName=FONTS[0],
+        pdfVersion=facts.version,
+    )  # fmt: skip
+    canvas.setTitle(facts.title)
+    canvas.setSubject(facts.subject)
+    canvas.setAuthor(facts.author)
+    canvas.setCreator(f"tt_print {__version__}")
+    # canvas.setViewerPreference does not know PickTrayByPDFSize
+    canvas._doc.Catalog.ViewerPreferences = PDFDictionary(
+        {name: value if value == "true" else PDFName(value) for name, value in facts.viewer.items()}
+    )
+    return canvas
 
 
 @cache
@@ -100,73 +121,79 @@ def _size(drawing: Drawing) -> tuple[float, float]:
     return (drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM)
 
 
-# A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
-# Measured on the full deck: no forms 69 kB, cut marks and hints 60 kB, each tab and shape too 144 kB,
-# because a form costs 400 bytes of its own and pages compress repeats well.
-FORM_USES, FORM_LENGTH = 6, 1000
+_DRAWN_FORM = re.compile(r"/FormXob\S+ Do")
 
 
-class _Painter:
+class Painter:
     """Writes page content itself, through reportlab's canvas for files, fonts and structure.
 
-    A group's operators are built once and reused wherever its items appear again.
+    A group's operators are built once and reused wherever its items appear again. Pictures are counted first, so
+    that the painter knows which of them come often: a part that comes `form_uses` times and is long becomes a form.
+    A painter `like` another one, of a document with the same pictures, takes over what that one has built.
     """
 
-    def __init__(self, canvas: PlateCanvas, pages: Sequence[Page]) -> None:
+    def __init__(self, canvas: PlateCanvas, form_uses: int = FORM_USES, like: Painter | None = None) -> None:
+        self.form_uses = form_uses
         self.canvas = canvas
         self.document = canvas._doc
         self.inks = canvas.inks
         self.known: dict[int, str] = {}
         self.forms: dict[str, str] = {}  # the operator that draws it -> its name
         self.uses: Counter[int] = Counter()
-        for page in pages:
-            self._count(page.drawing.items)
+        self.contents: dict[str, str] = {}  # name of a form -> what it draws
+        self.letters: dict[str, dict[str, None]] = {}  # font -> its letters in the order of their codes
+        self.spelled: dict[str, list[tuple[str, bytes]]] = {}
+        self.subsets: dict[str, str] = {}  # font -> the name of its first subset, and the codes of letters in that
+        self.codes: dict[str, dict[str, int]] = {}
+        if like is not None and like.inks == self.inks and self._same_letters(like):
+            self.known = dict(like.known)
+            for name, code in like.contents.items():
+                self._define(name, code)
 
-    def _count(self, items: tuple[Item, ...]) -> None:
+    def spell(self) -> dict[str, list[tuple[str, bytes]]]:
+        """Each font's letters in the order in which they first came, as this document encodes them."""
+        return {name: self._encoded_as(name, "".join(letters)) for name, letters in self.letters.items()}
+
+    def close(self) -> None:
+        """Before the canvas is saved, for then it forgets how it encoded: keeps what a painter `like` this one compares."""
+        self.spelled = self.spell()
+
+    def _same_letters(self, other: Painter) -> bool:
+        """Whether fonts and letters, coming in the same order, have the same names and codes in both documents."""
+        self.letters = {name: dict(letters) for name, letters in other.letters.items()}
+        return self.spell() == other.spelled
+
+    def count(self, items: tuple[Item, ...]) -> None:
         for item in items:
             if isinstance(item, Group):
                 self.uses[id(item.items)] += 1
                 if self.uses[id(item.items)] == 1:
-                    self._count(item.items)
+                    self.count(item.items)
 
-    def paint(self, place: int, page: Page) -> None:
-        canvas, drawing = self.canvas, page.drawing
-        width, height = _size(drawing)
-        canvas.setPageSize((width, height))
-        canvas.setTrimBox(_box(drawing, page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)))
-        if page.bleed_mm:
-            canvas.setBleedBox(_box(drawing, page.bleed_mm))
-        key = f"page{place + 1}"
-        canvas.bookmarkPage(key, fit="Fit")
-        canvas.addOutlineEntry(page.bookmark, key)
-        canvas.addPageLabel(place, style=None, prefix=page.label)
-        k = POINTS_PER_MM
-        canvas._code.append(f"{k:.6f} 0 0 {-k:.6f} 0 {height:.6f} cm 1 j")  # round joins unless a path says otherwise
-        self._append(self._items(drawing.items))
-        canvas.showPage()
-
-    def _append(self, code: str) -> None:
+    def append(self, code: str) -> None:
         """Operators onto the page or form at hand, whose resources must name the forms they use."""
         self.canvas._code.append(code)
-        self.canvas._formsinuse += [name for operator, name in self.forms.items() if operator in code]
+        self.canvas._formsinuse += [self.forms[operator] for operator in dict.fromkeys(_DRAWN_FORM.findall(code))]
 
-    def _items(self, items: tuple[Item, ...]) -> str:
+    def operators(self, items: tuple[Item, ...]) -> str:
         known = self.known.get(id(items))
         if known is None:
             known = "\n".join(map(self._item, items))
-            if self.uses[id(items)] >= FORM_USES and len(known) >= FORM_LENGTH:
+            if self.uses[id(items)] >= self.form_uses and len(known) >= FORM_LENGTH:
                 known = self._form(known)
             self.known[id(items)] = known
         return known
 
     def _form(self, code: str) -> str:
-        name = f"form{len(self.forms) + 1}"
+        return self._define(f"form{len(self.forms) + 1}", code)
+
+    def _define(self, name: str, code: str) -> str:
         # the box only has to hold the content: forms are drawn in millimeters of the page
         self.canvas.beginForm(name, -1000, -1000, 1000, 1000)
-        self._append(code)
+        self.append(code)
         self.canvas.endForm(Resources=self.canvas.form_resources())
         operator = f"/{self.document.getXObjectName(name)} Do"
-        self.forms[operator] = name
+        self.forms[operator], self.contents[name] = name, code
         return operator
 
     def _item(self, item: Item) -> str:
@@ -174,7 +201,7 @@ class _Painter:
             return _path(item, self.inks)
         if isinstance(item, Text):
             return self._text(item)
-        inside = self._items(item.items)
+        inside = self.operators(item.items)
         if item.clip is not None:
             inside = f"{_operators(item.clip)} W n\n{inside}"
         if item.matrix == IDENTITY and item.clip is None:
@@ -206,11 +233,43 @@ class _Painter:
 
     def _encoded(self, text: Text, string: str) -> list[tuple[str, str]]:
         """Runs of letters as (operator that sets the font, escaped codes): one run for each font subset."""
-        font = pdfmetrics.getFont(text.font)
+        self.letters.setdefault(text.font, {}).update(dict.fromkeys(string))
         return [
-            (f"{font.getSubsetInternalName(subset, self.document)} {text.size_mm:.4g} Tf", self.canvas._escape(codes))
-            for subset, codes in font.splitString(string, self.document)
+            (f"{name} {text.size_mm:.4g} Tf", self.canvas._escape(codes)) for name, codes in self._encoded_as(text.font, string)
         ]
+
+    def _encoded_as(self, font_name: str, string: str) -> list[tuple[str, bytes]]:
+        codes = self.codes.setdefault(font_name, {})
+        if codes and codes.keys() >= set(string):
+            return [(self.subsets[font_name], bytes([codes[letter] for letter in string]))]
+        font = pdfmetrics.getFont(font_name)
+        found = [
+            (font.getSubsetInternalName(subset, self.document), encoded)
+            for subset, encoded in font.splitString(string, self.document)
+        ]
+        if len(found) == 1 and self.subsets.setdefault(font_name, found[0][0]) == found[0][0]:
+            codes.update(zip(string, found[0][1], strict=True))
+        return found
+
+
+def _paint(painter: Painter, place: int, page: Page) -> None:
+    canvas, drawing = painter.canvas, page.drawing
+    canvas.setPageSize(_size(drawing))
+    canvas.setTrimBox(_box(drawing, page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)))
+    if page.bleed_mm:
+        canvas.setBleedBox(_box(drawing, page.bleed_mm))
+    key = f"page{place + 1}"
+    canvas.bookmarkPage(key, fit="Fit")
+    canvas.addOutlineEntry(page.bookmark, key)
+    canvas.addPageLabel(place, style=None, prefix=page.label)
+    canvas._code.append(millimeters(drawing.height_mm))
+    painter.append(painter.operators(drawing.items))
+    canvas.showPage()
+
+
+def millimeters(height_mm: float) -> str:
+    """The operators that start a page: from points up to millimeters down, with round joins unless a path says otherwise."""
+    return f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height_mm * POINTS_PER_MM:.6f} cm 1 j"
 
 
 @cache
@@ -248,7 +307,16 @@ def _box(drawing: Drawing, place_mm: tuple[float, float, float, float]) -> tuple
     return tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high))
 
 
+UPRIGHT = (1, 0, 0, 1)
+
+
+def _six_places(value: float) -> str:
+    return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
 def _matrix(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
+    if matrix[:4] == UPRIGHT:  # most pieces of a page are only moved
+        return f"1 0 0 1 {_six_places(matrix[4])} {_six_places(matrix[5])} cm\n"
     return " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in matrix) + " cm\n"

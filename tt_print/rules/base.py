@@ -20,7 +20,7 @@ from tt_print.errors import InputError
 from tt_print.rules.asking import Asked
 from tt_print.rules.house import House, Option, make_house, parse_house, read_house
 from tt_print.rules.notation import Codec, EventText, StateText
-from tt_print.rules.reasons import Refused, Verdict
+from tt_print.rules.reasons import Reason, Refused, Verdict
 
 if TYPE_CHECKING:
     import random
@@ -47,6 +47,7 @@ class Scene(Protocol):
 
     facts: dict[str, Any]
     rules: list[str]
+    reasons: list[Reason]
 
     def hear(self, phrase: str) -> None: ...
 

@@ -33,6 +33,7 @@ class DeckScene(Scene):
             raise InputError(f"the deck has no house rules such as {house[0]}.")
         self.facts: dict[str, Any] = {}
         self.rules: list[str] = []
+        self.reasons = []
 
     def hear(self, phrase: str) -> None:
         for form, method in self.forms():

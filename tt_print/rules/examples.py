@@ -9,7 +9,8 @@
 A line without an arrow sets the table for all lines after it in its block. Left of the arrow stand
 phrases between semicolons, right of it facts between commas: `legal`, `illegal`, `no slap`, `topper 2`,
 `not turn Ann`. Only what stands there is compared. `with must_play=true` puts a house rule in force.
-A line that begins with # is for the reader. Each rule named above must be among those that decided.
+A line that begins with # is for the reader: a remark on the next arrow. Each rule named above must be among those
+that decided. Booklets print the lines that `show` names: `show` alone all of them, `show=1,3` the first and the third.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tt_print.errors import InputError, TemplateError
+from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.rules.deck_facts import DECK_FACTS
 from tt_print.rules.games import find_game, game_names
 from tt_print.templates import template_path
 
 if TYPE_CHECKING:
     from tt_print.rules.scenes import Scene
+
+    SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
 
 ARROW = "->"
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
@@ -78,16 +81,17 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One line with an arrow: the table before it, what is asked, and what is stated."""
+    """One line with an arrow: the table before it, what is asked, and what is stated; `note` is for the reader."""
 
     line: int
     phrases: tuple[str, ...]
     facts: tuple[Fact, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One fenced block. `text` is its lines as they stand, for booklets."""
+    """One fenced block. `text` is its lines as they stand, `shown` are the cases that booklets print."""
 
     game: str
     id: str
@@ -96,6 +100,7 @@ class Example:
     line: int
     cases: tuple[Case, ...]
     text: str
+    shown: tuple[Case, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,9 @@ class Failure:
     rule: str
     expected: str
     got: str
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line} (rule {self.rule}): expected {self.expected}, got {self.got}"
 
 
 def parse_examples(text: str, file: str, game: str) -> list[Example]:
@@ -137,12 +145,15 @@ def parse_examples(text: str, file: str, game: str) -> list[Example]:
 def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, game: str) -> Example:
     place = f"{file}, line {start}"
     named = dict(word.partition("=")[::2] for word in info.split()[1:])
+    show = named.pop("show", None)
     if set(named) != {"rule", "id"} or not all(named.values()):
         raise TemplateError(f"{place}: an example says its rule and its id, as in: example rule=4b id=CZ-4b-1")
     shared: list[str] = []
-    cases = []
+    cases: list[Case] = []
+    note = ""
     for line, text in body:
         if not text or text.startswith("#"):
+            note = " ".join(filter(None, (note, text.removeprefix("#").strip())))
             continue
         asked, arrow, stated = text.partition(ARROW)
         phrases = [part.strip() for part in asked.split(";")] if asked.strip() else []
@@ -150,13 +161,25 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
         if not all(phrases) or not all(facts) or not (arrow or phrases):
             raise TemplateError(f"{file}, line {line}: a phrase or a fact is empty in {text!r}.")
         if arrow:
-            cases.append(Case(line, (*shared, *phrases), tuple(map(_parse_fact, facts))))
+            cases.append(Case(line, (*shared, *phrases), tuple(map(_parse_fact, facts)), note))
+            note = ""
         else:
             shared += phrases
     if not cases:
         raise TemplateError(f"{place}: an example states something after {ARROW}.")
     return Example(game, named["id"], tuple(named["rule"].split(",")), file, start, tuple(cases),
-                   "\n".join(text for _, text in body))
+                   "\n".join(text for _, text in body), tuple(_chosen(cases, show, place)))
+
+
+def _chosen(cases: list[Case], show: str | None, place: str) -> Iterator[Case]:
+    """The cases that `show` names, in the order of the block."""
+    if show is None:
+        return
+    wanted = set(show.split(",")) if show else set(map(str, range(1, len(cases) + 1)))
+    known = {str(number): case for number, case in enumerate(cases, 1)}
+    if not wanted <= set(known):
+        raise TemplateError(f"{place}: show={show} names a line that is not there; this block has {len(cases)}.")
+    yield from (case for number, case in known.items() if number in wanted)
 
 
 def _parse_fact(text: str) -> Fact:
@@ -168,11 +191,11 @@ def _parse_fact(text: str) -> Fact:
     return Fact(text)
 
 
-def run_example(example: Example) -> Iterator[Failure]:
-    """Every stated fact that the engine denies, and every cited rule that did not decide."""
+def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[Failure]:
+    """Every stated fact that the engine denies, and every cited rule that did not decide. `scene_of` sets the tables."""
     cited: set[str] = set()
     for case in example.cases:
-        failure, rules = run_case(example, case)
+        failure, rules = run_case(example, case, scene_of)
         cited |= rules
         if failure is not None:
             yield failure
@@ -181,10 +204,19 @@ def run_example(example: Example) -> Iterator[Failure]:
             yield _fail(example, example.line, f"decided by rule {rule}", f"decided by {', '.join(sorted(cited)) or 'no rule'}")
 
 
-def run_case(example: Example, case: Case) -> tuple[Failure | None, set[str]]:
+@cache
+def check_examples(game: str) -> None:
+    """Runs every example of a game. Raises ExampleError with file, line, rule, expected and got of each that fails."""
+    failed = [failure for example in read_examples(game) for failure in run_example(example, kept_scene)]
+    if failed:
+        count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
+        raise ExampleError("\n".join([f"{count}, so nothing is printed:", *(f"  {failure}" for failure in failed)]))
+
+
+def run_case(example: Example, case: Case, scene_of: SceneOf | None = None) -> tuple[Failure | None, set[str]]:
     """The first failure of one line, if any, and the rule numbers that decided it."""
     try:
-        scene = set_scene(example.game, case.phrases)
+        scene = (scene_of or set_scene)(example.game, case.phrases, ())
         facts = scene.facts
     except InputError as error:
         return _fail(example, case.line, "; ".join(case.phrases), str(error)), set()
@@ -198,14 +230,24 @@ def run_case(example: Example, case: Case) -> tuple[Failure | None, set[str]]:
     return None, set(scene.rules)
 
 
-def set_scene(game: str, phrases: tuple[str, ...]) -> Scene:
-    """The table after the phrases. Raises InputError for one that it does not understand."""
-    house = [phrase.removeprefix("with ") for phrase in phrases if phrase.startswith("with ")]
-    scene = make_scene(game)(house)
+def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
+    """The table after the phrases, under the house rules `house` (name=value) and those of the phrases over them.
+
+    Raises InputError for a phrase that it does not understand.
+    """
+    spoken = [phrase.removeprefix("with ") for phrase in phrases if phrase.startswith("with ")]
+    scene = make_scene(game)([*house, *spoken])
     for phrase in phrases:
         if not phrase.startswith("with "):
+            scene.reasons.clear()  # those of the last phrase are the answer
             scene.hear(phrase)
     return scene
+
+
+@cache
+def kept_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
+    """As `set_scene`, once for each table: a book shows the very tables that were checked before. Nobody may change one."""
+    return set_scene(game, phrases, house)
 
 
 def make_scene(name: str) -> Callable[[list[str]], Scene]:

@@ -35,6 +35,7 @@ GAMES: dict[str, Entry] = {
 }
 
 
+@cache
 def game_names() -> list[str]:
     """The names of the games whose module is there, in the order of `GAMES`."""
     return [name for name, entry in GAMES.items() if find_spec(f"tt_print.rules.{entry.place.split(':')[0]}")]

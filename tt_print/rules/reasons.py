@@ -43,8 +43,12 @@ class Reason:
     @property
     def sentence(self) -> str:
         """What decided, and where the answer is no, what would have made it yes."""
-        text = self._fill("text")
-        return f"{text} {self._fill('cure')}" if self.instead else text
+        return f"{self.text} {self._fill('cure')}" if self.instead else self.text
+
+    @property
+    def text(self) -> str:
+        """What decided, alone."""
+        return self._fill("text")
 
     @property
     def source(self) -> str:

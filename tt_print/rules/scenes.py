@@ -3,12 +3,14 @@
     on RC1; Ann holds KC1; Ann lays KC1 as red, Bo draws 2
 
 Each phrase is a `Form`; a phrase that no form knows may be an event of the game. What is learned gathers
-in `facts`, in the words that an example may then state, and `rules` keeps the rule numbers behind it.
+in `facts`, in the words that an example may then state, `rules` keeps the rule numbers behind it, and `reasons`
+the engine's own words on the last phrase.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.errors import InputError, NotationError
@@ -33,6 +35,7 @@ class Scene:
         self.house = house
         self.facts: dict[str, Any] = {}
         self.rules: list[str] = []
+        self.reasons: list[Reason] = []
 
     @classmethod
     def forms(cls) -> list[tuple[Form, str]]:
@@ -41,20 +44,30 @@ class Scene:
             cls._forms = [(Form(text, more=cls.CODECS), method) for text, method in (cls.PHRASES | cls.COMMON).items()]
         return cls._forms
 
-    def hear(self, phrase: str) -> None:
-        """Acts on one phrase. Raises NotationError that lists the phrases when it is none."""
+    def understand(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
+        """What a phrase says: the name of its method with the values in it, or of its event with its fields.
+
+        Third comes the event, None for another phrase. Raises NotationError that lists the phrases when it is none.
+        """
         for form, method in self.forms():
             values = form.read(phrase)
             if values is not None:
-                run: Callable[..., None] = getattr(self, method)
-                run(**values)
-                return
+                return method, values, None
         event = self.game.event_text.find(phrase)
         if event is None:
             known = [plain_form(text) for text in (*self.PHRASES, *self.COMMON)]
             known += [plain_form(event.FORM) for event in self.game.events]
             raise NotationError(f"{phrase!r} is no phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE.")
-        self.tell(event)
+        return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
+
+    def hear(self, phrase: str) -> None:
+        """Acts on one phrase. Raises NotationError that lists the phrases when it is none."""
+        name, values, event = self.understand(phrase)
+        if event is not None:
+            self.tell(event)
+            return
+        run: Callable[..., None] = getattr(self, name)
+        run(**values)
 
     def tell(self, event: Any) -> None:
         """An event at this table; a game answers it with what it changed."""
@@ -64,11 +77,13 @@ class Scene:
         """The facts and rule numbers of a verdict."""
         self.facts |= verdict.facts
         self.rules += verdict.rules
+        self.reasons += verdict.reasons
 
     def refuse(self, reason: Reason) -> None:
         """What was told is not legal, and nothing has changed."""
         self.facts |= {"legal": False, "because": reason.key.replace("_", " ")}
         self.rules += reason.rules
+        self.reasons = [reason]
 
     def seat_players(self, count: int) -> None:
         """How many cards go where with so many players."""

@@ -93,6 +93,8 @@ class Table(Scene):
             return
         self.state = after
         self.rules += self._rules(before, event, after)
+        if isinstance(event, Lay):
+            self.reasons.append(explain(before.showing, event.card, event.declared))
         ended = after.phase in ("deal", "over")
         self.facts |= {
             "legal": True, "showing": str(after.showing), "draw_pile": len(after.draw), "discards": len(after.discard),

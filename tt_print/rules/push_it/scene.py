@@ -115,6 +115,9 @@ class Table(Scene):
             true = len(layer) == len(other)
             self.facts |= {"true": true, "pot": len(cards), "taker": seat_name(before.turn if true else event.layer),
                            "swept": [seat_name(seat) for seat in swept]}
+            front = before.fronts[event.layer]
+            deck = deck_for(len(before.hands), self.house)
+            self.reasons += judge_claim(front.claim, front.cards, deck, self.house).reasons
         self.report()
 
     def report(self) -> None:

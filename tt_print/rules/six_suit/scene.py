@@ -128,6 +128,8 @@ class Table(Scene):
             self.refuse(refused.reason)
             return
         self.rules += self._rules(before, event, self.state)
+        if isinstance(event, Lay):
+            self.reasons.append(explain_cover(event.card, event.on))
         self.facts |= {"legal": True, **self._facts(self.state)}
 
     def look(self) -> None:

@@ -129,11 +129,15 @@ def _control_rules(house: House, compared: tuple) -> tuple[tuple[str, ...], tupl
 def _nearest(house: House, pile: tuple, fits: Callable[[tuple], bool]) -> tuple[AnyCard, ...]:
     """Cards that on top would have made a yes, those nearest to the real one: with the fewest variables changed."""
     top = pile[-1]
-    spare = [card for card in box(house.game, 0) if card not in pile and fits((*pile[:-1], card))]
-    if not spare:
-        return ()
-    far = {card: sum(one != other for one, other in zip(PRINTED[card], PRINTED[top], strict=True)) for card in spare}
-    return tuple(card for card in spare if far[card] == min(far.values()))[:NEAREST]
+    by_distance: list[list[AnyCard]] = [[], [], [], []]
+    for card in box(house.game, 0):
+        if card not in pile:
+            by_distance[sum(one != other for one, other in zip(PRINTED[card], PRINTED[top], strict=True))].append(card)
+    for cards in by_distance:
+        found = tuple(card for card in cards if fits((*pile[:-1], card)))
+        if found:
+            return found[:NEAREST]
+    return ()
 
 
 def _is_wild(card: AnyCard) -> bool:

@@ -133,6 +133,8 @@ class Table(Scene):
             return
         self.state = after
         self.rules += explain(before, event, after)
+        if type(event) in (Lay, Hurry) and after.seq:
+            self.reasons += judge_pile(self.house, after.seq).reasons
         self.facts |= {
             "legal": True, "turn": None if after.phase == "over" else seat_name(after.turn), "phase": after.phase,
             "controller": None if after.controller is None else seat_name(after.controller), "chances_left": after.left,
@@ -142,6 +144,11 @@ class Table(Scene):
             "level": [seat_name(seat) for seat in after.tied], "game_over": after.phase == "over",
             "winner": None if after.winner is None else seat_name(after.winner),
         }
+        if type(event) in (Lay, Hurry):
+            self.facts["takes_control"] = after.controller == event.seat
+        if type(event) in (Slap, Misplay):
+            card = (event.card,) if type(event) is Misplay else ()
+            self.facts["right_slap"] = bool(slap(self.house, (*before.seq, *card)))
         for seat, hand in enumerate(after.hands):
             name = seat_name(seat)
             self.facts |= {f"{name} cards": len(hand), f"{name} stack": list(hand)}

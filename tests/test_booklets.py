@@ -1,0 +1,471 @@
+"""Rule booklets as their readers get them: type, pages, words, tags, and files for screen and printer."""
+
+import io
+import re
+import shutil
+from statistics import median
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+
+from tests.commands import ROOT, process
+from tests.validators import run_tool
+from tests.verapdf import vera
+from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, Shown, Span, Table
+from tt_print.booklets.lines import Measure, set_lines
+from tt_print.booklets.paginate import paginate
+from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
+from tt_print.booklets.setting import set_chapter
+from tt_print.booklets.style import find_style
+from tt_print.booklets.text import read_book
+from tt_print.deck import FULL, JOKERS, parse_card
+from tt_print.errors import InputError, LayoutError, TemplateError
+from tt_print.rules.games import find_game, game_names
+from tt_print.theme import find_theme
+
+GAMES = game_names()
+FORMATS = [("a5", "a4", False), ("half-letter", "letter", False), ("a5", "a4", True), ("half-letter", "letter", True),
+           ("flat", "a4", False), ("flat", "letter", True), ("pocket", "a4", False), ("pocket", "letter", False)]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def books():
+    return {game: make_booklet(game, BookletChoices("a4", "a5")) for game in GAMES}
+
+
+def reading(book) -> bytes:
+    return book.files[book.read_name]
+
+
+def alternatives(data: bytes) -> list[tuple[str, str]]:
+    """(role, alternative text) of each structure element that has one, in reading order, as pikepdf finds them."""
+    found = []
+
+    def walk(element) -> None:
+        if isinstance(element, pikepdf.Array):
+            for kid in element:
+                walk(kid)
+        elif isinstance(element, pikepdf.Dictionary):
+            if "/Alt" in element:
+                found.append((str(element.S), str(element.Alt)))
+            if "/K" in element:
+                walk(element.K)
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        walk(pdf.Root.StructTreeRoot.K)
+    return found
+
+
+def words_of(data: bytes, tmp_path) -> str:
+    """The text that a person copies out of an A5 file, page after page without their feet, each run of blanks as one."""
+    path = tmp_path / "book.pdf"
+    path.write_bytes(data)
+    above_the_foot = ("-x", "0", "-y", "0", "-W", "420", "-H", "556")
+    return " ".join(run_tool("pdftotext", "-raw", *above_the_foot, path, "-").stdout.split())
+
+
+# Type
+
+
+def lengths(format_: str, large: bool) -> list[int]:
+    """Letters in each line of running text that is not the last of its paragraph, in all six books."""
+    style = find_style(format_, large, find_theme(), "red", (210.0, 297.0) if format_ == "flat" else None)
+    return [
+        len("".join(bit.text for bit in line.bits).strip())
+        for game in GAMES for chapter in read_book(game).chapters for block in chapter.blocks if isinstance(block, Paragraph)
+        for line in set_lines((Span(f"{block.number} "), *block.spans), style.body())[:-1]
+    ]  # fmt: skip
+
+
+def test_lines_hold_60_to_70_letters_and_about_50_in_large_print():
+    for format_ in ("a5", "half-letter"):
+        found = sorted(lengths(format_, large=False))
+        assert 60 <= median(found) <= 70 and found[int(len(found) * 0.97)] <= 70
+    for format_ in ("a5", "half-letter"):
+        assert 45 <= median(lengths(format_, large=True)) <= 53
+    assert 40 <= median(lengths("flat", large=False)) <= 52  # two columns
+    assert 45 <= median(lengths("flat", large=True)) <= 53
+
+
+@pytest.mark.parametrize(("format_", "large", "least"), [
+    ("a5", False, 12), ("half-letter", False, 12), ("flat", False, 12), ("a5", True, 16), ("flat", True, 16), ("pocket", False, 9),
+])  # fmt: skip
+def test_running_text_is_as_large_as_promised(format_, large, least):
+    made = make_booklet("craziness", BookletChoices("letter" if format_ == "half-letter" else "a4", format_, large))
+    sizes: dict[float, int] = {}
+    for page in pypdfium2.PdfDocument(made.files[made.read_name]):
+        for part in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT]):
+            size = _font_size(part)
+            sizes[size] = sizes.get(size, 0) + 1
+    body = max(sizes, key=sizes.get)  # what most of the text is set in
+    assert body >= least - 0.05
+
+
+def _font_size(part) -> float:
+    """Points on paper: the em in the page's millimeters times the matrix that makes points of them."""
+    import ctypes
+
+    size = ctypes.c_float()
+    pypdfium2.raw.FPDFTextObj_GetFontSize(part.raw, size)
+    return round(size.value * abs(part.get_matrix().d), 1)
+
+
+def test_a_line_never_parts_a_card_from_its_name():
+    measure = Measure(4.2, 60.0, 3.9, 1.0)
+    spans = (Span("Lay "), Span("red circle 2", card=parse_card("RC2")), Span(" on the pile, or on "),
+             Span("black triangle ?", card=parse_card("KTQ")), Span(" when it lies there."))  # fmt: skip
+    for width in range(35, 120):
+        lines = set_lines(spans, Measure(4.2, width, 3.9, 1.0))
+        for line in lines:
+            for place, bit in enumerate(line.bits):
+                if bit.card is not None:
+                    assert line.bits[place + 1].text.startswith(bit.card.name)
+    assert len(set_lines(spans, measure)) > 1
+
+
+def test_lines_keep_their_words_and_the_blanks_between_them():
+    text = "The starter lays two cards, one after the other, and then the turn passes to the left."
+    for width in range(30, 160, 7):
+        lines = set_lines((Span(text[:20]), Span(text[20:40], bold=True), Span(text[40:])), Measure(4.2, width))
+        assert "".join(bit.text for line in lines for bit in line.bits) == text
+        assert all(line.width_mm <= width for line in lines)
+
+
+def test_a_letter_that_the_font_lacks_is_named():
+    with pytest.raises(TemplateError, match="has no '李'"):
+        set_lines((Span("Ask 李 first"),), Measure(4.2, 100))
+
+
+# Pages
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_lies_where_a_home_printer_leaves_paper_white(books, game):
+    check_edges(books[game])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("format_", "paper", "large"), FORMATS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_format_prints_at_the_edge_or_into_the_number(game, format_, paper, large):
+    check_edges(make_booklet(game, BookletChoices(paper, format_, large)))
+
+
+def check_edges(made) -> None:
+    """5 mm of white all round, and white between the text and the line over the page's number."""
+    assert made.pages % 4 == 0 or made.format == "flat"
+    for number, page in enumerate(pypdfium2.PdfDocument(made.files[made.read_name]), 1):
+        dark = np.asarray(page.render(scale=1, grayscale=True).to_numpy()).squeeze() < 160
+        edge = int(5.0 * 72 / 25.4)
+        inside = dark[edge:-edge, edge:-edge]
+        assert dark.sum() == inside.sum(), f"{made.read_name}, page {number}"
+        full = np.flatnonzero(dark.mean(axis=1) > 0.6)  # the line over the number is the widest thing at the foot
+        if number > 1 and len(full) and full[-1] > 0.8 * dark.shape[0]:
+            assert dark[full[-1] - 5 : full[-1] - 1].sum() == 0, f"{made.read_name}, page {number}: text runs into the foot"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_page_ends_with_a_heading_or_leaves_a_line_alone(game):
+    style = find_style("a5", False, find_theme(), "red")
+    strips = [strip for c in read_book(game).chapters if c.kind != "summary" for strip in set_chapter(c, style)]
+    columns = paginate(strips, style.depth_mm, style["stretch_mm"], style["least_fill"])
+    for column in columns:
+        last = column[-1]
+        assert last.y_mm + last.strip.height_mm <= style.depth_mm + 1e-6
+    for before, after in zip(columns, columns[1:], strict=False):
+        assert after[0].strip.cost < 1000  # breaks that must not be cost a million
+        assert before[-1].y_mm + before[-1].strip.height_mm > 0.6 * style.depth_mm  # and no page is nearly empty
+
+
+def test_pages_break_where_it_costs_least():
+    from tt_print.booklets.galley import NEVER, Strip
+
+    lines = [Strip(10.0, ()) for _ in range(12)]
+    assert [len(column) for column in paginate(lines, 40.0)] == [4, 4, 4]
+    lines[4] = Strip(10.0, (), cost=NEVER)
+    assert [len(column) for column in paginate(lines, 40.0)] == [3, 4, 4, 1]
+    with_gaps = [Strip(10.0, (), before_mm=2.0, elastic=True) for _ in range(6)]
+    columns = paginate(with_gaps, 36.0, stretch_mm=3.0)
+    assert [placed.y_mm for placed in columns[0]] == [0.0, 13.0, 26.0]  # the gap above the first one goes, others grow
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_summary_is_on_the_back_and_the_contents_find_every_chapter(books, game, tmp_path):
+    document = pypdfium2.PdfDocument(reading(books[game]))
+    book = read_book(game)
+    texts = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    summary = next(chapter for chapter in book.chapters if chapter.kind == "summary")
+    assert summary.title in texts[-1] and book.title in texts[0]
+    outline = {mark.get_title(): mark.get_dest().get_index() + 1 for mark in document.get_toc() if mark.level == 0}
+    assert set(outline) > {f"{c.number} {c.title}".strip() for c in book.chapters}
+    for chapter in book.chapters:
+        number = outline[f"{chapter.number} {chapter.title}".strip()]
+        assert chapter.title in texts[number - 1]
+        assert re.search(rf"{re.escape(chapter.title)} {number}\b", texts[1])
+    assert "Brian Ciesicki" in texts[0] and book.credit in texts[1]
+
+
+# Words
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_copied_text_is_the_book_paragraph_by_paragraph(books, game, tmp_path):
+    text = words_of(reading(books[game]), tmp_path)
+    place = 0
+    for chapter in [c for c in read_book(game).chapters if c.kind != "summary"]:
+        for block in chapter.blocks:
+            for passage in passages(block):
+                found = text.find(passage, place)
+                assert found >= 0, f"{chapter.title}: {passage!r} does not stand after {text[max(0, place - 80) : place]!r}"
+                place = found
+
+
+def passages(block) -> list[str]:
+    """What of a block must be found in a row."""
+    def plain(spans) -> str:
+        return " ".join("".join(span.text for span in spans).split())
+
+    if isinstance(block, Paragraph):
+        return [" ".join(f"{block.number} {plain(block.spans)} {f'[{block.origin}]' if block.origin else ''}".split())]
+    if isinstance(block, Bullets):
+        return [plain(item) for item in block.items]
+    if isinstance(block, Table):
+        return [plain(cell) for row in (block.header, *block.rows) for cell in row]
+    if isinstance(block, HouseRule):
+        return [plain(block.question), *(plain(choice.spans) for choice in block.choices)]
+    if isinstance(block, Shown):
+        return [" ".join(part.split()) for part in (block.words, block.outcome, plain(block.caption)) if part]
+    return []
+
+
+# Tags
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_picture_says_its_name(books, game):
+    names = {card.name for card in FULL + JOKERS}
+    said = [alt for role, alt in alternatives(reading(books[game])) if role == "/Figure"]
+    shown = [card.name for chapter in read_book(game).chapters if chapter.kind != "summary" for block in chapter.blocks
+             if isinstance(block, Shown) for group in block.groups for card in group.cards]  # fmt: skip
+    rest = iter(said)
+    assert all(name in rest for name in shown)  # all of them, in their order
+    assert len(set(shown) & names) >= 12
+
+
+def test_a_booklet_can_be_read_aloud_and_archived_unless_a_picture_is_mute(books, tmp_path):
+    whole, mute = tmp_path / "whole.pdf", tmp_path / "mute.pdf"
+    whole.write_bytes(reading(books["craziness"]))
+    mute.write_bytes(without_one_alternative(reading(books["craziness"])))
+    found = vera([whole, mute], "ua1", "2a")
+    assert found[whole] == []
+    assert [line.split()[:2] for line in found[mute]] == [["ua1", "7.3-1"]]
+
+
+def without_one_alternative(data: bytes) -> bytes:
+    output = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        figure = next(o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/S") == "/Figure" and "/Alt" in o)
+        del figure.Alt
+        pdf.save(output)
+    return output.getvalue()
+
+
+@pytest.mark.slow
+def test_every_format_can_be_read_aloud_and_archived(tmp_path):
+    house = find_game("craziness").read_house(None, ["must_play=true"])
+    made = [make_booklet(game, BookletChoices(paper, format_, large))
+            for game in GAMES for format_, paper, large in FORMATS]  # fmt: skip
+    made += [make_booklet("craziness", BookletChoices("a4", "a5", ink_style="low", house=house))]
+    files = []
+    for place, book in enumerate(made):
+        files.append(tmp_path / f"{place}.pdf")
+        files[-1].write_bytes(reading(book))
+    assert {path: failed for path, failed in vera(files, "ua1", "2a").items() if failed} == {}
+
+
+def test_the_reading_file_has_language_title_bookmarks_and_its_fonts(books, tmp_path):
+    path = tmp_path / "book.pdf"
+    path.write_bytes(reading(books["ww3"]))
+    fonts = run_tool("pdffonts", path).stdout.splitlines()[2:]
+    assert len(fonts) == 3
+    for row in fonts:
+        assert row.split()[-5:-2] == ["yes", "yes", "yes"], row  # embedded, subset, with a map to letters
+    with pikepdf.open(path) as pdf:
+        assert pdf.Root.Lang == "en-US" and pdf.docinfo.Title == "World War 3: rules"
+        assert pdf.Root.ViewerPreferences.DisplayDocTitle and pdf.Root.MarkInfo.Marked
+        assert len(pdf.pages) == books["ww3"].pages
+        with pdf.open_outline() as outline:
+            assert len(outline.root) >= 13
+
+
+def test_links_of_the_contents_lead_to_their_chapters(books):
+    with pikepdf.open(io.BytesIO(reading(books["casino"]))) as pdf:
+        links = pdf.pages[1].Annots
+        numbers = {page.objgen: place for place, page in enumerate(pdf.pages, 1)}
+        reached = [numbers[link.Dest[0].objgen] for link in links]
+        said = [str(link.Contents) for link in links]
+    assert [int(text.rsplit(" ", 1)[1]) for text in said] == reached and len(reached) >= 14
+
+
+# Files
+
+
+def test_the_same_book_gives_the_same_bytes(books):
+    for game in ("ww3", "push-it"):
+        again = make_booklet(game, BookletChoices("a4", "a5"))
+        assert again.files == books[game].files
+
+
+def test_names_carry_every_choice():
+    rules = find_game("craziness").read_house(None, ["must_play=true"])
+    other = find_game("craziness").read_house(None, ["out_on_single=true"])
+    unchanged = find_game("craziness").read_house()
+    choices = [BookletChoices("a4", "a5"), BookletChoices("a4", "a5", large=True), BookletChoices("a4", "a5", house=rules),
+               BookletChoices("a4", "a5", house=other), BookletChoices("a4", "a5", ink_style="low"),
+               BookletChoices("a4", "a5", flip="long"), BookletChoices("a4", "a5", thickness_mm=0.2),
+               BookletChoices("letter", "half-letter"), BookletChoices("a4", "pocket"), BookletChoices("letter", "pocket"),
+               BookletChoices("a4", "flat"), BookletChoices("letter", "flat")]  # fmt: skip
+    made: dict[str, bytes] = {}
+    for choice in choices:
+        for name, data in make_booklet("craziness", choice).files.items():
+            assert made.setdefault(name, data) == data, name  # one name, one content
+    assert {"booklets/craziness-a5-on-a4.pdf", "booklets/craziness-a5-on-a4-flip-long.pdf", "booklets/craziness-flat-a4.pdf",
+            "booklets/craziness-a5-on-a4-0.2mm.pdf", "booklets/craziness-pocket-letter-read.pdf"} <= set(made)  # fmt: skip
+    plain = make_booklet("craziness", BookletChoices("a4", "a5", house=unchanged))
+    assert plain.files == {name: made[name] for name in plain.files}  # a house file that says nothing of this game
+
+
+def test_format_and_paper_follow_from_each_other():
+    assert choose_format("", "", "letter") == ("half-letter", "letter")
+    assert choose_format("", "", "a4") == ("a5", "a4") == choose_format("", "a4", "letter")
+    assert choose_format("half-letter", "", "a4") == ("half-letter", "letter")
+    assert choose_format("A5", "", "letter") == ("a5", "a4")
+    assert choose_format("pocket", "", "letter") == ("pocket", "letter")
+    with pytest.raises(LayoutError, match="a5 is half of a4 paper"):
+        choose_format("a5", "letter", "a4")
+    with pytest.raises(LayoutError, match="not on a3"):
+        choose_format("", "a3", "a4")
+    with pytest.raises(InputError, match="no format 'a6'"):
+        choose_format("a6", "", "a4")
+
+
+def test_printed_files_tell_the_printer_how(books):
+    with pikepdf.open(io.BytesIO(books["ww3"].files["booklets/ww3-a5-on-a4.pdf"])) as pdf:
+        wanted = pdf.Root.ViewerPreferences
+        assert wanted.Duplex == "/DuplexFlipShortEdge" and wanted.PrintScaling == "/None"
+        assert len(pdf.pages) == books["ww3"].sheets * 2
+        assert [round(float(v) * 25.4 / 72) for v in pdf.pages[0].mediabox] == [0, 0, 297, 210]
+    long = make_booklet("craziness", BookletChoices("a4", "a5", flip="long"))
+    with pikepdf.open(io.BytesIO(long.files["booklets/craziness-a5-on-a4-flip-long.pdf"])) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+    pocket = make_booklet("craziness", BookletChoices("a4", "pocket"))
+    with pikepdf.open(io.BytesIO(pocket.files["booklets/craziness-pocket-a4.pdf"])) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/Simplex" and len(pdf.pages) == 1
+
+
+# A book follows its text
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the program whose text a test may change."""
+    for name in ("tt_print", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / "copy" / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "copy"
+
+
+def change(copy, old: str, new: str) -> None:
+    path = copy / "templates/rules/ww3.md"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def booklet_of(copy, tmp_path, *words: str):
+    return process("booklet", "ww3", "--paper", "a4", "--out", tmp_path / "out", *words, cwd=copy, PYTHONPATH=str(copy))
+
+
+SLAP = "pile RC2 RC3 -> slap by two variables, matches color shape"
+
+
+def test_a_card_changed_in_the_text_changes_picture_and_verdict(copy, tmp_path):
+    """The pictures and the words beside them come from the line that the engine ran."""
+    before = reading(make_booklet("ww3", BookletChoices("a4", "a5")))
+    change(copy, SLAP, "pile RC2 YH3 -> no slap")
+    ran = booklet_of(copy, tmp_path)
+    assert ran.status == 0, ran.err
+    after = (tmp_path / "out/booklets/ww3-a5-read.pdf").read_bytes()
+    old, new = alternatives(before), alternatives(after)
+    changed = [(a[1], b[1]) for a, b in zip(old, new, strict=True) if a != b and a[0] == "/Figure"]
+    assert changed == [("red circle 3", "yellow heart 3")]
+    told = "red circle 2 and yellow heart 3", "No slap."
+    assert words_of(after, tmp_path).count("No slap.") == words_of(before, tmp_path).count("No slap.") + 1, told
+    number = page_of(after, "6.2 Two cards.")
+    assert number == page_of(before, "6.2 Two cards.")
+    at_it = (number, number + 1)  # its examples may stand on the next page
+    assert sum(yellow(after, n) for n in at_it) > sum(yellow(before, n) for n in at_it)  # a yellow heart is painted where a red circle was
+
+
+def page_of(data: bytes, words: str) -> int:
+    pages = [" ".join(page.get_textpage().get_text_range().split()) for page in pypdfium2.PdfDocument(data)]
+    return next(place for place, text in enumerate(pages) if words in text)
+
+
+def yellow(data: bytes, number: int) -> int:
+    """How many pixels of a page are the deck's yellow, #FDE03A."""
+    picture = pypdfium2.PdfDocument(data)[number].render(scale=2, rev_byteorder=True).to_numpy()[..., :3].astype(int)
+    return int((np.abs(picture - (0xFD, 0xE0, 0x3A)).sum(axis=-1) < 12).sum())
+
+
+def test_a_false_example_stops_the_booklet(copy, tmp_path):
+    change(copy, SLAP, SLAP.replace("RC3", "YH3"))
+    line = (copy / "templates/rules/ww3.md").read_text(encoding="utf-8").splitlines().index(SLAP.replace("RC3", "YH3")) + 1
+    ran = booklet_of(copy, tmp_path)
+    assert ran.status == 1 and not (tmp_path / "out").exists()
+    for part in ("templates/rules/ww3.md", f"line {line}", "2c", "slap"):
+        assert part in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_house_rules_stand_in_the_booklet_and_change_its_examples(tmp_path):
+    plain = words_of(reading(make_booklet("ww3", BookletChoices("a4", "a5"))), tmp_path)
+    rules = find_game("ww3").read_house(None, ["grave_slaps=false"])
+    made = make_booklet("ww3", BookletChoices("a4", "a5", house=rules))
+    text = words_of(reading(made), tmp_path)
+    assert made.house == ("grave_slaps=false",) and "house-" in made.read_name
+    assert "Played here by house rules" in text and "Played here by house rules" not in plain
+    assert text.count("House rule ") > plain.count("House rule ")
+
+
+# The command
+
+
+def test_the_command_says_how_to_print(tmp_path):
+    ran = process("booklet", "craziness", "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 0 and "flip on the SHORT edge" in ran.out and "staple" in ran.out
+    assert (tmp_path / "booklets/craziness-a5-on-a4.pdf").is_file() and "checked by the rules engine" in ran.out
+    ran = process("booklet", "craziness", "--format", "pocket", "--paper", "letter", "--out", tmp_path)
+    assert "one cut" in ran.out and (tmp_path / "booklets/craziness-pocket-letter.pdf").is_file()
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["crazyness"], "Did you mean craziness?"),
+    (["ww3", "--format", "a4"], "Choose --format a5, half-letter, pocket or flat."),
+    (["ww3", "--format", "a5", "--paper", "letter"], "--format half-letter"),
+    (["ww3", "--paper", "a3"], "a4 or letter"),
+    (["ww3", "--format", "pocket", "--large-print"], "leave out --large-print"),
+    (["ww3", "--flip", "left"], "short or long"),
+    (["ww3", "--thickness", "80"], "0.1"),
+    (["casino", "--large-print", "--thickness", "0.9"], "into the fold"), (["ww3", "--format", "a5", "--thickness", "nan"], "--thickness nan"),
+    (["ww3", "--ink", "blue"], "color or low"),
+    (["all", "--option", "jokers=2"], "Name the game"),
+    (["ww3", "--option", "jokers"], "name=value"),
+    (["ww3", "--house", "nowhere.toml"], "there is no file nowhere.toml"),
+])  # fmt: skip
+def test_bad_input_is_answered_with_the_cure(capsys, tmp_path, words, said):
+    from tests.commands import tt
+
+    ran = tt(capsys, "booklet", *words, "--out", tmp_path / "out")
+    assert ran.status == 2 and said in ran.err and not (tmp_path / "out").exists()

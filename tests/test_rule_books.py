@@ -1,0 +1,254 @@
+"""The rule books: their plan, their words, what they cite, and how hard they are to read."""
+
+import re
+
+import pytest
+
+from tests.reading import grade, sentences, syllables
+from tt_print.booklets.blocks import Bullets, Figure, Heading, HouseRule, Paragraph, Span, Table
+from tt_print.booklets.fences import source_name
+from tt_print.booklets.text import plain, read_book, read_draft, read_pocket
+from tt_print.deck import parse_card
+from tt_print.errors import TemplateError
+from tt_print.rules.examples import read_examples
+from tt_print.rules.games import find_game, game_names
+from tt_print.rules.house import show_value
+
+BOOKS = {name: read_book(name) for name in game_names()}
+POCKETS = {name: read_pocket(name) for name in game_names()}
+every_game = pytest.mark.parametrize("name", game_names())
+
+
+def blocks(name, *kinds):
+    return [block for chapter in BOOKS[name].chapters for block in chapter.blocks if isinstance(block, kinds)]
+
+
+def prose(chapters):
+    """Every text that a reader reads, without examples and tables."""
+    found = []
+    for chapter in chapters:
+        for block in chapter.blocks:
+            if isinstance(block, Paragraph):
+                found.append(plain(block.spans))
+            elif isinstance(block, Bullets):
+                found += map(plain, block.items)
+            elif isinstance(block, HouseRule):
+                found += [plain(block.question), plain(block.choices[0].spans)]
+    return [text if text[-1] in ".:?!" else text + "." for text in found]
+
+
+@every_game
+def test_a_book_has_the_chapters_of_a_good_rule_book(name):
+    chapters = BOOKS[name].chapters
+    assert [c.number for c in chapters] == [str(n) for n in range(1, len(chapters) + 1)]
+    assert [c.title for c in chapters][:3] == ["What it is", "What you need", "Set-up"]
+    assert [c.kind for c in chapters] == ["rules"] * (len(chapters) - 3) + ["house", "words", "summary"]
+    figures = {b.kind: chapter.title for chapter in chapters for b in chapter.blocks if isinstance(b, Figure)}
+    assert figures["components"] == "What you need" and figures["table"] == "Set-up" and "turn" in figures
+    assert all(figure.alt and plain(figure.caption) for figure in blocks(name, Figure))
+
+
+@every_game
+def test_rules_are_numbered_in_order_and_point_to_the_original(name):
+    for chapter in BOOKS[name].chapters:
+        rules = [b for b in chapter.blocks if isinstance(b, (Paragraph, HouseRule)) and b.number]
+        assert [b.number for b in rules] == [f"{chapter.number}.{n}" for n in range(1, len(rules) + 1)]
+        assert all(rule.origin for rule in rules)
+        if chapter.kind in ("words", "summary"):
+            assert rules == []
+
+
+@every_game
+def test_no_rule_number_is_cited_that_is_not_there_and_none_is_forgotten(name):
+    # Armageddon keeps the rules of World War 3 that it does not change
+    games = {name, "ww3"} if name == "armageddon" else {name}
+    there = {source_name(rule) for game in games for e in read_examples(game) for rule in e.rules}
+    cited = {source for block in blocks(name, Paragraph, HouseRule) for source in block.sources}
+    assert cited - there <= {"object"}
+    assert {source_name(rule) for e in read_examples(name) for rule in e.rules} <= cited
+
+
+@every_game
+def test_every_house_rule_stands_in_its_book_once_with_all_its_choices(name):
+    rules = blocks(name, HouseRule)
+    options = {option.name: option for option in find_game(name).options}
+    assert sorted(rule.option for rule in rules) == sorted(options)
+    for rule in rules:
+        option = options[rule.option]
+        assert rule.ruling == option.ruling and rule.in_force.ours and not rule.changed
+        assert [c.value for c in rule.choices if c.ours] == [rule.choices[0].value] == [show_value(option.default)]
+        assert {show_value(value) for value in option.values} <= {choice.value for choice in rule.choices}
+        assert not re.match(r"\w+: ", plain(rule.choices[0].spans)) and plain(rule.question).endswith("?")
+
+
+@every_game
+def test_text_that_hangs_on_a_house_rule_says_which(name):
+    numbers = {rule.number for rule in blocks(name, HouseRule)}
+    named = {number for block in blocks(name, Paragraph) for number in block.house}
+    assert named <= numbers and len(named) >= 3
+
+
+@every_game
+@pytest.mark.parametrize("title", ["book", "pocket"])
+def test_a_twelve_year_old_can_read_it(name, title):
+    chapters = BOOKS[name].chapters if title == "book" else POCKETS[name].panels
+    texts = prose(chapters)
+    assert grade("\n".join(texts)) < 5
+    for chapter in chapters:
+        whole = "\n".join(prose([chapter]))
+        assert not whole or grade(whole) <= 7, chapter.title
+    long = [" ".join(words) for words in sentences("\n".join(texts)) if len(words) > 30]
+    assert [s for s in long if not s.startswith("the points are 12")] == []
+
+
+def test_the_measure_itself_knows_hard_from_easy():
+    known = {"red": 1, "circle": 2, "matched": 1, "laid": 1, "control": 2, "triangle": 3, "variable": 4, "started": 2, "3": 1}
+    assert {word: syllables(word) for word in known} == known
+    assert grade("The cat sat on the mat. It was fat.") < 1
+    lincoln = ("Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty, "
+               "and dedicated to the proposition that all men are created equal.")
+    assert 13 < grade(lincoln) < 18  # one sentence of 29 words; readability sites say 14 to 16
+
+
+# one word for one thing, in every book
+WRONG_WORDS = {
+    "ww3": ["pile", "trick", "hand cards"], "armageddon": ["pile", "trick"], "six-suit": ["trick", "table cards"],
+    "casino": ["heap", "trick", "capture"], "craziness": ["pot", "trick", "discard"], "push-it": ["trick", "announcement", "bid"],
+}
+
+
+@every_game
+def test_one_thing_has_one_name(name):
+    text = " ".join(prose(BOOKS[name].chapters)).lower()
+    for word in [*WRONG_WORDS[name], "attribute", "property", "wildcard", "question mark card"]:
+        assert re.search(rf"\b{word}s?\b", text) is None, word
+    assert len(re.findall(r"\bsuits?\b", text.replace("six suit", ""))) <= 2  # where it is explained
+
+
+@every_game
+def test_the_glossary_explains_words_that_the_book_uses(name):
+    (table,) = [b for c in BOOKS[name].chapters if c.kind == "words" for b in c.blocks if isinstance(b, Table)]
+    text = " ".join(prose(BOOKS[name].chapters)).lower()
+    terms = [plain(row[0]) for row in table.rows]
+    assert len(set(terms)) == len(terms) >= 8
+    for term in terms:
+        assert term.removeprefix("to ").lower()[:5] in text, term
+
+
+def test_armageddon_needs_no_other_book():
+    text = " ".join(prose(BOOKS["armageddon"].chapters[1:-3]))
+    assert "World War" not in text
+    assert {"6a", "6b", "6e", "7", "8"} <= {s for b in blocks("armageddon", Paragraph) for s in b.sources}
+
+
+@every_game
+def test_the_whole_text_credits_the_author(name):
+    assert "Brian Ciesicki" in BOOKS[name].credit and "Brian Ciesicki" in POCKETS[name].credit
+
+
+@every_game
+def test_a_pocket_has_seven_short_panels(name):
+    pocket = POCKETS[name]
+    assert len(pocket.panels) == 7 and pocket.panels[-1].title == "Most argued"
+    words = [sum(len(t.split()) for t in prose([panel])) for panel in pocket.panels]
+    assert 550 <= sum(words) <= 850 and max(words) <= 150 and min(words) >= 25
+    assert {type(b) for panel in pocket.panels for b in panel.blocks} <= {Paragraph, Bullets, Table, Heading}
+
+
+@every_game
+def test_no_mark_of_the_templates_reaches_a_reader(name):
+    for house in find_game(name).house_trials():
+        house = find_game(name).house(**house)
+        chapters = [*read_draft(name, house).chapters, *read_pocket(name, house).panels]
+        rows = [row for c in chapters for b in c.blocks if isinstance(b, Table) for row in b.rows]
+        tables = [plain(cell) for row in rows for cell in row]
+        for text in [*prose(chapters), *tables]:
+            assert not re.search(r"[{}\[\]`_*]|\btrue\b: ", text), text
+            assert not re.search(r"\b[RYGBK][CHTSB][1234]\b", text), text
+
+
+@every_game
+def test_house_rules_in_force_are_what_the_book_says(name):
+    game = find_game(name)
+    for changes in game.house_trials():
+        if len(changes) != 1:
+            continue
+        ((option, value),) = changes.items()
+        house = game.house(**changes)
+        draft = read_draft(name, house)
+        (rule,) = [b for c in draft.chapters for b in c.blocks if isinstance(b, HouseRule) and b.option == option]
+        assert rule.changed and rule.in_force.value == show_value(value)
+        (said,) = draft.book.in_force
+        assert said == plain(rule.in_force.spans)
+        flagged = [b for c in draft.chapters for b in c.blocks if isinstance(b, Paragraph) and b.changed]
+        assert all(rule.number in block.house for block in flagged)
+
+
+@pytest.mark.parametrize(("name", "option", "before", "after"), [
+    ("craziness", {"elimination_score": 20}, "At 15 points you are out", "At 20 points you are out"),
+    ("ww3", {"wrong_slap_penalty": 1}, "A wrong slap costs you 3 cards.", "A wrong slap costs you 1 card."),
+    ("six-suit", {"free_rounds": 0}, "The first 2 rounds are free time", "There is no free time here"),
+    ("casino", {"deck": "squares"}, "All together that is 150 points", "All together that is 70 points"),
+    ("push-it", {"order": "lies"}, "move a pointer, challenge, lay cards", "challenge, lay cards, move a pointer"),
+    ("armageddon", {"grave_slaps": False}, "you may stay in the game and slap", "If you have no cards left, you are out."),
+])
+def test_a_changed_house_rule_changes_the_text(name, option, before, after):
+    ours = " ".join(prose(BOOKS[name].chapters))
+    theirs = " ".join(prose(read_draft(name, find_game(name).house(**option)).chapters))
+    assert before in ours and after not in ours and after in theirs and before not in theirs
+
+
+def test_cards_in_the_text_are_cards():
+    spans = [s for b in blocks("casino", Paragraph) for s in b.spans if s.card]
+    assert Span("red heart 3", False, parse_card("RH3")) in spans
+
+
+@pytest.mark.parametrize(("bad", "said"), [
+    ("# T\n\n{when no_such=1} x\n", "has no house rule 'no_such'"),
+    ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
+    ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, house, figure or deals, not 'picture'"),
+    ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
+    ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),
+    ("# T\n\n## A\n\n```figure table\nalt: a\n```\n", "say alt: and caption:"),
+    ("# T\n\n## A\n\n```figure table\nalt: a\ncaption: c\ntop | x\n```\n", "is not position | label"),
+    ("# T\n\n## A\n\n```figure map\n```\n", "figures are components, table"),
+    ("## A\n", "has no title"),
+    ("# T\n\n{include deck.md#nothing}\n", "has no section 'nothing'"),
+])
+def test_a_slip_in_a_text_is_named_by_its_file(monkeypatch, tmp_path, bad, said):
+    from tt_print.booklets import source
+
+    file = tmp_path / "x.md"
+    file.write_text('+++\ntagline = "t"\nplayers = "2"\ntime = "1"\ndeck = "d"\n+++\n' + bad, encoding="utf-8")
+    real = source.template_path
+    monkeypatch.setattr(source, "template_path", lambda name: file if name == "rules/craziness.md" else real(name))
+    source.read_source.cache_clear()
+    try:
+        with pytest.raises(TemplateError) as caught:
+            read_draft("craziness")
+    finally:
+        source.read_source.cache_clear()
+    assert "templates/rules/" in str(caught.value) and said in str(caught.value)
+
+
+def deals(name, **house):
+    tables = [b for c in read_draft(name, find_game(name).house(**house)).chapters for b in c.blocks if isinstance(b, Table)]
+    table = next(t for t in tables if plain(t.header[2]) == "left over")
+    assert table.numeric == (True, True, True)
+    return {int(plain(row[0])): (int(plain(row[1])), int(plain(row[2]))) for row in table.rows}
+
+
+def test_the_table_of_the_deal_is_the_one_that_the_cards_allow():
+    # 64, 65, 66 and 125 cards by the number of players, by hand
+    assert deals("ww3") == {2: (32, 0), 3: (21, 1), 4: (16, 0), 5: (12, 4), 6: (10, 4), 7: (9, 1), 8: (8, 0)}
+    assert deals("ww3", jokers=1)[5] == (13, 0) and deals("ww3", jokers=2)[4] == (16, 2)
+    assert deals("armageddon") == {2: (62, 1), 3: (41, 2), 4: (31, 1), 5: (25, 0), 6: (20, 5), 7: (17, 6), 8: (15, 5)}
+
+
+def test_jokers_that_join_are_in_the_facts_and_in_the_picture_of_the_set_up():
+    book = read_draft("ww3", find_game("ww3").house(jokers=2)).book
+    assert dict(book.facts)["Deck"] == "Squares deck and two jokers (66 cards)"
+    (table,) = [b for c in book.chapters for b in c.blocks if isinstance(b, Figure) and b.kind == "table"]
+    assert [place.down for place in table.places] == [22, 22, 22]  # nothing is left over
+    (table,) = [b for b in blocks("ww3", Figure) if b.kind == "table"]
+    assert [place.down for place in table.places] == [21, 21, 21, 1]

@@ -1,0 +1,148 @@
+"""`tt-print rules`: the right rule, on one screen, by number and by words."""
+
+import json
+import re
+
+import pytest
+
+from tests.commands import process, tt
+from tt_print.booklets.lookup import find_rules, glossary, read_entries, stem
+from tt_print.booklets.text import read_draft
+from tt_print.cli.rules import SCREEN, WIDTH
+from tt_print.errors import InputError
+from tt_print.rules.games import game_names
+
+every_game = pytest.mark.parametrize("name", game_names())
+
+
+def first(draft, query):
+    entries, _ = find_rules(draft, query)
+    return entries[0]
+
+
+@every_game
+def test_every_number_of_the_original_is_found(name):
+    draft = read_draft(name)
+    for entry in read_entries(draft):
+        for source in entry.sources:
+            found, _ = find_rules(draft, source)
+            assert any(source in each.sources for each in found), source
+        if entry.number:
+            assert first(draft, entry.number).number == entry.number
+
+
+@every_game
+def test_every_word_of_the_glossary_is_found_with_its_meaning(name):
+    draft = read_draft(name)
+    for term, meaning in glossary(draft):
+        found, meanings = find_rules(draft, term)
+        assert found and (term, meaning) in meanings
+
+
+@every_game
+def test_the_answer_fits_one_screen(capsys, name):
+    draft = read_draft(name)
+    questions = {source for entry in read_entries(draft) for source in entry.sources} | {term for term, _ in glossary(draft)}
+    for question in ("", *sorted(questions)):
+        ran = tt(capsys, "rules", name, *question.split())
+        lines = ran.out.splitlines()
+        assert ran.status == 0 and len(lines) <= SCREEN and max(map(len, lines)) <= WIDTH, f"{question}: {len(lines)} lines"
+        ran.out.encode("ascii")  # any terminal can show it
+
+
+@pytest.mark.parametrize(("arguments", "number", "said"), [
+    ("ww3 2c", "6.1", "put your hand flat on the pot"),
+    ("ww3 rule 2c", "6.1", "put your hand flat on the pot"),
+    ("ww3 slaps", "6.", "slap"),
+    ("ww3 joker slap", "6.4", "A joker on top is a slap"),
+    ("craziness blobs", "", "blob"),
+    ("casino suit", "", "shape"),
+    ("six-suit eliminated", "", "you are out"),
+    ("push-it bluff", "", "lie"),
+    ("craziness must_play", "9.", "Must you lay a card if you can?"),
+    ("ww3 joker-slap", "11.", "When can you slap a joker"),
+    ("ww3 W-4", "11.", "When can you slap a joker"),
+    ("craziness chapter 3", "3.1", "Choose seats"),
+    ("craziness house rules", "9.", "out?"),
+    ("armageddon summary 1", "", "wild"),
+    ("casino 3c 8", "", "?"),
+])
+def test_a_rule_is_found_as_people_ask_for_it(capsys, arguments, number, said):
+    ran = tt(capsys, "rules", *arguments.split())
+    assert ran.status == 0
+    text = " ".join(ran.out.split())
+    assert said in text and re.search(rf"^{re.escape(number)}", ran.out, re.MULTILINE)
+
+
+def test_rule_3_is_the_original_s_with_its_parts_and_not_13():
+    draft = read_draft("casino")
+    sources = {source for entry in find_rules(draft, "3")[0] for source in entry.sources}
+    assert {"3", "3a", "3c"} <= sources
+    assert all({"3", "3a", "3b", "3c", "3c 8", "3d", "3e"} & set(entry.sources) for entry in find_rules(draft, "3")[0])
+    assert [entry.sources for entry in find_rules(draft, "13")[0]] and "3" not in first(draft, "13").sources
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    ("ww3 jocker", "World War 3 says nothing about 'jocker'. Did you mean joker? Type: tt-print rules ww3 joker"),
+    ("ww3 wrong slpa", "Did you mean slap? Type: tt-print rules ww3 wrong slap"),
+    ("casino xyzzy", "Casino Macedonia says nothing about 'xyzzy'. Ask with a word of the game, such as variable, value"),
+    ("ww3 3.77", "World War 3 has no rule 3.77. For its chapters and numbers: tt-print rules ww3"),
+    ("ww3 W-99", "World War 3 has no rule W-99."),
+    ("canasta", "there is no game 'canasta'."),
+    ("craziness 2 --option must_plai=true", "Did you mean must_play?"),
+    ("craziness triple draw dealer", "no rule of Craziness speaks of 'triple draw dealer' in one breath."),
+])
+def test_a_mistake_gets_a_sentence_that_helps(capsys, arguments, said):
+    ran = tt(capsys, "rules", *arguments.split())
+    assert ran.status == 2 and ran.out == "" and said in ran.err
+
+
+def test_more_comes_when_it_is_asked_for(capsys):
+    short, long = (tt(capsys, "rules", "casino", "build", *more).out for more in ([], ["--all"]))
+    assert re.search(r"^  \d+ more: [\d., ]+\. All of it: --all$", short, re.MULTILINE)
+    assert len(long.splitlines()) > 2 * len(short.splitlines()) and " more: " not in long
+
+
+def test_examples_stand_under_their_rule(capsys):
+    out = tt(capsys, "rules", "craziness", "5.3").out
+    assert "e.g. In the center: red circle 1; you lay: black circle 2 as green circle" in out
+    assert "-> Single topper. Circle matches, green (declared) and 2 do not." in out and "-> Not legal." in out
+
+
+def test_house_rules_are_the_ones_in_force(capsys, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text("[ww3]\nwrong_slap_penalty = 5\n", encoding="utf-8")
+    for given in (["--house", file], ["--option", "wrong_slap_penalty=5"]):
+        out = tt(capsys, "rules", "ww3", "wrong", "slap", *given).out
+        assert "A wrong slap costs you 5 cards." in out and "(house rule)" in out
+        assert "(under your house rules)" in out and out.endswith("House rules: wrong_slap_penalty=5\n")
+    assert "House rules" not in tt(capsys, "rules", "ww3", "wrong", "slap").out
+
+
+def test_programs_can_read_it(capsys):
+    result = json.loads(tt(capsys, "rules", "ww3", "2c", "--json").out)
+    assert result["game"] == "ww3" and result["query"] == "2c" and result["house"] == {}
+    rule = next(found for found in result["found"] if found["number"] == "6.2")
+    assert rule["rules"] == ["2c"] and rule["examples"][0]["verdict"] == "yes" and rule["examples"][0]["answer"] == "Slap"
+    chapters = json.loads(tt(capsys, "rules", "ww3", "--json").out)["chapters"]
+    assert chapters[5] == {"number": "6", "title": "Slaps", "rules": ["2c", "3c", "4"],
+                           "paragraphs": ["6.1", "6.2", "6.3", "6.4", "6.5", "6.6"]}
+
+
+def test_words_are_known_by_their_stem():
+    assert {stem(word) for word in ("slap", "slaps", "slapped", "slapping", "slapper")} == {"slap"}
+    assert {stem(word) for word in ("challenge", "challenges", "challenged", "challenging", "challenger")} == {"challeng"}
+    assert stem("match") == stem("matches") == stem("matching") and stem("build") == stem("builds") == stem("building")
+    assert stem("pass") != stem("pas") or stem("pass") == "pass"
+    assert stem("red") == "red" and stem("deck") == "deck"
+
+
+def test_a_draft_runs_no_example_and_waits_for_no_library(tmp_path):
+    ran = process("rules", "ww3", "slap", cwd=tmp_path)
+    assert ran.status == 0 and list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_question_is_no_question(capsys):
+    assert tt(capsys, "rules", "ww3", " ").out == tt(capsys, "rules", "ww3").out
+    with pytest.raises(InputError):
+        find_rules(read_draft("ww3"), "!!")

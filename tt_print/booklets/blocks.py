@@ -1,0 +1,242 @@
+"""What a rule book is made of, before anything is laid out: frozen blocks, in reading order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tt_print.deck import AnyCard
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of text. With `card` it is an inline card: a small face followed by its name, which is `text`."""
+
+    text: str
+    bold: bool = False
+    card: AnyCard | None = None
+
+
+Spans = tuple[Span, ...]
+
+
+def cite(sources: tuple[str, ...], rulings: tuple[str, ...] = (), house: tuple[str, ...] = ()) -> str:
+    """`rules 2a, 2b; ruling W-4; house rule 9.4`; what has no number in the original is a section of it."""
+    numbered = tuple(source for source in sources if source[:1].isdigit() or source.startswith("summary"))
+    sections = tuple(source for source in sources if source not in numbered)
+    parts = [("rule", numbered), ("section", sections), ("ruling", rulings), ("house rule", house)]
+    return "; ".join(f"{word}{'s' if len(found) > 1 else ''} {', '.join(found)}" for word, found in parts if found)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Level 2 opens a chapter ("3"), level 3 a section, which has no number. `key` names it in links."""
+
+    level: int
+    number: str
+    text: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A numbered rule ("3.2"); `number` is empty where text explains and rules nothing.
+
+    `sources` are the original's rule numbers ("2c"), `rulings` the decisions where it is silent ("W-4").
+    `house` are numbers of the house rules that this text depends on ("9.4"); `changed` says that one of them is
+    in force here other than printed.
+    """
+
+    number: str
+    spans: Spans
+    sources: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    changed: bool = False
+
+    @property
+    def origin(self) -> str:
+        """`rule 2c; house rule 9.4`, `section set-up`; nothing where the text is not a rule of the original."""
+        return cite(self.sources, self.rulings, self.house)
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list; `ordered` lists are counted from 1."""
+
+    items: tuple[Spans, ...]
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells under a header. `numeric` says which columns are figures, to be set to the right."""
+
+    header: tuple[Spans, ...]
+    rows: tuple[tuple[Spans, ...], ...]
+    numeric: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place on the table of a figure: what lies there, face up (`cards`) and face down (`down`).
+
+    `position` is top, left, center, right or bottom, as one sits at the table; several places may share one.
+    """
+
+    position: str
+    label: str
+    cards: tuple[AnyCard, ...] = ()
+    down: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture to be drawn.
+
+    `components`: the box, `places` say what is in it. `table`: the set-up, by `places`. `cards`: `places` in a row,
+    each with its label. `turn`: `steps` of a turn as boxes in order. `chits`: three strips, `arguments` are the
+    values pointed at ("red", "heart", "3").
+    """
+
+    kind: str
+    arguments: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    steps: tuple[Spans, ...] = ()
+    caption: Spans = ()
+    alt: str = ""
+
+
+FIGURES = ("components", "table", "cards", "turn", "chits")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card of an example. `counts_as` is what it was declared to be ("red circle 2"), else empty."""
+
+    card: AnyCard
+    counts_as: str = ""
+
+    @property
+    def name(self) -> str:
+        """What a reader hears: "black circle 2 as red circle 2"."""
+        return f"{self.card.name} as {self.counts_as}" if self.counts_as else self.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that lie together. `role` is the label beneath ("Ann lays", "pot, last card on top").
+
+    `form` says how they lie: `row` (side by side), `pile` (overlapping, the last on top), `sets` (each on its own).
+    """
+
+    role: str
+    cards: tuple[ShownCard, ...]
+    form: str = "row"
+
+    @property
+    def words(self) -> str:
+        """`the pot, last card on top: red circle 2, red heart 3`"""
+        order = ", last card on top" if self.form == "pile" and len(self.cards) > 1 else ""
+        return f"{self.role}{order}: {', '.join(card.name for card in self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One line of an example as the reader sees it, all of it from the run of that line.
+
+    `words` tells what happens ("Bo lays yellow heart 2."), `answer` is the verdict ("Slap", "Not legal"), `outcome`
+    why. `verdict` is "yes", "no" or "fact". `caption` is the author's remark. `changed` says that the verdict or a
+    stated fact is another one under the house rules in force.
+    """
+
+    words: str
+    groups: tuple[Group, ...]
+    verdict: str
+    answer: str
+    outcome: str
+    caption: Spans = ()
+    rules: tuple[str, ...] = ()
+    changed: bool = False
+    place: str = ""
+
+    @property
+    def alt(self) -> str:
+        """The cards in words, group by group."""
+        return "; ".join(group.words for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a house rule may be: the value as typed after `--option name=`, and its sentence."""
+
+    value: str
+    spans: Spans
+    ours: bool = False
+    in_force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A place where the original is silent or disagrees with itself, what we print, and what a table may decide."""
+
+    number: str
+    option: str
+    ruling: str
+    question: Spans
+    choices: tuple[Choice, ...]
+    sources: tuple[str, ...] = ()
+
+    @property
+    def origin(self) -> str:
+        return cite(self.sources, (self.ruling,))
+
+    @property
+    def in_force(self) -> Choice:
+        return next(choice for choice in self.choices if choice.in_force)
+
+    @property
+    def changed(self) -> bool:
+        return not self.in_force.ours
+
+
+Block = Heading | Paragraph | Bullets | Table | Figure | Shown | HouseRule
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """`kind` is "rules", "house" (house rules), "summary" (one page) or "words" (the glossary)."""
+
+    number: str
+    title: str
+    key: str
+    blocks: tuple[Block, ...]
+    kind: str = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A whole rule book. `chapters` are in reading order, summary and glossary among them.
+
+    `facts` are (label, text): players, time, deck. `in_force` is one sentence for each house rule that was changed.
+    """
+
+    game: str
+    title: str
+    tagline: str
+    facts: tuple[tuple[str, str], ...]
+    chapters: tuple[Chapter, ...]
+    credit: str
+    in_force: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pocket:
+    """The short text of the eight-page fold: a cover and seven `panels`, one page each."""
+
+    game: str
+    title: str
+    tagline: str
+    facts: tuple[tuple[str, str], ...]
+    panels: tuple[Chapter, ...]
+    credit: str
+    in_force: tuple[str, ...] = ()

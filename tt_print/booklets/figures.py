@@ -1,0 +1,277 @@
+"""The pictures of a book: what is in the box, the table when play begins, a turn in boxes, the chits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+from tt_print.booklets.blocks import Figure, Place, Span
+from tt_print.booklets.galley import NEVER, UNWILLING, Strip, at, baseline_in, line_pieces, merged, moved, stacked, text_strips
+from tt_print.booklets.lines import Measure, set_lines
+from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
+from tt_print.booklets.style import Style
+from tt_print.chits import draw_chit, draw_pointer
+from tt_print.deck import VALUES, VARIABLES
+from tt_print.drawing.geometry import circle, compose, line, polygon, rectangle, scale
+from tt_print.drawing.shapes import Group, Item, Path, Text
+from tt_print.drawing.structure import Element, Piece
+from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.templates import read_toml
+
+Laid = tuple[tuple[Item, ...], float, float]  # items about their own top left corner, width, height
+
+
+def set_figure(figure: Figure, style: Style, parent: Element) -> list[Strip]:
+    if figure.kind == "turn":
+        return _set_turn(figure, style, parent)
+    items, width, high = FIGURES[figure.kind](figure, style)
+    left = max(0.0, (style.column_mm - width) / 2)
+    element = Element("Figure", parent, alt=figure.alt)
+    piece = moved(Piece(items, element, (0.0, 0.0, width, high)), left, 0.0)
+    picture = Strip(high, (piece,), style["block_gap_mm"] + 0.8, 0.0, True)
+    strips = [picture, *_caption(figure, style, parent)]
+    whole = stacked(strips)
+    return [replace(whole, height_mm=whole.height_mm + 1.2, cost=2.0)]
+
+
+def _caption(figure: Figure, style: Style, parent: Element) -> list[Strip]:
+    if not figure.caption:
+        return []
+    measure = style.small(style.column_mm)
+    lines = set_lines(figure.caption, measure)
+    element = Element("Caption", parent)
+    strips = []
+    for place, one in enumerate(lines):
+        middle = max(0.0, (style.column_mm - one.width_mm) / 2)
+        leading = style["small_leading_mm"]
+        pieces = line_pieces(one, element, style, middle, baseline_in(leading, measure.size_mm))
+        strips.append(Strip(leading, merged(pieces), 1.2 if place == 0 else 0.0, NEVER))
+    return strips
+
+
+# One place: cards in a row or a stack, with its label beneath
+
+
+def _place(place: Place, style: Style, face: float, room: float, fan: bool = False) -> Laid:
+    """A stack of backs, the face-up cards beside it, and the label in lines under them, all centered."""
+    theme, high = style.theme, face_height(style.theme, face)
+    items: list[Item] = []
+    x = top = bottom = 0.0
+    if place.down:
+        layers = min(place.down, 1 if place.down == 1 else 2 if place.down < 6 else 3)
+        for layer in reversed(range(layers)):
+            items.append(place_back(theme, layer * 0.7, layer * 0.7, face))
+        x, bottom = face + (layers - 1) * 0.7, high + (layers - 1) * 0.7
+    if place.cards:
+        x += 1.6 if place.down else 0.0
+        fanned, wide, top, low = _fan(place, style, face) if fan and len(place.cards) > 2 else _row(place, style, face, room - x)
+        items += [_at(item, x, 0.0) for item in fanned]
+        x += wide
+        bottom = max(bottom, low)
+    measure = style.small(max(room, face))
+    label = set_lines((Span(place.label),), measure)
+    width = max([x, *(one.width_mm for one in label)])
+    shown = [_at(item, (width - x) / 2, -top) for item in items]
+    y = bottom - top + (1.0 if items else 0.0)
+    for one in label:
+        shown += _label(one, measure, style, (width - one.width_mm) / 2, y)
+        y += style["small_leading_mm"]
+    return tuple(shown), width, y
+
+
+def _row(place: Place, style: Style, face: float, room: float) -> tuple[list[Item], float, float, float]:
+    """Cards side by side, overlapping where the room is short."""
+    count, high = len(place.cards), face_height(style.theme, face)
+    step = min(face + style["card_gap_mm"], max(face * 0.3, (room - face) / max(1, count - 1)))
+    items: list[Item] = [place_face(card, style.theme, i * step, 0.0, face) for i, card in enumerate(place.cards)]
+    return items, face + (count - 1) * step, 0.0, high
+
+
+def _fan(place: Place, style: Style, face: float) -> tuple[list[Item], float, float, float]:
+    items, left, top, right, bottom = fan(place.cards, style, face)
+    return [_at(item, -left, 0.0) for item in items], right - left, top, bottom
+
+
+def fan(cards: tuple, style: Style, face: float, spread: float = 13.0) -> tuple[list[Item], float, float, float, float]:
+    """Cards turned by `spread` degrees each about a point below them; and left, top, right, bottom of what they cover."""
+    high = face_height(style.theme, face)
+    pivot_x, pivot_y = face / 2, high * 1.75
+    items: list[Item] = []
+    corners: list[tuple[float, float]] = []
+    for i, card in enumerate(cards):
+        angle = math.radians((i - (len(cards) - 1) / 2) * spread)
+        c, s = math.cos(angle), math.sin(angle)
+        turn = (c, s, -s, c, pivot_x - c * pivot_x + s * pivot_y, pivot_y - s * pivot_x - c * pivot_y)
+        group = place_face(card, style.theme, 0.0, 0.0, face)
+        items.append(Group(group.items, compose(turn, group.matrix)))
+        for px, py in ((0, 0), (face, 0), (face, high), (0, high)):
+            corners.append((turn[0] * px + turn[2] * py + turn[4], turn[1] * px + turn[3] * py + turn[5]))
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return items, min(xs), min(ys), max(xs), max(ys)
+
+
+def _at(item: Item, x: float, y: float) -> Item:
+    return at((item,), x, y)
+
+
+def _label(one, measure: Measure, style: Style, x: float, y: float) -> list[Item]:
+    baseline = y + baseline_in(style["small_leading_mm"], measure.size_mm)
+    return [
+        Text(x + bit.x_mm, baseline, bit.text, bit.font, bit.size_mm, style.theme.ink) for bit in one.bits if bit.text
+    ]
+
+
+def _in_rows(laid: list[Laid], room: float, gap: float) -> Laid:
+    """Side by side, in as few rows as hold them, each row centered."""
+    rows: list[list[Laid]] = [[]]
+    for one in laid:
+        used = sum(width + gap for _, width, _ in rows[-1])
+        if rows[-1] and used + one[1] > room:
+            rows.append([])
+        rows[-1].append(one)
+    items: list[Item] = []
+    y = 0.0
+    for row in rows:
+        wide = sum(width for _, width, _ in row)
+        space = min(14.0, (room - wide) / (len(row) + 1)) if len(row) > 1 else 0.0
+        x = (room - wide - space * (len(row) - 1)) / 2
+        for found, width, _ in row:
+            items += [_at(item, x, y) for item in found]
+            x += width + space
+        y += max(high for _, _, high in row) + 3.0
+    return tuple(items), room, y - 3.0
+
+
+# The kinds of figure
+
+
+def _components(figure: Figure, style: Style) -> Laid:
+    face = style["figure_face_mm"]
+    width = style.column_mm
+    room = {1: width, 2: width * 0.46}.get(len(figure.places), width * 0.42)
+    laid = [_place(place, style, face, room, fan=True) for place in figure.places]
+    if figure.arguments:
+        laid.append(_chits(figure, style, 0.72))
+    return _in_rows(laid, width, 4.0)
+
+
+def _cards(figure: Figure, style: Style) -> Laid:
+    face, width = style["figure_face_mm"], style.column_mm
+    laid = [_place(place, style, face, width / max(2, len(figure.places)) - 3.0) for place in figure.places]
+    return _in_rows(laid, width, 4.0)
+
+
+def _table(figure: Figure, style: Style) -> Laid:
+    """The table from above: players round it, the center in its middle."""
+    face, width = style["table_face_mm"], style.column_mm
+    pad, gap = 4.0, 4.0
+    sides = {
+        position: [place for place in figure.places if place.position == position]
+        for position in ("top", "left", "center", "right", "bottom")
+    }
+    side_room = width * (0.25 if sides["center"] else 0.4)
+    middle_room = width - 2 * pad - (side_room + gap) * (bool(sides["left"]) + bool(sides["right"]))
+    laid = {
+        position: _in_columns([_place(place, style, face, side_room) for place in places])
+        if position in ("left", "right")
+        else _in_rows([_place(place, style, face, min(middle_room, width * 0.5)) for place in places],
+                      width - 2 * pad if position in ("top", "bottom") else middle_room, gap)
+        for position, places in sides.items() if places
+    }  # fmt: skip
+    items: list[Item] = []
+    y = pad + 1.0
+    if "top" in laid:
+        items += [_at(item, pad, y) for item in laid["top"][0]]
+        y += laid["top"][2] + gap + 1.0
+    middle = max((laid[side][2] for side in ("left", "center", "right") if side in laid), default=0.0)
+    for side in ("left", "center", "right"):
+        if side in laid:
+            found, wide, high = laid[side]
+            start = {"left": pad, "right": width - pad - wide, "center": (width - wide) / 2}[side]
+            if side == "center" and ("left" in laid) != ("right" in laid):
+                start = width - pad - wide if "left" in laid else pad
+            items += [_at(item, start, y + (middle - high) / 2) for item in found]
+    y += middle + (gap + 1.0 if middle else 0.0)
+    if "bottom" in laid:
+        items += [_at(item, pad, y) for item in laid["bottom"][0]]
+        y += laid["bottom"][2] + 1.0
+    y += pad
+    felt = Path(rectangle(0.3, 0.3, width - 0.6, y - 0.6, 9.0), None, style.theme.ink, 0.6)
+    rim = Path(rectangle(1.7, 1.7, width - 3.4, y - 3.4, 7.8), None, style.theme.inks["grey"], 0.25)
+    return (felt, rim, *items), width, y
+
+
+def _in_columns(laid: list[Laid]) -> Laid:
+    width = max(one[1] for one in laid)
+    items: list[Item] = []
+    y = 0.0
+    for found, wide, high in laid:
+        items += [_at(item, (width - wide) / 2, y) for item in found]
+        y += high + 4.0
+    return tuple(items), width, y - 4.0
+
+
+def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
+    """The three strips, each with its pointer at the value named."""
+    theme, table = style.theme, read_toml("sheets/chits.toml")["chit"]
+    width = style.column_mm * part
+    gap = 3.0
+    across = 3 if width > 100 else 2 if width > 70 else 1
+    wide = (width - (across - 1) * gap) / across
+    factor = wide / theme.height_mm
+    high = theme.width_mm * factor
+    items: list[Item] = []
+    for place, variable in enumerate(VARIABLES):
+        x, y = (place % across) * (wide + gap), (place // across) * (high + gap)
+        inside: list[Item] = [Path(rectangle(0, 0, theme.height_mm, theme.width_mm, 3.0), theme.paper, theme.ink, 0.7)]
+        inside += without_text(draw_chit(variable, theme))
+        value = figure.arguments[place] if place < len(figure.arguments) else VALUES[variable][0]
+        slot = VALUES[variable].index(value)
+        left = table["left"] + slot * table["pitch"] + table["slot_width"] * 0.14
+        pointer = draw_pointer(theme, left, table["lane_y"] - 2.0, table["slot_width"] * 0.72, table["lane_height"] + 1.5)
+        items.append(Group((*inside, *pointer), scale(factor, x, y)))
+    return tuple(items), width, (2 // across + 1) * (high + gap) - gap
+
+
+FIGURES: dict[str, Callable[[Figure, Style], Laid]] = {
+    "components": _components,
+    "cards": _cards,
+    "table": _table,
+    "chits": _chits,
+}
+
+
+# A turn, whose steps are text like any other
+
+
+def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
+    """Boxes one below the other with arrows between, in the order of play."""
+    strips = []
+    pad, disc = 2.2, style["leading_mm"] * 0.56
+    inner = style.column_mm - 3 * pad - 2 * disc
+    list_ = Element("L", parent)
+    for place, step in enumerate(figure.steps):
+        item = Element("LI", list_)
+        label, body = Element("Lbl", item), Element("LBody", item)
+        lines = set_lines(step, style.body(inner))
+        text = stacked(text_strips(lines, body, style, style["leading_mm"]))
+        high = text.height_mm + 2 * pad
+        frame = Path(rectangle(0.2, 0, style.column_mm - 0.4, high, 2.4), None, style.theme.ink, 0.4)
+        middle_y = pad + style["leading_mm"] / 2
+        ball = Path(circle(pad + disc, middle_y, disc), style.accent, style.theme.ink, style["keyline_mm"])
+        cap = disc * 1.05
+        digit = Text(
+            pad + disc, middle_y + cap / 2, str(place + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap),
+            style.on_accent, "middle",
+        )  # fmt: skip
+        pieces = [Piece((frame, ball)), Piece((digit,), label), *(moved(p, 2 * pad + 2 * disc, pad) for p in text.pieces)]
+        before = style["block_gap_mm"] if place == 0 else 3.6
+        if place:
+            x = pad + disc
+            stem = Path(line(x, -3.6, x, -1.7), stroke=style.theme.ink, width_mm=0.6)
+            head = Path(polygon([(x - 1.3, -2.1), (x + 1.3, -2.1), (x, -0.4)]), style.theme.ink)
+            pieces.insert(0, Piece((stem, head)))
+        strips.append(Strip(high, merged(pieces), before, 2.0 if place == 0 else UNWILLING, place == 0))
+    whole = stacked([*strips, *_caption(figure, style, parent)])
+    return [whole] if whole.height_mm < style.depth_mm * 0.6 else [*strips, *_caption(figure, style, parent)]

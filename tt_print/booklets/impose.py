@@ -1,0 +1,151 @@
+"""Where each page of a booklet lies on the sheets, in numbers: saddle stitch, and the eight-page fold.
+
+A booklet of n pages from folded sheets, one inside the other: sheet i, counted from the outside and from 0, carries
+n-2i and 1+2i on its front, 2+2i and n-1-2i on its back, left and right. Eight pages: front 8|1, back 2|7; front 6|3,
+back 4|5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tt_print.drawing.geometry import Matrix, compose, half_turn, line, shift
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.text import TEXT
+from tt_print.errors import InputError, LayoutError, choose
+from tt_print.templates import read_toml
+from tt_print.theme import Theme
+
+FLIPS = ("short", "long")
+MOST_PAGES = 96  # 24 sheets; no stapler of a household goes through more
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A page (from 1) and where its top left corner lies; `turned`, it stands on its head and that is the corner's mirror."""
+
+    page: int
+    x_mm: float
+    y_mm: float
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a sheet; `sheet` counts from the outside of the booklet, from 0."""
+
+    sheet: int
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    width_mm: float
+    height_mm: float
+
+
+def plan_saddle(
+    count: int, page: Size, paper: Size, flip: str = "short", thickness_mm: float = 0.0, inner_mm: float = 15.0
+) -> list[Side]:
+    """Fronts and backs in turn, the paper lying on its side, spines on its middle.
+
+    A sheet inside others sticks out by their thickness and is cut or seen there; its pages move toward the spine by
+    the thickness of each sheet around it. With `flip` "long" the paper turns over its long edge and backs stand on
+    their heads.
+
+    Raises InputError for a number of pages that sheets cannot hold or another edge, LayoutError when the inner sheets
+    would move text into the fold.
+    """
+    choose("edge", flip, FLIPS, "--flip")
+    if count % 4 or not 4 <= count <= MOST_PAGES:
+        raise InputError(f"a booklet of {count} pages: folded sheets hold 4, 8, 12 and so on, up to {MOST_PAGES}.")
+    if 2 * page.width_mm > paper.width_mm + 0.01 or page.height_mm > paper.height_mm + 0.01:
+        raise LayoutError(
+            f"two pages of {page.width_mm:g} x {page.height_mm:g} mm do not fit paper of {paper.width_mm:g} x {paper.height_mm:g} mm."
+        )
+    least = read_toml("booklets/style.toml")["binding"]["least_inner_mm"]
+    most = (count // 4 - 1) * thickness_mm
+    if inner_mm - most < least:
+        raise LayoutError(
+            f"{count // 4} sheets of {thickness_mm:g} mm push the inner pages {most:.1f} mm, into the fold. "
+            "Use thinner paper: plain paper of 80 g/m² is --thickness 0.1."
+        )
+    sides = []
+    for sheet in range(count // 4):
+        creep = sheet * thickness_mm
+        front = _pair(count - 2 * sheet, 1 + 2 * sheet, page, paper, creep)
+        back = _pair(2 + 2 * sheet, count - 1 - 2 * sheet, page, paper, creep)
+        if flip == "long":
+            back = tuple(_turned(slot, page, paper) for slot in back)
+        sides += [Side(sheet, front), Side(sheet, back)]
+    return sides
+
+
+def _pair(left: int, right: int, page: Size, paper: Size, creep: float) -> tuple[Slot, Slot]:
+    spine, top = paper.width_mm / 2, (paper.height_mm - page.height_mm) / 2
+    return Slot(left, spine - page.width_mm + creep, top), Slot(right, spine - creep, top)
+
+
+def _turned(slot: Slot, page: Size, paper: Size) -> Slot:
+    """The same place after half a turn of the whole side."""
+    x, y = paper.width_mm - slot.x_mm - page.width_mm, paper.height_mm - slot.y_mm - page.height_mm
+    return Slot(slot.page, x, y, not slot.turned)
+
+
+def plan_pocket(paper: Size) -> Side:
+    """Eight pages on one side: upright along the bottom 8 1 2 3, on their heads above them 7 6 5 4.
+
+    Folded along the middle and cut between the two inner columns, the sheet closes to a booklet.
+    """
+    page = pocket_page(paper)
+    lower = [Slot(number, i * page.width_mm, page.height_mm) for i, number in enumerate((8, 1, 2, 3))]
+    upper = [Slot(number, i * page.width_mm, 0.0, True) for i, number in enumerate((7, 6, 5, 4))]
+    return Side(0, (*upper, *lower))
+
+
+def pocket_page(paper: Size) -> Size:
+    return Size(paper.width_mm / 4, paper.height_mm / 2)
+
+
+def slot_matrix(slot: Slot, page: Size) -> Matrix:
+    """From the page's own millimeters to the paper's."""
+    place = shift(slot.x_mm, slot.y_mm)
+    return compose(place, half_turn(page.width_mm, page.height_mm)) if slot.turned else place
+
+
+def draw_side(side: Side, pages: Sequence[Drawing], paper: Size, marks: tuple[Item, ...] = ()) -> Drawing:
+    """A side of a sheet as one picture."""
+    items: list[Item] = []
+    for slot in side.slots:
+        drawing = pages[slot.page - 1]
+        size = Size(drawing.width_mm, drawing.height_mm)
+        items.append(Group(drawing.items, slot_matrix(slot, size)))
+    named = ", ".join(str(slot.page) for slot in side.slots)
+    return Drawing(paper.width_mm, paper.height_mm, (*items, *marks), f"Pages {named}")
+
+
+def binding_marks(paper: Size, sheets: int, theme: Theme) -> tuple[Item, ...]:
+    """For the middle spread, where they are seen while folding and hardly later: ticks on the fold, and where staples go."""
+    data = read_toml("booklets/style.toml")["binding"]
+    x, high = paper.width_mm / 2, paper.height_mm
+    ticks = f"{line(x, data['tick_from_mm'], x, data['tick_to_mm'])} {line(x, high - data['tick_to_mm'], x, high - data['tick_from_mm'])}"
+    items: list[Item] = [Path(ticks, stroke=theme.inks["grey"], width_mm=data["line_mm"], dash_mm=(1.0, 0.8))]
+    if sheets > 1:
+        half = data["staple_mm"] / 2
+        staples = " ".join(line(x, y - half, x, y + half) for y in (high / 4, high * 3 / 4))
+        items.append(Path(staples, stroke=theme.inks["grey"], width_mm=data["staple_line_mm"]))
+    return tuple(items)
+
+
+def pocket_marks(paper: Size, theme: Theme) -> tuple[Item, ...]:
+    """The cut along the middle, across the two inner columns, and short ticks where the folds meet the edges."""
+    data = read_toml("booklets/style.toml")["binding"]
+    width, high = paper.width_mm, paper.height_mm
+    cut = Path(line(width / 4, high / 2, width * 3 / 4, high / 2), stroke=theme.ink, width_mm=data["cut_line_mm"], dash_mm=(2.4, 1.4))
+    first, last = data["tick_from_mm"], data["tick_to_mm"]
+    ticks = [line(x, first, x, last) + " " + line(x, high - last, x, high - first) for x in (width / 4, width / 2, width * 3 / 4)]
+    ticks.append(line(first, high / 2, last, high / 2) + " " + line(width - last, high / 2, width - first, high / 2))
+    folds = Path(" ".join(ticks), stroke=theme.inks["grey"], width_mm=data["line_mm"], dash_mm=(1.0, 0.8))
+    word = Text(width / 4 + 3.0, high / 2 - 0.8, data["cut_word"], TEXT, data["cut_word_mm"], theme.ink)
+    return (cut, folds, word)

@@ -1,0 +1,186 @@
+"""Running text: spans become lines of even length, ranged left and without hyphens.
+
+All lines of a paragraph are chosen together so that their ends differ least (Knuth and Plass 1981, without stretching):
+a reader with dyslexia keeps even word spaces, and copied text keeps whole words. A card in the text is its face and
+its name, which stay together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from tt_print.booklets.blocks import Span
+from tt_print.deck import AnyCard
+from tt_print.drawing.text import BOLD, TEXT, find_font, missing_letters
+from tt_print.errors import TemplateError
+
+SHORT_LAST = 0.2  # a last line shorter than this part of the measure is avoided
+FORBIDDEN = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Bit:
+    """What stands in a line from `x_mm` on: text in one font and size, or the face of a card."""
+
+    x_mm: float
+    text: str
+    font: str
+    size_mm: float
+    card: AnyCard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`width_mm` is without the blank at its end, which is there so that copied words stay apart."""
+
+    bits: tuple[Bit, ...]
+    width_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How text is set: the em, the room for a line, the width of a face in the text and the gap after it.
+
+    Without `face_mm` a card is only named. `tail_mm` is the em of the small words that may end a paragraph.
+    """
+
+    size_mm: float
+    width_mm: float
+    face_mm: float = 0.0
+    face_gap_mm: float = 0.0
+    tail_mm: float = 0.0
+    plain: str = TEXT
+    strong: str = BOLD
+
+    def font(self, span: Span) -> str:
+        return self.strong if span.bold else self.plain
+
+
+# A word is what must not be broken: (text, font, em, card) parts that touch. A face stands before its name.
+_Part = tuple[str, str, float, AnyCard | None]
+_Word = tuple[_Part, ...]
+
+
+def set_lines(spans: Iterable[Span], measure: Measure, indent_mm: float = 0.0, tail: str = "") -> tuple[Line, ...]:
+    """The lines of a paragraph, whose last words are the `tail`, set smaller. Lines after the first start `indent_mm`
+    further right. A word longer than a line sticks out.
+    """
+    words = _words(spans, measure)
+    words += [((word, measure.plain, measure.tail_mm, None),) for word in tail.split()]
+    if not words:
+        return ()
+    widths = [sum(_part_width(part, measure) for part in word) for word in words]
+    blanks = [_blank(word) for word in words]
+    starts = _best_breaks(widths, blanks, measure.width_mm, indent_mm)
+    lines = []
+    for place, (first, after) in enumerate(zip(starts, [*starts[1:], len(words)], strict=True)):
+        lines.append(_line(words[first:after], measure, indent_mm if place else 0.0, after < len(words)))
+    return tuple(lines)
+
+
+def set_width(spans: Iterable[Span], measure: Measure) -> float:
+    """How wide the text is on one line."""
+    words = _words(spans, measure)
+    blanks = sum(map(_blank, words[:-1]))
+    return sum(_part_width(part, measure) for word in words for part in word) + blanks
+
+
+@cache
+def width_of(text: str, font: str, size_mm: float) -> float:
+    if missing := missing_letters(text, font):
+        raise TemplateError(f"the booklet's font {font} has no {missing!r}, which stands in {text!r}. Write it otherwise.")
+    return find_font(font).width_mm(text, size_mm)
+
+
+def _blank(word: _Word) -> float:
+    return width_of(" ", *word[-1][1:3])
+
+
+def _words(spans: Iterable[Span], measure: Measure) -> list[_Word]:
+    words: list[list[_Part]] = []
+    joined = False  # whether the next text touches the last word
+    for span in spans:
+        font, em = measure.font(span), measure.size_mm
+        said = span.text.replace("\n", " ")
+        if span.card is not None and measure.face_mm:
+            name = said.strip().replace(" ", "\N{NO-BREAK SPACE}")
+            parts: list[_Part] = [("", font, em, span.card), (name, font, em, None)]
+            if joined and words:
+                words[-1] += parts
+            else:
+                words.append(parts)
+            joined = not said.endswith(" ")
+            continue
+        tokens = said.split(" ")
+        for place, token in enumerate(tokens):
+            if place:
+                joined = False
+            if not token:
+                continue
+            if joined and words:
+                words[-1].append((token, font, em, None))
+            else:
+                words.append([(token, font, em, None)])
+            joined = True
+    return [tuple(word) for word in words]
+
+
+def _part_width(part: _Part, measure: Measure) -> float:
+    text, font, em, card = part
+    if card is not None:
+        return measure.face_mm + measure.face_gap_mm
+    return width_of(text.replace("\N{NO-BREAK SPACE}", " "), font, em)
+
+
+def _best_breaks(widths: Sequence[float], blanks: Sequence[float], room: float, indent: float) -> list[int]:
+    """The words that lines start with, by dynamic programming over where each line ends."""
+    count = len(widths)
+    costs, before = [0.0, *[FORBIDDEN] * count], [0] * (count + 1)
+    for first in range(count):
+        free = room - (indent if first else 0.0)
+        total = 0.0
+        for last in range(first, count):
+            total += widths[last] + (blanks[last - 1] if last > first else 0.0)
+            if total > free and last > first:
+                break
+            slack = max(0.0, free - total) / room
+            cost = costs[first] + 0.002  # fewer lines, other things being equal
+            if last + 1 < count:
+                cost += slack * slack
+            elif first and slack > 1 - SHORT_LAST:
+                cost += 0.05
+            if cost < costs[last + 1]:
+                costs[last + 1], before[last + 1] = cost, first
+    starts, end = [], count
+    while end:
+        end = before[end]
+        starts.append(end)
+    return starts[::-1]
+
+
+def _line(words: Sequence[_Word], measure: Measure, x: float, goes_on: bool) -> Line:
+    """Words side by side; neighbors in one font are one bit, blanks included."""
+    bits: list[Bit] = []
+    left = x
+    open_bit: Bit | None = None
+    for place, word in enumerate(words):
+        for part in word:
+            text, font, em, card = part
+            if card is not None:
+                bits += [open_bit] if open_bit else []
+                open_bit = None
+                bits.append(Bit(x, "", font, em, card))
+            elif open_bit and (open_bit.font, open_bit.size_mm) == (font, em):
+                open_bit = Bit(open_bit.x_mm, open_bit.text + text.replace("\N{NO-BREAK SPACE}", " "), font, em)
+            else:
+                bits += [open_bit] if open_bit else []
+                open_bit = Bit(x, text.replace("\N{NO-BREAK SPACE}", " "), font, em)
+            x += _part_width(part, measure)
+        last = place + 1 == len(words)
+        if open_bit and not (last and not goes_on):
+            open_bit = Bit(open_bit.x_mm, open_bit.text + " ", open_bit.font, open_bit.size_mm)
+        x += 0.0 if last else _blank(word)
+    bits += [open_bit] if open_bit else []
+    return Line(tuple(bits), x - left)

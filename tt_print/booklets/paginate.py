@@ -1,0 +1,77 @@
+"""Strips become columns: where each page ends is chosen for the whole book at once, so that no page has to be bad."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tt_print.booklets.galley import NEVER, Strip
+
+FULL = 0.02  # a page short of this part of its depth is as good as full
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A strip and how far below the top of its column it starts."""
+
+    y_mm: float
+    strip: Strip
+
+
+def paginate(
+    strips: Sequence[Strip], depth_mm: float, stretch_mm: float = 0.0, least_fill: float = 0.7, first_mm: float | None = None
+) -> list[list[Placed]]:
+    """Columns of strips, each at most `depth_mm` deep (`first_mm` the first one), with the least cost in all.
+
+    A column costs what its last break costs, and more the emptier it is; the last one may be short. Elastic gaps
+    grow by up to `stretch_mm` each where that fills a column.
+    """
+    count = len(strips)
+    costs, before = [0.0, *[float("inf")] * count], [0] * (count + 1)
+    for first in range(count):
+        room = first_mm if first == 0 and first_mm is not None else depth_mm
+        high, gaps = 0.0, 0
+        for last in range(first, count):
+            strip = strips[last]
+            if last > first:
+                high += strip.before_mm
+                gaps += strip.elastic
+            high += strip.height_mm
+            if high > room + 1e-6 and last > first:
+                break
+            ends = last + 1 == count
+            short = 0.0 if ends else max(0.0, room - high - gaps * stretch_mm) / room
+            cost = costs[first] + 1.0 + _emptiness(short, least_fill) + (0.0 if ends else strips[last + 1].cost)
+            cost += NEVER * 10 if high > room + 1e-6 else 0.0
+            if cost < costs[last + 1]:
+                costs[last + 1], before[last + 1] = cost, first
+    ends, end = [], count
+    while end:
+        ends.append((before[end], end))
+        end = before[end]
+    columns = []
+    for place, (first, after) in enumerate(reversed(ends)):
+        room = first_mm if place == 0 and first_mm is not None else depth_mm
+        columns.append(_column(strips[first:after], room, stretch_mm, last=after == count))
+    return columns
+
+
+def _emptiness(short: float, least_fill: float) -> float:
+    """Mild while a column is nearly full, steep when it is emptier than it should be."""
+    if short <= FULL:
+        return 0.0
+    return 400.0 * short * short + (400.0 * (short - 1 + least_fill) if short > 1 - least_fill else 0.0)
+
+
+def _column(strips: Sequence[Strip], room: float, stretch: float, last: bool) -> list[Placed]:
+    used = sum(strip.height_mm + (strip.before_mm if place else 0.0) for place, strip in enumerate(strips))
+    gaps = sum(strip.elastic for strip in strips[1:])
+    free = room - used
+    extra = free / gaps if gaps and not last and 0 < free <= gaps * stretch + 0.25 * gaps else 0.0
+    placed, y = [], 0.0
+    for place, strip in enumerate(strips):
+        if place:
+            y += strip.before_mm + (extra if strip.elastic else 0.0)
+        placed.append(Placed(y, strip))
+        y += strip.height_mm
+    return placed

@@ -1,0 +1,134 @@
+"""Small true faces for books: the deck's own pictures, with the card's edge round them and letters as shapes.
+
+Letters become shapes because a face in a book is a picture, which says its name in words of its own: text copied from
+a page must not be full of the digits and letters on the cards.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tt_print.deck import AnyCard
+from tt_print.drawing.geometry import circle, line, path, polygon, rectangle
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.back import draw_back
+from tt_print.faces import draw_face
+from tt_print.render.outlines import letter_outline, letter_starts, text_start
+from tt_print.theme import Theme
+
+NAMED_MM = 25.0  # from this width on a card's name at its ends can be read
+_STEP = re.compile(r"([mlqz])([^mlqz]*)")
+
+
+def place_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
+    """The card's face, its top left corner at (x, y). A small one goes without the names at its ends, whose letters
+    would be half a millimeter high.
+    """
+    return Group(_card(card, theme, width < NAMED_MM), (width / theme.width_mm, 0, 0, width / theme.width_mm, x, y))
+
+
+def place_back(theme: Theme, x: float, y: float, width: float) -> Group:
+    return Group(_back(theme), (width / theme.width_mm, 0, 0, width / theme.width_mm, x, y))
+
+
+def face_height(theme: Theme, width: float) -> float:
+    return width * theme.height_mm / theme.width_mm
+
+
+@cache
+def _card(card: AnyCard, theme: Theme, small: bool) -> tuple[Item, ...]:
+    items = draw_face(card, theme).items
+    shown = items[:-2] if small else items  # the names come last, one for each end
+    return (_paper(theme), *map(_without_text, shown), _rim(theme))
+
+
+@cache
+def _back(theme: Theme) -> tuple[Item, ...]:
+    edge = rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"])
+    return (_paper(theme), Group(draw_back(theme).items, clip=edge), _rim(theme))
+
+
+def _paper(theme: Theme) -> Path:
+    return Path(rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"]), theme.paper)
+
+
+def _rim(theme: Theme) -> Path:
+    """The card's edge; drawn on the full size, so that it is a hairline of a fifth of a millimeter when small."""
+    return Path(rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"]), None, theme.ink, 0.9)
+
+
+def without_text(drawing: Drawing) -> tuple[Item, ...]:
+    """The picture with its letters as shapes."""
+    return tuple(map(_without_text, drawing.items))
+
+
+_kept: dict[int, tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
+
+
+def _without_text(item: Item) -> Item:
+    if isinstance(item, Text):
+        return _letters(item)
+    if isinstance(item, Group):
+        # parts that faces share stay shared, so that a renderer can store them once
+        if id(item.items) not in _kept:
+            _kept[id(item.items)] = (item.items, tuple(map(_without_text, item.items)))
+        return Group(_kept[id(item.items)][1], item.matrix, item.clip)
+    return item
+
+
+@cache
+def _letters(text: Text) -> Group:
+    """The line of text as shapes, each letter in thousandths of the em and scaled to its size."""
+    up = text.size_mm / 1000
+    across, y = up * text.stretch, text_start(text)[1]
+    shapes = [(_letter(text.font, letter), x) for letter, x in zip(text.string, letter_starts(text), strict=True) if letter != " "]
+    letters = [Group((Path(d, text.fill),), (across, 0, 0, up, x, y)) for d, x in shapes]
+    if text.halo is None:
+        return Group(tuple(letters))
+    halo = [Group((Path(d, stroke=text.halo, width_mm=2 * text.halo_mm / up),), (across, 0, 0, up, x, y)) for d, x in shapes]
+    return Group((*halo, *letters))
+
+
+@cache
+def _letter(font: str, letter: str) -> str:
+    """A letter's outline as path data of cubic curves, in thousandths of the em."""
+    parts: list[object] = []
+    x = y = start_x = start_y = 0.0
+    for command, told in _STEP.findall(letter_outline(font, letter)):
+        figures = [float(f) for f in re.findall(r"-?[\d.]+", told)]
+        points = [(figures[i] + x, figures[i + 1] + y) for i in range(0, len(figures), 2)]
+        kind = command.upper()
+        if kind == "Q":  # the cubic curve that is the same (both handles two thirds of the way to the one of the quadratic)
+            (qx, qy), (ex, ey) = points
+            parts += ["C", x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3, ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3, ex, ey]
+            x, y = ex, ey
+        elif kind == "Z":
+            parts.append("Z")
+            x, y = start_x, start_y
+        else:
+            ((x, y),) = points
+            if kind == "M":
+                start_x, start_y = x, y
+            parts += [kind, x, y]
+    return path(*(part if isinstance(part, str) else round(part) for part in parts))
+
+
+def check_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[Item, ...]:
+    """A disc with a tick, (x, y) its middle."""
+    r = size / 2
+    tick = polygon([(x - 0.52 * r, y + 0.04 * r), (x - 0.14 * r, y + 0.42 * r), (x + 0.55 * r, y - 0.42 * r)], closed=False)
+    return (Path(circle(x, y, r), ink), Path(tick, stroke=paper, width_mm=size * 0.13, cap="round"))
+
+
+def cross_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[Item, ...]:
+    """An open square with a cross: another shape than the disc of the tick, in any ink."""
+    r, a = size / 2 * 0.92, size * 0.23
+    box = rectangle(x - r, y - r, 2 * r, 2 * r, size * 0.14)
+    strokes = f"{line(x - a, y - a, x + a, y + a)} {line(x - a, y + a, x + a, y - a)}"
+    return (
+        Path(box, paper, ink, size * 0.09),
+        Path(strokes, stroke=ink, width_mm=size * 0.15, cap="round"),
+    )
+
+

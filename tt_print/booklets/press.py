@@ -1,0 +1,181 @@
+"""From choices to files: a booklet in reading order for the screen, and imposed for the printer."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tt_print.booklets.book import make_pages
+from tt_print.booklets.impose import (
+    Size, binding_marks, draw_side, plan_pocket, plan_saddle, pocket_marks, pocket_page,
+)  # fmt: skip
+from tt_print.booklets.pocket import make_pocket
+from tt_print.booklets.style import Style, find_style
+from tt_print.booklets.text import read_book, read_pocket
+from tt_print.drawing.structure import ReadingPage
+from tt_print.errors import InputError, LayoutError, choose
+from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
+from tt_print.render.tagged import render_reading_pdf
+from tt_print.templates import read_toml
+from tt_print.theme import find_theme
+
+if TYPE_CHECKING:
+    from tt_print.rules.base import House
+
+FORMATS = ("a5", "half-letter", "pocket", "flat")
+FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
+LANGUAGE = "en-US"
+AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
+
+
+@dataclass(frozen=True, slots=True)
+class BookletChoices:
+    """What somebody asked for. `house` None means the rules as printed; `thickness_mm` is that of one sheet."""
+
+    paper: str
+    format: str
+    large: bool = False
+    house: House | None = None
+    ink_style: str = "color"
+    flip: str = "short"
+    thickness_mm: float = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """Both files of one game by name, and what a person wants to know of them. `print_name` is the one to print."""
+
+    game: str
+    title: str
+    files: dict[str, bytes]
+    print_name: str
+    read_name: str
+    pages: int
+    sheets: int
+    format: str
+    house: tuple[str, ...]
+
+
+def choose_format(format_: str, paper: str, default_paper: str) -> tuple[str, str]:
+    """Format and paper, each following from the other where only one is named.
+
+    Raises InputError for a format that there is not, LayoutError for a pair that does not fit.
+    """
+    if paper and paper not in FOLDED:
+        raise LayoutError(f"booklets are printed on a4 or letter, not on {paper}. Choose --paper a4 or --paper letter.")
+    if not format_:
+        paper = paper or default_paper
+        return FOLDED.get(paper, "a5"), paper if paper in FOLDED else "a4"
+    found = choose("format", format_, FORMATS, "--format")
+    wanted = {"a5": "a4", "half-letter": "letter"}.get(found)
+    if wanted and paper and paper != wanted:
+        raise LayoutError(f"{found} is half of {wanted} paper. Print it on --paper {wanted}, or choose --format {FOLDED[paper]}.")
+    return found, wanted or paper or (default_paper if default_paper in FOLDED else "a4")
+
+
+def fold_of(paper: str) -> tuple[str, str]:
+    """Format and paper of booklets for somebody whose sheets are printed on this paper, whatever its size."""
+    small = {"a3": "a4", "tabloid": "letter"}.get(paper, paper)
+    return FOLDED[small], small
+
+
+def make_booklet(game: str, choices: BookletChoices) -> Booklet:
+    """Reads the book, which runs all its examples, and makes both files.
+
+    Raises ExampleError where an example is false, LayoutError where something does not fit.
+    """
+    if choices.format == "pocket" and choices.large:
+        raise InputError("the pocket fold is small by nature. Choose --format a5 --large-print, or leave out --large-print.")
+    if not 0.0 <= choices.thickness_mm <= 1.0:
+        raise InputError(f"--thickness {choices.thickness_mm:g}: give the thickness of one sheet in millimeters, such as 0.1.")
+    theme = find_theme(choices.ink_style)
+    accent = read_toml("booklets/covers.toml")[game]["accent"]
+    sheet = read_toml("sheets/papers.toml")[choices.paper]
+    upright = Size(sheet["width_mm"], sheet["height_mm"])
+    lying = Size(upright.height_mm, upright.width_mm)
+    if choices.format == "pocket":
+        page = pocket_page(lying)
+        style = find_style("pocket", False, theme, accent, (page.width_mm, page.height_mm))
+        pocket = read_pocket(game, choices.house)
+        pages, title = make_pocket(pocket, style), pocket.title
+        sides = [draw_side(plan_pocket(lying), [p.drawing for p in pages], lying, pocket_marks(lying, theme))]
+        return _finish(game, title, choices, pages, sides, "Simplex", 1)
+    book = read_book(game, choices.house)
+    if choices.format == "flat":
+        style = find_style("flat", choices.large, theme, accent, (upright.width_mm, upright.height_mm))
+        return _finish(game, book.title, choices, make_pages(book, style, 1), [], "DuplexFlipLongEdge", 0)
+    style = find_style(choices.format, choices.large, theme, accent)
+    pages = make_pages(book, style, 4)
+    drawings = [page.drawing for page in pages]
+    plan = plan_saddle(
+        len(pages), Size(style["width_mm"], style["height_mm"]), lying, choices.flip, choices.thickness_mm, style["inner_mm"]
+    )
+    sheets = len(plan) // 2
+    marks = binding_marks(lying, sheets, theme)
+    sides = [draw_side(side, drawings, lying, marks if side is plan[-1] else ()) for side in plan]
+    edge = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
+    return _finish(game, book.title, choices, pages, sides, edge, sheets)
+
+
+def _finish(
+    game: str, title: str, choices: BookletChoices, pages: list[ReadingPage], sides: list, duplex: str, sheets: int
+) -> Booklet:
+    """Renders and names both files; a flat sheet needs only one."""
+    stem, facts = _stem(game, choices), _facts(title, choices)
+    viewer = {"DisplayDocTitle": "true", "PrintScaling": "None"}
+    if not sides:
+        name = f"booklets/{stem}.pdf"
+        data, _ = render_reading_pdf(pages, DocumentFacts(*facts, viewer | {"Duplex": duplex}, author=AUTHOR, language=LANGUAGE))
+        return Booklet(game, title, {name: data}, name, name, len(pages), -(-len(pages) // 2), choices.format, _house(choices))
+    read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
+    read, painter = render_reading_pdf(pages, DocumentFacts(*facts, viewer, author=AUTHOR, language=LANGUAGE))
+    imposed = [
+        Page(drawing, str(number), f"Sheet {(number + 1) // 2}, {'front' if number % 2 else 'back'}" if sheets > 1 or len(sides) > 1 else "The sheet")
+        for number, drawing in enumerate(sides, 1)
+    ]  # fmt: skip
+    told = "Print at 100 %, " + (
+        f"both sides, flip on the {choices.flip} edge." if duplex != "Simplex" else "one-sided; fold, cut and fold again."
+    )
+    printed = render_pdf(imposed, DocumentFacts(
+        facts[0], told, viewer | {"Duplex": duplex, "PickTrayByPDFSize": "true"}, author=AUTHOR, language=LANGUAGE
+    ), BOOK_FORM_USES, painter)  # fmt: skip
+    files = {print_name: printed, read_name: read}
+    return Booklet(game, title, files, print_name, read_name, len(pages), sheets, choices.format, _house(choices))
+
+
+def _facts(title: str, choices: BookletChoices) -> tuple[str, str]:
+    large = ", large print" if choices.large else ""
+    return f"{title}: rules{large}", "Rules for the Triple Topper deck. Every example was checked by the rules engine."
+
+
+def _house(choices: BookletChoices) -> tuple[str, ...]:
+    return tuple(str(choices.house).split()) if choices.house is not None and choices.house.changed else ()
+
+
+def _stem(game: str, choices: BookletChoices) -> str:
+    """All choices that change the pages. House rules by a hash of what they say for this game: `house-1f0c2a`."""
+    parts = [game, choices.format]
+    if choices.format in ("flat", "pocket"):  # their pages are as large as the paper makes them
+        parts.append(choices.paper)
+    if choices.large:
+        parts.append("large")
+    if choices.ink_style == "low":
+        parts.append("low")
+    changed: Any = _house(choices)
+    if changed:
+        parts.append("house-" + hashlib.sha256(" ".join(changed).encode()).hexdigest()[:6])
+    return "-".join(parts)
+
+
+def _print_stem(stem: str, choices: BookletChoices) -> str:
+    """The reading file's name and how it lies on the paper."""
+    if choices.format == "pocket":
+        return stem
+    parts = [stem, "on", choices.paper]
+    if choices.flip != "short":
+        parts.append(f"flip-{choices.flip}")
+    default = read_toml("booklets/style.toml")["binding"]["thickness_mm"]
+    if choices.thickness_mm != default:
+        parts.append(f"{choices.thickness_mm:g}mm")
+    return "-".join(parts)

@@ -1,0 +1,126 @@
+"""`tt-print booklet`: a rule booklet for each game, for the printer and for the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown, without_collecting
+
+if TYPE_CHECKING:
+    from tt_print.booklets.press import Booklet, BookletChoices
+    from tt_print.rules.base import House
+
+
+def command(
+    game: str = typer.Argument(metavar="GAME", help="ww3, armageddon, six-suit, casino, craziness, push-it, or all."),
+    format_: str = typer.Option(
+        "", "--format", "-f", help="a5 (on A4), half-letter (on Letter), pocket (one sheet, 8 pages) or flat.", metavar="FORMAT"
+    ),
+    large: bool = typer.Option(False, "--large-print", help="Letters of 16 points."),
+    house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file: the booklet follows them."),
+    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    paper: str = typer.Option("", "--paper", "-p", help="a4 or letter; without it, what your locale uses.", metavar="PAPER"),
+    flip: str = typer.Option("short", "--flip", help="Edge over which the paper turns: short or long.", metavar="EDGE"),
+    thickness: float = typer.Option(0.1, "--thickness", help="Of one sheet of your paper, for many sheets.", metavar="MM"),
+    out: Path = OUT,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """The rules of a game as a booklet; every example in it has been checked by the rules engine.
+
+    \b
+    Examples:
+      tt-print booklet push-it
+      tt-print booklet all --format half-letter
+      tt-print booklet ww3 --large-print --ink low
+      tt-print booklet casino --format pocket --paper letter
+      tt-print booklet craziness --option must_play=true
+    """
+    from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
+    from tt_print.errors import choose
+    from tt_print.output import write_files
+    from tt_print.sheets.plan import find_paper
+    from tt_print.theme import INK_STYLES
+
+    found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
+    ink = choose("ink style", ink, INK_STYLES, "--ink")
+    flip = choose("edge", flip, ("short", "long"), "--flip")
+    with without_collecting():
+        made = [
+            make_booklet(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
+            for name, rules in _games(game, house, option)
+        ]
+    written = write_files(out, {name: data for booklet in made for name, data in booklet.files.items()})
+    result = {
+        "files": [shown(path) for path in written], "format": found, "paper": paper,
+        "booklets": [
+            {
+                "game": booklet.game, "pages": booklet.pages, "sheets": booklet.sheets, "house": list(booklet.house),
+                "print": shown(out / booklet.print_name), "read": shown(out / booklet.read_name),
+            }
+            for booklet in made
+        ],
+    }  # fmt: skip
+    say(told(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness)), result, as_json, quiet)
+
+
+def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str, House | None]]:
+    """Which games, each with the house rules in force; None where there are none."""
+    from tt_print.errors import InputError
+    from tt_print.rules.games import find_game, load_games
+
+    everything = text.strip().lower() == "all"
+    if everything and options:
+        raise InputError(
+            "--option speaks to one game, and all names six. Name the game, or write the rules in a file for --house."
+        )
+    games = load_games() if everything else [find_game(text)]
+    return [(game.name, game.read_house(house, options) if house or options else None) for game in games]
+
+
+def told(made: list[Booklet], out: Path, choices: BookletChoices) -> list[str]:
+    """What was made and how to print it, as one stands at the printer."""
+    widest = max(len(shown(out / name)) for booklet in made for name in (booklet.print_name, booklet.read_name))
+    lines = []
+    for booklet in made:
+        start = f"{shown(out / booklet.print_name):{widest}}"
+        lines.append(f"{'Wrote ' if not lines else '      '}{start}  {_how(booklet, choices)}")
+        if booklet.read_name != booklet.print_name and len(made) == 1:
+            lines.append(f"      {shown(out / booklet.read_name):{widest}}  the same pages in reading order, for a screen")
+    if len(made) > 1 and made[0].read_name != made[0].print_name:
+        lines.append("      and beside each its ...-read.pdf, the same pages in reading order, for a screen")
+    for booklet in made:
+        if booklet.house:
+            lines.append(f"  House rules in {booklet.title}: {', '.join(booklet.house)}.")
+    lines.append("  Examples: all checked by the rules engine.")
+    lines += _steps(made, choices)
+    return lines
+
+
+def _how(booklet: Booklet, choices: BookletChoices) -> str:
+    pages = f"{booklet.pages} pages on {booklet.sheets} sheet{'s' if booklet.sheets > 1 else ''}"
+    if booklet.format == "pocket":
+        return f"{pages}: print one side, fold, one cut, fold"
+    if booklet.format == "flat":
+        return f"{booklet.pages} pages, for screen and printer: both sides, flip on the LONG edge"
+    staples = "staple twice on the fold" if booklet.sheets > 1 else "no staple"
+    return f"{pages}: print both sides, flip on the {choices.flip.upper()} edge, fold; {staples}"
+
+
+def _steps(made: list[Booklet], choices: BookletChoices) -> list[str]:
+    if choices.format == "pocket":
+        return [
+            "  Fold the sheet into eight and open it; cut along the dashed line; fold it lengthwise,",
+            "  push the ends together until the middle opens into a cross, and close it like a book.",
+        ]
+    if choices.format == "flat":
+        return ["  Smaller: --format a5 or half-letter (a folded booklet), pocket (one sheet, one cut)."]
+    lines = [f"  At 100 % (“Actual size”), paper lying as the file has it ({choices.paper}, landscape)."]
+    if max(booklet.sheets for booklet in made) > 1:
+        lines.append("  Fold the stack so that the cover is outside; the marks on the middle spread show fold and staples.")
+    lines.append("  Backs upside down? --flip long.   More: --format pocket (one sheet, one cut)  --large-print  --house FILE")
+    return lines

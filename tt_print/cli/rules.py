@@ -1,0 +1,185 @@
+"""`tt-print rules`: the rule text in the terminal, by number or by words, with its examples."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from tt_print.booklets.blocks import Shown
+    from tt_print.booklets.lookup import Entry
+    from tt_print.booklets.text import Draft
+
+SCREEN = 24  # lines of a small terminal
+WIDTH = 79
+
+
+def command(
+    game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness or push-it."),
+    words: list[str] = typer.Argument(None, help="A number (2c, 3.2), words (slap, joker); without them the chapters."),
+    everything: bool = typer.Option(False, "--all", "-a", help="All that is found, however long."),
+    house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
+    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
+) -> None:
+    """Look up a rule: by the original's number, by the booklet's, or by words.
+
+    \b
+    Examples:
+      tt-print rules ww3
+      tt-print rules ww3 2c
+      tt-print rules ww3 joker slap
+      tt-print rules casino build --all
+      tt-print rules craziness 5.3
+      tt-print rules craziness must_play --option must_play=true
+    """
+    import json
+
+    from tt_print.booklets.lookup import find_rules
+    from tt_print.booklets.text import read_draft
+    from tt_print.rules.games import find_game
+
+    found_game = find_game(game)
+    draft = read_draft(found_game.name, found_game.read_house(house, option))
+    query = " ".join(words or [])
+    if not query.strip():
+        typer.echo(json.dumps(_chapters_json(draft), ensure_ascii=False) if as_json else "\n".join(_chapters(draft)))
+        return
+    entries, meanings = find_rules(draft, query)
+    if as_json:
+        found = [_entry_json(entry, draft) for entry in entries]
+        typer.echo(json.dumps({"game": draft.book.game, "query": query, "found": found, "words": dict(meanings),
+                               "house": dict(draft.house.changed)}, ensure_ascii=False))
+        return
+    typer.echo("\n".join(_screen(draft, entries, meanings, query, everything)))
+
+
+# ---------------------------------------------------------------- for people
+
+def _chapters(draft: Draft) -> list[str]:
+    from tt_print.booklets.lookup import list_numbers
+
+    book = draft.book
+    lines = [f"{book.title}: {book.tagline}", *(f"  {label}: {text}" for label, text in book.facts), ""]
+    for chapter, numbers in list_numbers(draft, book.chapters):
+        numbered = [n for n in numbers if n[:1].isdigit()]
+        cited = f"rule {', '.join(numbered)}" if numbered else ""
+        lines.append(f"  {chapter.number:>2}  {chapter.title:<34}{cited}".rstrip()[:WIDTH])
+    call = f"tt-print rules {book.game}"
+    ask = [f"  By number:  {call} {_some_number(draft)}", f"  By words:   {call} {_some_word(draft)}"]
+    return [*lines, "", *ask, *_in_force(draft)]
+
+
+def _some_number(draft: Draft) -> str:
+    from tt_print.booklets.lookup import read_entries
+
+    found = [source for entry in read_entries(draft) for source in entry.sources if source[:1].isdigit()]
+    return next((source for source in found if not source.isdigit()), found[-1])
+
+
+def _some_word(draft: Draft) -> str:
+    from tt_print.booklets.lookup import glossary
+
+    return next(term for term, _ in reversed(glossary(draft)) if " " not in term)
+
+
+def _in_force(draft: Draft) -> list[str]:
+    return [f"House rules: {', '.join(str(draft.house).split())}"] if draft.house.changed else []
+
+
+def _screen(
+    draft: Draft, entries: list[Entry], meanings: list[tuple[str, str]], query: str, everything: bool
+) -> list[str]:
+    """Rules first, as many as fit, then their examples as far as there is room."""
+    head = [f"{draft.book.title}, {query.strip()}"]
+    for term, meaning in meanings[: None if everything else 2]:
+        head += _wrap(f"{term}: {meaning}", "  ", "    ")
+    room = SCREEN - len(head) - len(_in_force(draft)) - 2
+    texts, examples, used = [], [], 0
+    for entry in entries:
+        lines = _rule_lines(entry)
+        if not everything and texts and used + len(lines) > room * 2 // 3:
+            break
+        texts.append(lines if everything else lines[:room])
+        used += len(texts[-1])
+    for place, entry in enumerate(entries[: len(texts)]):
+        kept: list[str] = []
+        for shown in entry.shown(draft):
+            lines = _example_lines(shown)
+            if not everything and used + len(lines) > room:
+                break
+            kept += lines
+            used += len(lines)
+        examples.append(kept)
+    body = [line for text, kept in zip(texts, examples, strict=True) for line in (*text, *kept)]
+    rest = entries[len(texts) :]
+    numbers = ", ".join(entry.number for entry in rest[:8]) + (", ..." if len(rest) > 8 else "")
+    more = [f"  {len(rest)} more: {numbers}. All of it: --all"] if rest else []
+    return [*head, *body, *more, *_in_force(draft)]
+
+
+def _rule_lines(entry: Entry) -> list[str]:
+    from tt_print.booklets.blocks import Bullets, HouseRule
+    from tt_print.booklets.lookup import said
+
+    text, *choices = entry.text.split(" - ") if isinstance(entry.block, HouseRule) else [entry.text]
+    mark = " (house rule)" if entry.block.changed else ""
+    lines = _wrap(f"{entry.number:<5} {text}{mark}" + (f" [{entry.origin}]" if entry.origin else ""), "", "      ")
+    for choice in choices:
+        lines += _wrap(f"- {choice}", "      ", "        ")
+    for block in entry.more:
+        rows = [[item] for item in block.items] if isinstance(block, Bullets) else [block.header, *block.rows]
+        cells = [[said(cell) for cell in row] for row in rows]
+        widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+        for row in cells:
+            columns = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+            lines.append(f"      {'  '.join(columns)}".rstrip())
+    return lines
+
+
+def _example_lines(shown: Shown) -> list[str]:
+    from tt_print.booklets.lookup import QUOTES, said
+
+    cards = f"{shown.alt[:1].upper()}{shown.alt[1:]}." if shown.alt else ""
+    told = " ".join(part for part in (said(shown.caption), cards, shown.words) if part)
+    changed = " (under your house rules)" if shown.changed else ""
+    answer = f"{shown.answer}. {shown.outcome}" if shown.answer else shown.outcome
+    lines = _wrap(f"e.g. {told}", "      ", "           ") + _wrap(f"-> {answer}{changed}", "        ", "           ")
+    return [line.translate(QUOTES) for line in lines]
+
+
+def _wrap(text: str, first: str, then: str) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=then)
+
+
+# ---------------------------------------------------------------- for programs
+
+def _chapters_json(draft: Draft) -> dict[str, Any]:
+    from tt_print.booklets.lookup import list_numbers, read_entries
+
+    entries = read_entries(draft)
+    return {
+        "game": draft.book.game, "title": draft.book.title, "facts": dict(draft.book.facts),
+        "house": dict(draft.house.changed),
+        "chapters": [
+            {"number": chapter.number, "title": chapter.title, "rules": numbers,
+             "paragraphs": [entry.number for entry in entries if entry.chapter is chapter]}
+            for chapter, numbers in list_numbers(draft, draft.chapters)
+        ],
+    }
+
+
+def _entry_json(entry: Entry, draft: Draft) -> dict[str, Any]:
+    return {
+        "number": entry.number, "chapter": entry.chapter.title, "text": entry.text, "rules": list(entry.sources),
+        "origin": entry.origin, "changed": entry.block.changed,
+        "examples": [
+            {"cards": shown.alt, "words": shown.words, "verdict": shown.verdict, "answer": shown.answer,
+             "outcome": shown.outcome, "changed": shown.changed}
+            for shown in entry.shown(draft)
+        ],
+    }
