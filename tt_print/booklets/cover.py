@@ -7,7 +7,7 @@ from typing import Any
 
 from tt_print.booklets.blocks import Book, Pocket, Span
 from tt_print.booklets.galley import line_pieces
-from tt_print.booklets.lines import Line, Measure, set_lines
+from tt_print.booklets.lines import Line, Measure, set_lines, width_of
 from tt_print.booklets.pictures import face_height, place_back, place_face
 from tt_print.booklets.style import Style
 from tt_print.deck import parse_card
@@ -31,6 +31,9 @@ def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
     room = page - 2 * layout["rim_mm"] - 12.0 * page / 148.0
     title = size * layout["title_part"]
     beside = page - 2 * layout["rim_mm"] - 2 * page * (layout["tab_part"] + 0.03)  # between the tabs
+    alone = width_of(book.title, DISPLAY, title)
+    if beside / alone > layout["one_line"]:  # one line as long as that does not make it small, else two
+        title *= min(1.0, beside / alone * 0.995)
     while _too_wide(_lines(book.title, title, DISPLAY, beside), beside):
         title *= 0.96
     y = high * layout["title_y"]
@@ -70,7 +73,7 @@ def _lines_at(pieces: list[Piece], lines, element: Element, style: Style, y: flo
 def _frame(style: Style, layout: dict[str, Any]) -> Piece:
     """The edge of a card round the page, with a tab of the game's color in two corners."""
     rim, page, high = layout["rim_mm"], style["width_mm"], style["height_mm"]
-    rim = rim if page > 100 else rim * 0.72
+    rim = rim if page > 100 else layout["small_rim_mm"]
     box = rectangle(rim, rim, page - 2 * rim, high - 2 * rim, layout["corner_mm"] * page / 148.0)
     tab_w, tab_h = page * layout["tab_part"], page * layout["tab_part"] * 2.8
     inset = page * 0.017
