@@ -89,9 +89,14 @@ def set_width(spans: Iterable[Span], measure: Measure) -> float:
 
 @cache
 def width_of(text: str, font: str, size_mm: float) -> float:
-    if missing := missing_letters(text, font):
-        raise TemplateError(f"the booklet's font {font} has no {missing!r}, which stands in {text!r}. Write it otherwise.")
-    return find_font(font).width_mm(text, size_mm)
+    shown = text.replace("\N{NO-BREAK SPACE}", " ")
+    try:
+        return find_font(font).width_mm(shown, size_mm)
+    except KeyError:
+        missing = missing_letters(shown, font)
+        raise TemplateError(
+            f"the booklet's font {font} has no {missing!r}, which stands in {text!r}. Write it otherwise."
+        ) from None
 
 
 def _blank(word: _Word) -> float:
@@ -131,7 +136,7 @@ def _part_width(part: _Part, measure: Measure) -> float:
     text, font, em, card = part
     if card is not None:
         return measure.face_mm + measure.face_gap_mm
-    return width_of(text.replace("\N{NO-BREAK SPACE}", " "), font, em)
+    return width_of(text, font, em)
 
 
 def _best_breaks(widths: Sequence[float], blanks: Sequence[float], room: float, indent: float) -> list[int]:
