@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tt_print.booklets.blocks import Span
+from tt_print.booklets.blocks import Span, Spans
 from tt_print.deck import AnyCard
 from tt_print.drawing.text import BOLD, TEXT, find_font, missing_letters
 from tt_print.errors import TemplateError
@@ -63,7 +63,8 @@ _Part = tuple[str, str, float, AnyCard | None]
 _Word = tuple[_Part, ...]
 
 
-def set_lines(spans: Iterable[Span], measure: Measure, indent_mm: float = 0.0, tail: str = "") -> tuple[Line, ...]:
+@cache
+def set_lines(spans: Spans, measure: Measure, indent_mm: float = 0.0, tail: str = "") -> tuple[Line, ...]:
     """The lines of a paragraph, whose last words are the `tail`, set smaller. Lines after the first start `indent_mm`
     further right. A word longer than a line sticks out.
     """
