@@ -26,8 +26,16 @@ from tt_print.rules.games import find_game, game_names
 from tt_print.theme import find_theme
 
 GAMES = game_names()
-FORMATS = [("a5", "a4", False), ("half-letter", "letter", False), ("a5", "a4", True), ("half-letter", "letter", True),
-           ("flat", "a4", False), ("flat", "letter", True), ("pocket", "a4", False), ("pocket", "letter", False)]  # fmt: skip
+FORMATS = [
+    ("a5", "a4", False),
+    ("half-letter", "letter", False),
+    ("a5", "a4", True),
+    ("half-letter", "letter", True),
+    ("flat", "a4", False),
+    ("flat", "letter", True),
+    ("pocket", "a4", False),
+    ("pocket", "letter", False),
+]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +67,7 @@ def alternatives(data: bytes) -> list[tuple[str, str]]:
 
 
 def words_of(data: bytes, tmp_path) -> str:
-    """The text that a person copies out of an A5 file, page after page without their feet, each run of blanks as one."""
+    """The text that a person copies out of an A5 file, page after page without feet, each run of blanks as one."""
     path = tmp_path / "book.pdf"
     path.write_bytes(data)
     above_the_foot = ("-x", "0", "-y", "0", "-W", "420", "-H", "556")
@@ -74,9 +82,12 @@ def lengths(format_: str, large: bool) -> list[int]:
     style = find_style(format_, large, find_theme(), "red", (210.0, 297.0) if format_ == "flat" else None)
     return [
         len("".join(bit.text for bit in line.bits).strip())
-        for game in GAMES for chapter in read_book(game).chapters for block in chapter.blocks if isinstance(block, Paragraph)
+        for game in GAMES
+        for chapter in read_book(game).chapters
+        for block in chapter.blocks
+        if isinstance(block, Paragraph)
         for line in set_lines((Span(f"{block.number} "), *block.spans), style.body())[:-1]
-    ]  # fmt: skip
+    ]
 
 
 def test_lines_hold_60_to_70_letters_and_about_50_in_large_print():
@@ -89,9 +100,17 @@ def test_lines_hold_60_to_70_letters_and_about_50_in_large_print():
     assert 45 <= median(lengths("flat", large=True)) <= 53
 
 
-@pytest.mark.parametrize(("format_", "large", "least"), [
-    ("a5", False, 12), ("half-letter", False, 12), ("flat", False, 12), ("a5", True, 16), ("flat", True, 16), ("pocket", False, 9),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("format_", "large", "least"),
+    [
+        ("a5", False, 12),
+        ("half-letter", False, 12),
+        ("flat", False, 12),
+        ("a5", True, 16),
+        ("flat", True, 16),
+        ("pocket", False, 9),
+    ],
+)
 def test_running_text_is_as_large_as_promised(format_, large, least):
     made = make_booklet("craziness", BookletChoices("letter" if format_ == "half-letter" else "a4", format_, large))
     sizes: dict[float, int] = {}
@@ -114,8 +133,13 @@ def _font_size(part) -> float:
 
 def test_a_line_never_parts_a_card_from_its_name():
     measure = Measure(4.2, 60.0, 3.9, 1.0)
-    spans = (Span("Lay "), Span("red circle 2", card=parse_card("RC2")), Span(" on the pile, or on "),
-             Span("black triangle ?", card=parse_card("KTQ")), Span(" when it lies there."))  # fmt: skip
+    spans = (
+        Span("Lay "),
+        Span("red circle 2", card=parse_card("RC2")),
+        Span(" on the pile, or on "),
+        Span("black triangle ?", card=parse_card("KTQ")),
+        Span(" when it lies there."),
+    )
     for width in range(35, 120):
         lines = set_lines(spans, Measure(4.2, width, 3.9, 1.0))
         for line in lines:
@@ -163,7 +187,9 @@ def check_edges(made) -> None:
         assert dark.sum() == inside.sum(), f"{made.read_name}, page {number}"
         full = np.flatnonzero(dark.mean(axis=1) > 0.6)  # the line over the number is the widest thing at the foot
         if number > 1 and len(full) and full[-1] > 0.8 * dark.shape[0]:
-            assert dark[full[-1] - 5 : full[-1] - 1].sum() == 0, f"{made.read_name}, page {number}: text runs into the foot"
+            assert dark[full[-1] - 5 : full[-1] - 1].sum() == 0, (
+                f"{made.read_name}, page {number}: text runs into the foot"
+            )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -218,12 +244,15 @@ def test_copied_text_is_the_book_paragraph_by_paragraph(books, game, tmp_path):
         for block in chapter.blocks:
             for passage in passages(block):
                 found = text.find(passage, place)
-                assert found >= 0, f"{chapter.title}: {passage!r} does not stand after {text[max(0, place - 80) : place]!r}"
+                assert found >= 0, (
+                    f"{chapter.title}: {passage!r} does not stand after {text[max(0, place - 80) : place]!r}"
+                )
                 place = found
 
 
 def passages(block) -> list[str]:
     """What of a block must be found in a row."""
+
     def plain(spans) -> str:
         return " ".join("".join(span.text for span in spans).split())
 
@@ -247,8 +276,15 @@ def passages(block) -> list[str]:
 def test_every_card_picture_says_its_name(books, game):
     names = {card.name for card in FULL + JOKERS}
     said = [alt for role, alt in alternatives(reading(books[game])) if role == "/Figure"]
-    shown = [card.name for chapter in read_book(game).chapters if chapter.kind != "summary" for block in chapter.blocks
-             if isinstance(block, Shown) for group in block.groups for card in group.cards]  # fmt: skip
+    shown = [
+        card.name
+        for chapter in read_book(game).chapters
+        if chapter.kind != "summary"
+        for block in chapter.blocks
+        if isinstance(block, Shown)
+        for group in block.groups
+        for card in group.cards
+    ]
     rest = iter(said)
     assert all(name in rest for name in shown)  # all of them, in their order
     assert len(set(shown) & names) >= 12
@@ -266,7 +302,9 @@ def test_a_booklet_can_be_read_aloud_and_archived_unless_a_picture_is_mute(books
 def without_one_alternative(data: bytes) -> bytes:
     output = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        figure = next(o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/S") == "/Figure" and "/Alt" in o)
+        figure = next(
+            o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/S") == "/Figure" and "/Alt" in o
+        )
         del figure.Alt
         pdf.save(output)
     return output.getvalue()
@@ -275,8 +313,9 @@ def without_one_alternative(data: bytes) -> bytes:
 @pytest.mark.slow
 def test_every_format_can_be_read_aloud_and_archived(tmp_path):
     house = find_game("craziness").read_house(None, ["must_play=true"])
-    made = [make_booklet(game, BookletChoices(paper, format_, large))
-            for game in GAMES for format_, paper, large in FORMATS]  # fmt: skip
+    made = [
+        make_booklet(game, BookletChoices(paper, format_, large)) for game in GAMES for format_, paper, large in FORMATS
+    ]
     made += [make_booklet("craziness", BookletChoices("a4", "a5", ink_style="low", house=house))]
     files = []
     for place, book in enumerate(made):
@@ -322,17 +361,31 @@ def test_names_carry_every_choice():
     rules = find_game("craziness").read_house(None, ["must_play=true"])
     other = find_game("craziness").read_house(None, ["out_on_single=true"])
     unchanged = find_game("craziness").read_house()
-    choices = [BookletChoices("a4", "a5"), BookletChoices("a4", "a5", large=True), BookletChoices("a4", "a5", house=rules),
-               BookletChoices("a4", "a5", house=other), BookletChoices("a4", "a5", ink_style="low"),
-               BookletChoices("a4", "a5", flip="long"), BookletChoices("a4", "a5", thickness_mm=0.2),
-               BookletChoices("letter", "half-letter"), BookletChoices("a4", "pocket"), BookletChoices("letter", "pocket"),
-               BookletChoices("a4", "flat"), BookletChoices("letter", "flat")]  # fmt: skip
+    choices = [
+        BookletChoices("a4", "a5"),
+        BookletChoices("a4", "a5", large=True),
+        BookletChoices("a4", "a5", house=rules),
+        BookletChoices("a4", "a5", house=other),
+        BookletChoices("a4", "a5", ink_style="low"),
+        BookletChoices("a4", "a5", flip="long"),
+        BookletChoices("a4", "a5", thickness_mm=0.2),
+        BookletChoices("letter", "half-letter"),
+        BookletChoices("a4", "pocket"),
+        BookletChoices("letter", "pocket"),
+        BookletChoices("a4", "flat"),
+        BookletChoices("letter", "flat"),
+    ]
     made: dict[str, bytes] = {}
     for choice in choices:
         for name, data in make_booklet("craziness", choice).files.items():
             assert made.setdefault(name, data) == data, name  # one name, one content
-    assert {"booklets/craziness-a5-on-a4.pdf", "booklets/craziness-a5-on-a4-flip-long.pdf", "booklets/craziness-flat-a4.pdf",
-            "booklets/craziness-a5-on-a4-0.2mm.pdf", "booklets/craziness-pocket-letter-read.pdf"} <= set(made)  # fmt: skip
+    assert {
+        "booklets/craziness-a5-on-a4.pdf",
+        "booklets/craziness-a5-on-a4-flip-long.pdf",
+        "booklets/craziness-flat-a4.pdf",
+        "booklets/craziness-a5-on-a4-0.2mm.pdf",
+        "booklets/craziness-pocket-letter-read.pdf",
+    } <= set(made)
     plain = make_booklet("craziness", BookletChoices("a4", "a5", house=unchanged))
     assert plain.files == {name: made[name] for name in plain.files}  # a house file that says nothing of this game
 
@@ -405,7 +458,9 @@ def test_a_card_changed_in_the_text_changes_picture_and_verdict(copy, tmp_path):
     number = page_of(after, "6.2 Two cards.")
     assert number == page_of(before, "6.2 Two cards.")
     at_it = (number, number + 1)  # its examples may stand on the next page
-    assert sum(yellow(after, n) for n in at_it) > sum(yellow(before, n) for n in at_it)  # a yellow heart is painted where a red circle was
+    assert sum(yellow(after, n) for n in at_it) > sum(
+        yellow(before, n) for n in at_it
+    )  # a yellow heart is painted where a red circle was
 
 
 def page_of(data: bytes, words: str) -> int:
@@ -421,7 +476,9 @@ def yellow(data: bytes, number: int) -> int:
 
 def test_a_false_example_stops_the_booklet(copy, tmp_path):
     change(copy, SLAP, SLAP.replace("RC3", "YH3"))
-    line = (copy / "templates/rules/ww3.md").read_text(encoding="utf-8").splitlines().index(SLAP.replace("RC3", "YH3")) + 1
+    line = (copy / "templates/rules/ww3.md").read_text(encoding="utf-8").splitlines().index(
+        SLAP.replace("RC3", "YH3")
+    ) + 1
     ran = booklet_of(copy, tmp_path)
     assert ran.status == 1 and not (tmp_path / "out").exists()
     for part in ("templates/rules/ww3.md", f"line {line}", "2c", "slap"):
@@ -450,20 +507,24 @@ def test_the_command_says_how_to_print(tmp_path):
     assert "one cut" in ran.out and (tmp_path / "booklets/craziness-pocket-letter.pdf").is_file()
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["crazyness"], "Did you mean craziness?"),
-    (["ww3", "--format", "a4"], "Choose --format a5, half-letter, pocket or flat."),
-    (["ww3", "--format", "a5", "--paper", "letter"], "--format half-letter"),
-    (["ww3", "--paper", "a3"], "a4 or letter"),
-    (["ww3", "--format", "pocket", "--large-print"], "leave out --large-print"),
-    (["ww3", "--flip", "left"], "short or long"),
-    (["ww3", "--thickness", "80"], "0.1"),
-    (["casino", "--large-print", "--thickness", "0.9"], "into the fold"), (["ww3", "--format", "a5", "--thickness", "nan"], "--thickness nan"),
-    (["ww3", "--ink", "blue"], "color or low"),
-    (["all", "--option", "jokers=2"], "Name the game"),
-    (["ww3", "--option", "jokers"], "name=value"),
-    (["ww3", "--house", "nowhere.toml"], "there is no file nowhere.toml"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["crazyness"], "Did you mean craziness?"),
+        (["ww3", "--format", "a4"], "Choose --format a5, half-letter, pocket or flat."),
+        (["ww3", "--format", "a5", "--paper", "letter"], "--format half-letter"),
+        (["ww3", "--paper", "a3"], "a4 or letter"),
+        (["ww3", "--format", "pocket", "--large-print"], "leave out --large-print"),
+        (["ww3", "--flip", "left"], "short or long"),
+        (["ww3", "--thickness", "80"], "0.1"),
+        (["casino", "--large-print", "--thickness", "0.9"], "into the fold"),
+        (["ww3", "--format", "a5", "--thickness", "nan"], "--thickness nan"),
+        (["ww3", "--ink", "blue"], "color or low"),
+        (["all", "--option", "jokers=2"], "Name the game"),
+        (["ww3", "--option", "jokers"], "name=value"),
+        (["ww3", "--house", "nowhere.toml"], "there is no file nowhere.toml"),
+    ],
+)
 def test_bad_input_is_answered_with_the_cure(capsys, tmp_path, words, said):
     from tests.commands import tt
 

@@ -9,7 +9,16 @@ import pypdfium2
 import pytest
 
 from tests.validators import run_tool
-from tt_print.booklets.impose import Side, Size, binding_marks, draw_side, plan_pocket, plan_saddle, pocket_marks, pocket_page
+from tt_print.booklets.impose import (
+    Side,
+    Size,
+    binding_marks,
+    draw_side,
+    plan_pocket,
+    plan_saddle,
+    pocket_marks,
+    pocket_page,
+)
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Drawing, Path, Text
 from tt_print.drawing.text import BOLD
@@ -154,7 +163,9 @@ def test_marks_keep_to_the_fold():
 def barred(count: int, size: Size) -> list[Drawing]:
     """Page n has n upright bars in its upper half."""
     return [
-        Drawing(size.width_mm, size.height_mm, tuple(Path(rectangle(8 + 7 * i, 20, 3, 12), INK) for i in range(number)), "")
+        Drawing(
+            size.width_mm, size.height_mm, tuple(Path(rectangle(8 + 7 * i, 20, 3, 12), INK) for i in range(number)), ""
+        )
         for number in range(1, count + 1)
     ]
 
@@ -169,21 +180,23 @@ def test_folding_the_pocket_sheet_makes_page_n_meet_page_n_plus_1():
     """The printed sheet's panels, cut and folded as its marks say, one by one."""
     page = pocket_page(A4)
     data = printed([plan_pocket(A4)], barred(8, page))
-    image = np.asarray(pypdfium2.PdfDocument(io.BytesIO(data))[0].render(scale=150 / 72, grayscale=True).to_numpy()).squeeze()
+    image = np.asarray(
+        pypdfium2.PdfDocument(io.BytesIO(data))[0].render(scale=150 / 72, grayscale=True).to_numpy()
+    ).squeeze()
     high, wide = 620, 438
     panels = {}
     for row in (0, 1):
         for column in range(4):
             top, left = round(row * image.shape[0] / 2), round(column * image.shape[1] / 4)
             panels[row, column] = image[top : top + high, left : left + wide]
-    # Fold lengthwise: upper panels turn about the middle line onto the back of the lower ones; seen from behind they
-    # then stand upright. The cut lets the two inner columns open into a cross of four leaves of two panels each; a leaf's
-    # panels lie back to back: column 0 and column 3 as they were, column 1|2 part at the cut.
+    # Fold lengthwise: the upper panels turn about the middle line onto the back of the lower ones, where they stand
+    # upright as seen from behind.
     upright = {key: panel[::-1, ::-1] if key[0] == 0 else panel for key, panel in panels.items()}
-    # Around the cut, the panels form a ring; neighbors in the ring share a fold, and folds alternate inside and outside.
+    # The cut lets the two inner columns open. Around it the panels form a ring: neighbors share a fold, and folds
+    # go inward and outward in turn.
     ring = [(1, 0), (1, 1), (1, 2), (1, 3), (0, 3), (0, 2), (0, 1), (0, 0)]
     order = [number_of(upright[key]) for key in ring]
-    assert [number_of(panel) for (row, _), panel in panels.items() if row == 0] == [0, 0, 0, 0]  # they print on their heads
+    assert all(number_of(panels[0, column]) == 0 for column in range(4))  # they print on their heads
     assert order == [8, 1, 2, 3, 4, 5, 6, 7]
     # two panels of the ring meet face to face in the booklet when the fold between them is a valley: every second one
     assert [(order[i], order[(i + 1) % 8]) for i in range(0, 8, 2)] == [(8, 1), (2, 3), (4, 5), (6, 7)]

@@ -142,10 +142,15 @@ def _entry(key: str, title: str, number: int, style: Style, toc: Element) -> Str
     name, _, rest = title.partition(" ") if title[:1].isdigit() else ("", "", title)
     indent = style["bullet_indent_mm"] * 1.75
     ink = style.theme.ink
-    items = [Text(indent, y, f"{rest} ", TEXT, size, ink), Text(style.column_mm, y, str(number), BOLD, size, ink, "end")]
+    items = [
+        Text(indent, y, f"{rest} ", TEXT, size, ink),
+        Text(style.column_mm, y, str(number), BOLD, size, ink, "end"),
+    ]
     if name:
         items.insert(0, Text(0.0, y, f"{name} ", BOLD, size, ink))
     start = indent + width_of(f"{rest} ", TEXT, size)
     stop = style.column_mm - width_of(str(number), BOLD, size) - 1.6
-    dots = Path(line(start, y - 0.3, max(start, stop), y - 0.3), stroke=ink, width_mm=0.35, cap="round", dash_mm=(0.0, 1.8))
+    dots = Path(
+        line(start, y - 0.3, max(start, stop), y - 0.3), stroke=ink, width_mm=0.35, cap="round", dash_mm=(0.0, 1.8)
+    )
     return Strip(leading, (Piece(tuple(items), link, (0.0, 0.0, style.column_mm, leading), key), Piece((dots,))))

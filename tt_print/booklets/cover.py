@@ -38,13 +38,18 @@ def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
         title *= 0.96
     y = high * layout["title_y"]
     y = _write(pieces, book.title, Element("H1", section), style, y, title, DISPLAY, beside)
-    y = _write(pieces, book.tagline, Element("P", section), style, y + size * 0.3, size * layout["tagline_part"], TEXT, room)
+    y = _write(
+        pieces, book.tagline, Element("P", section), style, y + size * 0.3, size * layout["tagline_part"], TEXT, room
+    )
     whole = isinstance(book, Book)
     by = f"{words['game_by']}. {words['book_of']}" if whole else book.credit
     small, narrow = size * (0.88 if whole else 0.8), room - 2 * page * layout["tab_part"]
     rows = _lines(by, small, BOLD if whole else TEXT, narrow)
     foot = high - layout["rim_mm"] * min(1.0, page / 120) - size * 1.2 - small * 1.16 * len(rows)
-    facts = [(set_lines((Span(f"{label}: ", bold=True), Span(text)), Measure(size * 0.95, narrow))) for label, text in book.facts]
+    facts = [
+        (set_lines((Span(f"{label}: ", bold=True), Span(text)), Measure(size * 0.95, narrow)))
+        for label, text in book.facts
+    ]
     top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
     pieces += _picture(data, style, section, (y + top) / 2 + size * 0.2, top - y - size, page - 2 * layout["rim_mm"])
     list_ = Element("L", section)
@@ -58,7 +63,9 @@ def _lines(text: str, size: float, font: str, room: float):
     return set_lines((Span(text),), Measure(size, room, plain=font))
 
 
-def _write(pieces: list[Piece], text: str, element: Element, style: Style, y: float, size: float, font: str, room: float) -> float:
+def _write(
+    pieces: list[Piece], text: str, element: Element, style: Style, y: float, size: float, font: str, room: float
+) -> float:
     """Centered lines; gives where they end."""
     return _lines_at(pieces, _lines(text, size, font, room), element, style, y, size * 1.16)
 

@@ -84,7 +84,7 @@ def _verdict(shown: Shown, style: Style, height: float) -> list[Piece]:
 def _set_groups(
     groups: tuple[CardGroup, ...], style: Style, example: Element, width: float
 ) -> tuple[list[Piece], float, float] | None:
-    """Pieces of all groups, side by side and in rows where one does not hold them, with the width and height they take."""
+    """Pieces of all groups, side by side or in rows where one does not hold them; the width and height they take."""
     shown = [group for group in groups if group.cards]
     if not shown:
         return None
@@ -158,7 +158,9 @@ def _set_group(
 
 
 def _face(card: ShownCard, element: Element, style: Style, x: float, y: float, face: float, high: float) -> Piece:
-    return Piece((place_face(card.card, style.theme, x, y, face),), Element("Figure", element, alt=card.name), (x, y, face, high))
+    return Piece(
+        (place_face(card.card, style.theme, x, y, face),), Element("Figure", element, alt=card.name), (x, y, face, high)
+    )
 
 
 def _small(

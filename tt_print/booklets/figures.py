@@ -7,7 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tt_print.booklets.blocks import Figure, Place, Span
-from tt_print.booklets.galley import NEVER, UNWILLING, Strip, at, baseline_in, line_pieces, merged, moved, stacked, text_strips
+from tt_print.booklets.galley import (
+    NEVER,
+    UNWILLING,
+    Strip,
+    at,
+    baseline_in,
+    line_pieces,
+    merged,
+    moved,
+    stacked,
+    text_strips,
+)
 from tt_print.booklets.lines import Measure, set_lines
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
 from tt_print.booklets.style import Style
@@ -65,7 +76,9 @@ def _place(place: Place, style: Style, face: float, room: float, fan: bool = Fal
         x, bottom = face + (layers - 1) * 0.7, high + (layers - 1) * 0.7
     if place.cards:
         x += 1.6 if place.down else 0.0
-        fanned, wide, top, low = _fan(place, style, face) if fan and len(place.cards) > 2 else _row(place, style, face, room - x)
+        fanned, wide, top, low = (
+            _fan(place, style, face) if fan and len(place.cards) > 2 else _row(place, style, face, room - x)
+        )
         items += [_at(item, x, 0.0) for item in fanned]
         x += wide
         bottom = max(bottom, low)
@@ -94,7 +107,7 @@ def _fan(place: Place, style: Style, face: float) -> tuple[list[Item], float, fl
 
 
 def fan(cards: tuple, style: Style, face: float, spread: float = 13.0) -> tuple[list[Item], float, float, float, float]:
-    """Cards turned by `spread` degrees each about a point below them; and left, top, right, bottom of what they cover."""
+    """Cards, each turned by `spread` more about a point below; and left, top, right, bottom of what they cover."""
     high = face_height(style.theme, face)
     pivot_x, pivot_y = face / 2, high * 1.75
     items: list[Item] = []
@@ -229,7 +242,9 @@ def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
         value = figure.arguments[place] if place < len(figure.arguments) else VALUES[variable][0]
         slot = VALUES[variable].index(value)
         left = table["left"] + slot * table["pitch"] + table["slot_width"] * 0.14
-        pointer = draw_pointer(theme, left, table["lane_y"] - 2.0, table["slot_width"] * 0.72, table["lane_height"] + 1.5)
+        pointer = draw_pointer(
+            theme, left, table["lane_y"] - 2.0, table["slot_width"] * 0.72, table["lane_height"] + 1.5
+        )
         items.append(Group((*inside, *pointer), scale(factor, x, y)))
     return tuple(items), width, (2 // across + 1) * (high + gap) - gap
 
@@ -265,7 +280,11 @@ def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
             pad + disc, middle_y + cap / 2, str(place + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap),
             style.on_accent, "middle",
         )  # fmt: skip
-        pieces = [Piece((frame, ball)), Piece((digit,), label), *(moved(p, 2 * pad + 2 * disc, pad) for p in text.pieces)]
+        pieces = [
+            Piece((frame, ball)),
+            Piece((digit,), label),
+            *(moved(p, 2 * pad + 2 * disc, pad) for p in text.pieces),
+        ]
         before = style["block_gap_mm"] if place == 0 else 3.6
         if place:
             x = pad + disc

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_print.booklets.blocks import Book, Chapter, Paragraph, Span
-from tt_print.booklets.galley import Strip, baseline_in
+from tt_print.booklets.galley import Strip
 from tt_print.booklets.paginate import Placed
 from tt_print.booklets.pictures import face_height, place_face
 from tt_print.booklets.setting import read_words, set_paragraph, set_title
@@ -44,7 +44,8 @@ def _notes(book: Book, style: Style) -> list[Placed]:
     placed, y, _ = _open("notes", words["notes_title"], words["notes_text"], style)
     rows = int((style.depth_mm - y) / style["note_pitch_mm"])
     rules = " ".join(
-        line(0.0, (i + 1) * style["note_pitch_mm"], style.column_mm, (i + 1) * style["note_pitch_mm"]) for i in range(rows)
+        line(0.0, (i + 1) * style["note_pitch_mm"], style.column_mm, (i + 1) * style["note_pitch_mm"])
+        for i in range(rows)
     )
     path = Path(rules, stroke=style.theme.inks["grey"], width_mm=style["line_mm"])
     return [*placed, Placed(y, Strip(rows * style["note_pitch_mm"], (Piece((path,)),)))]
@@ -89,7 +90,9 @@ def _deck(book: Book, style: Style) -> list[Placed]:
     return [*placed, *strips]
 
 
-def _row(cards: list[AnyCard], style: Style, section: Element, face: float, high: float, gap: float) -> tuple[Piece, ...]:
+def _row(
+    cards: list[AnyCard], style: Style, section: Element, face: float, high: float, gap: float
+) -> tuple[Piece, ...]:
     pieces = []
     for place, card in enumerate(cards):
         x = place * (face + gap)

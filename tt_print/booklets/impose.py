@@ -23,7 +23,7 @@ MOST_PAGES = 96  # 24 sheets; no stapler of a household goes through more
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A page (from 1) and where its top left corner lies; `turned`, it stands on its head and that is the corner's mirror."""
+    """A page (from 1) and the top left corner of where it lies on the paper; `turned`, it stands on its head there."""
 
     page: int
     x_mm: float
@@ -62,7 +62,8 @@ def plan_saddle(
         raise InputError(f"a booklet of {count} pages: folded sheets hold 4, 8, 12 and so on, up to {MOST_PAGES}.")
     if 2 * page.width_mm > paper.width_mm + 0.01 or page.height_mm > paper.height_mm + 0.01:
         raise LayoutError(
-            f"two pages of {page.width_mm:g} x {page.height_mm:g} mm do not fit paper of {paper.width_mm:g} x {paper.height_mm:g} mm."
+            f"two pages of {page.width_mm:g} x {page.height_mm:g} mm do not fit paper of "
+            f"{paper.width_mm:g} x {paper.height_mm:g} mm."
         )
     least = read_toml("booklets/style.toml")["binding"]["least_inner_mm"]
     most = (count // 4 - 1) * thickness_mm
@@ -126,10 +127,11 @@ def draw_side(side: Side, pages: Sequence[Drawing], paper: Size, marks: tuple[It
 
 
 def binding_marks(paper: Size, sheets: int, theme: Theme) -> tuple[Item, ...]:
-    """For the middle spread, where they are seen while folding and hardly later: ticks on the fold, and where staples go."""
+    """For the middle spread, seen while folding and hardly later: ticks on the fold, and where staples go."""
     data = read_toml("booklets/style.toml")["binding"]
     x, high = paper.width_mm / 2, paper.height_mm
-    ticks = f"{line(x, data['tick_from_mm'], x, data['tick_to_mm'])} {line(x, high - data['tick_to_mm'], x, high - data['tick_from_mm'])}"
+    first, last = data["tick_from_mm"], data["tick_to_mm"]
+    ticks = f"{line(x, first, x, last)} {line(x, high - last, x, high - first)}"
     items: list[Item] = [Path(ticks, stroke=theme.inks["grey"], width_mm=data["line_mm"], dash_mm=(1.0, 0.8))]
     if sheets > 1:
         half = data["staple_mm"] / 2
@@ -142,9 +144,17 @@ def pocket_marks(paper: Size, theme: Theme) -> tuple[Item, ...]:
     """The cut along the middle, across the two inner columns, and short ticks where the folds meet the edges."""
     data = read_toml("booklets/style.toml")["binding"]
     width, high = paper.width_mm, paper.height_mm
-    cut = Path(line(width / 4, high / 2, width * 3 / 4, high / 2), stroke=theme.ink, width_mm=data["cut_line_mm"], dash_mm=(2.4, 1.4))
+    cut = Path(
+        line(width / 4, high / 2, width * 3 / 4, high / 2),
+        stroke=theme.ink,
+        width_mm=data["cut_line_mm"],
+        dash_mm=(2.4, 1.4),
+    )
     first, last = data["tick_from_mm"], data["tick_to_mm"]
-    ticks = [line(x, first, x, last) + " " + line(x, high - last, x, high - first) for x in (width / 4, width / 2, width * 3 / 4)]
+    ticks = [
+        line(x, first, x, last) + " " + line(x, high - last, x, high - first)
+        for x in (width / 4, width / 2, width * 3 / 4)
+    ]
     ticks.append(line(first, high / 2, last, high / 2) + " " + line(width - last, high / 2, width - first, high / 2))
     folds = Path(" ".join(ticks), stroke=theme.inks["grey"], width_mm=data["line_mm"], dash_mm=(1.0, 0.8))
     word = Text(width / 4 + 3.0, high / 2 - 0.8, data["cut_word"], TEXT, data["cut_word_mm"], theme.ink)

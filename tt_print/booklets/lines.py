@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tt_print.booklets.blocks import Span
+from tt_print.booklets.blocks import Span, Spans
 from tt_print.deck import AnyCard
 from tt_print.drawing.text import BOLD, TEXT, find_font, missing_letters
 from tt_print.errors import TemplateError
@@ -63,7 +63,8 @@ _Part = tuple[str, str, float, AnyCard | None]
 _Word = tuple[_Part, ...]
 
 
-def set_lines(spans: Iterable[Span], measure: Measure, indent_mm: float = 0.0, tail: str = "") -> tuple[Line, ...]:
+@cache
+def set_lines(spans: Spans, measure: Measure, indent_mm: float = 0.0, tail: str = "") -> tuple[Line, ...]:
     """The lines of a paragraph, whose last words are the `tail`, set smaller. Lines after the first start `indent_mm`
     further right. A word longer than a line sticks out.
     """
@@ -89,9 +90,14 @@ def set_width(spans: Iterable[Span], measure: Measure) -> float:
 
 @cache
 def width_of(text: str, font: str, size_mm: float) -> float:
-    if missing := missing_letters(text, font):
-        raise TemplateError(f"the booklet's font {font} has no {missing!r}, which stands in {text!r}. Write it otherwise.")
-    return find_font(font).width_mm(text, size_mm)
+    shown = text.replace("\N{NO-BREAK SPACE}", " ")
+    try:
+        return find_font(font).width_mm(shown, size_mm)
+    except KeyError:
+        missing = missing_letters(shown, font)
+        raise TemplateError(
+            f"the booklet's font {font} has no {missing!r}, which stands in {text!r}. Write it otherwise."
+        ) from None
 
 
 def _blank(word: _Word) -> float:
@@ -131,7 +137,7 @@ def _part_width(part: _Part, measure: Measure) -> float:
     text, font, em, card = part
     if card is not None:
         return measure.face_mm + measure.face_gap_mm
-    return width_of(text.replace("\N{NO-BREAK SPACE}", " "), font, em)
+    return width_of(text, font, em)
 
 
 def _best_breaks(widths: Sequence[float], blanks: Sequence[float], room: float, indent: float) -> list[int]:

@@ -19,7 +19,11 @@ class Placed:
 
 
 def paginate(
-    strips: Sequence[Strip], depth_mm: float, stretch_mm: float = 0.0, least_fill: float = 0.7, first_mm: float | None = None
+    strips: Sequence[Strip],
+    depth_mm: float,
+    stretch_mm: float = 0.0,
+    least_fill: float = 0.7,
+    first_mm: float | None = None,
 ) -> list[list[Placed]]:
     """Columns of strips, each at most `depth_mm` deep (`first_mm` the first one), with the least cost in all.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from tt_print.back import draw_back
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import circle, line, path, polygon, rectangle
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.back import draw_back
 from tt_print.faces import draw_face
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
 from tt_print.theme import Theme
@@ -82,11 +82,17 @@ def _letters(text: Text) -> Group:
     """The line of text as shapes, each letter in thousandths of the em and scaled to its size."""
     up = text.size_mm / 1000
     across, y = up * text.stretch, text_start(text)[1]
-    shapes = [(_letter(text.font, letter), x) for letter, x in zip(text.string, letter_starts(text), strict=True) if letter != " "]
+    shapes = [
+        (_letter(text.font, letter), x)
+        for letter, x in zip(text.string, letter_starts(text), strict=True)
+        if letter != " "
+    ]
     letters = [Group((Path(d, text.fill),), (across, 0, 0, up, x, y)) for d, x in shapes]
     if text.halo is None:
         return Group(tuple(letters))
-    halo = [Group((Path(d, stroke=text.halo, width_mm=2 * text.halo_mm / up),), (across, 0, 0, up, x, y)) for d, x in shapes]
+    halo = [
+        Group((Path(d, stroke=text.halo, width_mm=2 * text.halo_mm / up),), (across, 0, 0, up, x, y)) for d, x in shapes
+    ]
     return Group((*halo, *letters))
 
 
@@ -99,9 +105,19 @@ def _letter(font: str, letter: str) -> str:
         figures = [float(f) for f in re.findall(r"-?[\d.]+", told)]
         points = [(figures[i] + x, figures[i + 1] + y) for i in range(0, len(figures), 2)]
         kind = command.upper()
-        if kind == "Q":  # the cubic curve that is the same (both handles two thirds of the way to the one of the quadratic)
+        if (
+            kind == "Q"
+        ):  # the cubic curve that is the same (both handles two thirds of the way to the one of the quadratic)
             (qx, qy), (ex, ey) = points
-            parts += ["C", x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3, ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3, ex, ey]
+            parts += [
+                "C",
+                x + (qx - x) * 2 / 3,
+                y + (qy - y) * 2 / 3,
+                ex + (qx - ex) * 2 / 3,
+                ey + (qy - ey) * 2 / 3,
+                ex,
+                ey,
+            ]
             x, y = ex, ey
         elif kind == "Z":
             parts.append("Z")
@@ -117,7 +133,9 @@ def _letter(font: str, letter: str) -> str:
 def check_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[Item, ...]:
     """A disc with a tick, (x, y) its middle."""
     r = size / 2
-    tick = polygon([(x - 0.52 * r, y + 0.04 * r), (x - 0.14 * r, y + 0.42 * r), (x + 0.55 * r, y - 0.42 * r)], closed=False)
+    tick = polygon(
+        [(x - 0.52 * r, y + 0.04 * r), (x - 0.14 * r, y + 0.42 * r), (x + 0.55 * r, y - 0.42 * r)], closed=False
+    )
     return (Path(circle(x, y, r), ink), Path(tick, stroke=paper, width_mm=size * 0.13, cap="round"))
 
 
@@ -130,5 +148,3 @@ def cross_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[I
         Path(box, paper, ink, size * 0.09),
         Path(strokes, stroke=ink, width_mm=size * 0.15, cap="round"),
     )
-
-

@@ -18,7 +18,9 @@ PAGES = 8
 def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
     """Eight pages, in the largest type with which every panel fits its page. Raises LayoutError for a text too long."""
     if len(pocket.panels) != PAGES - 1:
-        raise LayoutError(f"{pocket.title}: the fold has {PAGES - 1} panels beside its cover, the text {len(pocket.panels)}.")
+        raise LayoutError(
+            f"{pocket.title}: the fold has {PAGES - 1} panels beside its cover, the text {len(pocket.panels)}."
+        )
     steps = int((style["largest_pt"] - style["body_pt"]) / 0.2)
     for step in reversed(range(steps + 1)):
         grown = style.grown(1 + step * 0.2 / style["body_pt"])
@@ -28,8 +30,14 @@ def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
     for panel, columns in zip(pocket.panels, panels, strict=True):
         if len(columns) > 1:
             over = sum(placed.strip.height_mm + placed.strip.before_mm for column in columns[1:] for placed in column)
-            raise LayoutError(f"{pocket.title}: {panel.title!r} is {over:.0f} mm too long for a page of the pocket fold.")
+            raise LayoutError(
+                f"{pocket.title}: {panel.title!r} is {over:.0f} mm too long for a page of the pocket fold."
+            )
     cover = ReadingPage(
-        style["width_mm"], style["height_mm"], merged(draw_cover(pocket, style)), "1", (Bookmark("cover", pocket.title),)
+        style["width_mm"],
+        style["height_mm"],
+        merged(draw_cover(pocket, style)),
+        "1",
+        (Bookmark("cover", pocket.title),),
     )
     return [cover, *(text_page(columns, grown, number, pocket.title) for number, columns in enumerate(panels, 2))]

@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.booklets.book import make_pages
 from tt_print.booklets.impose import (
-    Size, binding_marks, draw_side, plan_pocket, plan_saddle, pocket_marks, pocket_page,
+    Size,
+    binding_marks,
+    draw_side,
+    plan_pocket,
+    plan_saddle,
+    pocket_marks,
+    pocket_page,
 )  # fmt: skip
 from tt_print.booklets.pocket import make_pocket
-from tt_print.booklets.style import Style, find_style
+from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book, read_pocket
 from tt_print.drawing.structure import ReadingPage
 from tt_print.errors import InputError, LayoutError, choose
@@ -70,7 +76,9 @@ def choose_format(format_: str, paper: str, default_paper: str) -> tuple[str, st
     found = choose("format", format_, FORMATS, "--format")
     wanted = {"a5": "a4", "half-letter": "letter"}.get(found)
     if wanted and paper and paper != wanted:
-        raise LayoutError(f"{found} is half of {wanted} paper. Print it on --paper {wanted}, or choose --format {FOLDED[paper]}.")
+        raise LayoutError(
+            f"{found} is half of {wanted} paper. Print it on --paper {wanted}, or choose --format {FOLDED[paper]}."
+        )
     return found, wanted or paper or (default_paper if default_paper in FOLDED else "a4")
 
 
@@ -86,9 +94,13 @@ def make_booklet(game: str, choices: BookletChoices) -> Booklet:
     Raises ExampleError where an example is false, LayoutError where something does not fit.
     """
     if choices.format == "pocket" and choices.large:
-        raise InputError("the pocket fold is small by nature. Choose --format a5 --large-print, or leave out --large-print.")
+        raise InputError(
+            "the pocket fold is small by nature. Choose --format a5 --large-print, or leave out --large-print."
+        )
     if not 0.0 <= choices.thickness_mm <= 1.0:
-        raise InputError(f"--thickness {choices.thickness_mm:g}: give the thickness of one sheet in millimeters, such as 0.1.")
+        raise InputError(
+            f"--thickness {choices.thickness_mm:g}: give the thickness of one sheet in millimeters, such as 0.1."
+        )
     theme = find_theme(choices.ink_style)
     accent = read_toml("booklets/covers.toml")[game]["accent"]
     sheet = read_toml("sheets/papers.toml")[choices.paper]
@@ -109,7 +121,12 @@ def make_booklet(game: str, choices: BookletChoices) -> Booklet:
     pages = make_pages(book, style, 4)
     drawings = [page.drawing for page in pages]
     plan = plan_saddle(
-        len(pages), Size(style["width_mm"], style["height_mm"]), lying, choices.flip, choices.thickness_mm, style["inner_mm"]
+        len(pages),
+        Size(style["width_mm"], style["height_mm"]),
+        lying,
+        choices.flip,
+        choices.thickness_mm,
+        style["inner_mm"],
     )
     sheets = len(plan) // 2
     marks = binding_marks(lying, sheets, theme)
@@ -127,21 +144,26 @@ def _finish(
     if not sides:
         name = f"booklets/{stem}.pdf"
         data, _ = render_reading_pdf(pages, DocumentFacts(*facts, viewer | {"Duplex": duplex}, author=AUTHOR, language=LANGUAGE))
-        return Booklet(game, title, {name: data}, name, name, len(pages), -(-len(pages) // 2), choices.format, _house(choices))
+        return Booklet(
+            game, title, {name: data}, name, name, len(pages), -(-len(pages) // 2), choices.format, _house(choices)
+        )
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
     read, painter = render_reading_pdf(pages, DocumentFacts(*facts, viewer, author=AUTHOR, language=LANGUAGE))
-    imposed = [
-        Page(drawing, str(number), f"Sheet {(number + 1) // 2}, {'front' if number % 2 else 'back'}" if sheets > 1 or len(sides) > 1 else "The sheet")
-        for number, drawing in enumerate(sides, 1)
-    ]  # fmt: skip
+    imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
     told = "Print at 100 %, " + (
-        f"both sides, flip on the {choices.flip} edge." if duplex != "Simplex" else "one-sided; fold, cut and fold again."
+        f"both sides, flip on the {choices.flip} edge."
+        if duplex != "Simplex"
+        else "one-sided; fold, cut and fold again."
     )
     printed = render_pdf(imposed, DocumentFacts(
         facts[0], told, viewer | {"Duplex": duplex, "PickTrayByPDFSize": "true"}, author=AUTHOR, language=LANGUAGE
     ), BOOK_FORM_USES, painter)  # fmt: skip
     files = {print_name: printed, read_name: read}
     return Booklet(game, title, files, print_name, read_name, len(pages), sheets, choices.format, _house(choices))
+
+
+def _side_name(number: int, count: int) -> str:
+    return f"Sheet {(number + 1) // 2}, {'front' if number % 2 else 'back'}" if count > 1 else "The sheet"
 
 
 def _facts(title: str, choices: BookletChoices) -> tuple[str, str]:

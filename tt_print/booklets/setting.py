@@ -6,10 +6,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tt_print.booklets.blocks import Block, Bullets, Chapter, Choice, Figure, Heading, HouseRule, Paragraph, Shown, Span, Spans, Table
+from tt_print.booklets.blocks import (
+    Block,
+    Bullets,
+    Chapter,
+    Choice,
+    Figure,
+    Heading,
+    HouseRule,
+    Paragraph,
+    Shown,
+    Span,
+    Spans,
+    Table,
+)
 from tt_print.booklets.examples import set_shown
 from tt_print.booklets.figures import set_figure
-from tt_print.booklets.galley import NEVER, UNWILLING, Strip, baseline_in, line_pieces, merged, moved, stacked, text_strips
+from tt_print.booklets.galley import (
+    NEVER,
+    UNWILLING,
+    Strip,
+    baseline_in,
+    line_pieces,
+    merged,
+    stacked,
+    text_strips,
+)
 from tt_print.booklets.lines import Measure, set_lines, set_width, width_of
 from tt_print.booklets.style import Style
 from tt_print.drawing.geometry import circle, line, rectangle
@@ -27,7 +49,10 @@ def set_chapter(chapter: Chapter, style: Style, parent: Element | None = None) -
     for block in chapter.blocks:
         found = SETTERS[type(block)](block, style, section)
         if isinstance(before, Heading) or before is None:
-            found = [replace(found[0], cost=NEVER, before_mm=min(found[0].before_mm, style["paragraph_gap_mm"])), *found[1:]]
+            found = [
+                replace(found[0], cost=NEVER, before_mm=min(found[0].before_mm, style["paragraph_gap_mm"])),
+                *found[1:],
+            ]
         elif isinstance(block, Shown) and found:
             found = [replace(found[0], cost=4.0 if isinstance(before, Shown) else UNWILLING), *found[1:]]
         elif isinstance(before, Paragraph) and isinstance(block, (Bullets, Table)) and found:
@@ -195,7 +220,9 @@ def _row(
         lines = set_lines(_strong(cell) if header else cell, measure)
         for place, one in enumerate(lines):
             start = x + width - pad - one.width_mm if to_right else x + pad
-            pieces += line_pieces(one, element, style, start, pad * 0.7 + place * leading + baseline_in(leading, measure.size_mm))
+            pieces += line_pieces(
+                one, element, style, start, pad * 0.7 + place * leading + baseline_in(leading, measure.size_mm)
+            )
         if not lines:
             pieces.append(Piece((), element))
         high = max(high, len(lines) * leading + 1.4 * pad)
@@ -214,7 +241,9 @@ def set_house_rule(rule: HouseRule, style: Style, parent: Element) -> list[Strip
     """The question, then its answers: a filled dot is in force, a ring is not, and words say the same."""
     words = read_words()
     element, indent = Element("P", parent), style["bullet_indent_mm"]
-    tail = f"[{', '.join(filter(None, [_sources(rule), f'ruling {rule.ruling}']))}]" if rule.ruling or rule.sources else ""
+    tail = (
+        f"[{', '.join(filter(None, [_sources(rule), f'ruling {rule.ruling}']))}]" if rule.ruling or rule.sources else ""
+    )
     asked = (Span(f"{rule.number} ", bold=True), *_strong(rule.question))
     strips = text_strips(
         set_lines(asked, style.body(), tail=tail), element, style, style["leading_mm"], before=style["block_gap_mm"]
@@ -231,7 +260,9 @@ def set_house_rule(rule: HouseRule, style: Style, parent: Element) -> list[Strip
             cost=NEVER, elastic=False,
         )  # fmt: skip
         y = baseline_in(style["leading_mm"], measure.size_mm) - measure.size_mm * 0.33
-        dot = Path(circle(1.6, y, 1.05), style.theme.ink if choice.in_force else style.theme.paper, style.theme.ink, 0.3)
+        dot = Path(
+            circle(1.6, y, 1.05), style.theme.ink if choice.in_force else style.theme.paper, style.theme.ink, 0.3
+        )
         said = Text(0.4, y + 1.0, " ", TEXT, measure.size_mm, style.theme.ink)
         lines[0] = replace(lines[0], pieces=(Piece((dot,)), Piece((said,), sign), *lines[0].pieces))
         strips += lines

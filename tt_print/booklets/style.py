@@ -72,7 +72,9 @@ class Style:
         return Measure(self.em(name), width_mm, plain=DISPLAY, strong=DISPLAY)
 
 
-def find_style(format_: str, large: bool, theme: Theme, accent: str, size_mm: tuple[float, float] | None = None) -> Style:
+def find_style(
+    format_: str, large: bool, theme: Theme, accent: str, size_mm: tuple[float, float] | None = None
+) -> Style:
     """`size_mm` is the page where the format does not name one; `accent` is a color of the theme or one of its inks."""
     data = read_toml(TEMPLATE)
     measures = data["common"] | data[format_]

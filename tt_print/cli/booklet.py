@@ -17,15 +17,25 @@ if TYPE_CHECKING:
 def command(
     game: str = typer.Argument(metavar="GAME", help="ww3, armageddon, six-suit, casino, craziness, push-it, or all."),
     format_: str = typer.Option(
-        "", "--format", "-f", help="a5 (on A4), half-letter (on Letter), pocket (one sheet, 8 pages) or flat.", metavar="FORMAT"
+        "",
+        "--format",
+        "-f",
+        help="a5 (on A4), half-letter (on Letter), pocket (one sheet, 8 pages) or flat.",
+        metavar="FORMAT",
     ),
     large: bool = typer.Option(False, "--large-print", help="Letters of 16 points."),
-    house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file: the booklet follows them."),
+    house: Path = typer.Option(
+        None, "--house", metavar="FILE", help="House rules, a TOML file: the booklet follows them."
+    ),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
-    paper: str = typer.Option("", "--paper", "-p", help="a4 or letter; without it, what your locale uses.", metavar="PAPER"),
+    paper: str = typer.Option(
+        "", "--paper", "-p", help="a4 or letter; without it, what your locale uses.", metavar="PAPER"
+    ),
     flip: str = typer.Option("short", "--flip", help="Edge over which the paper turns: short or long.", metavar="EDGE"),
-    thickness: float = typer.Option(0.1, "--thickness", help="Of one sheet of your paper, for many sheets.", metavar="MM"),
+    thickness: float = typer.Option(
+        0.1, "--thickness", help="Of one sheet of your paper, for many sheets.", metavar="MM"
+    ),
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -40,16 +50,16 @@ def command(
       tt-print booklet casino --format pocket --paper letter
       tt-print booklet craziness --option must_play=true
     """
-    from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
-    from tt_print.errors import choose
-    from tt_print.output import write_files
-    from tt_print.sheets.plan import find_paper
-    from tt_print.theme import INK_STYLES
-
-    found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
-    ink = choose("ink style", ink, INK_STYLES, "--ink")
-    flip = choose("edge", flip, ("short", "long"), "--flip")
     with without_collecting():
+        from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
+        from tt_print.errors import choose
+        from tt_print.output import write_files
+        from tt_print.sheets.plan import find_paper
+        from tt_print.theme import INK_STYLES
+
+        found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
+        ink = choose("ink style", ink, INK_STYLES, "--ink")
+        flip = choose("edge", flip, ("short", "long"), "--flip")
         made = [
             make_booklet(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
             for name, rules in _games(game, house, option)
@@ -90,7 +100,9 @@ def told(made: list[Booklet], out: Path, choices: BookletChoices) -> list[str]:
         start = f"{shown(out / booklet.print_name):{widest}}"
         lines.append(f"{'Wrote ' if not lines else '      '}{start}  {_how(booklet, choices)}")
         if booklet.read_name != booklet.print_name and len(made) == 1:
-            lines.append(f"      {shown(out / booklet.read_name):{widest}}  the same pages in reading order, for a screen")
+            lines.append(
+                f"      {shown(out / booklet.read_name):{widest}}  the same pages in reading order, for a screen"
+            )
     if len(made) > 1 and made[0].read_name != made[0].print_name:
         lines.append("      and beside each its ...-read.pdf, the same pages in reading order, for a screen")
     for booklet in made:
@@ -121,6 +133,10 @@ def _steps(made: list[Booklet], choices: BookletChoices) -> list[str]:
         return ["  Smaller: --format a5 or half-letter (a folded booklet), pocket (one sheet, one cut)."]
     lines = [f"  At 100 % (“Actual size”), paper lying as the file has it ({choices.paper}, landscape)."]
     if max(booklet.sheets for booklet in made) > 1:
-        lines.append("  Fold the stack so that the cover is outside; the marks on the middle spread show fold and staples.")
-    lines.append("  Backs upside down? --flip long.   More: --format pocket (one sheet, one cut)  --large-print  --house FILE")
+        lines.append(
+            "  Fold the stack so that the cover is outside; the marks on the middle spread show fold and staples."
+        )
+    lines.append(
+        "  Backs upside down? --flip long.   More: --format pocket (one sheet, one cut)  --large-print  --house FILE"
+    )
     return lines
