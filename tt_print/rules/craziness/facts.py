@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, compress, product
-from typing import Any, ClassVar
+from typing import Any
 
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
 from tt_print.rules.base import EngineFault, check_cards
+from tt_print.rules.events import Deal, event
 from tt_print.rules.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.rules.notation import OWN, Seat, Value, seat_name
+from tt_print.rules.standing import next_left
 
 NAME = "craziness"
 PLAYERS = (2, 12)  # Number of players
@@ -57,45 +59,33 @@ class State:
     winners: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The shuffled deck, bottom to top, is dealt out."""
-
-    FORM: ClassVar[str] = "deal {order}"
-    order: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@event("{seat} declares {declared}")
 class Declare:
     """The dealer names a value for each wild of the first card, in the order color, shape, number."""
 
-    FORM: ClassVar[str] = "{seat} declares {declared}"
     seat: Seat
     declared: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} lays {card}[ as {declared}][, {target} draws 2]")
 class Lay:
     """A card goes to the center, its wilds declared; after a triple topper `target` draws 2."""
 
-    FORM: ClassVar[str] = "{seat} lays {card}[ as {declared}][, {target} draws 2]"
     seat: Seat
     card: Card
     declared: tuple[Value, ...] = ()
     target: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} passes")
 class Pass:
-    FORM: ClassVar[str] = "{seat} passes"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("shuffle {order}")
 class Shuffle:
     """The discards under the top one, in their new order, become the draw pile."""
 
-    FORM: ClassVar[str] = "shuffle {order}"
     order: tuple[Card, ...]
 
 
@@ -155,8 +145,7 @@ def is_over(state: State) -> bool:
 
 def left_of(state: State, seat: int) -> int:
     """The next living player clockwise (rule 1, G-2)."""
-    count = len(state.hands)
-    return next(s % count for s in range(seat + 1, seat + 1 + count) if s % count in state.living)
+    return next_left(state.living, len(state.hands), seat)
 
 
 def cards(state: State) -> Iterator[Card]:
