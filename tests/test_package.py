@@ -34,6 +34,14 @@ def test_deck_knows_nothing_but_errors():
     assert of_ours(PACKAGE / "deck.py") == {"errors"} and of_ours(PACKAGE / "errors.py") == set()
 
 
+def test_one_module_knows_where_things_are_kept():
+    """Its variables stand in no other module but in what is said to people, and it knows nothing of what is kept."""
+    assert of_ours(PACKAGE / "places.py") == set()
+    for path in MODULES:
+        names = {n.value for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Constant)}
+        assert path.name == "places.py" or not names & {"TT_PRINT_DATA", "TT_PRINT_CONFIG"}, path
+
+
 @pytest.mark.parametrize(("room", "may"), [
     ("drawing", {"drawing", "errors", "templates"}),
     ("render", {"drawing", "render", "templates", "errors", "__version__"}),
@@ -73,7 +81,7 @@ def test_pages_of_a_deal_know_no_rules():
     ("reportlab", {"render/pdf.py", "render/plates.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
     ("sqlite3", {"scoring/book.py", "scoring/schema.py"}), ("pypdf", {"export/press_file.py"}),
-    ("markdown_it", {"booklets/text.py"}),
+    ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"places.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}

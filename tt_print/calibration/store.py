@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from tt_print.calibration.profile import Profile
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
+from tt_print.places import config_folder
 
 FILE_NAME = "printers.json"
 VERSION = 1
@@ -75,16 +75,6 @@ class Store:
         raise InputError(
             f"{name} has not been measured for {wanted}, only for {have}. Measure it: tt-print calibrate --paper {paper}"
         )
-
-
-def config_folder(environment: Mapping[str, str] | None = None) -> Path:
-    """Where settings live; the variable TT_PRINT_CONFIG names another place."""
-    environment = os.environ if environment is None else environment
-    if environment.get("TT_PRINT_CONFIG"):
-        return Path(environment["TT_PRINT_CONFIG"])
-    from platformdirs import user_config_path
-
-    return user_config_path("tt_print", appauthor=False)
 
 
 def read_store(folder: Path) -> Store:

@@ -39,8 +39,9 @@ def command(
       tt-print calibrate --back-read GH7.5,H8,I8,H8.5
       tt-print calibrate --list
     """
-    from tt_print.calibration.store import config_folder, read_store, write_store
+    from tt_print.calibration.store import read_store, write_store
     from tt_print.errors import InputError
+    from tt_print.places import config_folder
     from tt_print.sheets.plan import find_paper
 
     if flip not in ("long", "short"):
