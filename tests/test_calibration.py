@@ -10,11 +10,11 @@ from tests.paper import backs, farthest, fronts, turned_over
 from tests.pdf_reading import read_pages
 from tests.printer import Pass, Printer, find_grids, find_pins, lay_ruler, random_printer, read_holes
 from tt_print.calibration.page import make_calibration_pages
-from tt_print.calibration.profile import Profile
 from tt_print.calibration.readings import long_rulers
 from tt_print.calibration.store import FILE_NAME, Store, read_store, write_store
 from tt_print.cli import run
 from tt_print.places import config_folder, data_folder
+from tt_print.printer_profile import Profile
 from tt_print.sheets.plan import find_paper
 from tt_print.studio import calibration_pdf
 

@@ -34,6 +34,10 @@ def test_deck_knows_nothing_but_errors():
     assert of_ours(PACKAGE / "deck.py") == {"errors"} and of_ours(PACKAGE / "errors.py") == set()
 
 
+def test_a_printers_profile_is_matrices_and_nothing_of_sheets():
+    assert of_ours(PACKAGE / "printer_profile.py") == {"drawing"}
+
+
 def test_one_module_knows_where_things_are_kept():
     """Its variables stand in no other module but in what is said to people, and it knows nothing of what is kept."""
     assert of_ours(PACKAGE / "places.py") == set()
@@ -47,10 +51,11 @@ def test_one_module_knows_where_things_are_kept():
     ("render", {"drawing", "render", "templates", "errors", "__version__"}),
     ("scoresheets", {"chits", "deck", "drawing", "emblems", "errors", "rules", "scoresheets", "sheets", "templates", "theme",
                      "__version__"}),
-    ("quickref", {"calibration", "drawing", "emblems", "errors", "quickref", "rules", "scoresheets", "sheets", "templates", "theme"}),
+    ("quickref", {"drawing", "emblems", "errors", "printer_profile", "quickref", "rules", "scoresheets", "sheets", "templates", "theme"}),
     ("scoring", {"deck", "errors", "rules", "scoring", "templates"}),
     ("scoring/games", {"deck", "errors", "rules", "scoring"}),
-    ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "calibration", "__version__"}),
+    ("sheets", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "printer_profile", "__version__"}),
+    ("calibration", {"calibration", "drawing", "errors", "places", "printer_profile", "sheets", "templates", "theme"}),
     ("export", {"deck", "drawing", "errors", "templates", "theme", "faces", "chits", "back", "extras", "sheets", "render", "export", "__version__"}),
     ("booklets", {"deck", "drawing", "errors", "templates", "theme", "faces", "back", "chits", "rules", "render", "booklets"}),
 ])  # fmt: skip

@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tt_print.calibration.profile import Profile, back_print, front_print
 from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.drawing.geometry import Point, apply
 from tt_print.errors import InputError
+from tt_print.printer_profile import Profile, back_print, front_print
 from tt_print.sheets.backs import turn_over
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_toml

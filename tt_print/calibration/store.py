@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from tt_print.calibration.profile import Profile
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
 from tt_print.places import config_folder
+from tt_print.printer_profile import Profile
 
 FILE_NAME = "printers.json"
 VERSION = 1

@@ -11,7 +11,7 @@ import typer
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
 
 if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
+    from tt_print.printer_profile import Profile
     from tt_print.calibration.store import Store
 
 
@@ -99,7 +99,7 @@ def _measure(
     folder: Path, measured: str, back_read: str, printer: str, tray: str, paper: str, flip: str
 ) -> tuple[list[str], dict[str, Any]]:
     """What the readings say, saved where they can be used."""
-    from tt_print.calibration.profile import Profile
+    from tt_print.printer_profile import Profile
     from tt_print.calibration.readings import parse_holes, parse_measured
     from tt_print.calibration.solve import solve_back, solve_front
     from tt_print.calibration.store import read_store, write_store

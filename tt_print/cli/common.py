@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
+    from tt_print.printer_profile import Profile
     from tt_print.rules.base import Game
     from tt_print.rules.house import House
 

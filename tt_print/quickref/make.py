@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
+from tt_print.printer_profile import Profile, front_correction
 from tt_print.quickref.cards import draw_leaves
 from tt_print.quickref.statements import read_leaves
 from tt_print.rules.base import Game
@@ -22,9 +22,6 @@ from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
 from tt_print.theme import Theme, find_theme
-
-if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +70,6 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         printer = choices.profile.printer_name if choices.profile else ""
         sheets, count = compose_sheets(cards, plan, theme, title, cuts, choices.start_at, printer=printer), plan.count
     if choices.profile:
-        from tt_print.calibration.profile import front_correction
-
         correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
         sheets = [transformed(sheet, correct) for sheet in sheets]
     factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme["card"]["rim_mm"])

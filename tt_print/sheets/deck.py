@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tt_print.back import draw_back
 from tt_print.chits import draw_chit, draw_pointers
@@ -14,15 +13,13 @@ from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
 from tt_print.extras import draw_spare, draw_text_cards
 from tt_print.faces import draw_face
+from tt_print.printer_profile import Profile, back_correction, front_correction
 from tt_print.sheets.backs import NO_BACKS, Backs, add_folded, check_backs, make_back_sheets, transformed, upright
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
 from tt_print.theme import Theme, find_theme
-
-if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 
@@ -121,8 +118,6 @@ def _corrected(
     """Both sides as the printer needs them to come out right: its calibration, and the offset asked for."""
     if choices.profile is None and choices.backs.offset_mm == (0.0, 0.0):
         return sheets, back_sheets
-    from tt_print.calibration.profile import back_correction, front_correction
-
     wide, high = sheets[0].drawing.width_mm, sheets[0].drawing.height_mm
     front = front_correction(choices.profile, wide, high)
     back = compose(shift(*choices.backs.offset_mm), back_correction(choices.profile, wide, high, choices.backs.flip))
