@@ -62,4 +62,6 @@ class ReadingPage:
     @property
     def drawing(self) -> Drawing:
         """The page as one picture, for printing."""
-        return Drawing(self.width_mm, self.height_mm, tuple(i for piece in self.pieces for i in piece.items), self.label)
+        return Drawing(
+            self.width_mm, self.height_mm, tuple(i for piece in self.pieces for i in piece.items), self.label
+        )

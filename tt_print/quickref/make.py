@@ -144,7 +144,9 @@ def _large_sheets(
     card = CardSize("large", paper.width_mm / columns, paper.height_mm / rows, 0.0)
     count = columns * rows
     if not 1 <= choices.start_at <= count:
-        raise InputError(f"--start-at {choices.start_at}: a sheet has slots 1 to {count}, row by row from the top left.")
+        raise InputError(
+            f"--start-at {choices.start_at}: a sheet has slots 1 to {count}, row by row from the top left."
+        )
     places: list[Picture | None] = [None] * (choices.start_at - 1) + list(cards)
     sheets = []
     total = -(-len(places) // count)
@@ -164,7 +166,8 @@ def _large_sheets(
 
 
 def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: Theme) -> list[Item]:
-    """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards' edges."""
+    """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards'
+    edges."""
     table = read_toml("quickref/card.toml")["large"]
     near, far = paper.dead_mm, paper.dead_mm + table["tick"]
     ticks = []
@@ -185,7 +188,9 @@ def file_stem(choices: QuickrefChoices) -> str:
     parts += [f"from-{choices.start_at}"] if choices.start_at > 1 else []
     parts += [choices.card] if choices.card != "standard" else []
     # lines are not drawn on large cards, whose edges are the paper's own
-    parts += [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" and not (choices.large and choices.cuts == "lines") else []
+    parts += (
+        [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" and not (choices.large and choices.cuts == "lines") else []
+    )
     parts += [choices.ink_style] if choices.ink_style != "color" else []
     if len(choices.games) == 1:
         parts += house_parts(choices.games[0][1])

@@ -155,7 +155,8 @@ class Painter:
         return {name: self._encoded_as(name, "".join(letters)) for name, letters in self.letters.items()}
 
     def close(self) -> None:
-        """Before the canvas is saved, for then it forgets how it encoded: keeps what a painter `like` this one compares."""
+        """Before the canvas is saved, for then it forgets how it encoded: keeps what a painter `like` this one
+        compares."""
         self.spelled = self.spell()
 
     def _same_letters(self, other: Painter) -> bool:
@@ -235,7 +236,8 @@ class Painter:
         """Runs of letters as (operator that sets the font, escaped codes): one run for each font subset."""
         self.letters.setdefault(text.font, {}).update(dict.fromkeys(string))
         return [
-            (f"{name} {text.size_mm:.4g} Tf", self.canvas._escape(codes)) for name, codes in self._encoded_as(text.font, string)
+            (f"{name} {text.size_mm:.4g} Tf", self.canvas._escape(codes))
+            for name, codes in self._encoded_as(text.font, string)
         ]
 
     def _encoded_as(self, font_name: str, string: str) -> list[tuple[str, bytes]]:
@@ -268,7 +270,8 @@ def _paint(painter: Painter, place: int, page: Page) -> None:
 
 
 def millimeters(height_mm: float) -> str:
-    """The operators that start a page: from points up to millimeters down, with round joins unless a path says otherwise."""
+    """The operators that start a page: from points up to millimeters down, with round joins unless a path says
+    otherwise."""
     return f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height_mm * POINTS_PER_MM:.6f} cm 1 j"
 
 

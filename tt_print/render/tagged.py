@@ -115,7 +115,9 @@ class _Writer:
             node = self._node(piece.element)
             node.page = node.page or name
             # reading order is the order of the pieces: marks are counted from 0 on each page
-            node.kids.append(f"<</Type /MCR /Pg {{{name}}} /MCID {len(owners)}>>" if node.page != name else str(len(owners)))
+            node.kids.append(
+                f"<</Type /MCR /Pg {{{name}}} /MCID {len(owners)}>>" if node.page != name else str(len(owners))
+            )
             code.append(f"/{piece.element.role} <</MCID {len(owners)}>> BDC\n{shown}\nEMC")
             owners.append(node)
             if piece.box_mm is not None:
@@ -151,7 +153,9 @@ class _Writer:
 
     def write_tree(self) -> None:
         """Fills in what was registered, now that all pages have numbers."""
-        numbers = {name: n for name, (n, _) in self.document.idToObjectNumberAndVersion.items() if name.startswith("Page")}
+        numbers = {
+            name: n for name, (n, _) in self.document.idToObjectNumberAndVersion.items() if name.startswith("Page")
+        }
         pages = {name: f"{number} 0 R" for name, number in numbers.items()}
         for raw, start, target, end in self.links:
             raw.written = (

@@ -58,7 +58,9 @@ class Scene:
         if event is None:
             known = [plain_form(text) for text in (*self.PHRASES, *self.COMMON)]
             known += [plain_form(event.FORM) for event in self.game.events]
-            raise NotationError(f"{phrase!r} is no phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE.")
+            raise NotationError(
+                f"{phrase!r} is no phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE."
+            )
         return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
 
     def hear(self, phrase: str) -> None:
@@ -75,7 +77,8 @@ class Scene:
         raise NotationError(f"{self.game.title} tells no events in examples.")
 
     def play(self, before: Any, event: Any) -> bool:
-        """Takes the table from `before` to the state after `event`. False when a rule forbids it: nothing has changed."""
+        """Takes the table from `before` to the state after `event`; False, and nothing changes, when a rule forbids
+        it."""
         try:
             self.state = self.game.apply(before, event)
         except Refused as refused:

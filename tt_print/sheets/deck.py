@@ -32,8 +32,8 @@ PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what e
 class DeckChoices:
     """What somebody asked for. `jokers` None means: where the deck's games use them.
 
-    `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter printed. `margin_mm`
-    None means what the printer needs; `profile` is the calibration that the sheets go through.
+    `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter
+    printed. `margin_mm` None means what the printer needs; `profile` is the calibration that the sheets go through.
     """
 
     paper: str
@@ -127,7 +127,8 @@ def _corrected(
 def _checked(choices: DeckChoices) -> DeckChoices:
     if choices.copies < 1 or choices.copies > 20:
         raise InputError(f"--copies {choices.copies}: give a number from 1 to 20.")
-    choices = replace(choices, deck=find_deck(choices.deck), cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"),
+    choices = replace(choices, deck=find_deck(choices.deck),
+                      cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"),
                       backs=check_backs(choices.backs, choices.bleed_mm))  # fmt: skip
     for card, times in Counter(choices.only).items():
         if times > 1:
@@ -144,7 +145,9 @@ def _checked(choices: DeckChoices) -> DeckChoices:
     if choices.only and choices.without_start:
         raise InputError("--only names the cards to print, --continue leaves some out. Give one of the two.")
     if choices.without_start and choices.deck == "west":
-        raise InputError("the starter has printed the whole West deck; nothing is left to continue. Leave out --continue.")
+        raise InputError(
+            "the starter has printed the whole West deck; nothing is left to continue. Leave out --continue."
+        )
     return choices
 
 
@@ -223,7 +226,9 @@ def file_stem(choices: DeckChoices) -> str:
     parts += [choices.ink_style] if choices.ink_style != "color" else []
     parts += [f"bleed-{_figure(choices.bleed_mm)}"] if choices.bleed_mm else []
     parts += [f"margin-{_figure(choices.margin_mm)}"] if choices.margin_mm is not None else []
-    return "-".join([*parts, *_back_parts(choices), *([choices.profile.file_part] if choices.profile else []), choices.paper])
+    return "-".join(
+        [*parts, *_back_parts(choices), *([choices.profile.file_part] if choices.profile else []), choices.paper]
+    )
 
 
 def _back_parts(choices: DeckChoices) -> list[str]:

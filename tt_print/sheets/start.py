@@ -47,7 +47,8 @@ def make_start_sheets(paper: str, ink_style: str = "color", profile: Profile | N
     sheets = [Sheet(first, (), whole), *compose_sheets(pictures, plan, theme, "West deck", printer=printer)]
     if profile:
         sheets = [
-            transformed(sheet, front_correction(profile, sheet.drawing.width_mm, sheet.drawing.height_mm)) for sheet in sheets
+            transformed(sheet, front_correction(profile, sheet.drawing.width_mm, sheet.drawing.height_mm))
+            for sheet in sheets
         ]
     parts = [*(["low"] if theme.is_low else []), *([profile.file_part] if profile else [])]
     return StartSheets(tuple(sheets), found, "-".join(["start", *parts, found.name]))
@@ -215,7 +216,11 @@ def _strips(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[I
             left = x + 2 + step * table["pitch"]
             items += draw_value(theme, variable, value, left, y + table["box_y"], box, box)
             lane_y = y + table["box_y"] + box + 2.6
-            arrow = [(left + box / 2, lane_y - 1.6), (left + box / 2 + 1.8, lane_y + 0.4), (left + box / 2 - 1.8, lane_y + 0.4)]
+            arrow = [
+                (left + box / 2, lane_y - 1.6),
+                (left + box / 2 + 1.8, lane_y + 0.4),
+                (left + box / 2 - 1.8, lane_y + 0.4),
+            ]
             dashes = rectangle(left, lane_y, box, lane, 1.2)
             items.append(Path(dashes, stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(1, 0.7)))
             items.append(Path(polygon(arrow), theme.ink))

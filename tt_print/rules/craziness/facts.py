@@ -22,8 +22,8 @@ TRIPLE_DRAW = 2  # rule 4a
 OPTIONS = (
     Option("must_play", False, "Z-1", "whether a player who can lay a card has to", values=(False, True)),
     Option("out_on_single", False, "Z-4", "whether a single topper with the last card goes out", values=(False, True)),
-    Option("final_triple_draw", True, "Z-5", "whether the chosen opponent still draws 2 when the triple topper goes out",
-           values=(True, False)),
+    Option("final_triple_draw", True, "Z-5", "whether the chosen opponent still draws 2 when the triple topper goes "
+           "out", values=(True, False)),
     Option("blocked_hand", "score_all", "Z-8", "a hand in which nobody can play or draw: everyone scores, or nobody",
            values=("score_all", "void")),
     Option("elimination_score", 15, "Z-9", "the points at which a player is out", least=1, samples=(1, 15, 40)),
@@ -134,7 +134,9 @@ def can_lie_on(showing: Card) -> frozenset[Card]:
 
 def triple_toppers(showing: Card, lying: Card) -> tuple[Card, ...]:
     """The cards that can match `showing` in all three variables while `lying` is the card there."""
-    return tuple(card for card in FULL if card != lying and topper(showing, FACES[card][best_declaration(showing, card)]) == 3)
+    return tuple(
+        card for card in FULL if card != lying and topper(showing, FACES[card][best_declaration(showing, card)]) == 3
+    )
 
 
 # ---------------------------------------------------------------- questions to a state

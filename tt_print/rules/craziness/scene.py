@@ -97,7 +97,11 @@ class Table(Scene):
         }
         for seat, hand in enumerate(after.hands):
             name = seat_name(seat)
-            self.facts |= {f"{name} cards": len(hand), f"{name} score": after.scores[seat], f"{name} in": seat in after.living}
+            self.facts |= {
+                f"{name} cards": len(hand),
+                f"{name} score": after.scores[seat],
+                f"{name} in": seat in after.living,
+            }
 
     def _rules(self, before: State, event: Any, after: State) -> tuple[str, ...]:
         match event:

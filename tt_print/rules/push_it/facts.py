@@ -48,8 +48,8 @@ OPTIONS = (
            values=("per_deck", "doubled")),
     Option("wilds", "fifth_value", "P-8", "black, blob and ?: values like the others, or any when a claim is checked",
            values=("fifth_value", "wild")),
-    Option("win_on_defence", True, "P-16", "whether a true last laydown wins at once when it is challenged, or next turn",
-           values=(True, False)),
+    Option("win_on_defence", True, "P-16", "whether a true last laydown wins at once when it is challenged, or next "
+           "turn", values=(True, False)),
     Option("potential", "off", "P-18", "potential points for a right challenge: none, 1, or 1 for each card picked up",
            values=("off", "per_challenge", "per_card")),
     Option("target_points", "none", "P-19", "the points that win a match; without it one round is the game",

@@ -20,7 +20,8 @@ from tt_print.scoring.seats import Table, add_pair, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
 FLAGS = {
-    "counts": "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts",
+    "counts": "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, "
+    "hearts",
     "cards": "how many cards everyone took: Ann=60,Bo=64",
     "reds": "how many reds",
     "circles": "how many circles",
@@ -132,8 +133,8 @@ def _read_categories(asked: Asked, names: Sequence[str], table: Table, house: Ho
                 ""
                 if any(asked.flags.values())
                 else (
-                    " A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, each NAME=NUMBER "
-                    "for everyone; with --counts; with --captured; or as points."
+                    " A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, each "
+                    "NAME=NUMBER for everyone; with --counts; with --captured; or as points."
                 )
             )
             raise InputError(

@@ -80,8 +80,8 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
     right, caught, potential = (entry.get(flag) for flag in ("right", "caught", "potential"))
     if right is not None and caught is not None and sum(right.values()) != sum(caught.values()):
         found.append(
-            f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge catches one. "
-            "Recount them."
+            f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge "
+            "catches one. Recount them."
         )
     if right is not None and potential is not None:
         per_card = standing.house["potential"] == "per_card"
