@@ -11,7 +11,7 @@ from html import unescape
 
 import pikepdf
 
-from tests.pdf_reader import MM, painted
+from tests.pdf_reading import MM, painted
 
 
 @dataclass(frozen=True)

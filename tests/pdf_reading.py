@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cached_property
 
 import pikepdf
 
 MM = 25.4 / 72
+STROKES = ("S", "s", "B", "B*", "b", "b*")
+FILLS = ("f", "F", "f*")
+Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 
 
@@ -17,18 +21,31 @@ Matrix = tuple[float, float, float, float, float, float]
 class Mark:
     """A path that was filled or stroked, or that clips: its points (handles too), and the group it lies in.
 
-    `group` tells one picture (`q ... Q`) on the page from another; 0 lies in none.
+    `subpaths` are the ends of its lines and curves, without handles; `stroke_mm` is 0 where it has no line. `group`
+    tells one picture (`q ... Q`) on the page from another; 0 lies in none.
     """
 
     kind: str  # paint or clip
-    points: tuple[tuple[float, float], ...]
-    group: int
+    operator: str
+    points: tuple[Point, ...]
+    subpaths: tuple[tuple[Point, ...], ...]
     stroke_mm: float
+    group: int = 0
 
     @property
+    def strokes(self) -> bool:
+        return self.operator in STROKES
+
+    @cached_property
     def box(self) -> tuple[float, float, float, float]:
+        """left, top, right, bottom without the width of the line."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         return min(xs), min(ys), max(xs), max(ys)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        left, top, right, bottom = self.box
+        return right - left, bottom - top
 
 
 @dataclass(frozen=True)
@@ -58,6 +75,11 @@ def read_pages(data: bytes) -> list[ReadPage]:
         return [_read(page) for page in pdf.pages]
 
 
+def painted(page: pikepdf.Page) -> list[Mark]:
+    """Every painted path of a page of an open file, those of forms too, in order."""
+    return [mark for mark in _read(page).marks if mark.kind == "paint"]
+
+
 def viewer_preferences(data: bytes) -> dict[str, str]:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         return {str(k): str(v) for k, v in pdf.Root.ViewerPreferences.items()}
@@ -83,21 +105,24 @@ def _read(page: pikepdf.Page) -> ReadPage:
     while every and all(len(path) > shared and path[shared] == every[0][shared] for path in every):
         shared += 1
     marks = [
-        Mark(kind, points, path[shared] if len(path) > shared else 0, stroke)
-        for (kind, points, stroke), path in zip(reader.marks, paths, strict=True)
+        replace(mark, group=path[shared] if len(path) > shared else 0)
+        for mark, path in zip(reader.marks, paths, strict=True)
     ]
     return ReadPage(width, height, (left, height - top, right - left, top - bottom), marks, reader.texts)
 
 
 class _Reader:
     def __init__(self, base: Matrix) -> None:
-        self.matrix, self.marks, self.texts = base, [], []
-        self.stack: list[Matrix] = []
+        self.matrix = base
+        self.marks: list[Mark] = []
+        self.texts: list[Said] = []
+        self.stack: list[tuple[Matrix, float]] = []
         self.path: tuple[int, ...] = ()
         self.paths: list[tuple[int, ...]] = []
         self.text_paths: list[tuple[int, ...]] = []
         self.groups, self.width = 0, 1.0
-        self.points: list[tuple[float, float]] = []
+        self.points: list[Point] = []
+        self.subpaths: list[list[Point]] = []
         self.clip = False
         self.fonts: dict[str, dict[int, str]] = {}
         self.forms: dict[str, list] = {}
@@ -105,31 +130,39 @@ class _Reader:
     def run(self, instructions, resources) -> None:
         for figures, operands, op in instructions:
             if op == "q":
-                self.stack.append(self.matrix)
+                self.stack.append((self.matrix, self.width))
                 self.groups += 1
                 self.path += (self.groups,)
             elif op == "Q":
-                self.matrix = self.stack.pop()
+                self.matrix, self.width = self.stack.pop()
                 self.path = self.path[:-1]
             elif op == "cm":
                 self.matrix = times(self.matrix, figures)
             elif op == "w":
                 self.width = figures[0]
             elif op in ("m", "l", "c"):
-                self.points += list(zip(figures[::2], figures[1::2], strict=True))
-            elif op == "W":
+                placed = [at(self.matrix, x, y) for x, y in zip(figures[::2], figures[1::2], strict=True)]
+                self.points += placed
+                if op == "m":
+                    self.subpaths.append([])
+                self.subpaths[-1].append(placed[-1])
+            elif op in ("W", "W*"):
                 self.clip = True
-            elif op in ("n", "f", "S", "B"):
+            elif op == "n" or op in STROKES or op in FILLS:
                 if self.points and (self.clip or op != "n"):
-                    placed = tuple(at(self.matrix, x, y) for x, y in self.points)
                     scale = abs(self.matrix[0] * self.matrix[3] - self.matrix[1] * self.matrix[2]) ** 0.5
-                    stroke = self.width * scale if op in ("S", "B") else 0.0
-                    self.marks.append(("clip" if self.clip else "paint", placed, stroke))
+                    stroke = self.width * scale if op in STROKES else 0.0
+                    kind, ends = "clip" if self.clip else "paint", tuple(map(tuple, self.subpaths))
+                    self.marks.append(Mark(kind, op, tuple(self.points), ends, stroke))
                     self.paths.append(self.path)
-                self.points, self.clip = [], False
+                self.points, self.subpaths, self.clip = [], [], False
+            elif op == "re":
+                raise NotImplementedError("the reader knows no rectangles; the writer wrote none so far")
             elif op == "Do":
                 form = resources["/XObject"][str(operands[0])]
                 saved = self.matrix, self.path
+                if "/Matrix" in form:
+                    self.matrix = times(self.matrix, tuple(float(v) for v in form["/Matrix"]))
                 key = str(form.objgen)
                 if key not in self.forms:
                     self.forms[key] = _instructions(form)

@@ -9,11 +9,11 @@ import pytest
 from tests.paper import Rect, backs, farthest, fronts, turned_over
 from tests.pdf_reading import read_pages, viewer_preferences
 from tests.pixels import ink, pixels
-from tt_print.calibration.profile import Profile
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import polygon
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.errors import InputError, LayoutError
+from tt_print.printer_profile import Profile
 from tt_print.sheets.backs import Backs, add_folded, make_back_sheets, upright
 from tt_print.sheets.compose import Picture, compose_sheets
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets

@@ -10,10 +10,11 @@ from tests.paper import backs, farthest, fronts, turned_over
 from tests.pdf_reading import read_pages
 from tests.printer import Pass, Printer, find_grids, find_pins, lay_ruler, random_printer, read_holes
 from tt_print.calibration.page import make_calibration_pages
-from tt_print.calibration.profile import Profile
 from tt_print.calibration.readings import long_rulers
 from tt_print.calibration.store import FILE_NAME, Store, read_store, write_store
 from tt_print.cli import run
+from tt_print.places import config_folder, data_folder
+from tt_print.printer_profile import Profile
 from tt_print.sheets.plan import find_paper
 from tt_print.studio import calibration_pdf
 
@@ -371,11 +372,10 @@ def test_the_marks_are_near_the_corners_and_far_apart():
         assert math.dist(pins[0], pins[3]) > 0.8 * math.hypot(front.width, front.height)
 
 
-def test_settings_live_in_the_users_folder_and_nowhere_else(monkeypatch, tmp_path):
-    from tt_print.calibration.store import config_folder
-
-    assert config_folder({"TT_PRINT_CONFIG": str(tmp_path)}) == tmp_path
-    assert config_folder({}).name == "tt_print" and config_folder({}).is_absolute()
+@pytest.mark.parametrize(("folder", "variable"), [(config_folder, "TT_PRINT_CONFIG"), (data_folder, "TT_PRINT_DATA")])
+def test_what_outlives_a_run_is_in_the_users_folder_and_nowhere_else(tmp_path, folder, variable):
+    assert folder({variable: str(tmp_path)}) == tmp_path
+    assert folder({}) == folder({variable: ""}) and folder({}).name == "tt_print" and folder({}).is_absolute()
 
 
 def test_pictures_of_sheets_go_through_the_profile_too(call, tmp_path):

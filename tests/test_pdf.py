@@ -20,7 +20,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.pdf_reader import MM, Painted, painted
+from tests.pdf_reading import MM, Mark, painted
 from tests.validators import run_tool
 from tt_print import __version__
 from tt_print.deck import JOKERS, parse_card
@@ -55,9 +55,9 @@ class Printed:
     paper: str
 
     @cached_property
-    def pages(self) -> list[list[Painted]]:
+    def pages(self) -> list[list[Mark]]:
         with pikepdf.open(io.BytesIO(self.data)) as document:
-            return [list(painted(page)) for page in document.pages]
+            return [painted(page) for page in document.pages]
 
     @cached_property
     def texts(self) -> list[str]:
@@ -170,7 +170,7 @@ def test_every_card_lies_where_the_knife_expects_it(pdf):
     assert tabs == 4 * (27 if pdf.path.stem.startswith("start") else 129)
 
 
-def corner(path: Painted) -> tuple[float, float]:
+def corner(path: Mark) -> tuple[float, float]:
     return path.box[:2]
 
 
@@ -183,7 +183,7 @@ def test_every_cut_has_a_tick_at_both_ends_in_line_with_the_cards(pdf):
     left, top = CORNERS[pdf.paper]
     right, bottom = left + 3 * CARD_WIDE, top + 3 * CARD_HIGH
     for page in pdf.card_pages:
-        (ticks,) = [p for p in pdf.pages[page] if p.strokes and len(p.subpaths) == 16 and p.line_mm < 0.25]
+        (ticks,) = [p for p in pdf.pages[page] if p.strokes and len(p.subpaths) == 16 and p.stroke_mm < 0.25]
         ends = [(*begin, *end) for begin, end in ticks.subpaths]
         upright = [(x1, min(y1, y2), max(y1, y2)) for x1, y1, x2, y2 in ends if abs(x1 - x2) < 0.01]
         level = [(y1, min(x1, x2), max(x1, x2)) for x1, y1, x2, y2 in ends if abs(y1 - y2) < 0.01]
@@ -275,7 +275,7 @@ def test_cut_lines_lie_on_the_cuts_when_asked_for(folder):
     assert upright == pytest.approx([10.5, 73.5, 136.5, 199.5], abs=0.05)
     assert level == pytest.approx([16.5, 104.5, 192.5, 280.5], abs=0.05)
     bare = make_special(folder, paper="a4", deck="west", chits=False, cuts="none")
-    assert not [p for p in bare.pages[0] if p.strokes and len(p.subpaths) in (8, 16) and p.line_mm < 0.25]
+    assert not [p for p in bare.pages[0] if p.strokes and len(p.subpaths) in (8, 16) and p.stroke_mm < 0.25]
 
 
 # The rulers
@@ -491,7 +491,7 @@ def test_other_papers_and_cards(folder, paper, card):
     left, top = (wide - columns * across) / 2, (high - rows * down) / 2
     assert min(left, top) >= 6
     ends = 2 * (columns + 1 + rows + 1)
-    (ticks,) = [p for p in sheet.pages[0] if p.strokes and len(p.subpaths) == ends and p.line_mm < 0.25]
+    (ticks,) = [p for p in sheet.pages[0] if p.strokes and len(p.subpaths) == ends and p.stroke_mm < 0.25]
     upright = {round(x1, 2) for (x1, _), (x2, _) in ticks.subpaths if abs(x1 - x2) < 0.01}
     level = {round(y1, 2) for (_, y1), (_, y2) in ticks.subpaths if abs(y1 - y2) < 0.01}
     assert sorted(upright) == pytest.approx([left + i * across for i in range(columns + 1)], abs=0.05)

@@ -21,7 +21,7 @@ from PIL import Image, ImageCms
 from tests.color_science import VISIONS, ciede2000, lab
 from tests.commands import process, tt
 from tests.exporting import made
-from tests.pdf_reader import MM, painted
+from tests.pdf_reading import MM, painted
 from tests.pixels import ink
 from tests.press_files import fonts, resave, small_job, small_pdf
 from tests.test_pdf import PRINT_ORDER
@@ -175,7 +175,7 @@ def test_cut_line_trim_box_and_card_box_are_one_geometry():
         with pikepdf.open(io.BytesIO(data)) as pdf:
             for page in pdf.pages:
                 *_, line = painted(page)
-                assert line.strokes and line.line_mm == pytest.approx(0.1, abs=0.001)
+                assert line.strokes and line.stroke_mm == pytest.approx(0.1, abs=0.001)
                 assert line.box == pytest.approx((trim.left_mm, trim.top_mm, trim.right_mm, trim.bottom_mm), abs=0.002)
                 left, bottom, right, top = (float(v) * MM for v in page.trimbox)
                 high = float(page.mediabox[3]) * MM

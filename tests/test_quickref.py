@@ -12,8 +12,8 @@ from tests.commands import tt
 from tests.page_words import read_words
 from tests.pdf_reading import read_pages
 from tests.test_scoresheets import conditions
-from tt_print.calibration.profile import Profile
 from tt_print.errors import InputError
+from tt_print.printer_profile import Profile
 from tt_print.quickref.make import QuickrefChoices, make_quickref
 from tt_print.quickref.statements import check_statement, read_leaves
 from tt_print.rules.examples import parse_examples, run_case

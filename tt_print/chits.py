@@ -127,7 +127,9 @@ def draw_pointers(theme: Theme) -> Drawing:
     return Drawing(width, height, tuple(items), "Pointers", said)
 
 
-def draw_pointer(theme: Theme, x: float, y: float, width: float, height: float, label: str = "", cap: float = 1.6) -> list[Item]:
+def draw_pointer(
+    theme: Theme, x: float, y: float, width: float, height: float, label: str = "", cap: float = 1.6
+) -> list[Item]:
     """An arrow upward, (x, y) the top left corner of its box; its outline is where to cut."""
     middle, neck = x + width / 2, y + width * 0.62
     arrow = polygon([(middle, y), (x + width, neck), (x + width, y + height), (x, y + height), (x, neck)])

@@ -64,7 +64,9 @@ def _colored(theme: Theme, color: str, d: str, x: float, y: float, half: float, 
     if word and word != ".":
         text = _letters(theme, word, x, y, cap)
         halo = (theme.paper, cap * 0.16) if theme.is_low and color != "black" else (None, 0.0)
-        items.append(Text(text.x_mm, text.y_mm, word, DISPLAY, text.size_mm, ink, "middle", halo=halo[0], halo_mm=halo[1]))
+        items.append(
+            Text(text.x_mm, text.y_mm, word, DISPLAY, text.size_mm, ink, "middle", halo=halo[0], halo_mm=halo[1])
+        )
     return items
 
 
@@ -86,7 +88,8 @@ def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:
 
 
 def draw_small_card(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
-    """A little card from its top left corner, `height` high and 0.74 as wide: emblem with number, the color's letter."""
+    """A little card from its top left corner, `height` high and 0.74 as wide: emblem with number, and the
+    color's letter."""
     width = 0.74 * height
     paper = Path(rectangle(x, y, width, height, height * 0.08), theme.paper, theme.ink, max(0.15, height * 0.018))
     if code[:1] == "J":
@@ -116,4 +119,7 @@ def draw_band(theme: Theme, x: float, y: float, width: float, height: float) -> 
     for place_, color in enumerate(VALUES["color"]):
         d = rectangle(x + place_ * each, y, each, height)
         items.append(hatched(theme, color, d, small=True) if theme.is_low else Path(d, theme.colors[color].ink))
-    return [*items, Path(rectangle(x, y, width, height), stroke=theme.ink, width_mm=min(0.3, height * 0.16), join="miter")]
+    return [
+        *items,
+        Path(rectangle(x, y, width, height), stroke=theme.ink, width_mm=min(0.3, height * 0.16), join="miter"),
+    ]

@@ -30,7 +30,9 @@ def _text_card(theme: Theme, table: dict, card: dict) -> Drawing:
             items.append(Text(side, y, row, font, size, theme.ink))
             y += table["line_pitch"]
         y += 0 if heading else table["paragraph_gap"]
-    return Drawing(theme.width_mm, theme.height_mm, tuple(items), card["name"], " ".join(card["text"]).replace("# ", ""))
+    return Drawing(
+        theme.width_mm, theme.height_mm, tuple(items), card["name"], " ".join(card["text"]).replace("# ", "")
+    )
 
 
 def draw_spare(theme: Theme) -> Drawing:

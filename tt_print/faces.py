@@ -106,7 +106,8 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     shape = theme.shapes[card.shape]
     x, y = theme.width_mm / 2, theme.height_mm / 2
     number = _capital(
-        card.number, x, y + shape.number_y_mm + shape.number_cap_mm / 2, shape.number_cap_mm, theme.colors[card.color].on
+        card.number, x, y + shape.number_y_mm + shape.number_cap_mm / 2, shape.number_cap_mm,
+        theme.colors[card.color].on,
     )
     if theme.is_low and card.color != "black":
         number = replace(number, fill=theme.ink, halo=theme.paper, halo_mm=theme["low"]["halo"])
@@ -174,7 +175,8 @@ def _joker_tab(theme: Theme) -> tuple[Item, ...]:
     tab, joker = theme["tab"], theme["joker"]
     middle = tab["x"] + tab["width"] / 2
     items: list[Item] = [_tab_box(theme, None)]
-    items.append(Path(star(middle, joker["tab_star_y"], joker["tab_star_radius"], waist=joker["star_waist"]), theme.ink))
+    outline = star(middle, joker["tab_star_y"], joker["tab_star_radius"], waist=joker["star_waist"])
+    items.append(Path(outline, theme.ink))
     for i, letter in enumerate(joker["tab_letters"]):
         y = joker["tab_letters_y"] + i * joker["tab_letters_pitch"]
         items.append(_capital(letter, middle, y, joker["tab_letters_cap"], theme.ink))

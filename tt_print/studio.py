@@ -75,7 +75,9 @@ def back_pdf(deck: DeckSheets) -> dict[str, bytes]:
     pages = deck.back_sheets[::-1] if backs.order == "reversed" else deck.back_sheets
     name = f"sheets/{deck.stem}-backs{'-reversed' if backs.order == 'reversed' else ''}.pdf"
     title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}, backs"
-    return {name: _pdf(pages, title, f"Print at 100 % on the other side of the fronts, turned over the {backs.flip} edge.")}
+    return {
+        name: _pdf(pages, title, f"Print at 100 % on the other side of the fronts, turned over the {backs.flip} edge.")
+    }
 
 
 def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
@@ -155,10 +157,16 @@ def plan_pngs(deck: DeckSheets) -> PngPlan:
     The folder's name carries what changes the picture: `png-poker-low`.
     """
     theme = deck.theme
-    parts = ["png", deck.plan.card.name, *(["indices-2"] if theme.indices == 2 else []), *(["low"] if theme.is_low else [])]
+    parts = [
+        "png",
+        deck.plan.card.name,
+        *(["indices-2"] if theme.indices == 2 else []),
+        *(["low"] if theme.is_low else []),
+    ]
     pictures = {picture.code: picture for picture in deck.pictures}
     return PngPlan(
-        "-".join(parts), {code: draw_card(picture.drawing, deck.plan.card, deck.theme) for code, picture in pictures.items()}
+        "-".join(parts),
+        {code: draw_card(picture.drawing, deck.plan.card, deck.theme) for code, picture in pictures.items()},
     )
 
 

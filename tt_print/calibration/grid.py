@@ -35,9 +35,10 @@ def draw_grid(theme: Theme, table: dict[str, Any], number: int, x: float, y: flo
         beside, anchor = (start - 0.4, "end") if left else (end + 0.4, "start")
         labels.append(Text(beside, at + cap / 2, str(place + 1), BOLD, size, theme.ink, anchor))
     name_cap = table["pins"]["number_cap"]
+    name_size = find_font(DISPLAY).size_for_cap(name_cap)
     name = Text(
-        x + inward * grid["number_at"], y + name_cap / 2, str(number), DISPLAY, find_font(DISPLAY).size_for_cap(name_cap),
-        theme.ink, "start" if inward > 0 else "end",
+        x + inward * grid["number_at"], y + name_cap / 2, str(number), DISPLAY, name_size, theme.ink,
+        "start" if inward > 0 else "end",
     )  # fmt: skip
     return [
         Path(" ".join(fine), stroke=theme.ink, width_mm=grid["line"]),

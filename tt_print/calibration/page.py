@@ -115,7 +115,9 @@ def _steps(
     for number, step in enumerate(steps, 1):
         items.append(Text(0, y, str(number), DISPLAY, size * 1.25, theme.ink))
         items.append(Text(indent, y, step["title"], DISPLAY, size, theme.ink))
-        told, y = _paragraph(theme, step["text"].format(**filled), indent, y + body["pitch"] + 0.8, width - indent, body)
+        told, y = _paragraph(
+            theme, step["text"].format(**filled), indent, y + body["pitch"] + 0.8, width - indent, body
+        )
         items += told
         if "command" in step:
             boxed, y = _boxed(theme, step["command"].format(**filled), indent, y - 1.5, width - indent, body)
@@ -131,7 +133,9 @@ def _paragraph(
     theme: Theme, told: str, x: float, y: float, width: float, body: dict[str, Any], font: str = TEXT
 ) -> tuple[list[Item], float]:
     rows = break_lines(told, font, body["size"], width)
-    texts: list[Item] = [Text(x, y + i * body["pitch"], row, font, body["size"], theme.ink) for i, row in enumerate(rows)]
+    texts: list[Item] = [
+        Text(x, y + i * body["pitch"], row, font, body["size"], theme.ink) for i, row in enumerate(rows)
+    ]
     return texts, y + len(rows) * body["pitch"]
 
 
@@ -145,7 +149,8 @@ def _boxed(
     high = len(rows) * body["pitch"] + 2 * pad - (body["pitch"] - body["box_cap"])
     box = Path(rectangle(x, y, width, high, 1.2), stroke=theme.inks["grey"], width_mm=0.3)
     texts = [
-        Text(x + pad, y + pad + body["box_cap"] + i * body["pitch"], row, BOLD, size, theme.ink) for i, row in enumerate(rows)
+        Text(x + pad, y + pad + body["box_cap"] + i * body["pitch"], row, BOLD, size, theme.ink)
+        for i, row in enumerate(rows)
     ]
     return [box, *texts], y + high + body["pitch"] - 1
 
@@ -163,10 +168,14 @@ def _ruler(theme: Theme, length: int, table: dict[str, Any]) -> tuple[Item, ...]
     """A level ruler with its figures below; the first and last end inside it, clear of the other ruler."""
     half, size = table["half_height"], table["label_size"]
     figures = [
-        Text(mm, half + size, str(mm), BOLD, size, theme.ink, "start" if mm == 0 else "end" if mm == length else "middle")
+        Text(
+            mm, half + size, str(mm), BOLD, size, theme.ink, "start" if mm == 0 else "end" if mm == length else "middle"
+        )
         for mm in (*range(0, length - 15, 20), length)
     ]
-    told = Text(length / 2, half + 2.6 * size, table["words"].format(length=length), BOLD, 1.2 * size, theme.ink, "middle")
+    told = Text(
+        length / 2, half + 2.6 * size, table["words"].format(length=length), BOLD, 1.2 * size, theme.ink, "middle"
+    )
     return (*draw_ruler(theme, 0, 0, length, 2 * half), *figures, told)
 
 

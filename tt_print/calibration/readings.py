@@ -71,7 +71,8 @@ def parse_holes(text: str) -> list[tuple[float, float]]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if len(parts) != 4:
         raise InputError(
-            f"--back-read {text!r}: give four readings, of grids 1 to 4, such as H8,HI7.5,G8,H9 (you gave {len(parts)})."
+            f"--back-read {text!r}: give four readings, of grids 1 to 4, such as H8,HI7.5,G8,H9 "
+            f"(you gave {len(parts)})."
         )
     return [_hole(part, text) for part in parts]
 
@@ -93,7 +94,9 @@ def _hole(part: str, text: str) -> tuple[float, float]:
     except ValueError:
         row = 0.0
     if not 1 <= row <= grid["rows"]:
-        raise InputError(f"--back-read {text!r}: {part!r} ends with no row. Rows: 1 to {grid['rows']}, halves such as 7.5.")
+        raise InputError(
+            f"--back-read {text!r}: {part!r} ends with no row. Rows: 1 to {grid['rows']}, halves such as 7.5."
+        )
     column = sum(columns.index(letter) for letter in letters) / len(letters)
     return (column - middle) * grid["pitch"], (row - (grid["rows"] + 1) / 2) * grid["pitch"]
 

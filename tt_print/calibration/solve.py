@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tt_print.calibration.profile import Profile, back_print, front_print
 from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.drawing.geometry import Point, apply
 from tt_print.errors import InputError
+from tt_print.printer_profile import Profile, back_print, front_print
 from tt_print.sheets.backs import turn_over
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_toml
@@ -39,7 +39,9 @@ def solve_back(front: Profile, holes: Sequence[Point], paper: Paper, flip: str) 
     width, height = paper.width_mm, paper.height_mm
     mirror, fronts = turn_over(width, height, flip), front_print(front, width, height)
     middle = (width / 2, height / 2)
-    read = [_less((mx + dx, my + dy), middle) for (mx, my), (dx, dy) in zip(grid_middles(paper, flip), holes, strict=True)]
+    read = [
+        _less((mx + dx, my + dy), middle) for (mx, my), (dx, dy) in zip(grid_middles(paper, flip), holes, strict=True)
+    ]
     hole = [_less(apply(mirror, *apply(fronts, *mark)), middle) for mark in pin_marks(width, height)]
     read_mean, hole_mean = _mean(read), _mean(hole)
     sources, targets = [_less(p, read_mean) for p in read], [_less(p, hole_mean) for p in hole]
@@ -87,8 +89,9 @@ def _check(found: Profile, read: Sequence[Point], hole: Sequence[Point], paper: 
     grid = read_toml("sheets/calibrate.toml")["grid"]
     if max(misses) > grid["most_miss"] or abs(found.skew_deg) > grid["most_skew"]:
         raise InputError(
-            f"the four readings do not agree: they miss each other by {max(misses):.1f} mm. Look once more at the number "
-            f"beside each grid and at the order, 1 to 4, and whether the sheet turned over its {flip} edge. Nothing saved."
+            f"the four readings do not agree: they miss each other by {max(misses):.1f} mm. Look once more at the "
+            "number beside each grid and at the order, 1 to 4, and whether the sheet turned over its "
+            f"{flip} edge. Nothing saved."
         )
 
 

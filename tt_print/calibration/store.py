@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from tt_print.calibration.profile import Profile
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
+from tt_print.places import config_folder
+from tt_print.printer_profile import Profile
 
 FILE_NAME = "printers.json"
 VERSION = 1
@@ -54,7 +54,8 @@ class Store:
                 return name
         known = f"Known: {join_words(names, 'and')}." if names else "None is known yet."
         raise InputError(
-            f"no printer {printer!r} has been measured.{did_you_mean(printer, names)} {known} Measure it: tt-print calibrate"
+            f"no printer {printer!r} has been measured.{did_you_mean(printer, names)} {known} "
+            "Measure it: tt-print calibrate"
         )
 
     def find(self, printer: str, paper: str, tray: str = "") -> Profile:
@@ -69,22 +70,15 @@ class Store:
             return fit[0]
         if fit:
             trays = join_words(p.tray for p in fit)
-            raise InputError(f"{name} has been measured for {paper} from several trays: {trays}. Add --tray {fit[0].tray}.")
+            raise InputError(
+                f"{name} has been measured for {paper} from several trays: {trays}. Add --tray {fit[0].tray}."
+            )
         have = join_words((f"{p.paper} ({p.tray} tray)" for p in mine), "and")
         wanted = f"{paper} from the {tray} tray" if tray else paper
         raise InputError(
-            f"{name} has not been measured for {wanted}, only for {have}. Measure it: tt-print calibrate --paper {paper}"
+            f"{name} has not been measured for {wanted}, only for {have}. "
+            f"Measure it: tt-print calibrate --paper {paper}"
         )
-
-
-def config_folder(environment: Mapping[str, str] | None = None) -> Path:
-    """Where settings live; the variable TT_PRINT_CONFIG names another place."""
-    environment = os.environ if environment is None else environment
-    if environment.get("TT_PRINT_CONFIG"):
-        return Path(environment["TT_PRINT_CONFIG"])
-    from platformdirs import user_config_path
-
-    return user_config_path("tt_print", appauthor=False)
 
 
 def read_store(folder: Path) -> Store:
@@ -142,7 +136,9 @@ def find_profile(printer: str, tray: str, paper: str, folder: Path | None = None
     """
     if printer.strip().casefold() == NO_PRINTER:
         if tray:
-            raise InputError("--tray names a printer’s tray, but --printer none uses no calibration. Leave out one of them.")
+            raise InputError(
+                "--tray names a printer’s tray, but --printer none uses no calibration. Leave out one of them."
+            )
         return None
     store = read_store(folder or config_folder())
     if printer:
@@ -159,7 +155,11 @@ def check_name(name: str, option: str, most: int) -> str:
     name = " ".join(name.split())
     unknown = missing_letters(name, TEXT)
     if not name or len(name) > most or unknown or name.casefold() == NO_PRINTER:
-        why = f"{unknown!r} cannot be printed" if unknown else f"give 1 to {most} letters or figures, and not {NO_PRINTER!r}"
+        why = (
+            f"{unknown!r} cannot be printed"
+            if unknown
+            else f"give 1 to {most} letters or figures, and not {NO_PRINTER!r}"
+        )
         raise InputError(f"{option} {name!r}: {why}. For example: {option} brother")
     return name
 

@@ -11,7 +11,7 @@ import typer
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
 
 if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
+    from tt_print.printer_profile import Profile
     from tt_print.calibration.store import Store
 
 
@@ -39,8 +39,9 @@ def command(
       tt-print calibrate --back-read GH7.5,H8,I8,H8.5
       tt-print calibrate --list
     """
-    from tt_print.calibration.store import config_folder, read_store, write_store
+    from tt_print.calibration.store import read_store, write_store
     from tt_print.errors import InputError
+    from tt_print.places import config_folder
     from tt_print.sheets.plan import find_paper
 
     if flip not in ("long", "short"):
@@ -98,7 +99,7 @@ def _measure(
     folder: Path, measured: str, back_read: str, printer: str, tray: str, paper: str, flip: str
 ) -> tuple[list[str], dict[str, Any]]:
     """What the readings say, saved where they can be used."""
-    from tt_print.calibration.profile import Profile
+    from tt_print.printer_profile import Profile
     from tt_print.calibration.readings import parse_holes, parse_measured
     from tt_print.calibration.solve import solve_back, solve_front
     from tt_print.calibration.store import read_store, write_store

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
+    from tt_print.printer_profile import Profile
     from tt_print.rules.base import Game
     from tt_print.rules.house import House
 
@@ -93,7 +93,8 @@ def parse_pair(text: str, option: str) -> tuple[float, float]:
 def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
     """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
     if profile is None:
-        from tt_print.calibration.store import config_folder, read_store
+        from tt_print.calibration.store import read_store
+        from tt_print.places import config_folder
 
         default = "" if printer else read_store(config_folder()).default
         return [f"  Not corrected: {default} has not been measured for {paper}."] if default else []

@@ -7,7 +7,7 @@ from typing import Any
 
 from tt_print.cli.deal_table import Asked, read_table
 from tt_print.dealing.plan import Dealt
-from tt_print.dealing.promises import Waiting, data_folder, find, keep
+from tt_print.dealing.promises import Waiting, find, keep
 from tt_print.dealing.receipt import (
     SECRET,
     Checked,
@@ -18,6 +18,7 @@ from tt_print.dealing.receipt import (
     receipt_text,
 )
 from tt_print.errors import InputError, MachineError
+from tt_print.places import data_folder
 
 GROUP = 8
 

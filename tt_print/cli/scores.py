@@ -44,7 +44,8 @@ def whoever() -> str:
 
 
 def book_path(file: Path | None) -> Path:
-    from tt_print.scoring.book import FILE_NAME, data_folder
+    from tt_print.places import data_folder
+    from tt_print.scoring.book import FILE_NAME
 
     return file if file is not None else data_folder() / FILE_NAME
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -68,16 +68,6 @@ def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = 
             f"there is no commitment {wanted!r}.{listed}" if plain else f"no commitment waits for its cards.{listed}"
         )
     raise InputError(f"which commitment? Name it: tt-print deal --committed {found[0]}.{listed}")
-
-
-def data_folder(environment: Mapping[str, str] | None = None) -> Path:
-    """Where data lives; the variable TT_PRINT_DATA names another place."""
-    environment = os.environ if environment is None else environment
-    if environment.get("TT_PRINT_DATA"):
-        return Path(environment["TT_PRINT_DATA"])
-    from platformdirs import user_data_path
-
-    return user_data_path("tt_print", appauthor=False)
 
 
 def keep(folder: Path, waiting: Waiting) -> Path:

@@ -92,7 +92,9 @@ def draw_words(
             continue
         flush()
         side, high = BOX_EM * size_mm, 0.66 * size_mm
-        items.append(Path(rectangle(x + 0.1 * side, y_mm - high, 0.8 * side, high), stroke=fill, width_mm=0.06 * size_mm))
+        items.append(
+            Path(rectangle(x + 0.1 * side, y_mm - high, 0.8 * side, high), stroke=fill, width_mm=0.06 * size_mm)
+        )
         x += side
     flush()
     return items

@@ -96,6 +96,13 @@ def compose(outer: Matrix, inner: Matrix) -> Matrix:
     return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
 
 
+def invert(matrix: Matrix) -> Matrix:
+    """The matrix that takes back what this one does."""
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
+
+
 def shift(x: float, y: float) -> Matrix:
     return (1, 0, 0, 1, x, y)
 

@@ -83,7 +83,8 @@ def _arc(one: Vertex, other: Vertex) -> list[object]:
     parts: list[object] = []
     for i in range(pieces):
         a, b = start + i * step, start + (i + 1) * step
-        parts += ["C", cx + radius * math.cos(a) - handle * math.sin(a), cy + radius * math.sin(a) + handle * math.cos(a)]
+        parts.append("C")
+        parts += [cx + radius * math.cos(a) - handle * math.sin(a), cy + radius * math.sin(a) + handle * math.cos(a)]
         parts += [cx + radius * math.cos(b) + handle * math.sin(b), cy + radius * math.sin(b) - handle * math.cos(b)]
         parts += [cx + radius * math.cos(b), cy + radius * math.sin(b)]
     return parts

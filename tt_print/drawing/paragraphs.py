@@ -20,7 +20,9 @@ class Paragraph:
 
 def set_paragraph(text: str, size_mm: float, width_mm: float) -> Paragraph:
     """`text` filled greedily; what stands between two `**` is bold. A longer word keeps a line to itself."""
-    words = [(word, BOLD if place % 2 else TEXT) for place, part in enumerate(text.split("**")) for word in _split(part)]
+    words = [
+        (word, BOLD if place % 2 else TEXT) for place, part in enumerate(text.split("**")) for word in _split(part)
+    ]
     blank = find_font(TEXT).width_mm(" ", size_mm)
     lines: list[list[tuple[str, str]]] = []
     used = 0.0

@@ -68,18 +68,21 @@ def _pages(statements: Sequence[Statement], theme: Theme, table: dict[str, Any])
 
 
 def _card(
-    leaf: Leaf, statements: Sequence[Statement], theme: Theme, table: dict[str, Any], number: int, total: int, changed: bool
+    leaf: Leaf, statements: Sequence[Statement], theme: Theme, table: dict[str, Any], number: int, total: int,
+    changed: bool,
 ) -> Drawing:
     side, wide, words = table["side"], theme.width_mm, table["words"]
+    title_size = find_font(DISPLAY).size_for_cap(table["title_cap"])
     items: list[Item] = [
-        Text(side, table["title_y"], leaf.title, DISPLAY, find_font(DISPLAY).size_for_cap(table["title_cap"]), theme.ink),
+        Text(side, table["title_y"], leaf.title, DISPLAY, title_size, theme.ink),
         *draw_band(theme, side, table["band_y"], wide - 2 * side, table["band_height"]),
         Text(side, table["facts_y"], leaf.facts, BOLD, table["size"], theme.ink),
     ]
     if total > 1:
         told = words["part"].format(part=number, parts=total)
         items.append(Text(wide - side, table["title_y"], told, BOLD, table["size"], theme.ink, "end"))
-    left = table["text_end"] - table["text_y"] + table["pitch"] - sum(_set(s, theme, table).height_mm for s in statements)
+    left = table["text_end"] - table["text_y"] + table["pitch"]
+    left -= sum(_set(s, theme, table).height_mm for s in statements)
     # what is left over goes between the paragraphs, but no more than looks like one text
     more = max(0.0, min(table["gap_most"] - table["gap"], left / max(1, len(statements) - 1)))
     y = 0.0
@@ -126,7 +129,8 @@ def _set_row(statement: Statement, theme: Theme, table: dict[str, Any], y: float
             else:
                 items += draw_small_card(theme, code, left, top, high)
         if part.say:
-            room = spare if len(statement.shown) == 1 or part is not statement.shown[-1] else table["side"] + width - x - need
+            is_last = len(statement.shown) > 1 and part is statement.shown[-1]
+            room = table["side"] + width - x - need if is_last else spare
             fitted = fit_words(part.say, BOLD, room - 1.6, high, (size, table["foot_size"]))
             first = top + (high - (len(fitted.lines) - 1) * table["pitch"] + 0.68 * fitted.size_mm) / 2
             items += [Text(x + need + 0.9, first + row * table["pitch"], told, BOLD, fitted.size_mm, theme.ink)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
+from tt_print.printer_profile import Profile, front_correction
 from tt_print.quickref.cards import draw_leaves
 from tt_print.quickref.statements import read_leaves
 from tt_print.rules.base import Game
@@ -22,9 +22,6 @@ from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
 from tt_print.theme import Theme, find_theme
-
-if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +70,6 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         printer = choices.profile.printer_name if choices.profile else ""
         sheets, count = compose_sheets(cards, plan, theme, title, cuts, choices.start_at, printer=printer), plan.count
     if choices.profile:
-        from tt_print.calibration.profile import front_correction
-
         correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
         sheets = [transformed(sheet, correct) for sheet in sheets]
     factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme["card"]["rim_mm"])
@@ -149,7 +144,9 @@ def _large_sheets(
     card = CardSize("large", paper.width_mm / columns, paper.height_mm / rows, 0.0)
     count = columns * rows
     if not 1 <= choices.start_at <= count:
-        raise InputError(f"--start-at {choices.start_at}: a sheet has slots 1 to {count}, row by row from the top left.")
+        raise InputError(
+            f"--start-at {choices.start_at}: a sheet has slots 1 to {count}, row by row from the top left."
+        )
     places: list[Picture | None] = [None] * (choices.start_at - 1) + list(cards)
     sheets = []
     total = -(-len(places) // count)
@@ -169,7 +166,8 @@ def _large_sheets(
 
 
 def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: Theme) -> list[Item]:
-    """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards' edges."""
+    """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards'
+    edges."""
     table = read_toml("quickref/card.toml")["large"]
     near, far = paper.dead_mm, paper.dead_mm + table["tick"]
     ticks = []
@@ -190,7 +188,9 @@ def file_stem(choices: QuickrefChoices) -> str:
     parts += [f"from-{choices.start_at}"] if choices.start_at > 1 else []
     parts += [choices.card] if choices.card != "standard" else []
     # lines are not drawn on large cards, whose edges are the paper's own
-    parts += [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" and not (choices.large and choices.cuts == "lines") else []
+    parts += (
+        [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" and not (choices.large and choices.cuts == "lines") else []
+    )
     parts += [choices.ink_style] if choices.ink_style != "color" else []
     if len(choices.games) == 1:
         parts += house_parts(choices.games[0][1])

@@ -77,12 +77,13 @@ def _statement(line: Mapping[str, Any], game: Game, facts: Mapping[str, Any], pl
         checks = [*line.get("checks", ()), *line.get(f"checks_{game.name}", ())]
         rules = line.get(f"rules_{game.name}", line["rules"])
         shown = tuple(
-            Shown(tuple(part["cards"].format(**facts).split()), part["say"].format(**facts)) for part in line.get("show", ())
+            Shown(tuple(part["cards"].format(**facts).split()), part["say"].format(**facts))
+            for part in line.get("show", ())
         )
         witnesses = line.get("shown", [part["cards"] for part in line.get("show", ())])
         return Statement(
-            line.get("say", "").format(**facts), shown, tuple(rules), tuple(check.format(**facts) for check in checks), place,
-            line.get("emblems", False), tuple(witness.format(**facts) for witness in witnesses),
+            line.get("say", "").format(**facts), shown, tuple(rules), tuple(check.format(**facts) for check in checks),
+            place, line.get("emblems", False), tuple(witness.format(**facts) for witness in witnesses),
         )  # fmt: skip
     except KeyError as error:
         raise TemplateError(f"{place}: {error} is not known there.") from None

@@ -72,7 +72,8 @@ class _Writer:
 
     def _table(self, name: str, records: Sequence[list[Pair]]) -> list[Pair]:
         owner = self.handle()
-        pairs: list[Pair] = [(0, "TABLE"), (2, name), (5, owner), (330, 0), (100, "AcDbSymbolTable"), (70, len(records))]
+        pairs: list[Pair] = [(0, "TABLE"), (2, name), (5, owner), (330, 0)]
+        pairs += [(100, "AcDbSymbolTable"), (70, len(records))]
         if name == "DIMSTYLE":
             pairs.append((100, "AcDbDimStyleTable"))
         for record in records:
@@ -99,9 +100,11 @@ class _Writer:
     def blocks(self) -> list[Pair]:
         pairs: list[Pair] = [(0, "SECTION"), (2, "BLOCKS")]
         for owner, name in ((self.model, "*Model_Space"), (self.paper, "*Paper_Space")):
-            pairs += [(0, "BLOCK"), (5, self.handle()), (330, owner), (100, "AcDbEntity"), (8, "0"), (100, "AcDbBlockBegin")]
+            pairs += [(0, "BLOCK"), (5, self.handle()), (330, owner), (100, "AcDbEntity"), (8, "0")]
+            pairs += [(100, "AcDbBlockBegin")]
             pairs += [(2, name), (70, 0), (10, 0.0), (20, 0.0), (30, 0.0), (3, name), (1, "")]
-            pairs += [(0, "ENDBLK"), (5, self.handle()), (330, owner), (100, "AcDbEntity"), (8, "0"), (100, "AcDbBlockEnd")]
+            pairs += [(0, "ENDBLK"), (5, self.handle()), (330, owner), (100, "AcDbEntity"), (8, "0")]
+            pairs += [(100, "AcDbBlockEnd")]
         return [*pairs, (0, "ENDSEC")]
 
     def entities(self, outlines: Sequence[Outline], height_mm: float) -> list[Pair]:

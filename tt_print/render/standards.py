@@ -162,7 +162,8 @@ def _extensions(standards: Standards) -> str:
         f"<pdfaSchema:namespaceURI>{NAMESPACES[prefix]}</pdfaSchema:namespaceURI>"
         f"<pdfaSchema:prefix>{prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>"
         f'<rdf:li rdf:parseType="Resource"><pdfaProperty:name>{name}</pdfaProperty:name>'
-        f"<pdfaProperty:valueType>{kind}</pdfaProperty:valueType><pdfaProperty:category>{category}</pdfaProperty:category>"
+        f"<pdfaProperty:valueType>{kind}</pdfaProperty:valueType>"
+        f"<pdfaProperty:category>{category}</pdfaProperty:category>"
         f"<pdfaProperty:description>{title}: {name}</pdfaProperty:description></rdf:li>"
         "</rdf:Seq></pdfaSchema:property></rdf:li>"
         for title, prefix, name, kind, category in foreign

@@ -89,7 +89,9 @@ def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str
     """Raises InputError for a card that is not in the deck in play."""
     for card in cards:
         if isinstance(card, Card) and card not in DECKS[deck]:
-            raise InputError(f"{card.name} is not in the {deck} deck ({DECK_MEANING[deck]}), with which {title} is played.")
+            raise InputError(
+                f"{card.name} is not in the {deck} deck ({DECK_MEANING[deck]}), with which {title} is played."
+            )
         if not isinstance(card, Card) and not jokers:
             raise InputError(f"{title} is played without jokers here; {card.name} cannot lie there.")
 

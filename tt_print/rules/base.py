@@ -1,7 +1,8 @@
 """What every game is: facts, options, and the same few functions.
 
-A game's module ends with a `Game` that names its parts, in the order in which the module has them:
-facts, deal, legal, apply, judge, score. States are frozen dataclasses; `apply` gives the next one and
+A game's package ends its `__init__` with a `Game`, which names what is its own and takes from its modules, by
+`parts_of`, what all games have under the same names. The modules stand in one order: facts, deal, legal, apply,
+judge, score. States are frozen dataclasses; `apply` gives the next one and
 changes nothing. Chance is an event like any other (a deal, a shuffle, with its order of cards), so a
 record of events is the whole truth about a game, and randomness enters only where an event is chosen.
 """
@@ -12,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -25,6 +27,7 @@ from tt_print.rules.reasons import Reason, Refused, Verdict
 if TYPE_CHECKING:
     import random
     from pathlib import Path
+    from types import ModuleType
 
 
 class Actions(Protocol):
@@ -72,10 +75,12 @@ class Game:
     - `describe(state)`: one line for records of play: what has changed on the table.
     - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
     - `judge(asked, house)`: the verdict on a question.
-    - `scene(house)`: the table of an example.
+
+    `package` is where its modules are; the table of its examples is in `scene` there.
     """
 
     # facts
+    package: str
     name: str
     title: str
     players: tuple[int, int | None]
@@ -98,7 +103,6 @@ class Game:
     flags: Mapping[str, str]
     calls: tuple[str, ...]
     judge: Callable[[Asked, House], Verdict]
-    scene: Callable[[House], Scene]
     # what not every game needs
     check_house: Callable[[dict[str, Any]], None] | None = None
     combinations: tuple[Mapping[str, Any], ...] = ()
@@ -126,6 +130,10 @@ class Game:
             return False
         return True
 
+    def scene(self, house: House) -> Scene:
+        """The table of an example; loaded only when one is run, so that the judge starts sooner."""
+        return import_module(f"{self.package}.scene").Table(self, house)
+
     def house_trials(self) -> list[dict[str, Any]]:
         """House rules worth a test: none, each value of each option alone, and the game's combinations."""
         alone = [{o.name: value} for o in self.options for value in o.trials() if value != o.default]
@@ -141,6 +149,27 @@ class Game:
         """States as lines, both ways."""
         rules = Codec(r"-|\S+( \S+)*", lambda text: parse_house(self, text), str)
         return StateText(self.state, {**self.codecs, "House": rules})
+
+
+def parts_of(
+    facts: ModuleType, deal: ModuleType, legal: ModuleType, apply: ModuleType, judge: ModuleType
+) -> dict[str, Any]:
+    """What each game has under the same name in the same module, as fields of a `Game`."""
+    return {
+        "players": facts.PLAYERS,
+        "state": facts.State,
+        "start": deal.start,
+        "deal_sizes": deal.deal_sizes,
+        "legal": legal.legal,
+        "verify": legal.verify,
+        "apply": apply.apply,
+        "is_over": facts.is_over,
+        "cards": facts.cards,
+        "layout": facts.layout,
+        "describe": facts.describe,
+        "flags": judge.FLAGS,
+        "judge": judge.judge,
+    }
 
 
 @dataclass(frozen=True, slots=True)

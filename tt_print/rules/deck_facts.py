@@ -50,7 +50,9 @@ class DeckScene(Scene):
             "cards": len(cards),
             "different": len(set(cards)),
             "of_each_value": sorted({count for counter in counts.values() for count in counter.values()}),
-            "alike_in_at_most": max(_alike(a, b) for a, b in combinations(sorted(set(cards), key=lambda c: c.index), 2)),
+            "alike_in_at_most": max(
+                _alike(a, b) for a, b in combinations(sorted(set(cards), key=lambda c: c.index), 2)
+            ),
             "naturals": sum(card.is_natural for card in cards),
             "with_one_wild": sum(len(card.wilds) == 1 for card in cards),
             "with_two_wilds": sum(len(card.wilds) == 2 for card in cards),

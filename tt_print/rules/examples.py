@@ -192,7 +192,10 @@ def _parse_fact(text: str) -> Fact:
 
 
 def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[Failure]:
-    """Every stated fact that the engine denies, and every cited rule that did not decide. `scene_of` sets the tables."""
+    """Every stated fact that the engine denies, and every cited rule that did not decide.
+
+    `scene_of` sets the tables.
+    """
     cited: set[str] = set()
     for case in example.cases:
         failure, rules = run_case(example, case, scene_of)
@@ -201,7 +204,9 @@ def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[F
             yield failure
     for rule in example.rules:
         if rule not in cited:
-            yield _fail(example, example.line, f"decided by rule {rule}", f"decided by {', '.join(sorted(cited)) or 'no rule'}")
+            yield _fail(
+                example, example.line, f"decided by rule {rule}", f"decided by {', '.join(sorted(cited)) or 'no rule'}"
+            )
 
 
 @cache
@@ -246,7 +251,10 @@ def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) 
 
 @cache
 def kept_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
-    """As `set_scene`, once for each table: a book shows the very tables that were checked before. Nobody may change one."""
+    """As `set_scene`, once for each table: a book shows the very tables that were checked before.
+
+    Nobody may change one.
+    """
     return set_scene(game, phrases, house)
 
 
@@ -272,7 +280,9 @@ def read_examples(game: str) -> tuple[Example, ...]:
     seen: dict[str, int] = {}
     for example in found:
         if example.id in seen:
-            raise TemplateError(f"{example.file}, line {example.line}: {example.id} stands in line {seen[example.id]} already.")
+            raise TemplateError(
+                f"{example.file}, line {example.line}: {example.id} stands in line {seen[example.id]} already."
+            )
         seen[example.id] = example.line
     return tuple(found)
 

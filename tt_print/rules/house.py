@@ -164,7 +164,8 @@ def show_value(value: Any) -> str:
 def describe_options(game: Game) -> str:
     """One line an option: name, what it may be, default, ruling, meaning."""
     return "\n".join(
-        f"  {o.name} = {o.allowed} (default {show_value(o.default)}; ruling {o.ruling}): {o.meaning}" for o in game.options
+        f"  {o.name} = {o.allowed} (default {show_value(o.default)}; ruling {o.ruling}): {o.meaning}"
+        for o in game.options
     )
 
 
@@ -199,7 +200,9 @@ def _read_file(game: Game, path: Path) -> dict[str, Any]:
     try:
         make_house(game, {name: value for name, value in common.items() if name not in own})
     except HouseError as error:
-        raise HouseError(f"{path}: not in {game.title}: {error} Write it under the games that it is meant for.") from None
+        raise HouseError(
+            f"{path}: not in {game.title}: {error} Write it under the games that it is meant for."
+        ) from None
     try:
         return dict(make_house(game, common | own).changed)
     except HouseError as error:
@@ -227,11 +230,13 @@ def _same(value: Any, known: Any) -> bool:
 # ---------------------------------------------------------------- options that several games share
 
 FIRST_PLAYER = Option(
-    "first_player", "left_of_dealer", "G-3", "who plays first: the dealer's left neighbor, the dealer, or always the first seat",
+    "first_player", "left_of_dealer", "G-3",
+    "who plays first: the dealer's left neighbor, the dealer, or always the first seat",
     values=("left_of_dealer", "dealer", "seat"),
 )
 NEXT_DEALER = Option(
-    "next_dealer", "rotate", "G-4", "who deals next: the next living player to the left, the winner of the hand, or its loser",
+    "next_dealer", "rotate", "G-4",
+    "who deals next: the next living player to the left, the winner of the hand, or its loser",
     values=("rotate", "winner", "loser"),
 )
 

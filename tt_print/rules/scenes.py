@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tt_print.errors import InputError, NotationError
 from tt_print.rules.house import House
 from tt_print.rules.notation import Codec, Form, plain_form
-from tt_print.rules.reasons import Reason, Verdict
+from tt_print.rules.reasons import Reason, Refused, Verdict
 
 if TYPE_CHECKING:
     from tt_print.rules.base import Game
@@ -36,6 +36,7 @@ class Scene:
         self.facts: dict[str, Any] = {}
         self.rules: list[str] = []
         self.reasons: list[Reason] = []
+        self.state: Any = None  # the game's, once an event was told
 
     @classmethod
     def forms(cls) -> list[tuple[Form, str]]:
@@ -57,7 +58,9 @@ class Scene:
         if event is None:
             known = [plain_form(text) for text in (*self.PHRASES, *self.COMMON)]
             known += [plain_form(event.FORM) for event in self.game.events]
-            raise NotationError(f"{phrase!r} is no phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE.")
+            raise NotationError(
+                f"{phrase!r} is no phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE."
+            )
         return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
 
     def hear(self, phrase: str) -> None:
@@ -72,6 +75,17 @@ class Scene:
     def tell(self, event: Any) -> None:
         """An event at this table; a game answers it with what it changed."""
         raise NotationError(f"{self.game.title} tells no events in examples.")
+
+    def play(self, before: Any, event: Any) -> bool:
+        """Takes the table from `before` to the state after `event`; False, and nothing changes, when a rule forbids
+        it."""
+        try:
+            self.state = self.game.apply(before, event)
+        except Refused as refused:
+            self.state = before
+            self.refuse(refused.reason)
+            return False
+        return True
 
     def learn(self, verdict: Verdict) -> None:
         """The facts and rule numbers of a verdict."""

@@ -49,6 +49,17 @@ def round_from(living: Sequence[Seat], players: int, dealer: Seat) -> list[Seat]
     return [seat % players for seat in range(dealer + 1, dealer + 1 + players) if seat % players in living]
 
 
+def first_player(house: House, living: Sequence[Seat], players: int, dealer: Seat) -> Seat:
+    """Ruling G-3: the dealer's left neighbor, unless the house says otherwise."""
+    match house["first_player"]:
+        case "dealer":
+            return dealer
+        case "seat":
+            return living[0]
+        case _:
+            return next_left(living, players, dealer)
+
+
 def by_points(seats: Iterable[Seat], scores: Sequence[int], most: bool) -> Groups:
     """Seats grouped by points, best first; `most` says whether many points are good. Equal points share a place."""
     groups: dict[int, list[Seat]] = {}

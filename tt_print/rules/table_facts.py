@@ -11,7 +11,13 @@ from tt_print.rules.base import Game
 from tt_print.rules.house import House
 from tt_print.templates import read_toml
 
-TITLES = {"west": "West", "squares": "Squares", "full": "full", "squares2": "two Squares decks", "full2": "two full decks"}
+TITLES = {
+    "west": "West",
+    "squares": "Squares",
+    "full": "full",
+    "squares2": "two Squares decks",
+    "full2": "two full decks",
+}
 
 
 class Count(int):
@@ -48,7 +54,11 @@ def _war(game: Game, house: House, players: int | None) -> dict[str, Any]:
     from tt_print.deck import DECKS
 
     plain = len(DECKS[game.deck])
-    return {"deck_title": TITLES[game.deck].capitalize(), "deck_cards": Count(plain), "cards": Count(plain + house["jokers"])}
+    return {
+        "deck_title": TITLES[game.deck].capitalize(),
+        "deck_cards": Count(plain),
+        "cards": Count(plain + house["jokers"]),
+    }
 
 
 def _casino(game: Game, house: House, players: int | None) -> dict[str, Any]:
@@ -60,11 +70,12 @@ def _casino(game: Game, house: House, players: int | None) -> dict[str, Any]:
     aside = aside_size(house) if players is None else set_aside_size(players, house)
     out = 0 if house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"] else aside
     facts: dict[str, Any] = {
-        "deck_title": TITLES[house["deck"]].capitalize(), "cards": Count(len(box(house))), "aside": Count(aside), "out": out,
-        "table": Count(FACE_UP), "cap": build_cap(house), "total": full_total(house),
+        "deck_title": TITLES[house["deck"]].capitalize(), "cards": Count(len(box(house))), "aside": Count(aside),
+        "out": out, "table": Count(FACE_UP), "cap": build_cap(house), "total": full_total(house),
         "special_number": special_card(house).number, "n_all_hearts": by.all_hearts, "n_cards": whole.cards - out,
         **{f"n_{name}": getattr(whole, name) for name in ("reds", "circles", "ones", "red_circles", "hearts")},
-        **{f"w_{name}": getattr(by, name) for name in ("cards", "reds", "circles", "one", "red_circle", "special", "hearts")},
+        **{f"w_{name}": getattr(by, name)
+           for name in ("cards", "reds", "circles", "one", "red_circle", "special", "hearts")},
     }  # fmt: skip
     if players is not None:
         game.check_players(players)

@@ -1,4 +1,6 @@
-"""Names and totals in letters that are read across the room: blocks five points high, as large as the terminal allows."""
+"""Names and totals in letters that are read across the room: blocks five points high, as large as the terminal
+allows.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,10 @@ def big_lines(night: Night, columns: int, rows: int, blocks: bool) -> list[str]:
 
 
 def _row(name: str, number: str, scale: str, columns: int, blocks: bool) -> list[str]:
-    """One player's lines; nothing where they do not fit. A name that cannot be spelled stands small beside its number."""
+    """One player's lines; nothing where they do not fit.
+
+    A name that cannot be spelled stands small beside its number.
+    """
     right = draw(points(number), scale, blocks)
     room = columns - max(map(len, right)) - 3
     spelled = can_spell(name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -36,16 +36,6 @@ class Draft(NamedTuple):
 
 class DamagedBook(MachineError):
     """The file is not what was written to it; nothing was changed."""
-
-
-def data_folder(environment: Mapping[str, str] | None = None) -> Path:
-    """Where nights are kept; the variable TT_PRINT_DATA names another folder."""
-    environment = os.environ if environment is None else environment
-    if environment.get("TT_PRINT_DATA"):
-        return Path(environment["TT_PRINT_DATA"])
-    from platformdirs import user_data_path
-
-    return user_data_path("tt_print", appauthor=False)
 
 
 def backup_path(path: Path) -> Path:

@@ -26,7 +26,8 @@ def changes(before: Night, after: Night) -> list[str]:
             )
         elif old.entry != new.entry:
             lines.append(
-                f"{head}: {after.scorer.tell(new.entry, after.table)} (was: {before.scorer.tell(old.entry, before.table)})"
+                f"{head}: {after.scorer.tell(new.entry, after.table)} "
+                f"(was: {before.scorer.tell(old.entry, before.table)})"
             )
         if came := [name for name in new.eliminated if name not in old.eliminated]:
             lines.append(f"{head}: {join_words(came, 'and')} now out")
@@ -77,7 +78,8 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
             case "start":
                 table, _ = open_table(event.data)
                 rules = f", house rules {table.rules}" if table.house.changed else ""
-                text = f"started {table.game.title} with {join_words(table.names, 'and')}, {event.data['dealer']} deals{rules}"
+                text = f"started {table.game.title} with {join_words(table.names, 'and')}, "
+                text += f"{event.data['dealer']} deals{rules}"
             case "hand":
                 text = f"hand {len(so_far.hands)}: {_entry_told(event.data['entry'], so_far)}"
             case "edit":

@@ -62,7 +62,9 @@ def check_backs(backs: Backs, face_bleed_mm: float) -> Backs:
     if backs.order == "reversed" and mode != "separate":
         raise InputError("--reverse is for the second file of --backs separate. Add that, or leave out --reverse.")
     if any(abs(mm) > table["most_offset"] for mm in backs.offset_mm):
-        raise InputError(f"--back-offset: give at most {table['most_offset']:g} mm each way; more is a wrong --flip or --paper.")
+        raise InputError(
+            f"--back-offset: give at most {table['most_offset']:g} mm each way; more is a wrong --flip or --paper."
+        )
     return replace(backs, mode=mode, flip=flip, bleed_mm=_bleed(backs.bleed_mm, face_bleed_mm, table))
 
 
@@ -129,12 +131,16 @@ def add_folded(sheets: Sequence[Sheet], plan: Plan, back: Drawing) -> list[Sheet
     mirror, area = fold_over(plan), plan.area
     trim = (area.left_mm, area.top_mm, area.width_mm, area.height_mm)
     return [
-        Sheet(replace(sheet.drawing, items=(*sheet.drawing.items, *_placed(sheet, plan, back, mirror))), sheet.codes, trim)
+        Sheet(
+            replace(sheet.drawing, items=(*sheet.drawing.items, *_placed(sheet, plan, back, mirror))), sheet.codes, trim
+        )
         for sheet in sheets
     ]
 
 
-def make_back_sheets(sheets: Sequence[Sheet], plan: Plan, theme: Theme, back: Drawing, flip: str, title: str) -> list[Sheet]:
+def make_back_sheets(
+    sheets: Sequence[Sheet], plan: Plan, theme: Theme, back: Drawing, flip: str, title: str
+) -> list[Sheet]:
     """For each front, as `compose_sheets` made it, the other side of its paper, both upright in the printer."""
     paper = plan.paper
     turned = paper.width_mm > paper.height_mm

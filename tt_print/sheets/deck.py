@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tt_print.back import draw_back
 from tt_print.chits import draw_chit, draw_pointers
@@ -14,15 +13,13 @@ from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
 from tt_print.extras import draw_spare, draw_text_cards
 from tt_print.faces import draw_face
+from tt_print.printer_profile import Profile, back_correction, front_correction
 from tt_print.sheets.backs import NO_BACKS, Backs, add_folded, check_backs, make_back_sheets, transformed, upright
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
 from tt_print.theme import Theme, find_theme
-
-if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 
@@ -35,8 +32,8 @@ PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what e
 class DeckChoices:
     """What somebody asked for. `jokers` None means: where the deck's games use them.
 
-    `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter printed. `margin_mm`
-    None means what the printer needs; `profile` is the calibration that the sheets go through.
+    `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter
+    printed. `margin_mm` None means what the printer needs; `profile` is the calibration that the sheets go through.
     """
 
     paper: str
@@ -121,8 +118,6 @@ def _corrected(
     """Both sides as the printer needs them to come out right: its calibration, and the offset asked for."""
     if choices.profile is None and choices.backs.offset_mm == (0.0, 0.0):
         return sheets, back_sheets
-    from tt_print.calibration.profile import back_correction, front_correction
-
     wide, high = sheets[0].drawing.width_mm, sheets[0].drawing.height_mm
     front = front_correction(choices.profile, wide, high)
     back = compose(shift(*choices.backs.offset_mm), back_correction(choices.profile, wide, high, choices.backs.flip))
@@ -132,7 +127,8 @@ def _corrected(
 def _checked(choices: DeckChoices) -> DeckChoices:
     if choices.copies < 1 or choices.copies > 20:
         raise InputError(f"--copies {choices.copies}: give a number from 1 to 20.")
-    choices = replace(choices, deck=find_deck(choices.deck), cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"),
+    choices = replace(choices, deck=find_deck(choices.deck),
+                      cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"),
                       backs=check_backs(choices.backs, choices.bleed_mm))  # fmt: skip
     for card, times in Counter(choices.only).items():
         if times > 1:
@@ -149,7 +145,9 @@ def _checked(choices: DeckChoices) -> DeckChoices:
     if choices.only and choices.without_start:
         raise InputError("--only names the cards to print, --continue leaves some out. Give one of the two.")
     if choices.without_start and choices.deck == "west":
-        raise InputError("the starter has printed the whole West deck; nothing is left to continue. Leave out --continue.")
+        raise InputError(
+            "the starter has printed the whole West deck; nothing is left to continue. Leave out --continue."
+        )
     return choices
 
 
@@ -228,7 +226,9 @@ def file_stem(choices: DeckChoices) -> str:
     parts += [choices.ink_style] if choices.ink_style != "color" else []
     parts += [f"bleed-{_figure(choices.bleed_mm)}"] if choices.bleed_mm else []
     parts += [f"margin-{_figure(choices.margin_mm)}"] if choices.margin_mm is not None else []
-    return "-".join([*parts, *_back_parts(choices), *([choices.profile.file_part] if choices.profile else []), choices.paper])
+    return "-".join(
+        [*parts, *_back_parts(choices), *([choices.profile.file_part] if choices.profile else []), choices.paper]
+    )
 
 
 def _back_parts(choices: DeckChoices) -> list[str]:

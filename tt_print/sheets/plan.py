@@ -104,12 +104,20 @@ class Plan:
     @property
     def left_mm(self) -> float:
         middle = self.paper.width_mm / 2
-        return middle - gutter_mm(self.bleed_mm) / 2 - self.width_mm if self.fold == "upright" else middle - self.width_mm / 2
+        return (
+            middle - gutter_mm(self.bleed_mm) / 2 - self.width_mm
+            if self.fold == "upright"
+            else middle - self.width_mm / 2
+        )
 
     @property
     def top_mm(self) -> float:
         middle = self.paper.height_mm / 2
-        return middle - gutter_mm(self.bleed_mm) / 2 - self.height_mm if self.fold == "level" else middle - self.height_mm / 2
+        return (
+            middle - gutter_mm(self.bleed_mm) / 2 - self.height_mm
+            if self.fold == "level"
+            else middle - self.height_mm / 2
+        )
 
     @property
     def block(self) -> Box:
@@ -211,8 +219,8 @@ def plan_sheet(
         raise InputError(f"--bleed {bleed_mm:g}: give 0 to {MOST_BLEED_MM:g} mm; printers ask for 3.")
     if margin_mm is not None and not paper.dead_mm <= margin_mm < inf:
         raise InputError(
-            f"--margin {margin_mm:g}: home printers leave up to {paper.dead_mm:g} mm white at each edge of {paper.title}. "
-            f"Give {paper.dead_mm:g} or more."
+            f"--margin {margin_mm:g}: home printers leave up to {paper.dead_mm:g} mm white at each edge of "
+            f"{paper.title}. Give {paper.dead_mm:g} or more."
         )
     margin = paper.dead_mm + MARK_ROOM_MM if margin_mm is None else margin_mm
     folds = ("level", "upright") if fold else ("",)
@@ -221,8 +229,8 @@ def plan_sheet(
     if not best.count:
         beside = " and its back beside it" if fold else ""
         raise LayoutError(
-            f"no {card.name} card ({card.width_mm:g} x {card.height_mm:g} mm){beside} fits on {paper.title} with a margin of "
-            f"{margin:g} mm and {bleed_mm:g} mm bleed. Choose smaller ones, or other paper with --paper."
+            f"no {card.name} card ({card.width_mm:g} x {card.height_mm:g} mm){beside} fits on {paper.title} with a "
+            f"margin of {margin:g} mm and {bleed_mm:g} mm bleed. Choose smaller ones, or other paper with --paper."
         )
     return best
 

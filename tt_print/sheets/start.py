@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tt_print import __version__
 from tt_print.chits import IN_PLAY, draw_pointer, draw_value, words
@@ -17,15 +17,13 @@ from tt_print.drawing.geometry import Matrix, compose, line, polygon, rectangle,
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.faces import draw_face
+from tt_print.printer_profile import Profile, front_correction
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import draw_ruler
 from tt_print.sheets.plan import Paper, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
 from tt_print.theme import Theme, find_theme
-
-if TYPE_CHECKING:
-    from tt_print.calibration.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +46,9 @@ def make_start_sheets(paper: str, ink_style: str = "color", profile: Profile | N
     whole = (0.0, 0.0, found.width_mm, found.height_mm)
     sheets = [Sheet(first, (), whole), *compose_sheets(pictures, plan, theme, "West deck", printer=printer)]
     if profile:
-        from tt_print.calibration.profile import front_correction
-
         sheets = [
-            transformed(sheet, front_correction(profile, sheet.drawing.width_mm, sheet.drawing.height_mm)) for sheet in sheets
+            transformed(sheet, front_correction(profile, sheet.drawing.width_mm, sheet.drawing.height_mm))
+            for sheet in sheets
         ]
     parts = [*(["low"] if theme.is_low else []), *([profile.file_part] if profile else [])]
     return StartSheets(tuple(sheets), found, "-".join(["start", *parts, found.name]))
@@ -219,7 +216,11 @@ def _strips(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[I
             left = x + 2 + step * table["pitch"]
             items += draw_value(theme, variable, value, left, y + table["box_y"], box, box)
             lane_y = y + table["box_y"] + box + 2.6
-            arrow = [(left + box / 2, lane_y - 1.6), (left + box / 2 + 1.8, lane_y + 0.4), (left + box / 2 - 1.8, lane_y + 0.4)]
+            arrow = [
+                (left + box / 2, lane_y - 1.6),
+                (left + box / 2 + 1.8, lane_y + 0.4),
+                (left + box / 2 - 1.8, lane_y + 0.4),
+            ]
             dashes = rectangle(left, lane_y, box, lane, 1.2)
             items.append(Path(dashes, stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(1, 0.7)))
             items.append(Path(polygon(arrow), theme.ink))

@@ -31,42 +31,20 @@ Beside facts stand `piles`, `events` and what goes with what (`takes`, `plan`, `
 reasons (`against`), the drop ban (`bans`) and the lazy lists (`actions`).
 """
 
-from tt_print.rules.base import Game
+from tt_print.rules.base import Game, parts_of
 from tt_print.rules.casino import apply, deal, events, facts, judge, legal, piles
-from tt_print.rules.house import House
-from tt_print.rules.scenes import Scene
-
-
-def open_scene(house: House) -> Scene:
-    """The table of an example; loaded only when one is run, so that the judge starts sooner."""
-    from tt_print.rules.casino.scene import Table
-
-    return Table(GAME, house)
-
 
 GAME = Game(
+    package=__name__,
     name=facts.NAME,
     title="Casino Macedonia",
-    players=facts.PLAYERS,
     deck="full",
     options=facts.OPTIONS,
-    state=facts.State,
     events=events.EVENTS,
-    start=deal.start,
-    deal_sizes=deal.deal_sizes,
-    legal=legal.legal,
-    verify=legal.verify,
-    apply=apply.apply,
-    is_over=facts.is_over,
-    cards=facts.cards,
-    layout=facts.layout,
     check=facts.check,
-    describe=facts.describe,
-    flags=judge.FLAGS,
     calls=judge.CALLS,
-    judge=judge.judge,
-    scene=open_scene,
     check_house=facts.check_house,
     combinations=facts.COMBINATIONS,
     codecs=piles.CODECS,
+    **parts_of(facts, deal, legal, apply, judge),
 )

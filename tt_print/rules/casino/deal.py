@@ -10,6 +10,7 @@ from tt_print.rules.casino.events import Deal
 from tt_print.rules.casino.facts import FACE_UP, HAND, State, box, question_marks
 from tt_print.rules.casino.piles import Laid, single
 from tt_print.rules.house import House, HouseError
+from tt_print.rules.standing import first_player
 
 
 def aside_size(house: House) -> int:
@@ -86,15 +87,6 @@ def deal_cards(state: State) -> State:
     dealt: tuple[AnyCard, ...] = state.draw[: -count * players - 1 : -1]  # from the top
     first = (state.dealer + 1) % players
     hands = tuple(dealt[(seat - first) % players :: players] for seat in range(players))
-    return replace(state, turn=first_player(state), hands=hands, draw=state.draw[: len(state.draw) - len(dealt)])
-
-
-def first_player(state: State) -> int:
-    """Ruling G-3; after each deal the same again, since the dealer's last card ends the one before (rule 5)."""
-    match state.house["first_player"]:
-        case "dealer":
-            return state.dealer
-        case "seat":
-            return 0
-        case _:
-            return (state.dealer + 1) % len(state.hands)
+    # after each deal the same again, since the dealer's last card ends the one before (rule 5, G-3)
+    turn = first_player(state.house, range(players), players, state.dealer)
+    return replace(state, turn=turn, hands=hands, draw=state.draw[: len(state.draw) - len(dealt)])

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from tt_print.deck import AnyCard, Card
 from tt_print.rules.base import Game
 from tt_print.rules.casino import deal, score
-from tt_print.rules.casino.apply import apply
 from tt_print.rules.casino.events import Build, Declare, Drop, Pass, Release, Stack, Sweep, Take
 from tt_print.rules.casino.facts import State, box, numbers, question_marks, rules_of
 from tt_print.rules.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
@@ -17,7 +16,6 @@ from tt_print.rules.casino.piles import CODECS, Laid, Pile
 from tt_print.rules.casino.takes import pile_value
 from tt_print.rules.house import House, HouseError
 from tt_print.rules.notation import Codec, codec, seat_name
-from tt_print.rules.reasons import Refused
 from tt_print.rules.scenes import Scene
 
 WORDS = {Build: "build", Stack: "stack", Take: "take", Sweep: "sweep", Drop: "drop", Pass: "pass", Release: "show"}
@@ -72,7 +70,6 @@ class Table(Scene):
         self.last: int | None = None
         self.turn = 0
         self.final = False
-        self.state: State | None = None
 
     # the table before the first event
 
@@ -140,13 +137,9 @@ class Table(Scene):
 
     def tell(self, event: Any) -> None:
         before = self.state or self.set_up()
-        try:
-            after = apply(before, event)
-        except Refused as refused:
-            self.state = before
-            self.refuse(refused.reason)
+        if not self.play(before, event):
             return
-        self.state = after
+        after: State = self.state
         ended = after.phase in ("deal", "over")
         self.rules += ["3", "4", PLAY_RULES.get(type(event), "1")]
         if type(event) in (Drop, Take) and event.card.number is not None:

@@ -164,7 +164,8 @@ def end_hand(state: State) -> State:
 
 
 def after_hand(before: Standing, points: Sequence[int]) -> Standing:
-    """The game after a hand with these points by seat: totals, next dealer, and the end after the last hand (rule 8)."""
+    """The game after a hand with these points by seat: totals, next dealer, and the end after the last hand
+    (rule 8)."""
     scores = tuple(map(sum, zip(before.scores, points, strict=True)))
     played = before.played + 1
     over = played >= number_of_hands(before.players, before.house)

@@ -15,7 +15,8 @@ CATEGORIES = tuple(Counts.__slots__)
 
 
 def hidden_size(players: int, house: House) -> int:
-    """How many cards are in nobody's pile at the end of a hand: those set aside, if they stay out of play (C-1, C-2)."""
+    """How many cards are in nobody's pile at the end of a hand: those set aside, if they stay out of play
+    (C-1, C-2)."""
     size = set_aside_size(players, house)
     # the one card of rule 1; the three of rule 9a are out of play by its own words (C-1)
     given = house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"]

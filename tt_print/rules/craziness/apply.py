@@ -64,8 +64,8 @@ def settle(state: State, hands: tuple, draw: tuple, discard: tuple, showing: Any
         phase, debtor = "turn", None
     seat = state.turn
     following = seat if phase == "shuffle" else left_of(state, seat)
-    state = State(state.house, phase, state.dealer, following, state.living, state.scores, hands, draw, discard, showing,
-                  debtor, owed, idle, ())
+    state = State(state.house, phase, state.dealer, following, state.living, state.scores, hands, draw, discard,
+                  showing, debtor, owed, idle, ())
     if phase == "turn":
         if not hands[seat]:  # the drawn cards count (Z-5)
             return end_hand(state, seat)

@@ -8,6 +8,7 @@ from tt_print.deck import FULL
 from tt_print.rules.craziness.facts import FACES, HAND, Deal, State, left_of
 from tt_print.rules.house import House
 from tt_print.rules.notation import OWN
+from tt_print.rules.standing import first_player
 
 BOX = tuple(OWN[card] for card in FULL)
 
@@ -39,18 +40,8 @@ def deal_hand(state: State, event: Deal) -> State:
             hands[seat].append(pile.pop())
     center = pile.pop()
     showing = FACES[center].get(())  # None: the dealer, having seen his cards, declares (Z-6)
+    turn = first_player(state.house, state.living, len(state.hands), state.dealer)
     return replace(
-        state, phase="declare" if showing is None else "turn", turn=first_player(state),
+        state, phase="declare" if showing is None else "turn", turn=turn,
         hands=tuple(map(tuple, hands)), draw=tuple(pile), discard=(center,), showing=showing, idle=0,
     )
-
-
-def first_player(state: State) -> int:
-    """Ruling G-3."""
-    match state.house["first_player"]:
-        case "dealer":
-            return state.dealer
-        case "seat":
-            return state.living[0]
-        case _:
-            return left_of(state, state.dealer)

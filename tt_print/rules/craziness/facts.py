@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, compress, product
-from typing import Any, ClassVar
+from typing import Any
 
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
 from tt_print.rules.base import EngineFault, check_cards
+from tt_print.rules.events import Deal, event
 from tt_print.rules.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.rules.notation import OWN, Seat, Value, seat_name
+from tt_print.rules.standing import next_left
 
 NAME = "craziness"
 PLAYERS = (2, 12)  # Number of players
@@ -20,8 +22,8 @@ TRIPLE_DRAW = 2  # rule 4a
 OPTIONS = (
     Option("must_play", False, "Z-1", "whether a player who can lay a card has to", values=(False, True)),
     Option("out_on_single", False, "Z-4", "whether a single topper with the last card goes out", values=(False, True)),
-    Option("final_triple_draw", True, "Z-5", "whether the chosen opponent still draws 2 when the triple topper goes out",
-           values=(True, False)),
+    Option("final_triple_draw", True, "Z-5", "whether the chosen opponent still draws 2 when the triple topper goes "
+           "out", values=(True, False)),
     Option("blocked_hand", "score_all", "Z-8", "a hand in which nobody can play or draw: everyone scores, or nobody",
            values=("score_all", "void")),
     Option("elimination_score", 15, "Z-9", "the points at which a player is out", least=1, samples=(1, 15, 40)),
@@ -57,45 +59,33 @@ class State:
     winners: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The shuffled deck, bottom to top, is dealt out."""
-
-    FORM: ClassVar[str] = "deal {order}"
-    order: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@event("{seat} declares {declared}")
 class Declare:
     """The dealer names a value for each wild of the first card, in the order color, shape, number."""
 
-    FORM: ClassVar[str] = "{seat} declares {declared}"
     seat: Seat
     declared: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} lays {card}[ as {declared}][, {target} draws 2]")
 class Lay:
     """A card goes to the center, its wilds declared; after a triple topper `target` draws 2."""
 
-    FORM: ClassVar[str] = "{seat} lays {card}[ as {declared}][, {target} draws 2]"
     seat: Seat
     card: Card
     declared: tuple[Value, ...] = ()
     target: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} passes")
 class Pass:
-    FORM: ClassVar[str] = "{seat} passes"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("shuffle {order}")
 class Shuffle:
     """The discards under the top one, in their new order, become the draw pile."""
 
-    FORM: ClassVar[str] = "shuffle {order}"
     order: tuple[Card, ...]
 
 
@@ -144,7 +134,9 @@ def can_lie_on(showing: Card) -> frozenset[Card]:
 
 def triple_toppers(showing: Card, lying: Card) -> tuple[Card, ...]:
     """The cards that can match `showing` in all three variables while `lying` is the card there."""
-    return tuple(card for card in FULL if card != lying and topper(showing, FACES[card][best_declaration(showing, card)]) == 3)
+    return tuple(
+        card for card in FULL if card != lying and topper(showing, FACES[card][best_declaration(showing, card)]) == 3
+    )
 
 
 # ---------------------------------------------------------------- questions to a state
@@ -155,8 +147,7 @@ def is_over(state: State) -> bool:
 
 def left_of(state: State, seat: int) -> int:
     """The next living player clockwise (rule 1, G-2)."""
-    count = len(state.hands)
-    return next(s % count for s in range(seat + 1, seat + 1 + count) if s % count in state.living)
+    return next_left(state.living, len(state.hands), seat)
 
 
 def cards(state: State) -> Iterator[Card]:

@@ -62,8 +62,10 @@ def declared_values(card: Card, text: str, flag: str) -> tuple[str, ...]:
         if against.key == "undeclared" and flag == "as":
             first = against.variables[0]
             example = " ".join(VALUES[v][0] for v in against.variables)
-            raise InputError(f"{card.name} is lying there: which {join_words(against.variables, 'and')} was it declared? "
-                             f"Add --as {_quoted(example)} ({first}: {join_words(VALUES[first][:4])}).")
+            raise InputError(
+                f"{card.name} is lying there: which {join_words(against.variables, 'and')} was it declared? "
+                f"Add --as {_quoted(example)} ({first}: {join_words(VALUES[first][:4])})."
+            )
         raise Refused(against)
     return declared
 
@@ -89,8 +91,8 @@ def judge_lay(showing: Card, card: Card, declared: tuple[str, ...], house: House
     }
     reasons = [against] if against is not None else [explain(showing, card, declared)]
     if against is None and card.wilds:
-        reasons.append(Reason(NAME, "showing" if chosen else "best", ("5",) if chosen else ("3",), ("Z-7",), cards=(face,),
-                              values=(("declared", declared),)))
+        key, rule = ("showing", "5") if chosen else ("best", "3")
+        reasons.append(Reason(NAME, key, (rule,), ("Z-7",), cards=(face,), values=(("declared", declared),)))
     if against is None and count == 1:
         reasons.append(Reason(NAME, "last_single_out" if house["out_on_single"] else "last_single", ("4c",), ("Z-4",)))
     return Verdict(NAME, against is None, facts, tuple(reasons), house)

@@ -8,14 +8,12 @@ from typing import Any, ClassVar
 from tt_print.deck import FULL, Card
 from tt_print.errors import NotationError
 from tt_print.rules.base import Game
-from tt_print.rules.craziness.apply import apply
 from tt_print.rules.craziness.deal import BOX, start
 from tt_print.rules.craziness.facts import FACES, Lay, Pass, Shuffle, State, triple_toppers
 from tt_print.rules.craziness.judge import explain, judge_hand, judge_lay
 from tt_print.rules.craziness.legal import against_declaration
 from tt_print.rules.house import House
 from tt_print.rules.notation import seat_name
-from tt_print.rules.reasons import Refused
 from tt_print.rules.scenes import Scene
 
 
@@ -45,7 +43,6 @@ class Table(Scene):
         self.points: dict[int, int] = {}
         self.draw: tuple[Card, ...] | None = None
         self.discards = 1
-        self.state: State | None = None
 
     # the table before the first event
 
@@ -85,13 +82,9 @@ class Table(Scene):
 
     def tell(self, event: Any) -> None:
         before = self.state or self.set_up()
-        try:
-            after = apply(before, event)
-        except Refused as refused:
-            self.state = before
-            self.refuse(refused.reason)
+        if not self.play(before, event):
             return
-        self.state = after
+        after: State = self.state
         self.rules += self._rules(before, event, after)
         if isinstance(event, Lay):
             self.reasons.append(explain(before.showing, event.card, event.declared))
@@ -104,7 +97,11 @@ class Table(Scene):
         }
         for seat, hand in enumerate(after.hands):
             name = seat_name(seat)
-            self.facts |= {f"{name} cards": len(hand), f"{name} score": after.scores[seat], f"{name} in": seat in after.living}
+            self.facts |= {
+                f"{name} cards": len(hand),
+                f"{name} score": after.scores[seat],
+                f"{name} in": seat in after.living,
+            }
 
     def _rules(self, before: State, event: Any, after: State) -> tuple[str, ...]:
         match event:

@@ -12,6 +12,7 @@ from tt_print.rules.notation import OWN, seat_name
 from tt_print.rules.push_it.facts import ACTIONS, NAME, RANGES, Deal, State, cards, in_order, left_of
 from tt_print.rules.push_it.pointers import COPIES, START, most_cards, ring
 from tt_print.rules.reasons import Reason, Refused
+from tt_print.rules.standing import first_player
 
 
 @cache
@@ -85,21 +86,11 @@ def deal_hand(state: State, event: Deal) -> State:
     dealt = top_first[: each * players]
     first = left_of(state, state.dealer)
     hands = tuple(in_order(dealt[(seat - first) % players :: players]) for seat in range(players))
+    turn = first_player(state.house, range(players), players, state.dealer)
     return replace(
-        state, phase=ACTIONS[state.house["order"]][0], turn=first_player(state), pointers=START, hands=hands,
+        state, phase=ACTIONS[state.house["order"]][0], turn=turn, pointers=START, hands=hands,
         fronts=(None,) * players, center=top_first[each * players :], safe=(), shown=(), potential=(0,) * players,
     )
-
-
-def first_player(state: State) -> int:
-    """Ruling G-3."""
-    match state.house["first_player"]:
-        case "dealer":
-            return state.dealer
-        case "seat":
-            return 0
-        case _:
-            return left_of(state, state.dealer)
 
 
 @cache

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from tt_print.deck import FULL, Card
+from tt_print.rules.events import Deal, event
 from tt_print.rules.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option
 from tt_print.rules.notation import Seat, Value, seat_name
 from tt_print.rules.push_it.pointers import COPIES, Claim, Laydown
@@ -47,8 +48,8 @@ OPTIONS = (
            values=("per_deck", "doubled")),
     Option("wilds", "fifth_value", "P-8", "black, blob and ?: values like the others, or any when a claim is checked",
            values=("fifth_value", "wild")),
-    Option("win_on_defence", True, "P-16", "whether a true last laydown wins at once when it is challenged, or next turn",
-           values=(True, False)),
+    Option("win_on_defence", True, "P-16", "whether a true last laydown wins at once when it is challenged, or next "
+           "turn", values=(True, False)),
     Option("potential", "off", "P-18", "potential points for a right challenge: none, 1, or 1 for each card picked up",
            values=("off", "per_challenge", "per_card")),
     Option("target_points", "none", "P-19", "the points that win a match; without it one round is the game",
@@ -101,53 +102,40 @@ class State:
     winners: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The shuffled deck, bottom to top, is dealt out."""
-
-    FORM: ClassVar[str] = "deal {order}"
-    order: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@event("{seat} moves to {value}")
 class Move:
     """One pointer goes one step to the right, to `value`."""
 
-    FORM: ClassVar[str] = "{seat} moves to {value}"
     seat: Seat
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} moves nothing")
 class Keep:
     """No pointer moves (P-3, a house rule)."""
 
-    FORM: ClassVar[str] = "{seat} moves nothing"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} challenges {layer}")
 class Challenge:
     """The laydown of `layer` is turned up."""
 
-    FORM: ClassVar[str] = "{seat} challenges {layer}"
     seat: Seat
     layer: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} shows")
 class Show:
     """A player shows what he laid last, now that nobody can challenge it (rule 7)."""
 
-    FORM: ClassVar[str] = "{seat} shows"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} lays {cards} as {claim}")
 class Lay:
     """Cards go face down in front of their player. Their order means nothing, so it is always play order."""
 
-    FORM: ClassVar[str] = "{seat} lays {cards} as {claim}"
     seat: Seat
     cards: tuple[Card, ...]
     claim: Claim

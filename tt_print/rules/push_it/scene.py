@@ -12,7 +12,7 @@ from tt_print.errors import InputError, NotationError
 from tt_print.rules.base import Game
 from tt_print.rules.house import House
 from tt_print.rules.notation import Codec, seat_name
-from tt_print.rules.push_it.apply import apply, begin_turn
+from tt_print.rules.push_it.apply import begin_turn
 from tt_print.rules.push_it.deal import box, deck_for, printed_decks, start
 from tt_print.rules.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable, pot
 from tt_print.rules.push_it.judge import judge_claim, judge_pointers
@@ -52,7 +52,6 @@ class Table(Scene):
         self.center = 0
         self.potential: dict[int, int] = {}
         self.points: dict[int, int] = {}
-        self.state: State | None = None
 
     # the table before the first event
 
@@ -101,11 +100,7 @@ class Table(Scene):
 
     def tell(self, event: Any) -> None:
         before = self.state or begin_turn(self.set_up(), 0)
-        try:
-            self.state = apply(before, event)
-        except Refused as refused:
-            self.state = before
-            self.refuse(refused.reason)
+        if not self.play(before, event):
             return
         self.facts |= {"legal": True}
         self.rules += self._rules(before, event, self.state)

@@ -21,40 +21,18 @@ The parts, as in every game: facts (with rows, what six cards are, and teams), d
 then the scene of its examples.
 """
 
-from tt_print.rules.base import Game
-from tt_print.rules.house import House
-from tt_print.rules.scenes import Scene
+from tt_print.rules.base import Game, parts_of
 from tt_print.rules.six_suit import apply, deal, facts, judge, legal, teams
 
-
-def open_scene(house: House) -> Scene:
-    """The table of an example; loaded only when one is run, so that the judge starts sooner."""
-    from tt_print.rules.six_suit.scene import Table
-
-    return Table(GAME, house)
-
-
 GAME = Game(
+    package=__name__,
     name=facts.NAME,
     title="Six Suit",
-    players=facts.PLAYERS,
     deck="full",
     options=facts.OPTIONS,
-    state=facts.State,
     events=facts.EVENTS,
-    start=deal.start,
-    deal_sizes=deal.deal_sizes,
-    legal=legal.legal,
-    verify=legal.verify,
-    apply=apply.apply,
-    is_over=facts.is_over,
-    cards=facts.cards,
-    layout=facts.layout,
     check=facts.check,
-    describe=facts.describe,
-    flags=judge.FLAGS,
     calls=judge.CALLS,
-    judge=judge.judge,
-    scene=open_scene,
     check_house=teams.check_house,
+    **parts_of(facts, deal, legal, apply, judge),
 )

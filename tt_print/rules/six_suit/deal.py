@@ -7,9 +7,10 @@ from dataclasses import replace
 from tt_print.deck import FULL
 from tt_print.rules.house import House
 from tt_print.rules.notation import OWN
-from tt_print.rules.six_suit.facts import Deal, State, left_of
+from tt_print.rules.six_suit.facts import Deal, State
 from tt_print.rules.six_suit.rows import ROW
 from tt_print.rules.six_suit.teams import check_teams
+from tt_print.rules.standing import first_player
 
 BOX = tuple(OWN[card] for card in FULL)
 
@@ -43,15 +44,5 @@ def deal_hand(state: State, event: Deal) -> State:
             up[seat].append((pile.pop(),))
     for seat in order:
         hands[seat] = (pile.pop(),)
-    return replace(state, turn=first_player(state), up=tuple(map(tuple, up)), hands=tuple(hands), draw=tuple(pile))
-
-
-def first_player(state: State) -> int:
-    """Ruling G-3."""
-    match state.house["first_player"]:
-        case "dealer":
-            return state.dealer
-        case "seat":
-            return state.living[0]
-        case _:
-            return left_of(state, state.dealer)
+    turn = first_player(state.house, state.living, players, state.dealer)
+    return replace(state, turn=turn, up=tuple(map(tuple, up)), hands=tuple(hands), draw=tuple(pile))

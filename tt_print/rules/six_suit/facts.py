@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from tt_print.deck import FULL, Card
 from tt_print.rules.base import EngineFault, check_cards
+from tt_print.rules.events import Deal, event
 from tt_print.rules.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.rules.notation import OWN, Seat, Value, seat_name
 from tt_print.rules.six_suit.rows import ROW, closest, common
 from tt_print.rules.six_suit.teams import NO_TEAMS, PLAYERS, read_teams, side_count
+from tt_print.rules.standing import next_left
 
 NAME = "six-suit"
 OPTIONS = (
@@ -69,87 +71,70 @@ class State:
     following: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The shuffled deck, bottom to top, is dealt out."""
-
-    FORM: ClassVar[str] = "deal {order}"
-    order: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
+@event("{seat} draws")
 class Draw:
     """The top card of the draw pile joins the one in the hand (rule 1)."""
 
-    FORM: ClassVar[str] = "{seat} draws"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} lays {card} on {owner}'s {on}")
 class Lay:
     """A card from the hand covers `on`, a top card of `owner`'s. Every card is there once, so `on` names the pile."""
 
-    FORM: ClassVar[str] = "{seat} lays {card} on {owner}'s {on}"
     seat: Seat
     card: Card
     owner: Seat
     on: Card
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} discards {card}")
 class Discard:
     """A card from the hand goes to the center, face up (rule 1, S-17)."""
 
-    FORM: ClassVar[str] = "{seat} discards {card}"
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} agrees")
 class Agree:
     """The owner lets the card lie (rule 2)."""
 
-    FORM: ClassVar[str] = "{seat} agrees"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} vetoes the card")
 class VetoCard:
     """The owner does not want this card on any of his piles (rule 2, S-8)."""
 
-    FORM: ClassVar[str] = "{seat} vetoes the card"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} vetoes the placement")
 class VetoPlacement:
     """The owner does not want this card on this pile (rule 2, S-8)."""
 
-    FORM: ClassVar[str] = "{seat} vetoes the placement"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("shuffle {order}")
 class Shuffle:
     """Everything under the tops and in the center, in its new order, becomes the draw pile (rule 7)."""
 
-    FORM: ClassVar[str] = "shuffle {order}"
     order: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event("{parties} make a treaty")
 class Treaty:
     """Players of different sides promise each other something; a line on the score sheet (rule 6, S-16)."""
 
-    FORM: ClassVar[str] = "{parties} make a treaty"
     parties: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} forfeits")
 class Forfeit:
     """A party has broken its treaty, as the table finds, and loses (rule 6, S-16)."""
 
-    FORM: ClassVar[str] = "{seat} forfeits"
     seat: Seat
 
 
@@ -164,8 +149,7 @@ def is_over(state: State) -> bool:
 
 def left_of(state: State, seat: int) -> int:
     """The next living player clockwise (G-2)."""
-    count = len(state.hands)
-    return next(s % count for s in range(seat + 1, seat + 1 + count) if s % count in state.living)
+    return next_left(state.living, len(state.hands), seat)
 
 
 def side(state: State, seat: int) -> int:

@@ -10,9 +10,7 @@ from tt_print.errors import InputError, NotationError
 from tt_print.rules.base import Game
 from tt_print.rules.house import House
 from tt_print.rules.notation import OWN, seat_name
-from tt_print.rules.reasons import Refused
 from tt_print.rules.scenes import Scene
-from tt_print.rules.six_suit.apply import apply
 from tt_print.rules.six_suit.deal import BOX, start
 from tt_print.rules.six_suit.facts import (
     Discard, Draw, Forfeit, Lay, Shuffle, State, Treaty, free_time, owner_of, recyclable, tops,
@@ -57,7 +55,6 @@ class Table(Scene):
         self.under: dict[Card, tuple[Card, ...]] = {}
         self.center: tuple[Card, ...] = ()
         self.draw: tuple[Card, ...] | None = None
-        self.state: State | None = None
 
     # the table before the first event
 
@@ -121,11 +118,7 @@ class Table(Scene):
 
     def tell(self, event: Any) -> None:
         before = self.state or self.set_up()
-        try:
-            self.state = apply(before, event)
-        except Refused as refused:
-            self.state = before
-            self.refuse(refused.reason)
+        if not self.play(before, event):
             return
         self.rules += self._rules(before, event, self.state)
         if isinstance(event, Lay):

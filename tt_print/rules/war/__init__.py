@@ -27,43 +27,22 @@ What the source leaves open is decided by rulings, each named where it acts:
 The parts, as in every game: facts (and the pile), deal, legal, apply, judge, score; then the scene of its examples.
 """
 
-from tt_print.rules.base import Game
-from tt_print.rules.house import House
-from tt_print.rules.scenes import Scene
+from tt_print.rules.base import Game, parts_of
 from tt_print.rules.war import apply, deal, facts, judge, legal
-
-
-def open_scene(house: House) -> Scene:
-    """The table of an example; loaded only when one is run, so that the judge starts sooner."""
-    from tt_print.rules.war.scene import Table
-
-    return Table(WW3 if house.game == "ww3" else ARMAGEDDON, house)
 
 
 def _game(name: str) -> Game:
     """The two games share everything; what differs asks the house rules which game it is."""
     return Game(
+        package=__name__,
         name=name,
         title=facts.TITLE[name],
-        players=facts.PLAYERS,
         deck=facts.DECK[name],
         options=facts.OPTIONS[name],
-        state=facts.State,
         events=facts.EVENTS,
-        start=deal.start,
-        deal_sizes=deal.deal_sizes,
-        legal=legal.legal,
-        verify=legal.verify,
-        apply=apply.apply,
-        is_over=facts.is_over,
-        cards=facts.cards,
-        layout=facts.layout,
         check=facts.check,
-        describe=facts.describe,
-        flags=judge.FLAGS,
         calls=judge.CALLS[name],
-        judge=judge.judge,
-        scene=open_scene,
+        **parts_of(facts, deal, legal, apply, judge),
     )
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from tt_print.deck import AnyCard, make_deck
 from tt_print.rules.base import EngineFault, check_cards
+from tt_print.rules.events import event
 from tt_print.rules.house import House, Option, jokers_option
 from tt_print.rules.notation import OWN, Seat, seat_name
 
@@ -92,80 +93,71 @@ class State:
     winner: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
+@event("deal {order}")
 class Deal:
     """The shuffled deck, bottom to top, is dealt out."""
 
-    FORM: ClassVar[str] = "deal {order}"
     order: tuple[AnyCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seats} peel")
 class Peel:
     """These players turn up their top cards and bury them (Set up 2)."""
 
-    FORM: ClassVar[str] = "{seats} peel"
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} is drawn to start")
 class Draw:
     """A tie that no stack can break is broken by lot (W-10)."""
 
-    FORM: ClassVar[str] = "{seat} is drawn to start"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} lays {card}")
 class Lay:
     """The top card of a stack goes face up on the pile."""
 
-    FORM: ClassVar[str] = "{seat} lays {card}"
     seat: Seat
     card: AnyCard
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} is too slow for {card}[ and {second}]")
 class Hurry:
     """A slow player's card is played as a penalty; at the start of a pile his first two cards (rule 6e)."""
 
-    FORM: ClassVar[str] = "{seat} is too slow for {card}[ and {second}]"
     seat: Seat
     card: AnyCard
     second: AnyCard | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seats} slap")
 class Slap:
     """Hands come down on the pile, the lowest named first (W-30)."""
 
-    FORM: ClassVar[str] = "{seats} slap"
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} misplays {card}[ and {slappers} slap at it]")
 class Misplay:
     """A card laid against the order; `slappers` slapped at it, the lowest hand first (rules 6b to 6d)."""
 
-    FORM: ClassVar[str] = "{seat} misplays {card}[ and {slappers} slap at it]"
     seat: Seat
     card: AnyCard
     slappers: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} collects")
 class Collect:
     """The pot is lifted: the chances are gone (rule 3a), or nobody slaps the last play (W-32)."""
 
-    FORM: ClassVar[str] = "{seat} collects"
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@event("{seat} retires")
 class Retire:
     """A player without cards gives up slapping (rule 7)."""
 
-    FORM: ClassVar[str] = "{seat} retires"
     seat: Seat
 
 

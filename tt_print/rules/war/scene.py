@@ -9,9 +9,7 @@ from tt_print.deck import DECKS, VARIABLES, AnyCard
 from tt_print.rules.base import Game
 from tt_print.rules.house import House
 from tt_print.rules.notation import seat_name
-from tt_print.rules.reasons import Refused
 from tt_print.rules.scenes import Scene
-from tt_print.rules.war.apply import apply
 from tt_print.rules.war.deal import start
 from tt_print.rules.war.facts import (
     DECK, Collect, Hurry, Lay, Misplay, Peel, Retire, Slap, State, box, may_slap, next_with_cards,
@@ -44,7 +42,6 @@ class Table(Scene):
         self.sizes: dict[int, int] = {}
         self.under = 0
         self.phase: dict[str, Any] = {}
-        self.state: State | None = None
         self.spare: list[AnyCard] = []
 
     # the table before the first event
@@ -125,13 +122,9 @@ class Table(Scene):
         if type(event) in (Lay, Hurry, Misplay):
             before = self.bring(before, event.seat, event.card)
             before = self.bring(before, event.seat, getattr(event, "second", None), depth=2)
-        try:
-            after = apply(before, event)
-        except Refused as refused:
-            self.state = before
-            self.refuse(refused.reason)
+        if not self.play(before, event):
             return
-        self.state = after
+        after: State = self.state
         self.rules += explain(before, event, after)
         if type(event) in (Lay, Hurry) and after.seq:
             self.reasons += judge_pile(self.house, after.seq).reasons

@@ -108,7 +108,10 @@ def award(before: Standing, winner: int) -> Standing:
 
 
 def finishing_order(standing: Standing) -> Groups:
-    """Who has cards, then who lost the last ones, the latest first. The source names the winner only; this is S-20's way."""
+    """Who has cards, then who lost the last ones, the latest first.
+
+    The source names the winner only; this is S-20's way.
+    """
     return tuple(group for group in (standing.living, *reversed(standing.out)) if group)
 
 

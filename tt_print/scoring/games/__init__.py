@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from functools import cache
 from importlib import import_module
 
 from tt_print.scoring.games.base import Scorer
@@ -16,6 +18,9 @@ MODULES = {
 }
 
 
+@cache
 def find_scorer(game: str) -> Scorer:
-    """The scorer of the game of this name."""
-    return import_module(f"tt_print.scoring.games.{MODULES[game]}").SCORER
+    """The scorer of the game of this name, out of what its module holds."""
+    module = import_module(f"tt_print.scoring.games.{MODULES[game]}")
+    _, *functions = (field.name for field in fields(Scorer))
+    return Scorer(module.FLAGS, *(getattr(module, name) for name in functions))

@@ -50,7 +50,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """One game's functions.
+    """One game's functions. Its module has them under these names, and `flags` as `FLAGS`.
 
     - `flags`: option to meaning, for `tt-print score hand`.
     - `example`: words that enter a hand, with the players of a table.
@@ -102,12 +102,15 @@ def quoted(word: str) -> str:
     return f'"{word}"' if any(mark in word for mark in " ;&|()<>*?$'`!#~") else word
 
 
-def over(entry_words: Sequence[str], asked: Asked, scorer: Scorer, groups: Sequence[Sequence[str]] = ()) -> Asked:
+def over(
+    entry_words: Sequence[str], asked: Asked, known: Mapping[str, str], groups: Sequence[Sequence[str]] = ()
+) -> Asked:
     """What is said now, and of what was said then the flags of which nothing is said now.
 
-    Flags in one of `groups` answer the same question: one of them said now puts all of them out of force.
+    `known` are the game's flags. Flags in one of `groups` answer the same question: one of them said now puts all of
+    them out of force.
     """
-    old = parse_asked(list(entry_words), scorer.flags, "")
+    old = parse_asked(list(entry_words), known, "")
     gone = {flag for group in groups if any(flag in asked for flag in group) for flag in group}
     kept = {flag: texts for flag, texts in old.flags.items() if flag not in gone and flag not in asked}
     return Asked(asked.words, kept | dict(asked.flags))

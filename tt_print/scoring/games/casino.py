@@ -13,14 +13,15 @@ from tt_print.rules.casino.score import Counts
 from tt_print.rules.house import House
 from tt_print.rules.notation import own_card
 from tt_print.rules.standing import Standing
-from tt_print.scoring.games.base import Entry, Outcome, Scorer, quoted
-from tt_print.scoring.games.casino_asking import ask
+from tt_print.scoring.games import casino_asking
+from tt_print.scoring.games.base import Entry, Outcome, quoted
 from tt_print.scoring.games.casino_sums import count_misses, explain, point_misses
 from tt_print.scoring.seats import Table, add_pair, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
 FLAGS = {
-    "counts": "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts",
+    "counts": "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, "
+    "hearts",
     "cards": "how many cards everyone took: Ann=60,Bo=64",
     "reds": "how many reds",
     "circles": "how many circles",
@@ -132,8 +133,8 @@ def _read_categories(asked: Asked, names: Sequence[str], table: Table, house: Ho
                 ""
                 if any(asked.flags.values())
                 else (
-                    " A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, each NAME=NUMBER "
-                    "for everyone; with --counts; with --captured; or as points."
+                    " A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, each "
+                    "NAME=NUMBER for everyone; with --counts; with --captured; or as points."
                 )
             )
             raise InputError(
@@ -253,20 +254,19 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     return Asked((), {flag: tuple(texts) for flag, texts in flags.items() if texts})
 
 
-SCORER = Scorer(
-    flags=FLAGS,
-    example=lambda table: " ".join(
-        quoted(f"{name}={points}")
-        for name, points in zip(table.names, (60, 90, *(0,) * len(table.names)), strict=False)
-    ),
-    counts_points=lambda house: True,
-    is_series=lambda house: False,
-    read=read,
-    misses=misses,
-    play=play,
-    tell=tell,
-    words=words,
-    places=score.places,
-    merge=merge,
-    ask=ask,
-)
+def example(table: Table) -> str:
+    """Everyone's points; two of them have any."""
+    points = (60, 90, *(0,) * len(table.names))
+    return " ".join(quoted(f"{name}={number}") for name, number in zip(table.names, points, strict=False))
+
+
+def counts_points(house: House) -> bool:
+    return True
+
+
+def is_series(house: House) -> bool:
+    return False
+
+
+places = score.places
+ask = casino_asking.ask

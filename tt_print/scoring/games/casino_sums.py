@@ -47,7 +47,8 @@ def count_misses(
         if each.red_circles > min(each.reds, each.circles):
             found.append(
                 f"{name} has {each.red_circles} red circles, and only "
-                f"{_counted(min(each.reds, each.circles), 'reds' if each.reds <= each.circles else 'circles')}. Recount?"
+                f"{_counted(min(each.reds, each.circles), 'reds' if each.reds <= each.circles else 'circles')}. "
+                "Recount?"
             )
         if (most := max(each.reds, each.circles, each.ones)) > each.cards:
             found.append(f"{name} has {each.cards} cards, and {most} of one kind among them. Recount?")

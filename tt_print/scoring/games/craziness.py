@@ -6,9 +6,10 @@ from tt_print.deck import parse_card
 from tt_print.errors import InputError, join_words
 from tt_print.rules.asking import Asked
 from tt_print.rules.craziness import score
+from tt_print.rules.house import House
 from tt_print.rules.notation import own_card
 from tt_print.rules.standing import Standing
-from tt_print.scoring.games.base import Entry, Outcome, Question, Scorer, Typed, given, quoted, seats_shown
+from tt_print.scoring.games.base import Entry, Outcome, Question, Typed, given, quoted, seats_shown
 from tt_print.scoring.seats import Table, add_pair, split_names, split_pairs
 
 FLAGS = {
@@ -210,19 +211,17 @@ def _take_hand(text: str, name: str, out: list[str], table: Table) -> Typed:
     return (("left", f"{name}={','.join(read_cards(text, name))}"),)
 
 
-SCORER = Scorer(
-    flags=FLAGS,
-    example=lambda table: " ".join(
-        [f"--went-out {quoted(table.names[0])}", *(quoted(f"{n}=4") for n in table.names[1:])]
-    ),
-    counts_points=lambda house: True,
-    is_series=lambda house: False,
-    read=read,
-    misses=misses,
-    play=play,
-    tell=tell,
-    words=words,
-    places=score.places,
-    merge=merge,
-    ask=ask,
-)
+def example(table: Table) -> str:
+    first, *others = table.names
+    return " ".join([f"--went-out {quoted(first)}", *(quoted(f"{name}=4") for name in others)])
+
+
+def counts_points(house: House) -> bool:
+    return True
+
+
+def is_series(house: House) -> bool:
+    return False
+
+
+places = score.places

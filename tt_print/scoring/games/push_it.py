@@ -7,7 +7,7 @@ from tt_print.rules.asking import Asked
 from tt_print.rules.house import House
 from tt_print.rules.push_it import score
 from tt_print.rules.standing import Standing
-from tt_print.scoring.games.base import Entry, Outcome, Question, Scorer, Typed, given, over, quoted, seats_shown
+from tt_print.scoring.games.base import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
 from tt_print.scoring.seats import Table, split_pairs
 
 FLAGS = {
@@ -80,8 +80,8 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
     right, caught, potential = (entry.get(flag) for flag in ("right", "caught", "potential"))
     if right is not None and caught is not None and sum(right.values()) != sum(caught.values()):
         found.append(
-            f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge catches one. "
-            "Recount them."
+            f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge "
+            "catches one. Recount them."
         )
     if right is not None and potential is not None:
         per_card = standing.house["potential"] == "per_card"
@@ -125,7 +125,7 @@ def words(entry: Entry) -> list[str]:
 
 def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     """What is said now, player by player, and the rest as it was said then."""
-    merged = over(words(entry), asked, SCORER)
+    merged = over(words(entry), asked, FLAGS)
     flags = dict(merged.flags)
     for flag in TALLIES:
         if flag in asked and flag in entry:
@@ -174,17 +174,12 @@ def example(table: Table) -> str:
     return " ".join(typed)
 
 
-SCORER = Scorer(
-    flags=FLAGS,
-    example=example,
-    counts_points=lambda house: house["potential"] != "off",
-    is_series=lambda house: house["target_points"] == "none",
-    read=read,
-    misses=misses,
-    play=play,
-    tell=tell,
-    words=words,
-    places=score.places,
-    merge=merge,
-    ask=ask,
-)
+def counts_points(house: House) -> bool:
+    return house["potential"] != "off"
+
+
+def is_series(house: House) -> bool:
+    return house["target_points"] == "none"
+
+
+places = score.places

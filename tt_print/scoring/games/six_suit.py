@@ -5,9 +5,10 @@ from __future__ import annotations
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.rules.asking import Asked
+from tt_print.rules.house import House
 from tt_print.rules.six_suit import score
 from tt_print.rules.standing import Groups, Standing
-from tt_print.scoring.games.base import Entry, Outcome, Question, Scorer, Typed, given, over, quoted, seats_shown
+from tt_print.scoring.games.base import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
 from tt_print.scoring.seats import Table, split_names
 
 FLAGS = {
@@ -122,7 +123,7 @@ def places(standing: Standing) -> Groups:
 
 def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     """What is said now, and the rest as it was said then."""
-    return over(words(entry), asked, SCORER, (("out", "places"),))
+    return over(words(entry), asked, FLAGS, (("out", "places"),))
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
@@ -157,17 +158,13 @@ def _take_value(who: str, answer: str) -> Typed:
     return (("out", f"{who}={word}"),)
 
 
-SCORER = Scorer(
-    flags=FLAGS,
-    example=lambda table: f"--out {quoted(table.names[-1] + '=red')}",
-    counts_points=lambda house: False,
-    is_series=lambda house: True,
-    read=read,
-    misses=misses,
-    play=play,
-    tell=tell,
-    words=words,
-    places=places,
-    merge=merge,
-    ask=ask,
-)
+def example(table: Table) -> str:
+    return f"--out {quoted(table.names[-1] + '=red')}"
+
+
+def counts_points(house: House) -> bool:
+    return False
+
+
+def is_series(house: House) -> bool:
+    return True

@@ -9,7 +9,7 @@ from tt_print.rules.house import House
 from tt_print.rules.standing import Standing
 from tt_print.rules.war import score
 from tt_print.rules.war.facts import DECK
-from tt_print.scoring.games.base import Entry, Outcome, Question, Scorer, Typed, given, over, quoted, seats_shown
+from tt_print.scoring.games.base import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
 from tt_print.scoring.seats import Table, split_names, split_pairs
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
@@ -171,7 +171,7 @@ def words(entry: Entry) -> list[str]:
 
 def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     """What is said now, and the rest as it was said then."""
-    return over(words(entry), asked, SCORER, (("back", "out", "winner", "places"),))
+    return over(words(entry), asked, FLAGS, (("back", "out", "winner", "places"),))
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
@@ -196,17 +196,16 @@ def _one_of(text: str, allowed: dict[str, str]) -> str:
     return allowed[text.strip()]
 
 
-SCORER = Scorer(
-    flags=FLAGS,
-    example=lambda table: f"--out {quoted(table.names[-1])}",
-    counts_points=lambda house: False,
-    is_series=lambda house: True,
-    read=read,
-    misses=misses,
-    play=play,
-    tell=tell,
-    words=words,
-    places=score.finishing_order,
-    merge=merge,
-    ask=ask,
-)
+def example(table: Table) -> str:
+    return f"--out {quoted(table.names[-1])}"
+
+
+def counts_points(house: House) -> bool:
+    return False
+
+
+def is_series(house: House) -> bool:
+    return True
+
+
+places = score.finishing_order

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import astuple, dataclass
 
-from tt_print.drawing.geometry import IDENTITY, Matrix, compose, shift
+from tt_print.drawing.geometry import IDENTITY, Matrix, compose, invert, shift
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,3 @@ def front_correction(profile: Profile | None, width_mm: float, height_mm: float)
 def back_correction(profile: Profile | None, width_mm: float, height_mm: float, flip: str = "long") -> Matrix:
     """What a back must be drawn through to meet its front: the inverse of `back_print`."""
     return invert(back_print(profile, width_mm, height_mm, flip)) if profile else IDENTITY
-
-
-def invert(matrix: Matrix) -> Matrix:
-    a, b, c, d, e, f = matrix
-    size = a * d - b * c
-    return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)

@@ -1,0 +1,29 @@
+"""The folders in which things outlive a run: the user's own, or others that two variables name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def data_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """Where nights and commitments are kept; the variable TT_PRINT_DATA names another folder."""
+    if named := _named("TT_PRINT_DATA", environment):
+        return Path(named)
+    from platformdirs import user_data_path
+
+    return user_data_path("tt_print", appauthor=False)
+
+
+def config_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """Where settings live; the variable TT_PRINT_CONFIG names another folder."""
+    if named := _named("TT_PRINT_CONFIG", environment):
+        return Path(named)
+    from platformdirs import user_config_path
+
+    return user_config_path("tt_print", appauthor=False)
+
+
+def _named(variable: str, environment: Mapping[str, str] | None) -> str | None:
+    return (os.environ if environment is None else environment).get(variable)
