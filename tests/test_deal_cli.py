@@ -41,7 +41,7 @@ MISTAKES = [
     (["push-it", "--players", "4", "--order", "lying"], "there is no order of actions 'lying'. Choose --order management or lies."),
     (["push-it", "--players", "4", "--order", "lies", "--option", "order=management"],
      "--order lies and --option order=management contradict each other. Leave out one."),
-    (["craziness", "--players", "Ann,Bo", "--dealer", "Cy"], "--dealer 'Cy' does not play. Players: Ann, Bo."),
+    (["craziness", "--players", "Ann,Bo", "--dealer", "Cy"], "no player is called 'Cy'. Players: Ann and Bo."),
     (["craziness", "--players", "3", "--hands", "2"], "in Craziness players drop out, and only those who are left get cards (rule 7)."),
     (["push-it", "--players", "3", "--hands", "2", "--option", "next_dealer=winner"], "with next_dealer=winner nobody knows yet who deals"),
     (["casino", "--players", "5", "--hands", "6"], "everyone deals equally often (set-up; ruling C-32). It may be 5 or 10."),

@@ -81,7 +81,7 @@ def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -
     found = find_game(game)
     if not names:
         raise InputError(f"who plays? tt-print score start {found.name} Ann Bo Cy")
-    people = check_names(names)
+    people = check_names([name for text in names for name in text.split(",") if name.strip() or "," not in text])
     found.check_players(len(people))
     spoken = [
         f"teams={to_seat_names(text[6:], people)}" if text.startswith("teams=") and text != "teams=none" else text
