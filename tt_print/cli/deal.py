@@ -160,11 +160,13 @@ def _deal(
     written = []
     if kinds:
         from tt_print.cli.common import default_paper
-        from tt_print.cli.deal_pages import Look, page_files
+        from tt_print.cli.deal_pages import Look, page_files, warnings_of
         from tt_print.sheets.plan import find_paper
         from tt_print.theme import find_theme
 
         files |= page_files(dealts, Look(find_paper(paper or default_paper()), find_theme(ink), full_code), kinds, deal)
+        for warning in warnings_of(dealts, kinds):
+            typer.echo(f"warning: {warning}", err=True)
     if files:
         from tt_print.cli.common import shown
         from tt_print.output import write_files
