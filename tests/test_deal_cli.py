@@ -170,8 +170,8 @@ def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
         "--option",
         "first_player=dealer",
     )
-    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in ran.out
-    command = next(line for line in ran.out.splitlines() if "The same deal again" in line).split("tt-print ")[1].split()
+    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in " ".join(ran.out.split())
+    command = next(line for line in ran.out.splitlines() if "The same deal anywhere" in line).split("tt-print ")[1].split()
     assert command[-2:] == ["--option", "elimination_score=20"] and not any("first_player" in word for word in command)
     again = tt(capsys, *command)
     assert again.out == ran.out.replace("--players 3", "")
@@ -221,7 +221,7 @@ def test_teams_are_named_as_the_players_are(capsys):
     ran = tt(capsys, "deal", "six-suit", "--players", "Zoe,Yan,Xia,Will", "--option", "teams=Zoe+Xia/Yan+Will")
     assert ran.status == 0 and "Teams: Zoe and Xia against Yan and Will." in ran.out
     assert "House rules: teams=Zoe+Xia/Yan+Will" in ran.out and "--option teams=1+3/2+4\n" in ran.out
-    command = next(line for line in ran.out.splitlines() if "The same deal again" in line).split("tt-print ")[1].split()
+    command = next(line for line in ran.out.splitlines() if "The same deal anywhere" in line).split("tt-print ")[1].split()
     again = tt(capsys, *command, "--players", "Zoe,Yan,Xia,Will")
     assert again.out == ran.out
     bo_first = tt(capsys, "deal", "six-suit", "--players", "Bo,Ann,Di,Cy", "--option", "teams=Bo+Di/Ann+Cy", "--json")
@@ -231,8 +231,8 @@ def test_teams_are_named_as_the_players_are(capsys):
 def test_the_chits_alone(capsys):
     ran = tt(capsys, "deal", "push-it", "--chits", "--players", "3", "--deck", "west")
     assert ran.status == 0
-    for said in ("color   [red] yellow green ", "shape   [circle] heart triangle ", "number  [1] 2 3 ", "after green comes red",
-                 "after 3 comes 1", "red circles, circle 1s, red 1s", "1 to 3 cards"):  # fmt: skip
+    for said in ("color   [red] yellow green ", "shape   [circle] heart triangle ", "number  [1] 2 3 ", "then red again",
+                 "then 1 again", "red circles, circle 1s, red 1s", "1 to 3 cards"):  # fmt: skip
         assert said in ran.out, said
     assert "Deal code" not in ran.out
     told = json.loads(tt(capsys, "deal", "--chits", "--players", "8", "--deck", "full2", "--json").out)
@@ -295,3 +295,13 @@ def test_the_help_tells_all_options(capsys):
     for option in ("--players", "--slips", "--strip", "--sheet", "--chits", "--code", "--commit", "--committed", "--table-cards",
                    "--receipt", "--check", "--selftest", "--reveal", "--json", "--csv", "--hands", "--order"):  # fmt: skip
         assert option in text
+
+
+@pytest.mark.parametrize("columns", [48, 60, 80, 100])
+@pytest.mark.parametrize("game", [["push-it", "--players", "8", "--reveal"], ["casino", "--players", "5"], ["ww3", "--players", "4"],
+                                  ["six-suit", "--players", "12"]])  # fmt: skip
+def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, columns, game):
+    """Commands alone stay whole, to be copied."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = tt(capsys, "deal", *game).out.splitlines()
+    assert lines and [line for line in lines if len(line) > columns and "tt-print " not in line] == []

@@ -209,7 +209,9 @@ class _Say:
 
             typer.echo(json.dumps(data(), ensure_ascii=False))
         elif not self.quiet:
-            typer.echo("\n".join(lines()))
+            from tt_print.cli.deal_text import fit, wide
+
+            typer.echo("\n".join(fit(lines(), wide())))
 
     def text(self, text: str) -> None:
         typer.echo(text, nl=False)

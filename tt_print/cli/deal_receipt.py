@@ -43,7 +43,7 @@ def commit_lines(promise: Promise) -> list[str]:
     return [
         f"Commitment {promise.id}:",
         f"  {grouped(promise.commitment)}",
-        "Let everybody take a picture of it, or write down the first two groups. Then each player names a card that",
+        "Let everybody take a picture of it, or write down the first two groups. Then each player names a card that "
         f"nobody could know, such as the top one of a shuffled deck, in the order {', '.join(promise.players)}:",
         f"  tt-print deal --committed {promise.id} --table-cards {example}",
         "The secret stays in your data folder until the receipt shows it.",
