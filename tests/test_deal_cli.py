@@ -305,3 +305,27 @@ def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, columns, game):
     monkeypatch.setenv("COLUMNS", str(columns))
     lines = tt(capsys, "deal", *game).out.splitlines()
     assert lines and [line for line in lines if len(line) > columns and "tt-print " not in line] == []
+
+
+def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules(capsys):
+    """Who is out in Craziness gets no cards; what is typed comes first; another game, or no night, asks who plays."""
+    assert "who plays?" in tt(capsys, "deal", "craziness").err
+    tt(capsys, "score", "start", "craziness", "José", "李雷", "Anna Maria", "Bo", "--option", "elimination_score=10", "--dealer", "Bo")
+    ran = tt(capsys, "deal", "craziness")
+    assert ran.status == 0 and "Dealer  Bo\n" in ran.out and "elimination_score=10" in ran.out
+    assert "For night 1, which is being scored: José, 李雷, Anna Maria and Bo. Another table: --players." in " ".join(ran.out.split())
+    tt(capsys, "score", "hand", "José=0", "李雷=12", "Anna Maria=1", "Bo=2")
+    told = json.loads(tt(capsys, "deal", "--json").out)
+    assert (told["game"], told["players"], told["dealer"]) == ("craziness", ["José", "Anna Maria", "Bo"], "José")
+    assert json.loads(tt(capsys, "deal", "--dealer", "anna", "--json").out)["dealer"] == "Anna Maria"
+    assert json.loads(tt(capsys, "deal", "craziness", "--players", "2", "--json").out)["players"] == ["Player 1", "Player 2"]
+    assert "who plays?" in tt(capsys, "deal", "casino").err
+    tt(capsys, "score", "hand", "José=0", "Anna Maria=12", "Bo=12")
+    assert "which game?" in tt(capsys, "deal").err  # the night is over
+
+
+def test_a_series_deals_everyone_in_again(capsys):
+    tt(capsys, "score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--option", "teams=Ann+Cy/Bo+Di")
+    tt(capsys, "score", "hand", "--out", "Bo=red")
+    told = json.loads(tt(capsys, "deal", "six", "--json").out)
+    assert told["players"] == ["Ann", "Bo", "Cy", "Di"] and told["house"]["teams"] == "Ann+Cy/Bo+Di"
