@@ -213,3 +213,16 @@ def test_a_real_process_keeps_score_where_the_variable_says(tmp_path):
     place = str(tmp_path / "my nights")
     assert process("score", "start", "ww3", "Ann", "Bo", TT_PRINT_DATA=place).status == 0
     assert sorted(path.name for path in (tmp_path / "my nights").iterdir()) == ["score.sqlite", "score.sqlite.backup"]
+
+
+def test_a_correction_that_few_words_do_not_show_is_told_by_its_points(capsys):
+    tt(capsys, "score", "start", "casino", "Ann", "Bo")
+    tt(capsys, "score", "hand", "Ann=90", "Bo=60")
+    counts = "--cards Ann=64,Bo=60 --reds Ann=13,Bo=12 --circles Ann=13,Bo=12 --ones Ann=13,Bo=12 --red-circles Ann=5,Bo=0 --hearts none"
+    ran = tt(capsys, "score", "edit", "1", *counts.split(), "--special", "Bo")  # points before, all counts now
+    assert ran.status == 0 and "Hand 1 says now: Ann took 64, Bo took 60 (was: Ann 90, Bo 60)" in ran.out, ran.err
+    assert "Hand 1: Ann 73 -> 88, Bo 27 -> 12" in tt(capsys, "score", "edit", "1", "--special", "Ann").out
+    said = " ".join(tt(capsys, "score", "log").out.split())
+    assert said.endswith("hand 1 corrected: Ann took 64, Bo took 60; Ann 73 -> 88, Bo 27 -> 12")
+    both = tt(capsys, "score", "edit", "1", "Ann=3", "--special", "Bo")
+    assert both.status == 2 and "points and --special are two ways to enter a hand." in both.err

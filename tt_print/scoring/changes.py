@@ -91,9 +91,7 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
             case "hand":
                 text = f"hand {len(so_far.hands)}: {_entry_told(event.data['entry'], so_far)}"
             case "edit":
-                old = read_night(events[:place]).hand(event.data["hand"]).entry
-                was = so_far.scorer.tell(old, so_far.table)
-                text = f"hand {event.data['hand']} corrected: {_entry_told(event.data['entry'], so_far)} (was: {was})"
+                text = f"hand {event.data['hand']} corrected: {_corrected(event, read_night(events[:place]), so_far)}"
             case "undo" | "redo":
                 (target,) = [other for other in events if other.sequence == event.data["of"]]
                 before = read_night(events[:place])
@@ -106,6 +104,16 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
                 text = f"{event.data['variable']} pointer from {event.data['from']} to {event.data['to']}"
         rows.append((event, text))
     return rows
+
+
+def _corrected(event: Event, before: Night, after: Night) -> str:
+    """The entry as it is and as it was; where a few words do not show the difference, what came of it."""
+    number, entry = event.data["hand"], event.data["entry"]
+    was = before.scorer.tell(before.hand(number).entry, before.table)
+    if was != after.scorer.tell(entry, after.table):
+        return f"{_entry_told(entry, after)} (was: {was})"
+    came = changes(before, after) or ["only the note"]
+    return f"{_entry_told(entry, after)}; {came[0].removeprefix(f'Hand {number}: ')}"
 
 
 def _entry_told(entry: dict, night: Night) -> str:
