@@ -69,7 +69,7 @@ IN_A_NIGHT = [
     ("edit 3 Bo=5", "there is no hand 3. No hand is entered yet."),
     ("undo", "there is nothing to undo"),
     ("redo", "there is nothing to redo"),
-    ("show 7", "there is no night 7. Nights 1 to 1 are kept"),
+    ("show 7", "there is no night 7. Night 1 is kept"),
     ("note --hand 2 late", "there is no hand 2."),
     ('note ""', "a note needs words"),
     ("move color", "Craziness has no pointers to move; Push It Real Good has."),

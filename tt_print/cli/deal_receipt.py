@@ -138,7 +138,8 @@ def check_lines(checked: Checked, announced: str) -> list[str]:
         f"{dealt.game.title}: {', '.join(promise.players)}; {dealt.names[dealt.dealer]} dealt. "
         f"House rules: {', '.join(promise.house) or 'none'}",
         f"Table's cards: {' '.join(card.safe_code for card in checked.table_cards)}",
-        f"Commitment: {grouped(promise.commitment)}",
+        "Commitment:",
+        f"  {grouped(promise.commitment)}",
         f"Deal code: {dealt.code}   every card: tt-print deal --code {dealt.code} --reveal",
     ]
     if not announced:
