@@ -41,7 +41,7 @@ MISTAKES = [
     (["push-it", "--players", "4", "--order", "lying"], "there is no order of actions 'lying'. Choose --order management or lies."),
     (["push-it", "--players", "4", "--order", "lies", "--option", "order=management"],
      "--order lies and --option order=management contradict each other. Leave out one."),
-    (["craziness", "--players", "Ann,Bo", "--dealer", "Cy"], "--dealer 'Cy' does not play. Players: Ann, Bo."),
+    (["craziness", "--players", "Ann,Bo", "--dealer", "Cy"], "no player is called 'Cy'. Players: Ann and Bo."),
     (["craziness", "--players", "3", "--hands", "2"], "in Craziness players drop out, and only those who are left get cards (rule 7)."),
     (["push-it", "--players", "3", "--hands", "2", "--option", "next_dealer=winner"], "with next_dealer=winner nobody knows yet who deals"),
     (["casino", "--players", "5", "--hands", "6"], "everyone deals equally often (set-up; ruling C-32). It may be 5 or 10."),
@@ -170,8 +170,8 @@ def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
         "--option",
         "first_player=dealer",
     )
-    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in ran.out
-    command = next(line for line in ran.out.splitlines() if "The same deal again" in line).split("tt-print ")[1].split()
+    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in " ".join(ran.out.split())
+    command = next(line for line in ran.out.splitlines() if "The same deal anywhere" in line).split("tt-print ")[1].split()
     assert command[-2:] == ["--option", "elimination_score=20"] and not any("first_player" in word for word in command)
     again = tt(capsys, *command)
     assert again.out == ran.out.replace("--players 3", "")
@@ -221,7 +221,7 @@ def test_teams_are_named_as_the_players_are(capsys):
     ran = tt(capsys, "deal", "six-suit", "--players", "Zoe,Yan,Xia,Will", "--option", "teams=Zoe+Xia/Yan+Will")
     assert ran.status == 0 and "Teams: Zoe and Xia against Yan and Will." in ran.out
     assert "House rules: teams=Zoe+Xia/Yan+Will" in ran.out and "--option teams=1+3/2+4\n" in ran.out
-    command = next(line for line in ran.out.splitlines() if "The same deal again" in line).split("tt-print ")[1].split()
+    command = next(line for line in ran.out.splitlines() if "The same deal anywhere" in line).split("tt-print ")[1].split()
     again = tt(capsys, *command, "--players", "Zoe,Yan,Xia,Will")
     assert again.out == ran.out
     bo_first = tt(capsys, "deal", "six-suit", "--players", "Bo,Ann,Di,Cy", "--option", "teams=Bo+Di/Ann+Cy", "--json")
@@ -231,8 +231,8 @@ def test_teams_are_named_as_the_players_are(capsys):
 def test_the_chits_alone(capsys):
     ran = tt(capsys, "deal", "push-it", "--chits", "--players", "3", "--deck", "west")
     assert ran.status == 0
-    for said in ("color   [red] yellow green ", "shape   [circle] heart triangle ", "number  [1] 2 3 ", "after green comes red",
-                 "after 3 comes 1", "red circles, circle 1s, red 1s", "1 to 3 cards"):  # fmt: skip
+    for said in ("color   [red] yellow green ", "shape   [circle] heart triangle ", "number  [1] 2 3 ", "then red again",
+                 "then 1 again", "red circles, circle 1s, red 1s", "1 to 3 cards"):  # fmt: skip
         assert said in ran.out, said
     assert "Deal code" not in ran.out
     told = json.loads(tt(capsys, "deal", "--chits", "--players", "8", "--deck", "full2", "--json").out)
@@ -295,3 +295,37 @@ def test_the_help_tells_all_options(capsys):
     for option in ("--players", "--slips", "--strip", "--sheet", "--chits", "--code", "--commit", "--committed", "--table-cards",
                    "--receipt", "--check", "--selftest", "--reveal", "--json", "--csv", "--hands", "--order"):  # fmt: skip
         assert option in text
+
+
+@pytest.mark.parametrize("columns", [48, 60, 80, 100])
+@pytest.mark.parametrize("game", [["push-it", "--players", "8", "--reveal"], ["casino", "--players", "5"], ["ww3", "--players", "4"],
+                                  ["six-suit", "--players", "12"]])  # fmt: skip
+def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, columns, game):
+    """Commands alone stay whole, to be copied."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = tt(capsys, "deal", *game).out.splitlines()
+    assert lines and [line for line in lines if len(line) > columns and "tt-print " not in line] == []
+
+
+def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules(capsys):
+    """Who is out in Craziness gets no cards; what is typed comes first; another game, or no night, asks who plays."""
+    assert "who plays?" in tt(capsys, "deal", "craziness").err
+    tt(capsys, "score", "start", "craziness", "José", "李雷", "Anna Maria", "Bo", "--option", "elimination_score=10", "--dealer", "Bo")
+    ran = tt(capsys, "deal", "craziness")
+    assert ran.status == 0 and "Dealer  Bo\n" in ran.out and "elimination_score=10" in ran.out
+    assert "For night 1, which is being scored: José, 李雷, Anna Maria and Bo. Another table: --players." in " ".join(ran.out.split())
+    tt(capsys, "score", "hand", "José=0", "李雷=12", "Anna Maria=1", "Bo=2")
+    told = json.loads(tt(capsys, "deal", "--json").out)
+    assert (told["game"], told["players"], told["dealer"]) == ("craziness", ["José", "Anna Maria", "Bo"], "José")
+    assert json.loads(tt(capsys, "deal", "--dealer", "anna", "--json").out)["dealer"] == "Anna Maria"
+    assert json.loads(tt(capsys, "deal", "craziness", "--players", "2", "--json").out)["players"] == ["Player 1", "Player 2"]
+    assert "who plays?" in tt(capsys, "deal", "casino").err
+    tt(capsys, "score", "hand", "José=0", "Anna Maria=12", "Bo=12")
+    assert "which game?" in tt(capsys, "deal").err  # the night is over
+
+
+def test_a_series_deals_everyone_in_again(capsys):
+    tt(capsys, "score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--option", "teams=Ann+Cy/Bo+Di")
+    tt(capsys, "score", "hand", "--out", "Bo=red")
+    told = json.loads(tt(capsys, "deal", "six", "--json").out)
+    assert told["players"] == ["Ann", "Bo", "Cy", "Di"] and told["house"]["teams"] == "Ann+Cy/Bo+Di"

@@ -12,6 +12,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from tests.commands import tt
 from tests.pdf_reading import read_pages
 from tests.validators import run_tool
 from tt_print.cli.deal_pages import Look, page_files, sheet_facts, slip_sheets, strip_sheet
@@ -389,11 +390,16 @@ def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_cr
     assert len(VARIABLES) == 3
 
 
-def test_names_that_the_fonts_cannot_draw_are_refused_for_slips():
-    game = find_game("craziness")
-    code = DealCode(settings_of(game, 2, game.house()), bytes(12))
-    with pytest.raises(InputError, match="'ЮЛя' in 'ЮЛя' cannot be printed; the fonts have Latin letters"):
-        slip_sheets(make_deal(code, ("ЮЛя", "Bo")), look())
+def test_names_that_the_fonts_cannot_draw_are_boxed_and_told_apart_by_their_seat(capsys, tmp_path):
+    """Of 李雷 nothing can be drawn: two boxes and the seat; the slip stays usable, and the person is told."""
+    names = "José,李雷,Łukasz,王"
+    ran = tt(capsys, "deal", "craziness", "--players", names, "--dealer", "李雷", "--slips", "--sheet", "--out", tmp_path)
+    assert ran.status == 0
+    assert ran.err.splitlines() == [f'warning: "{name}" cannot be drawn in the font; boxed on paper (in {name}).' for name in ("李雷", "王")]
+    told = {p.name.split("-")[1]: " ".join(run_tool("pdftotext", p, "-").stdout.split()) for p in tmp_path.glob("deals/*.pdf")}
+    for said in ("José", "(2)", "Łukasz", "(4)"):
+        assert told["slips"].count(said) == 2, said  # outside and inside
+    assert "Dealer (2)" in told["sheet"]
 
 
 def test_pages_are_true_to_size_one_sided_and_the_same_on_any_day():

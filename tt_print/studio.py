@@ -107,19 +107,20 @@ def quickref_pdf(made: Quickref) -> tuple[str, bytes]:
     return f"sheets/{made.stem}.pdf", _pdf(made.sheets, title)
 
 
-def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes, dict[str, str]]:
-    """Name and content of a night's sheet, and what stands in place of names that the fonts cannot draw.
+def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes, list[str]]:
+    """Name and content of a night's sheet, and a sentence for each name that the fonts cannot draw.
 
     `texts` are the fields of a `NightTable`.
     """
+    from tt_print.drawing.fitting import boxed_said
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
     from tt_print.sheets.night import NightTable, make_night_sheets
     from tt_print.sheets.plan import find_paper
 
     night = NightTable(**texts)
-    drawings, instead = make_night_sheets(night, paper)
+    drawings = make_night_sheets(night, paper)
     pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
-    return f"{stem}-{find_paper(paper).name}.pdf", render_pdf(pages, DocumentFacts(f"{night.title}: score")), instead
+    return f"{stem}-{find_paper(paper).name}.pdf", render_pdf(pages, DocumentFacts(f"{night.title}: score")), boxed_said(night.names)
 
 
 def _pdf(

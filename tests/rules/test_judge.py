@@ -157,3 +157,11 @@ def test_verify_soaks(capsys):
     assert status == 0 and err == "" and json.loads(out)["soak"] == {"games": 2, "faults": []}
     status, out, _ = ask(capsys, "verify", "--soak", "1", "--seed", "9")
     assert status == 0 and out.endswith("1 random games of each: no faults\n")
+
+
+def test_a_quiet_judge_answers_by_its_exit_alone(capsys):
+    from tests.commands import tt
+
+    for card, status in (("RC1", 0), ("GT4", 1)):
+        ran = tt(capsys, "judge", "craziness", "--on", "RH2", "--play", card, "--check", "--quiet")
+        assert (ran.status, ran.out, ran.err) == (status, "", "")

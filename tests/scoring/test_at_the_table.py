@@ -201,6 +201,20 @@ def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night):
     assert totals(night)["Bo"] == 0
 
 
+def test_only_enter_or_yes_saves(night):
+    seen = type_into(["score", "hand", "--file", night], ["1", "4", "1", "n", "2", "-", "2", ""])
+    assert seen.status == 0 and "'n' is neither. Nothing is saved yet." in seen.text and "'2' is neither" in seen.text
+    assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 2}
+
+
+def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning(tmp_path):
+    path = tmp_path / "six"
+    process("score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--file", path)
+    for lines, told in ((["1", "3", "3", ""], "Ann out by 3"), (["2", "heart", ""], "Bo out by heart"), (["3", "1", "2", ""], "Cy out by yellow")):
+        seen = type_into(["score", "hand", "--file", path], lines)
+        assert seen.status == 0 and told in seen.text, seen.text
+
+
 def test_stopping_saves_nothing(night):
     for stop in ("stop", "\x03", "\x04"):
         seen = type_into(["score", "hand", "--file", night], ["1", stop])

@@ -27,7 +27,7 @@ MISTAKES = [
     ("score start craziness Ann Bo --house none.toml", "there is no file none.toml"),
     ("score hnad", "score has no command 'hnad'. Did you mean hand? Commands: start, hand, undo,"),
     ("score start craziness Ann Bo --deeler Bo", "score start has no option --deeler. Did you mean --dealer?"),
-    ("score edit one Bo=5", "HAND one: give a whole number in figures, like 2. For help: tt-print score edit --help"),
+    ("score edit one Bo=5", "which hand? Its number in the table comes first, as in: tt-print score edit 1 Bo=5"),
     ("score --night x", "--night x: give a whole number in figures"),
     ("score show", "score show needs NIGHT after it."),
     ("score note", "score note needs WORDS after it."),
@@ -50,7 +50,11 @@ IN_A_NIGHT = [
     ("hand --went-out Ann Bo=four Cy=1", "points of Bo: 'four' is no number. Give a whole number such as 0 or 4."),
     ("hand --went-out Ann Bo=-4 Cy=1", "points of Bo: '-4' is no number."),
     ("hand --went-out Ann Bo=4 Bo=5 Cy=1", "points of Bo are given twice. Give them once."),
-    ("hand --went-out Ann Bo 4", "points 'Bo': write a name, = and the value, such as Cy=4."),
+    ("hand --went-out Ann Bo", "points 'Bo': write a name, = and the value, such as Cy=4."),
+    ("hand Ann=0 Bo=1,5 Cy=2", "points 'Bo=1,5': a comma stands between players, and points and counts are whole numbers."),
+    ("hand --went-out Ann --left Bo=3 Cy=1", "'3': cards are like RH3,KB4. For points alone: Bo=4."),
+    ("hand --went-out Ann --left Bo=rh3,rh3 Cy=1", "red heart 3 is named twice among the cards of Bo. The deck has one."),
+    ("edit Bo=5", "which hand? Its number in the table comes first, as in: tt-print score edit 1 Bo=5"),
     ("hand --went-out Ann Bo=4 --left Bo=RC1 Cy=2", "Bo has cards and points. Give one of the two."),
     ("hand --went-out Ann Ann=3 Bo=4 Cy=2", "Ann went out, and has 3 points? Who goes out scores 0."),
     ("hand --went-out Ann --left Ann=RC1 Bo=4 Cy=2", "Ann went out, and holds RC1?"),
@@ -65,7 +69,7 @@ IN_A_NIGHT = [
     ("edit 3 Bo=5", "there is no hand 3. No hand is entered yet."),
     ("undo", "there is nothing to undo"),
     ("redo", "there is nothing to redo"),
-    ("show 7", "there is no night 7. Nights 1 to 1 are kept"),
+    ("show 7", "there is no night 7. Night 1 is kept"),
     ("note --hand 2 late", "there is no hand 2."),
     ('note ""', "a note needs words"),
     ("move color", "Craziness has no pointers to move; Push It Real Good has."),
@@ -154,10 +158,71 @@ def test_an_entry_made_twice_by_two_people_is_pointed_out(capsys, monkeypatch):
     tt(capsys, "score", "hand", "Ann=0", "Bo=4")
     monkeypatch.setattr("tt_print.cli.scores.whoever", lambda: "bo on pts/9")
     ran = tt(capsys, "score", "hand", "Ann=0", "Bo=4")
-    assert ran.status == 0 and "Hand 2 is the same as hand 1" in ran.err
+    assert ran.status == 0 and "warning: hand 2 is the same as hand 1, entered by bo on pts/9" not in ran.err
+    assert "warning: hand 2 is the same as hand 1, entered by" in ran.err
+
+
+def test_the_same_points_twice_running_are_pointed_out_to_one_person_too(capsys):
+    """The arrow up and Enter: two hands of Craziness hardly end alike; two games of World War 3 may."""
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy")
+    assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=1").err == ""
+    assert "If it was entered twice: tt-print score undo" in tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=1").err
+    assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=2").err == ""
+    tt(capsys, "score", "start", "ww3", "Ann", "Bo")
+    assert [tt(capsys, "score", "hand", "--winner", "Ann").err for _ in range(2)] == ["", ""]
+
+
+@pytest.mark.parametrize("typed", [
+    "Ann=0, Bo=4, Cy=1", "Ann=0,Bo=4,Cy=1", "Ann=0 , Bo=4 , Cy=1", "Ann 0 Bo 4 Cy 1", "Ann = 0 Bo = 4 Cy = 1", "ann= 0, bo= 4, cy= 1,",
+    "Ann 0, Bo 4, Cy 1", "--went-out Ann --points Bo=4, Cy=1", "--went-out Ann --left Bo=rh3, kb4 Cy=1",
+])  # fmt: skip
+def test_blanks_and_commas_are_forgiven(capsys, typed):
+    tt(capsys, "score", "start", "craziness", "Ann,", "Bo,", "Cy")
+    ran = tt(capsys, "score", "hand", *shlex.split(typed), "--json")
+    assert ran.status == 0 and json.loads(ran.out)["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1}, ran.err
+
+
+def test_players_stand_with_commas_as_in_a_deal_or_with_blanks(capsys):
+    said = {
+        json.dumps(json.loads(tt(capsys, "score", "start", "craziness", *names, "--json").out)["players"])
+        for names in (["José,Ann Lee,Bo"], ["José, Ann Lee, Bo"], ["José", "Ann Lee", "Bo"], ["José,", "Ann Lee,", "Bo"])
+    }
+    assert len(said) == 1
+
+
+def test_accents_may_be_left_out_where_one_player_fits(capsys):
+    tt(capsys, "score", "start", "craziness", "José", "Zoë", "Łukasz")
+    ran = tt(capsys, "score", "hand", "--went-out", "jose", "zoe=2", "Łuk=3", "--json")
+    assert json.loads(ran.out)["totals"] == {"José": 0, "Zoë": 2, "Łukasz": 3}
+    tt(capsys, "score", "start", "craziness", "Zoë", "Zoe")
+    ran = tt(capsys, "score", "hand", "--went-out", "zoe", "Zoë=2", "--json")
+    assert json.loads(ran.out)["totals"] == {"Zoë": 2, "Zoe": 0}
+
+
+def test_points_in_place_of_cards_are_said_plainly(capsys):
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy")
+    tt(capsys, "score", "hand", "--went-out", "Ann", "--left", "Bo=RH3,KB4", "--left", "Cy=GC2")
+    told = "Ann went out; Bo 5, Cy GC2 (was: Ann went out; Bo RH3 KB4, Cy GC2)"
+    said = tt(capsys, "score", "edit", "1", "Bo=5").out
+    assert "Hand 1: Bo 4 -> 5\n" in said and f"Hand 1 says now: {told}" in said.replace("\n  ", " ")
+    assert f"hand 1 corrected: {told}" in " ".join(tt(capsys, "score", "log").out.split())
+    assert "says now" not in tt(capsys, "score", "edit", "1", "Bo=6").out  # points for points: the first line says it
 
 
 def test_a_real_process_keeps_score_where_the_variable_says(tmp_path):
     place = str(tmp_path / "my nights")
     assert process("score", "start", "ww3", "Ann", "Bo", TT_PRINT_DATA=place).status == 0
     assert sorted(path.name for path in (tmp_path / "my nights").iterdir()) == ["score.sqlite", "score.sqlite.backup"]
+
+
+def test_a_correction_that_few_words_do_not_show_is_told_by_its_points(capsys):
+    tt(capsys, "score", "start", "casino", "Ann", "Bo")
+    tt(capsys, "score", "hand", "Ann=90", "Bo=60")
+    counts = "--cards Ann=64,Bo=60 --reds Ann=13,Bo=12 --circles Ann=13,Bo=12 --ones Ann=13,Bo=12 --red-circles Ann=5,Bo=0 --hearts none"
+    ran = tt(capsys, "score", "edit", "1", *counts.split(), "--special", "Bo")  # points before, all counts now
+    assert ran.status == 0 and "Hand 1 says now: Ann took 64, Bo took 60 (was: Ann 90, Bo 60)" in ran.out, ran.err
+    assert "Hand 1: Ann 73 -> 88, Bo 27 -> 12" in tt(capsys, "score", "edit", "1", "--special", "Ann").out
+    said = " ".join(tt(capsys, "score", "log").out.split())
+    assert said.endswith("hand 1 corrected: Ann took 64, Bo took 60; Ann 73 -> 88, Bo 27 -> 12")
+    both = tt(capsys, "score", "edit", "1", "Ann=3", "--special", "Bo")
+    assert both.status == 2 and "points and --special are two ways to enter a hand." in both.err

@@ -95,7 +95,7 @@ def test_the_record_says_who_did_what_in_order():
     assert told == [
         "started Craziness with Ann, Bo and Cy, Ann deals",
         "hand 1: Ann went out; Bo 4, Cy 1",
-        "hand 1 corrected: Ann went out; Cy 1, Bo 5",
+        "hand 1 corrected: Ann went out; Bo 5, Cy 1 (was: Ann went out; Bo 4, Cy 1)",
         "undo: the correction of hand 1",
         "redo: the correction of hand 1",
     ]

@@ -215,3 +215,36 @@ def test_a_mistake_is_a_sentence(capsys, arguments, said):
 def test_counts_of_one_pile_say_the_others_are_whole():
     assert parse_counts("q=24", "number", Shelf()) == (25, 25, 25, 25, 24)
     assert parse_counts("red=3", "color", Shelf("west", 2)) == (3, 18, 18)
+
+
+@pytest.mark.parametrize("counts", ["24 25 25 25 25", "24, 25, 25, 25, 25", " 24,25 , 25,25,25,", "red = 24", "red=24, blue=25", "red=24 blue=25"])
+def test_a_blank_does_for_a_comma(capsys, counts):
+    ran = tt(capsys, "recount", "--colors", counts, "--shapes", "heart=24", "--numbers", "3=24")
+    assert ran.out == "Missing: red heart 3.   Reprint it: tt-print deck --only RH3\n", ran.err
+
+
+def test_blanks_without_quotes_are_named(capsys):
+    ran = tt(capsys, "recount", "--colors", "24", "25", "25", "25", "25")
+    assert ran.status == 2 and "Counts have commas and no blanks between them: --colors 24,25,25,25,25." in ran.err
+    ran = tt(capsys, "deal", "craziness", "--players", "Ann", "Bo", "Cy")
+    assert ran.status == 2 and "Names have commas and no blanks between them: --players Ann,Bo,Cy." in ran.err
+
+
+def test_one_sort_alone_asks_for_the_others_before_it_lists_a_whole_pile(capsys):
+    said = " ".join(tt(capsys, "recount", "--colors", "red=24").out.split())
+    assert said == "1 card missing: too many fit to list. Sort by shape and by number too, and add --shapes and --numbers."
+
+
+def test_a_card_that_is_known_to_be_lost_needs_no_counting(capsys):
+    assert tt(capsys, "recount", "--missing", "rh3").out == "Missing: red heart 3.   Reprint it: tt-print deck --only RH3\n"
+
+
+def test_a_missing_joker_is_not_nothing(capsys):
+    said = tt(capsys, "recount", "--colors", "red=25", "--jokers", "1").out
+    assert said.startswith("All 125 cards are there.\nMissing: 1 joker.") and "Nothing" not in said
+
+
+def test_no_line_of_a_recount_is_wider_than_the_terminal(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = tt(capsys, "recount", "--colors", "red=24,blue=24", "--shapes", "heart=24,blob=24", "--numbers", "1=24,3=24").out.splitlines()
+    assert len(lines) > 4 and [line for line in lines if len(line) > 60 and "tt-print" not in line] == []

@@ -26,7 +26,10 @@ def prepare(arguments: list[str]) -> list[str]:
 def command(
     game: str = typer.Argument("", help="ww3, armageddon, six-suit, casino, craziness or push-it.", show_default=False),
     players: str = typer.Option(
-        "", "--players", help="Names, clockwise: Ann,Bo,Cy. Or how many: 3.", metavar="NAMES|N"
+        "",
+        "--players",
+        help="Names, clockwise: Ann,Bo,Cy. Or how many: 3. Without it those of the night being scored.",
+        metavar="NAMES|N",
     ),
     deck: str = typer.Option(
         "", "--deck", help="Push It: west, squares, full, squares2, full2. Casino: full, squares.", metavar="DECK"
@@ -101,6 +104,11 @@ def command(
     }  # fmt: skip
     check_mode({name for name, value in given.items() if value})
     say = _Say(as_json, as_csv, quiet)
+    whose = ""
+    if not (players.strip() or code or committed or selftest or check is not None):
+        from tt_print.cli.deal_night import seat_the_night
+
+        asked, whose = seat_the_night(asked)
     if selftest:
         from tt_print.cli.deal_selftest import run_selftest
 
@@ -117,7 +125,7 @@ def command(
         from tt_print.cli.deal_receipt import commit_data, commit_lines
 
         promise = promise_deal(asked)
-        say.out(lambda: commit_lines(promise), lambda: commit_data(promise))
+        say.out(lambda: [*commit_lines(promise), *([whose] if whose else [])], lambda: commit_data(promise))
         return
     if chits:
         from tt_print.cli.deal_text import chits_lines
@@ -127,18 +135,18 @@ def command(
         settings, rules = read_chits(asked)
         say.out(lambda: chits_lines(settings, rules), lambda: chits_json(settings, rules))
         return
-    _deal(asked, say, committed, table_cards, receipt, kinds, deal or 1, (ink, paper, out), reveal, full_code)
+    _deal(asked, say, committed, table_cards, receipt, kinds, deal or 1, (ink, paper, out), reveal, full_code, whose)
 
 
 def _deal(
     asked: Asked, say: _Say, committed: bool, table_cards: str, receipt: bool, kinds: list[str], deal: int,
-    pages: tuple[str, str, Path], reveal: bool, full_code: bool,
+    pages: tuple[str, str, Path], reveal: bool, full_code: bool, whose: str,
 ) -> None:  # fmt: skip
     """A fresh deal, a repeated one, or a promised one, told and written as wanted."""
     from tt_print.cli.deal_table import fresh_codes, read_code, read_table
     from tt_print.cli.deal_text import csv_text, deal_data, night_lines
 
-    notes, files = [], {}
+    notes, files = [whose] if whose else [], {}
     if committed:
         from tt_print.cli.deal_receipt import committed as keep_promise
         from tt_print.cli.deal_receipt import committed_lines, receipt_file, refuse_settings
@@ -160,11 +168,13 @@ def _deal(
     written = []
     if kinds:
         from tt_print.cli.common import default_paper
-        from tt_print.cli.deal_pages import Look, page_files
+        from tt_print.cli.deal_pages import Look, page_files, warnings_of
         from tt_print.sheets.plan import find_paper
         from tt_print.theme import find_theme
 
         files |= page_files(dealts, Look(find_paper(paper or default_paper()), find_theme(ink), full_code), kinds, deal)
+        for warning in warnings_of(dealts, kinds):
+            typer.echo(f"warning: {warning}", err=True)
     if files:
         from tt_print.cli.common import shown
         from tt_print.output import write_files
@@ -207,7 +217,9 @@ class _Say:
 
             typer.echo(json.dumps(data(), ensure_ascii=False))
         elif not self.quiet:
-            typer.echo("\n".join(lines()))
+            from tt_print.cli.deal_text import fit, wide
+
+            typer.echo("\n".join(fit(lines(), wide())))
 
     def text(self, text: str) -> None:
         typer.echo(text, nl=False)

@@ -15,6 +15,7 @@ from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, draw_slip_pages, sort_hand, split
 from tt_print.dealing.strip import draw_strip, make_strip
 from tt_print.deck import VARIABLES
+from tt_print.drawing.fitting import boxed_said, name_on_paper
 from tt_print.errors import InputError
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
@@ -53,7 +54,8 @@ def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
     rows = dealt.up or ((),) * len(hands)
     table = open_cards(dealt) if deal == 1 else ""
     slips = [
-        Slip(name, sort_hand(hand), row, what, table) for name, hand, row in zip(dealt.names, hands, rows, strict=True)
+        Slip(name_on_paper(name, seat), sort_hand(hand), row, what, table)
+        for seat, (name, hand, row) in enumerate(zip(dealt.names, hands, rows, strict=True), 1)
     ]
     plan = plan_slips(look.paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
     return draw_slip_pages([part for slip in slips for part in split(slip, plan.most)], plan, look.theme, game.title)
@@ -89,8 +91,15 @@ def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
     in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
     code = str(full_code(dealt.code)) if full else str(dealt.code)
-    rows = [(labels[label], text) for label, text in told.rows]
+    rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in told.rows]
     return SheetFacts(told.title, rows, told.read, _piles(dealt), house_said(dealt), code, pointers, in_play)
+
+
+def _names_on_paper(told: str, names: Sequence[str]) -> str:
+    for seat, name in enumerate(names, 1):
+        if (shown := name_on_paper(name, seat)) != name:
+            told = told.replace(name, shown)
+    return told
 
 
 def _piles(dealt: Dealt) -> list[Pile]:
@@ -130,6 +139,13 @@ def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: 
             facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100 %, one-sided.")
             files[f"deals/{file_stem(dealt, look, kind, deal)}.pdf"] = render_pdf(pages, facts)
     return files
+
+
+def warnings_of(dealts: Sequence[Dealt], kinds: Sequence[str]) -> list[str]:
+    """Names on these pages that the fonts cannot draw, as sentences."""
+    told = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if "sheet" in kinds else ""
+    names = [name for name in dealts[0].names if "slips" in kinds or name in told]
+    return boxed_said(names)
 
 
 def file_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:

@@ -44,7 +44,7 @@ def commit_lines(promise: Promise) -> list[str]:
     return [
         f"Commitment {promise.id}:",
         f"  {grouped(promise.commitment)}",
-        "Let everybody take a picture of it, or write down the first two groups. Then each player names a card that",
+        "Let everybody take a picture of it, or write down the first two groups. Then each player names a card that "
         f"nobody could know, such as the top one of a shuffled deck, in the order {', '.join(promise.players)}:",
         f"  tt-print deal --committed {promise.id} --table-cards {example}",
         "The secret stays in your data folder until the receipt shows it.",
@@ -139,7 +139,8 @@ def check_lines(checked: Checked, announced: str) -> list[str]:
         f"{dealt.game.title}: {', '.join(promise.players)}; {dealt.names[dealt.dealer]} dealt. "
         f"House rules: {', '.join(promise.house) or 'none'}",
         f"Table's cards: {' '.join(card.safe_code for card in checked.table_cards)}",
-        f"Commitment: {grouped(promise.commitment)}",
+        "Commitment:",
+        f"  {grouped(promise.commitment)}",
         f"Deal code: {dealt.code}   every card: tt-print deal --code {dealt.code} --reveal",
     ]
     if not announced:

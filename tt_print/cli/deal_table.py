@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, parse_code
-from tt_print.dealing.plan import Dealt, find_seat, make_deal, other_house_rules, read_players
+from tt_print.dealing.plan import Dealt, make_deal, other_house_rules, read_players
 from tt_print.dealing.settings import DECIDED, OPTIONS, VARIANTS, Settings, check_players, settings_of
 from tt_print.deck import find_deck
 from tt_print.errors import InputError, choose, join_words
@@ -16,6 +16,7 @@ from tt_print.rules.base import Game
 from tt_print.rules.games import GAMES, find_game
 from tt_print.rules.house import House, show_value
 from tt_print.rules.reasons import Refused
+from tt_print.scoring.seats import find_player
 
 MOST_HANDS = 60
 ONE_DECK = {  # what somebody may have meant who names another deck
@@ -65,7 +66,7 @@ def read_table(asked: Asked) -> Table:
     names = read_players(asked.players)
     check_players(game, len(names))
     house = game.read_house(asked.house, spoken_rules(game, asked, names))
-    dealer = find_seat(asked.dealer, names) if asked.dealer.strip() else None
+    dealer = find_player(asked.dealer, names) if asked.dealer.strip() else None
     try:
         settings = settings_of(game, len(names), house, dealer)
     except Refused as refused:

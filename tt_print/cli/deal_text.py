@@ -12,12 +12,33 @@ from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json,
 from tt_print.dealing.settings import Settings
 from tt_print.rules.house import House
 
-WIDE = 110
+MOST_WIDE = 100  # longer lines are hard to read, however wide the terminal
+LEAST_WIDE = 48
+
+
+def wide() -> int:
+    """How long lines may be: as the terminal, 80 in a pipe."""
+    from shutil import get_terminal_size
+
+    return max(LEAST_WIDE, min(MOST_WIDE, get_terminal_size((80, 24)).columns))
+
+
+def fit(lines: Sequence[str], columns: int) -> list[str]:
+    """Lines that are too long go on two columns further in; commands to copy, and names of files, stay whole."""
+    fitted = []
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        fitted += (
+            wrap(line, columns, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+            if len(line) > columns and "tt-print " not in line and not line.startswith("Wrote ")
+            else [line]
+        )
+    return fitted
 
 
 def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
     """The set-up, then the cards if they are to be shown, the house rules and the code."""
-    lines = show(announce(dealt), WIDE)
+    lines = show(announce(dealt), wide())
     if reveal:
         lines += ["", *card_lines(dealt)]
     lines += ["", f"House rules: {house_said(dealt)}"]
@@ -25,7 +46,7 @@ def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
     if also:
         lines.append(f"Also possible: {', '.join(f'--deck {deck}' for deck in also)}")
     repeat = f"tt-print deal --code {dealt.code}{added_rules(dealt)}"
-    lines += [f"Deal code: {dealt.code}", f"  The same deal again, on any machine: {repeat}"]
+    lines += [f"Deal code: {dealt.code}", f"  The same deal anywhere: {repeat}"]
     if full:
         lines += ["Full code:", *(f"  {row}" for row in wrap(str(full_code(dealt.code)), 70))]
     if not reveal:
@@ -37,8 +58,8 @@ def hidden_said(dealt: Dealt) -> str:
     """How to get at the cards, and who should not."""
     if dealt.game.name in SECRET_STACKS:
         return "The stacks stay hidden; in this game nobody may see them. To check the deal afterwards: --reveal"
-    pages = "slips to fold: --slips" + ("   dealing strip: --strip" if dealt.game.name == "push-it" else "")
-    return f"The hands stay hidden.   {pages}   table sheet: --sheet   show all: --reveal"
+    strip = " Dealing strip: --strip." if dealt.game.name == "push-it" else ""
+    return f"The hands stay hidden. Slips to fold: --slips.{strip} Set-up sheet: --sheet. Show all: --reveal."
 
 
 def card_lines(dealt: Dealt) -> list[str]:
@@ -65,7 +86,7 @@ def card_lines(dealt: Dealt) -> list[str]:
     left = max(len(name) for name, _ in rows) + 2
     lines = []
     for name, codes in rows:
-        first, *rest = wrap(codes, WIDE - left - 2) or [""]
+        first, *rest = wrap(codes, wide() - left - 2) or [""]
         lines += [f"  {name:<{left}}{first}", *(f"  {'':<{left}}{row}" for row in rest)]
     if stacks:
         lines += _turned_up(dealt)
@@ -155,7 +176,8 @@ def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[st
             if dealt.starter is not None and dealt.game.name not in SECRET_STACKS
             else ""
         )
-        lines.append(f"Hand {number}: {dealt.names[dealt.dealer]} deals{starts}.  Deal code: {dealt.code}")
+        lines.append(f"Hand {number}: {dealt.names[dealt.dealer]} deals{starts}")
+        lines.append(f"  Deal code: {dealt.code}")
         if reveal:
             lines += card_lines(dealt)
     return lines
@@ -170,9 +192,9 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
     lines = [f"Push It Real Good, {settings.players} players: {deck_title(settings)}"]
     for variable, ring in told["rings"].items():
         row = " ".join(f"[{value}]" if value == told["pointers"][variable] else value for value in ring)
-        lines.append(f"  {variable:<8}{row:<{wide + 4}} one step right; after {ring[-1]} comes {ring[0]} (2)")
+        lines.append(f"  {variable:<8}{row:<{wide + 4}} then {ring[0]} again (2)")
     lines += [
-        f"  Pointers stand on {', '.join(told['pointers'].values())} (set-up).",
+        f"  Pointers stand on {', '.join(told['pointers'].values())} (set-up). A move is one step to the right (2).",
         f"  Claims there: {', '.join(told['claims'])} (3)",
         f"  A laydown is 1 to {told['max_cards']} cards (3).",
         f"  {order_said(house)}",

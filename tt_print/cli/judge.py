@@ -6,6 +6,8 @@ from pathlib import Path
 
 import typer
 
+from tt_print.cli.common import JSON, QUIET, say
+
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 
@@ -13,10 +15,11 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 def command(
     context: typer.Context,
     game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness or push-it."),
-    as_json: bool = typer.Option(False, "--json", help="One JSON object on stdout."),
+    as_json: bool = JSON,
     check: bool = typer.Option(False, "--check", help="Exit 1 when the answer is no."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    quiet: bool = QUIET,
 ) -> None:
     """Settle a question: is that legal, a slap, out, and why.
 
@@ -34,18 +37,13 @@ def command(
       tt-print judge push-it --deck west --pointers RC3
       tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
     """
-    import json
-
     from tt_print.rules.asking import parse_asked
     from tt_print.rules.games import find_game
 
     found = find_game(game)
     rules = found.read_house(house, option)
     verdict = found.judge(parse_asked(context.args, found.flags, found.title), rules)
-    if as_json:
-        typer.echo(json.dumps(verdict.as_json(), ensure_ascii=False))
-    else:
-        typer.echo(verdict.text)
-        typer.echo(f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}")
+    in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
+    say([verdict.text, in_force], verdict.as_json(), as_json, quiet)
     if check and verdict.yes is False:
         raise typer.Exit(1)

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from tt_print.scoring.recount import Finding, Listing, Shelf
 
 
+MOST_LISTED = 8  # cards or pairs to look for, while another sort would say more
+
+
 def command(
     colors: str = typer.Option(
         "", "--colors", help="Cards of each color: red,yellow,green,blue,black; or red=24.", metavar="COUNTS"
@@ -42,7 +45,7 @@ def command(
     """
     from tt_print.deck import find_deck, parse_card
     from tt_print.errors import InputError
-    from tt_print.scoring.recount import Shelf, compare_listing, parse_counts, solve_counts
+    from tt_print.scoring.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
 
     shelf = Shelf(find_deck(deck), copies, 2 * copies)
     if jokers is not None and jokers < 0:
@@ -63,6 +66,9 @@ def command(
     elif jokers is not None:
         finding = _only_jokers(jokers, shelf)
         lines, data = _told(finding, shelf, {}), _as_data(finding, shelf)
+    elif gone:
+        finding = Finding(len(gone), 0, (tuple(_cards(gone)),), 0)
+        lines, data = _told(finding, shelf, {}), _as_data(finding, shelf)
     else:
         each = shelf.each("color")
         full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
@@ -70,7 +76,21 @@ def command(
             f"sort the deck by color, by shape and by number, count the piles ({each} each), and type: tt-print "
             f"recount --colors {full} --shapes {full} --numbers {full}"
         )
-    say(lines, data, as_json, quiet)
+    say(_fitted(lines), data, as_json, quiet)
+
+
+def _fitted(lines: list[str]) -> list[str]:
+    """Lines as wide as the terminal; one with a command stays whole, to be copied."""
+    from textwrap import wrap
+
+    from tt_print.cli.scores import columns
+
+    wide = columns()
+    return [
+        part
+        for line in lines
+        for part in ([line] if "tt-print" in line or len(line) <= wide else wrap(line, wide, subsequent_indent="  "))
+    ]
 
 
 def _cards(found: list) -> list:
@@ -92,6 +112,7 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     from tt_print.scoring.recount import deciding_look
 
     number = finding.lost or finding.extra
+    rest = [v for v in ("color", "shape", "number") if v not in counts]
     word = "Missing" if finding.lost else "Too many"
     lines: list[str] = []
     if finding.sets is None:
@@ -102,6 +123,12 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     elif number and len(finding.sets) == 1:
         names = join_words([card.name for card in finding.sets[0]], "and")
         lines = [f"{word}: {names}." + _reprint(finding.sets[0], finding.lost)]
+    elif number and rest and len(finding.sets) > MOST_LISTED:
+        sorts = join_words([f"by {variable}" for variable in rest], "and")
+        lines = [
+            f"{number} card{'s' * (number > 1)} {'missing' if finding.lost else 'too many'}: too many fit to list. "
+            f"Sort {sorts} too, and add {join_words([f'--{variable}s' for variable in rest], 'and')}."
+        ]
     elif number:
         each = "card" if number == 1 else "pair" if number == 2 else "set"
         lines = [
@@ -117,7 +144,6 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
             codes = join_words([card.safe_code for card in look.cards], "and")
             there = "is not there" if finding.lost else "is there twice"
             lines.append(f"{pile} for {codes}: the one that {there} decides.")
-        rest = [v for v in ("color", "shape", "number") if v not in counts]
         if rest:
             lines.append(f"Or sort by {rest[0]} too, and add --{rest[0]}s.")
         if finding.lost:
@@ -125,7 +151,7 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
             lines.append(f"Tell what you saw: --have {example} if it is there, --missing {example} if it is not.")
     elif counts:
         size = len(shelf.cards) * shelf.copies
-        lines = [f"Nothing is missing: all {size} cards are there."]
+        lines = [f"{'Nothing is missing: all' if not finding.jokers else 'All'} {size} cards are there."]
     return lines + _told_jokers(finding, shelf)
 
 

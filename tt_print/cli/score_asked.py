@@ -65,7 +65,8 @@ def _confirm(night: Night, asked: Asked, note: str) -> tuple[str, bool] | None:
     for miss in misses:
         typer.echo(f"  {miss}")
     if not misses:
-        answer = _prompt("Enter saves; - goes back")
+        while (answer := _prompt("Enter saves; - goes back").lower()) not in ("", "y", "yes", "-", "back"):
+            typer.echo(f"  {answer!r} is neither. Nothing is saved yet.")
         return None if answer in ("-", "back") else (note, False)
     if entry is None:
         typer.echo("  Going back.")

@@ -14,7 +14,7 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 def edit(
     context: typer.Context,
-    number: int = typer.Argument(help="The hand's number in the table.", metavar="HAND"),
+    hand: str = typer.Argument(help="The hand's number in the table.", metavar="HAND"),
     blocked: bool = typer.Option(False, "--blocked", help="Craziness: nobody went out."),
     note: str = typer.Option("", "--note", help="Words to keep with the hand.", metavar="WORDS"),
     anyway: bool = typer.Option(False, "--anyway", help="Save what does not add up; say why with --note."),
@@ -35,8 +35,13 @@ def edit(
     from tt_print.rules.asking import Asked, parse_asked
     from tt_print.scoring.changes import changes
     from tt_print.scoring.desk import edit_hand, find_night
+    from tt_print.scoring.games.base import quoted
     from tt_print.scoring.table import wrap
 
+    if not (hand.isascii() and hand.isdigit()):
+        said = " ".join(map(quoted, [*([hand] if "=" in hand else []), *context.args]))
+        raise InputError(f"which hand? Its number in the table comes first, as in: tt-print score edit 1 {said}")
+    number = int(hand)
     with reading(file) as events:
         found = night_of(events, night)
     found.hand(number)

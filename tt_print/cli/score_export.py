@@ -48,12 +48,10 @@ def export(
         from tt_print.scoring.sheet import night_texts
         from tt_print.studio import night_pdf
 
-        name, data, undrawable = night_pdf(night_texts(found), stem, paper or default_paper())
+        name, data, warnings = night_pdf(night_texts(found), stem, paper or default_paper())
         files[name] = data
-        for person, instead in undrawable.items():
-            typer.echo(
-                f"warning: {person!r} cannot be drawn in the fonts for paper; it stands there as {instead}.", err=True
-            )
+        for warning in warnings:
+            typer.echo(f"warning: {warning}", err=True)
     written = write_files(out, files)
     say([f"Wrote {shown(path)}" for path in written], {}, False, quiet)
 

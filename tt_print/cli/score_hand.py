@@ -119,9 +119,10 @@ def _tell(night: Night, events: list[Event], big: bool, as_json: bool, quiet: bo
     lines.append("Saved." + ("" if night.is_over else "  A mistake? tt-print score undo"))
     if len(night.hands) > 1:
         ahead = night.hands[-2]
-        if ahead.entry == last.entry and ahead.event.who != last.event.who:
+        # without points two games in a row may well end alike
+        if ahead.entry == last.entry and (ahead.event.who != last.event.who or last.points is not None):
             typer.echo(
-                f"Hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
+                f"warning: hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
                 "If it was entered twice: tt-print score undo",
                 err=True,
             )

@@ -33,7 +33,10 @@ def nights(file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None
         lines += wrap(
             f"{mark}{night.number:>3}  {night.at[:10]}  {night.table.game.title}: {people}; {state}", columns(), hang=18
         )
-    lines.append("* is the current night. Another: tt-print score resume NUMBER; to look: tt-print score show NUMBER")
+    lines += [
+        "* is the current night. Another one:  tt-print score resume NUMBER",
+        "Only to look at it:  tt-print score show NUMBER",
+    ]
     rows = [night.as_json() | {"current": night.number == current} for night in found]
     say(lines, {"nights": rows, "current": current}, as_json, quiet)
 

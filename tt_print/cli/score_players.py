@@ -25,6 +25,7 @@ def players(
       tt-print score players Ann
     """
     from tt_print.errors import InputError
+    from tt_print.rules.games import find_game
     from tt_print.scoring.night import read_nights
     from tt_print.scoring.players import player_records
     from tt_print.scoring.seats import meant_name, plain
@@ -40,11 +41,11 @@ def players(
             )
         records = wanted
     room = max(6, *(width(record.name) for record in records))
-    lines = [pad("player", room) + "  game        nights  games  wins  points a hand"]
+    lines = [pad("player", room) + "  game               nights  games  wins  points a hand"]
     for record in records:
         average = "" if record.average is None else f"{record.average:.1f}"
         lines.append(
-            f"{pad(record.name, room)}  {record.game:<10}{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}"
+            f"{pad(record.name, room)}  {find_game(record.game).title:<17}{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}"
         )
     lines.append("In Craziness few points are good, in Casino Macedonia and Push It Real Good many.")
     data = [{**asdict(record), "average": record.average} for record in records]

@@ -64,6 +64,7 @@ def start(
         f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  tt-print score hand {night.scorer.example(night.table)}",
         "or, asked line by line:  tt-print score hand",
+        "Shall tt-print deal, too?  tt-print deal",
     ]
     say(lines, night.as_json(), as_json, quiet)
 
@@ -81,7 +82,7 @@ def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -
     found = find_game(game)
     if not names:
         raise InputError(f"who plays? tt-print score start {found.name} Ann Bo Cy")
-    people = check_names(names)
+    people = check_names([name for text in names for name in text.split(",") if name.strip() or "," not in text])
     found.check_players(len(people))
     spoken = [
         f"teams={to_seat_names(text[6:], people)}" if text.startswith("teams=") and text != "teams=none" else text

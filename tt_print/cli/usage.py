@@ -14,6 +14,10 @@ from tt_print.deck import parse_card
 from tt_print.errors import NotationError, did_you_mean, join_words
 
 LONG_DASHES = ("–", "—", "−")  # what word processors and chats make of two hyphens
+LISTS = {  # what people part with blanks
+    "deal": "Names have commas and no blanks between them: --players Ann,Bo,Cy.",
+    "recount": "Counts have commas and no blanks between them: --colors 24,25,25,25,25.",
+}
 
 
 def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str]) -> str:
@@ -69,7 +73,7 @@ def _extra_words(words: str, verb: str) -> str:
     try:
         cards = [parse_card(word).safe_code for word in words.replace(",", " ").split()]
     except NotationError:
-        cure = "Options begin with two hyphens; a value with blanks needs quotes."
+        cure = LISTS.get(verb, "Options begin with two hyphens; a value with blanks needs quotes.")
         return f"{words!r} was not expected after {verb}. {cure}"
     if verb != "deck":
         return f"{words!r}: {verb} takes no cards. Print single ones with: tt-print deck --only {','.join(cards)}."

@@ -12,6 +12,7 @@ from tt_print.chits import draw_chit, draw_pointer, words
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.geometry import compose, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.fitting import break_words, draw_words
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
 from tt_print.sheets.compose import Sheet
@@ -116,8 +117,8 @@ def _rows(
         if label != before:
             items.append(Text(x, y, label, BOLD, table["size"], theme.ink))
         before = label
-        for row in break_lines(told, TEXT, table["size"], width - table["label"]):
-            items.append(Text(x + table["label"], y, row, TEXT, table["size"], theme.ink))
+        for row in break_words(told, TEXT, table["size"], width - table["label"]):
+            items += draw_words(x + table["label"], y, row, TEXT, table["size"], theme.ink)
             y += table["pitch"]
         y += table["gap"] * 0.6
     return y
@@ -205,12 +206,12 @@ def _read(
     y += table["heading_cap"] * 1.3 + table["size"] * 1.3
     for number, told in enumerate(facts.read, 1):
         items.append(Text(x + 4, y, str(number), BOLD, table["size"], theme.ink, "end"))
-        for row in break_lines(told, TEXT, table["size"], width - 7):
-            items.append(Text(x + 7, y, row, TEXT, table["size"], theme.ink))
+        for row in break_words(told, TEXT, table["size"], width - 7):
+            items += draw_words(x + 7, y, row, TEXT, table["size"], theme.ink)
             y += table["pitch"]
         y += table["gap"] * 0.5
-    for row in break_lines(table["house"].format(house=facts.house), BOLD, table["size"], width - 7):
-        items.append(Text(x + 7, y, row, BOLD, table["size"], theme.ink))
+    for row in break_words(table["house"].format(house=facts.house), BOLD, table["size"], width - 7):
+        items += draw_words(x + 7, y, row, BOLD, table["size"], theme.ink)
         y += table["pitch"]
     return y
 

@@ -21,10 +21,10 @@ from math import ceil
 from tt_print.chits import draw_value, words
 from tt_print.deck import VALUES, AnyCard, Card
 from tt_print.dealing.slip_plan import SIDES, SlipPlan, slip_table
+from tt_print.drawing.fitting import draw_words, width_of
 from tt_print.drawing.geometry import line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, missing_letters
-from tt_print.errors import InputError
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.faces import draw_face
 from tt_print.sheets.compose import Sheet
 from tt_print.theme import Theme
@@ -62,9 +62,8 @@ def sort_hand(cards: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
 
 
 def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: str) -> list[Sheet]:
-    """The pages, each with as many slips as fit, in order. Raises InputError for a name that cannot be drawn."""
+    """The pages, each with as many slips as fit, in order; a box for each letter of a name that the fonts lack."""
     table, paper = slip_table(), plan.paper
-    check_names([slip.owner for slip in slips])
     sheets = []
     for first in range(0, len(slips), plan.per_page):
         here = slips[first : first + plan.per_page]
@@ -83,15 +82,6 @@ def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: s
         drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", said)
         sheets.append(Sheet(drawing, (), (0.0, 0.0, paper.width_mm, paper.height_mm)))
     return sheets
-
-
-def check_names(names: Sequence[str]) -> None:
-    """Raises InputError for letters that the fonts do not have."""
-    for name in names:
-        unknown = missing_letters(name, DISPLAY) or missing_letters(name, BOLD)
-        if unknown:
-            raise InputError(f"--players: {unknown!r} in {name!r} cannot be printed; the fonts have Latin letters. "
-                             "Write it another way.")  # fmt: skip
 
 
 # ---------------------------------------------------------------- one slip
@@ -152,7 +142,7 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     table = slip_table()
     pad, gap = table["pad"], table["gap"]
     name = slip.owner
-    items: list[Item] = [Text(pad + 1, table["band"] / 2 + 1, name, BOLD, table["small_size"], theme.ink)]
+    items: list[Item] = draw_words(pad + 1, table["band"] / 2 + 1, name, BOLD, table["small_size"], theme.ink)
     count = len(slip.cards)
     told = table["card" if count == 1 else "cards"].format(count=count)
     if slip.parts > 1:
@@ -222,9 +212,9 @@ def _outside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     what = slip.what if slip.parts == 1 else f"{slip.what} · {table['part'].format(part=slip.part, parts=slip.parts)}"
     right = find_font(TEXT).width_mm(what, table["small_size"])
     room = plan.width_mm - 2 * pad - right - 3
-    size = min(size, size * room / max(0.1, find_font(DISPLAY).width_mm(slip.owner, size)))
+    size = min(size, size * room / max(0.1, width_of(slip.owner, DISPLAY, size)))
     items: list[Item] = [
-        Text(pad, base + size * 0.25, slip.owner, DISPLAY, size, theme.ink),
+        *draw_words(pad, base + size * 0.25, slip.owner, DISPLAY, size, theme.ink),
         Text(plan.width_mm - pad, base + 1, what, TEXT, table["small_size"], theme.ink, "end"),
     ]
     if not slip.open_cards:

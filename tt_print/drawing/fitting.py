@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
-from tt_print.drawing.text import find_font
+from tt_print.drawing.text import BOLD, find_font, missing_letters
 
 BOX_EM = 0.72  # the advance of the box that stands for a missing letter
 PITCH = 1.16  # from line to line, in ems
@@ -29,6 +29,25 @@ def width_of(string: str, font: str, size_mm: float) -> float:
     """As `Font.width_mm`, with boxes for missing letters."""
     widths = find_font(font).widths
     return sum(widths.get(letter, BOX_EM * 1000) for letter in string) * size_mm / 1000
+
+
+def boxed_said(names: Sequence[str]) -> list[str]:
+    """A sentence for each name that will stand on paper with boxes in place of letters."""
+    return [
+        f'"{missing}" cannot be drawn in the font; boxed on paper (in {name}).'
+        for name in names
+        if (missing := missing_letters(name, BOLD))
+    ]
+
+
+def name_on_paper(name: str, seat: int) -> str:
+    """A name with its seat from 1 behind it, where boxes stand for letters: two of them would look alike."""
+    return f"{name} ({seat})" if missing_letters(name, BOLD) else name
+
+
+def break_words(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
+    """As `drawing.text.break_lines`, with boxes for missing letters."""
+    return _fill(string.split(), font, size_mm, width_mm)
 
 
 def fit_words(string: str, font: str, width_mm: float, height_mm: float, sizes: Sequence[float]) -> Fitted:

@@ -72,6 +72,8 @@ def parse_asked(arguments: list[str], known: Mapping[str, str], title: str) -> A
             if not rest or rest[0].startswith("--"):
                 raise InputError(f"--{flag} wants a value: {known[flag]}.")
             value = rest.pop(0)
+            while value.endswith(",") and rest and not rest[0].startswith("--"):  # a blank after a comma
+                value += rest.pop(0)
         flags.setdefault(flag, []).append(value)
     return Asked(tuple(words), {name: tuple(values) for name, values in flags.items()})
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tt_print.drawing.text import BOLD, missing_letters
+from tt_print.drawing.fitting import boxed_said
 from tt_print.errors import InputError
 from tt_print.rules.base import Game
 from tt_print.rules.house import House
@@ -90,11 +90,7 @@ def _casino_hands(choices: SheetChoices) -> SheetChoices:
 
 def warnings_of(choices: SheetChoices) -> list[str]:
     """Names that the fonts cannot draw, as sentences."""
-    return [
-        f'"{missing}" cannot be drawn in the font; boxed on paper (in {name}).'
-        for name in choices.names
-        if (missing := missing_letters(name, BOLD))
-    ]
+    return boxed_said(choices.names)
 
 
 def file_stem(choices: SheetChoices) -> str:

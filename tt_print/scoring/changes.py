@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tt_print.errors import join_words
@@ -24,11 +25,10 @@ def changes(before: Night, after: Night) -> list[str]:
                     if was != now
                 )
             )
+            if _kinds(before.scorer.tell(old.entry, before.table)) != _kinds(after.scorer.tell(new.entry, after.table)):
+                lines.append(f"{head} says now: {_told_and_was(new.entry, old.entry, after)}")
         elif old.entry != new.entry:
-            lines.append(
-                f"{head}: {after.scorer.tell(new.entry, after.table)} "
-                f"(was: {before.scorer.tell(old.entry, before.table)})"
-            )
+            lines.append(f"{head}: {_told_and_was(new.entry, old.entry, after)}")
         if came := [name for name in new.eliminated if name not in old.eliminated]:
             lines.append(f"{head}: {join_words(came, 'and')} now out")
         if back := [name for name in old.eliminated if name not in new.eliminated]:
@@ -53,6 +53,15 @@ def changes(before: Night, after: Night) -> list[str]:
     if not after.is_over and before.dealer != after.dealer:
         lines.append(f"{after.dealer} deals next")
     return lines
+
+
+def _told_and_was(new: dict, old: dict, night: Night) -> str:
+    return f"{night.scorer.tell(new, night.table)} (was: {night.scorer.tell(old, night.table)})"
+
+
+def _kinds(told: str) -> str:
+    """An entry's words without its numbers: what is left when points alone are corrected. Cards are no numbers."""
+    return re.sub(r"\b\d+\b", "", told)
 
 
 def told_change(event: Event, night: Night) -> str:
@@ -83,7 +92,7 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
             case "hand":
                 text = f"hand {len(so_far.hands)}: {_entry_told(event.data['entry'], so_far)}"
             case "edit":
-                text = f"hand {event.data['hand']} corrected: {_entry_told(event.data['entry'], so_far)}"
+                text = f"hand {event.data['hand']} corrected: {_corrected(event, read_night(events[:place]), so_far)}"
             case "undo" | "redo":
                 (target,) = [other for other in events if other.sequence == event.data["of"]]
                 before = read_night(events[:place])
@@ -96,6 +105,16 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
                 text = f"{event.data['variable']} pointer from {event.data['from']} to {event.data['to']}"
         rows.append((event, text))
     return rows
+
+
+def _corrected(event: Event, before: Night, after: Night) -> str:
+    """The entry as it is and as it was; where a few words do not show the difference, what came of it."""
+    number, entry = event.data["hand"], event.data["entry"]
+    was = before.scorer.tell(before.hand(number).entry, before.table)
+    if was != after.scorer.tell(entry, after.table):
+        return f"{_entry_told(entry, after)} (was: {was})"
+    came = changes(before, after) or ["only the note"]
+    return f"{_entry_told(entry, after)}; {came[0].removeprefix(f'Hand {number}: ')}"
 
 
 def _entry_told(entry: dict, night: Night) -> str:

@@ -40,7 +40,8 @@ def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
     if number is None:
         raise InputError(NO_NIGHT)
     if number not in nights:
-        known = f"Nights 1 to {len(nights)} are kept" if nights else "None is kept yet"
+        several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
+        known = several if nights else "None is kept yet"
         raise InputError(f"there is no night {number}. {known}; tt-print score nights lists them.")
     return read_night(nights[number])
 

@@ -7,6 +7,7 @@ and one look at a pile decides.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -67,7 +68,7 @@ def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
     """
     values, whole = shelf.values(variable), shelf.each(variable)
     order = ",".join(values)
-    parts = [part.strip() for part in text.split(",")]
+    parts = re.split(r"\s*,\s*|\s+", re.sub(r"\s*=\s*", "=", text.strip(" ,")))  # a blank for a comma is no mistake
     if "=" in text:
         counts = dict.fromkeys(values, whole)
         for part in parts:

@@ -26,22 +26,8 @@ class Table:
     shared: str = "1224"
 
     def seat(self, text: str) -> int:
-        """The seat of the player called `text`: the name in either case, a beginning that fits only one, or the
-        number of the seat from 1. Raises InputError that lists the players."""
-        wanted = plain(text)
-        known = [plain(name) for name in self.names]
-        if wanted in known:
-            return known.index(wanted)
-        begins = [seat for seat, name in enumerate(known) if wanted and name.startswith(wanted)]
-        if len(begins) == 1:
-            return begins[0]
-        if begins:
-            raise InputError(f"{text!r} could be {join_words(self.names[seat] for seat in begins)}. Write one of them.")
-        if text.strip().isascii() and text.strip().isdigit() and 1 <= int(text) <= len(known):
-            return int(text) - 1
-        raise InputError(
-            f"no player is called {text!r}.{meant_name(text, self.names)} Players: {join_words(self.names, 'and')}."
-        )
+        """As `find_player`."""
+        return find_player(text, self.names)
 
     def name(self, text: str) -> str:
         return self.names[self.seat(text)]
@@ -73,6 +59,23 @@ class Table:
         return int(word)
 
 
+def find_player(text: str, names: Sequence[str]) -> int:
+    """The seat of the player called `text`: the name in either case and with or without its accents, a beginning that
+    fits only one, or the number of the seat from 1. Raises InputError that lists the players."""
+    for spelled in (plain, bare):
+        wanted, known = spelled(text), [spelled(name) for name in names]
+        if known.count(wanted) == 1:
+            return known.index(wanted)
+        begins = [seat for seat, name in enumerate(known) if wanted and name.startswith(wanted)]
+        if len(begins) == 1:
+            return begins[0]
+        if begins:
+            raise InputError(f"{text!r} could be {join_words(names[seat] for seat in begins)}. Write one of them.")
+    if text.strip().isascii() and text.strip().isdigit() and 1 <= int(text) <= len(names):
+        return int(text) - 1
+    raise InputError(f"no player is called {text!r}.{meant_name(text, names)} Players: {join_words(names, 'and')}.")
+
+
 def meant_name(text: str, names: Iterable[str]) -> str:
     """` Did you mean Zoë?`, near by the whole name or by its first word, in either case; else nothing."""
     spelled = {word: name for name in names for word in (plain(name).split()[0], plain(name))}
@@ -83,6 +86,12 @@ def meant_name(text: str, names: Iterable[str]) -> str:
 def plain(name: str) -> str:
     """What decides whether two names are the same: case and ways of writing an accent do not."""
     return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
+
+
+def bare(name: str) -> str:
+    """As `plain`, without accents: who has no key for the last letter of José types Jose."""
+    apart = unicodedata.normalize("NFKD", plain(name))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def check_names(texts: Sequence[str]) -> tuple[str, ...]:
@@ -127,12 +136,34 @@ def to_seat_names(teams: str, names: Sequence[str]) -> str:
 def split_pairs(texts: Iterable[str], table: Table, what: str) -> dict[str, str]:
     """`Bo=4,Cy=1` and further such texts as name to text, in the order given. A comma separates pairs.
 
-    Raises InputError for an unknown name, a missing `=`, or a player named twice.
+    Blanks about `=` and a comma too many at an end do no harm, and `Bo 4` is a pair too. Raises InputError for an
+    unknown name, a missing `=`, or a player named twice.
     """
     pairs: dict[str, str] = {}
-    for part in (part for text in texts for part in text.split(",")):
-        add_pair(pairs, part, table, what)
+    for text in _joined(texts):
+        for part in text.strip(" ,").split(","):
+            if pairs and part.strip().isdigit():
+                raise InputError(
+                    f"{what} {text!r}: a comma stands between players, and points and counts are whole numbers."
+                )
+            add_pair(pairs, part, table, what)
     return pairs
+
+
+def _joined(texts: Iterable[str]) -> list[str]:
+    """A name, `=` and a number as one text, where blanks had torn them apart."""
+    joined: list[str] = []
+    for text in map(str.strip, texts):
+        ahead = joined[-1] if joined else ""
+        if not text.strip(" ,"):
+            continue
+        if ahead.endswith("=") or (ahead and text.startswith("=")):
+            joined[-1] += text
+        elif ahead and "=" not in ahead and text.strip(",").isdigit():
+            joined[-1] += f"={text}"
+        else:
+            joined.append(text)
+    return joined
 
 
 def add_pair(pairs: dict[str, str], text: str, table: Table, what: str) -> None:

@@ -123,7 +123,10 @@ def state_lines(night: Night) -> list[str]:
     if night.eliminated and not night.shown.is_over:
         lines.append(f"Out: {', '.join(night.eliminated)}.")
     for hand in night.hands:
-        lines += [f"Hand {hand.number}: {problem}." for problem in hand.outcome.problems]
+        lines += [
+            f"Hand {hand.number}: {problem}. To mend it: tt-print score edit {hand.number} ..."
+            for problem in hand.outcome.problems
+        ]
         if note := hand.entry.get("note"):
             lines.append(
                 f"Note to hand {hand.number}: {note}"
@@ -133,7 +136,7 @@ def state_lines(night: Night) -> list[str]:
         where = f"Note to hand {event.data['hand']}" if event.data.get("hand") else "Note"
         lines.append(f"{where}: {event.data['text']}")
     if any(hand.edits for hand in night.hands):
-        lines.append("* corrected; tt-print score log shows by whom and when.")
+        lines.append("* corrected: tt-print score log shows what, by whom and when.")
     return lines
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font, missing_letters
+from tt_print.drawing.fitting import break_words, draw_words, name_on_paper, width_of
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, missing_letters
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import read_toml
 from tt_print.theme import find_theme
@@ -33,17 +34,15 @@ class NightTable:
     wide_rows: bool = False
 
 
-def make_night_sheets(night: NightTable, paper: str) -> tuple[list[Drawing], dict[str, str]]:
-    """The pages, and for each name that the fonts cannot draw what stands there instead."""
+def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
+    """The pages. A name with letters that the fonts lack stands there boxed, with its seat behind it."""
     table = read_toml("sheets/night.toml")
     page, words = table["page"], table["words"]
     found = find_paper(paper)
     upright = night.wide_rows or len(night.names) <= page["most_upright"]
     width, height = (found.width_mm, found.height_mm) if upright else (found.height_mm, found.width_mm)
     instead = {
-        name: words["player"].format(seat=seat)
-        for seat, name in enumerate(night.names, 1)
-        if missing_letters(name, BOLD)
+        name: name_on_paper(name, seat) for seat, name in enumerate(night.names, 1) if missing_letters(name, BOLD)
     }
     sheet = _Sheet(night, page, words, width, height, instead)
     pages = sheet.pages()
@@ -54,7 +53,7 @@ def make_night_sheets(night: NightTable, paper: str) -> tuple[list[Drawing], dic
         )
         items.append(Text(width / 2, height - page["margin"] + 4, foot, TEXT, 3.5, sheet.ink, anchor="middle"))
         drawings.append(Drawing(width, height, tuple(items), night.title, "; ".join(night.lead)))
-    return drawings, instead
+    return drawings
 
 
 class _Sheet:
@@ -151,8 +150,11 @@ class _Sheet:
     def _put(self, x: float, text: str, font: str, room: float, anchor: str, lift: float = 2.7) -> None:
         text = self.instead.get(text, text)
         measure, size = find_font(font), self.page["text_size"]
-        text = "".join(letter for letter in text if letter in measure.widths)
         if not text:
+            return
+        if missing_letters(text, font):  # boxes cannot be set narrower, only smaller
+            size *= min(1.0, room / width_of(text, font, size))
+            self.items += draw_words(x, self.y - lift, text, font, size, self.ink, anchor)
             return
         stretch = min(1.0, room / measure.width_mm(text, size))
         if stretch < self.page["least_stretch"]:
@@ -165,18 +167,16 @@ class _Sheet:
     def _wrapped(self, text: str) -> list[str]:
         for name, other in self.instead.items():
             text = text.replace(name, other)
-        text = "".join(letter for letter in text if not missing_letters(letter, TEXT))
-        return break_lines(text, TEXT, self.page["text_size"], self.right - self.left - self.page["number"]) or [""]
+        return break_words(text, TEXT, self.page["text_size"], self.right - self.left - self.page["number"]) or [""]
 
     def _text(self, text: str) -> None:
         for name, other in self.instead.items():
             text = text.replace(name, other)
-        text = "".join(letter for letter in text if not missing_letters(letter, TEXT))
-        for part in break_lines(text, TEXT, self.page["text_size"], self.right - self.left):
+        for part in break_words(text, TEXT, self.page["text_size"], self.right - self.left):
             if self.done or self.y > self.page["margin"] + 60:
                 self._need(self.page["line"])
             self.y += self.page["line"]
-            self.items.append(Text(self.left, self.y, part, TEXT, self.page["text_size"], self.ink))
+            self.items += draw_words(self.left, self.y, part, TEXT, self.page["text_size"], self.ink)
 
     def _rule(self, width: float) -> None:
         self.items.append(Path(line(self.left, self.y, self.right, self.y), stroke=self.ink, width_mm=width))

@@ -226,7 +226,10 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     points = split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points")
     if points or not asked.flags:
         old = {name: str(number) for name, number in entry.get("points", {}).items()}
-        return Asked(tuple(f"{name}={number}" for name, number in (old | points).items()))
+        flags = {flag: texts for flag, texts in asked.flags.items() if flag != "points"}  # `read` refuses them
+        return Asked(tuple(f"{name}={number}" for name, number in (old | points).items()), flags)
+    if "points" in entry:  # counted after all: then everything is said now
+        return asked
     flags = {flag: list(texts) for flag, texts in asked.flags.items()}
     anew = {
         table.name(text.partition("=")[0]) for flag in ("counts", "captured", "rest") for text in flags.get(flag, ())

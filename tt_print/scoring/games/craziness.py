@@ -54,6 +54,8 @@ def read_cards(text: str, name: str) -> list[str]:
     parts = [part for part in text.split(",") if part.strip()]
     if len(parts) == 1 and len(parts[0].split()) > 1 and all(len(word) <= 3 for word in parts[0].split()):
         parts = parts[0].split()
+    if any(part.strip().isdigit() for part in parts):
+        raise InputError(f"{text!r}: cards are like RH3,KB4. For points alone: {quoted(f'{name}=4')}.")
     codes = [parse_card(part).safe_code for part in parts]
     if not codes:
         raise InputError(f"--left {name}= names no card. Who holds none went out: --went-out {name}.")
@@ -78,7 +80,7 @@ def _check_seated(named: set[str], table: Table, standing: Standing) -> None:
         one = missing[0]
         raise InputError(
             f"nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: "
-            f"--left {one}=RH3,KB4, or {one}=0."
+            f"--left {quoted(f'{one}=RH3,KB4')}, or {quoted(f'{one}=0')}."
         )
 
 
@@ -104,7 +106,12 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
     codes = [code for held in entry["left"].values() for code in held]
     for code in sorted({code for code in codes if codes.count(code) > 1}):
         holders = [name for name, held in entry["left"].items() for held_code in held if held_code == code]
-        found.append(f"{own_card(code).name} is in two hands ({join_words(holders, 'and')}). The deck has one.")
+        where = (
+            f"in two hands ({join_words(holders, 'and')})"
+            if len(set(holders)) > 1
+            else f"named twice among the cards of {holders[0]}"
+        )
+        found.append(f"{own_card(code).name} is {where}. The deck has one.")
     most, total = score.most_in_hands(), sum(points.values())
     if total > most:
         found.append(
@@ -143,8 +150,9 @@ def _explained(entry: Entry, table: Table) -> list[str]:
 
 def tell(entry: Entry, table: Table) -> str:
     said = f"{entry['out']} went out" if entry["out"] else "blocked, nobody went out" if entry.get("blocked") else ""
-    held = [f"{name} {' '.join(codes)}" for name, codes in entry["left"].items()]
-    held += [f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]]
+    held = {name: f"{name} {' '.join(codes)}" for name, codes in entry["left"].items()}
+    held |= {name: f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]}
+    held = [held[name] for name in table.names if name in held]
     return "; ".join(part for part in (said, ", ".join(held)) if part)
 
 
@@ -208,6 +216,8 @@ def _take_hand(text: str, name: str, out: list[str], table: Table) -> Typed:
                 f"0 points, and {who}? Whoever holds a card has 1 point or more. Give them, or - to go back."
             )
         return (("", f"{name}={table.number(text, f'points of {name}')}"),)
+    if any(part.strip().isdigit() for part in text.split(",")):
+        raise InputError(f"{text!r}: give one whole number for points, or cards such as rh3 kb4.")
     return (("left", f"{name}={','.join(read_cards(text, name))}"),)
 
 

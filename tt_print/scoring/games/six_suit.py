@@ -135,8 +135,12 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
         )
     if not given(typed, "out"):
         (who,) = given(typed, "who")
-        listed = "  ".join(f"{place} {word}" for place, word in enumerate(WORDS, 1))
-        return Question(f"By which value?  {listed}  0 not known", lambda answer: _take_value(who, answer), who)
+        if not given(typed, "variable"):
+            listed = "  ".join(f"{place} {variable}" for place, variable in enumerate(VARIABLES, 1))
+            return Question(f"Six of one ...  {listed}  0 not known", lambda answer: _take_variable(who, answer), who)
+        (variable,) = given(typed, "variable")
+        listed = "  ".join(f"{place} {word}" if word != str(place) else word for place, word in enumerate(VALUES[variable], 1))
+        return Question(f"Which {variable}?  {listed}", lambda answer: _take_value(who, variable, answer), who)
     return None
 
 
@@ -148,13 +152,26 @@ def _living(text: str, table: Table, standing: Standing) -> tuple[str, ...]:
     return names
 
 
-def _take_value(who: str, answer: str) -> Typed:
-    """Numbers 1 to 15 in the order shown; the words too."""
+def _take_variable(who: str, answer: str) -> Typed:
+    """A variable by its number or word; a color or a shape at once, which no number can be mistaken for."""
     word = answer.strip().lower()
-    if word.isdigit() and int(word) <= len(WORDS):
-        return (("out", f"{who}={WORDS[int(word) - 1]}" if int(word) else who),)
-    if word not in WORDS:
-        raise InputError(f"{answer!r} is no value. Give its number, 1 to {len(WORDS)}, its word, or 0.")
+    if word == "0":
+        return (("out", who),)
+    if word in VALUES["color"] or word in VALUES["shape"]:
+        return (("out", f"{who}={word}"),)
+    if word in VARIABLES or word in ("1", "2", "3"):
+        return (("variable", word if word in VARIABLES else VARIABLES[int(word) - 1]),)
+    raise InputError(f"{answer!r} is no answer here. 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows.")
+
+
+def _take_value(who: str, variable: str, answer: str) -> Typed:
+    """Numbers 1 to 5 in the order shown; the words too."""
+    values, word = VALUES[variable], answer.strip().lower()
+    if word.isdigit() and 1 <= int(word) <= len(values):
+        word = values[int(word) - 1]
+    word = "?" if word == "q" else word
+    if word not in values:
+        raise InputError(f"{answer!r} is no {variable}. Give 1 to {len(values)}, or its word.")
     return (("out", f"{who}={word}"),)
 
 
