@@ -18,6 +18,8 @@ from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.drawing.text import BOLD, TEXT
 
+SUMMARY_TYPE = (1.3, 1.22, 1.14, 1.07)  # how much larger than in the book the summary may be set
+
 
 def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]:
     """The pages in reading order, their number a multiple of `multiple`.
@@ -46,12 +48,11 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
 
 
 def _summary(book: Book, style: Style) -> list[Strip]:
-    """The summary's strips, with narrower gaps where only that keeps it on one page."""
+    """The summary's strips: in the largest type that keeps it on one page, or else with narrower gaps."""
     chapters = [chapter for chapter in book.chapters if chapter.kind == "summary"]
     strips: list[Strip] = []
-    for part in (1.0, 0.7, 0.4):
-        closer = style.closer(part)
-        strips = [strip for chapter in chapters for strip in set_chapter(chapter, closer)]
+    for looser in (*(style.grown(part) for part in SUMMARY_TYPE), *(style.closer(part) for part in (1.0, 0.7, 0.4))):
+        strips = [strip for chapter in chapters for strip in set_chapter(chapter, looser)]
         if len(paginate(strips, style.depth_mm)) <= style["columns"]:
             break
     return strips
