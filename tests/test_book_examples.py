@@ -135,7 +135,7 @@ def test_a_remark_of_the_author_is_the_caption():
 
 
 def test_a_line_under_another_house_rule_says_so():
-    assert show("with joker_slap=never; pile RC2 J1 -> no slap").words == "With the house rule joker_slap = never:"
+    assert show("with joker_slap=never; pile RC2 J1 -> no slap").words == "House rule: A joker on top is never slapped."
 
 
 # ---------------------------------------------------------------- under house rules
