@@ -244,6 +244,9 @@ def test_the_small_words_of_a_rule_stay_together_and_never_begin_a_line_that_cou
                 assert said != tail or len(tail) > 25, said
 
 
+LONG_SUMMARIES = ("ww3", "armageddon", "casino")  # take a second page in type of 16 points
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_summary_fills_the_back_cover(game):
     from tt_print.booklets.book import _summary
@@ -252,6 +255,9 @@ def test_the_summary_fills_the_back_cover(game):
     strips = _summary(read_book(game), style)
     (column,) = paginate(strips, style.depth_mm)
     assert 0.78 * style.depth_mm < column[-1].y_mm + column[-1].strip.height_mm <= style.depth_mm
+    for format_ in ("a5", "half-letter"):
+        large = find_style(format_, True, find_theme(), "red")
+        assert len(paginate(_summary(read_book(game), large), large.depth_mm)) == (2 if game in LONG_SUMMARIES else 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

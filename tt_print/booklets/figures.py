@@ -171,7 +171,7 @@ def _components(figure: Figure, style: Style) -> Laid:
 
 def _cards(figure: Figure, style: Style) -> Laid:
     face, width = style["figure_face_mm"], style.column_mm
-    laid = [_place(place, style, face, width / max(2, len(figure.places)) - 3.0) for place in figure.places]
+    laid = [_place(place, style, face, width / len(figure.places) - 3.0) for place in figure.places]
     return _in_rows(laid, width, 4.0)
 
 

@@ -169,7 +169,7 @@ def _best_breaks(
             slack = max(0.0, free - total) / room
             cost = costs[first] + 0.002  # fewer lines, other things being equal
             if first and first in (text_words, text_words - 1):
-                cost += LEFT_OVER if first == text_words else LEFT_OVER / 6
+                cost += LEFT_OVER if first == text_words else LEFT_OVER / 2
             if last + 1 < count:
                 cost += slack * slack
             elif first and slack > 1 - SHORT_LAST:

@@ -1,8 +1,7 @@
 """A line of an example as a reader sees it: cards with their roles, what happens, the verdict and why.
 
-Everything comes from the very phrases that the engine runs, and from its own words on them. Which value of a phrase is
-shown as cards under which label, and how a fact is said, stands in `[shown]` of `templates/rules/<game>.toml`. Under
-changed house rules a line is run again, and says where it is changed; one that cannot happen then is left out.
+Everything comes from the very phrases that the engine runs; `[shown]` of `templates/rules/<game>.toml` has the words.
+Under changed house rules a line is run again and says so where it differs; one that cannot happen then is left out.
 """
 
 from __future__ import annotations
@@ -105,7 +104,8 @@ def _spoken(words: _Words, game: str, case: Case) -> Iterator[str]:
     for phrase in case.phrases:
         name, _, value = phrase.removeprefix("with ").partition("=")
         if phrase.startswith("with ") and name not in words.understood:
-            yield words.house.format(sentence=house_sentences(find_game(game).house(**{name: value}))[0])
+            said = house_sentences(find_game(game).house(**{name: value}))
+            yield from (words.house.format(sentence=each) for each in said)
 
 
 def _sentences(phrase: dict[str, Any], values: dict[str, Any]) -> Iterator[str]:
