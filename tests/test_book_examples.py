@@ -5,12 +5,12 @@ from collections import defaultdict
 
 import pytest
 
-from tt_print.booklets.blocks import Shown
+from tt_print.booklets.blocks import Figure, Shown
 from tt_print.booklets.shown import named, show_case, show_example
 from tt_print.booklets.text import plain, read_book
 from tt_print.errors import ExampleError, TemplateError
 from tt_print.rules import examples as examples_module
-from tt_print.rules.examples import check_examples, parse_examples, read_examples
+from tt_print.rules.examples import check_examples, parse_examples, read_examples, run_example
 from tt_print.rules.games import find_game, game_names
 from tt_print.templates import read_toml
 
@@ -40,6 +40,24 @@ def test_every_rule_number_has_a_yes_and_a_no_in_print(name):
     excused = read_toml(f"rules/{name}.toml").get("one_sided", {})
     assert one_sided == set(excused), "each with its reason, and no reason without need"
     assert all(len(reason.split()) >= 4 for reason in excused.values())
+
+
+@pytest.mark.parametrize(("name", "lines"), [
+    ("six-suit", ["row {0} -> eliminated, by red"]),
+    ("casino", ["take {1} | {2} with {0} -> legal, by red circle, cards 4"]),
+    ("craziness", ["on {0}; lay {1} -> topper 1", "on {0}; lay {2} -> topper 2", "on {0}; lay {3} as red -> topper 3"]),
+    ("push-it", ["pointers RH3; where the pointers go -> claims red hearts heart 3s red 3s"]),
+])
+def test_the_cards_on_the_back_cover_are_what_their_labels_say(name, lines):
+    summary = next(chapter for chapter in read_book(name).chapters if chapter.kind == "summary")
+    (figure,) = [block for block in summary.blocks if isinstance(block, Figure)]
+    cards = [" ".join(str(card) for card in place.cards) for place in figure.places]
+    assert figure.arguments == (("red", "heart", "3") if name == "push-it" else ())
+    text = "\n".join(["```example rule=1 id=X-1", *(line.format(*cards) for line in lines), "```"])
+    (example,) = parse_examples(text, "x.md", name)
+    assert not [failure for failure in run_example(example) if "decided by" not in str(failure)]
+    broken = text.replace("->", "-> not game over, shuffle,")
+    assert list(run_example(parse_examples(broken, "x.md", name)[0])), "a line that does not hold is noticed"
 
 
 @every_game
@@ -135,7 +153,7 @@ def test_a_remark_of_the_author_is_the_caption():
 
 
 def test_a_line_under_another_house_rule_says_so():
-    assert show("with joker_slap=never; pile RC2 J1 -> no slap").words == "With the house rule joker_slap = never:"
+    assert show("with joker_slap=never; pile RC2 J1 -> no slap").words == "House rule: A joker on top is never slapped."
 
 
 # ---------------------------------------------------------------- under house rules

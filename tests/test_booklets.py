@@ -212,9 +212,52 @@ def test_pages_break_where_it_costs_least():
     assert [len(column) for column in paginate(lines, 40.0)] == [4, 4, 4]
     lines[4] = Strip(10.0, (), cost=NEVER)
     assert [len(column) for column in paginate(lines, 40.0)] == [3, 4, 4, 1]
+    for goes_on, counts in ((True, [1, 3]), (False, [2, 2])):  # a paragraph with its picture moves whole
+        paragraph = [Strip(10.0, ()), Strip(10.0, (), goes_on=goes_on), Strip(35.0, (), cost=NEVER)]
+        assert [len(column) for column in paginate([Strip(40.0, ()), *paragraph], 60.0)] == counts
     with_gaps = [Strip(10.0, (), before_mm=2.0, elastic=True) for _ in range(6)]
     columns = paginate(with_gaps, 36.0, stretch_mm=3.0)
     assert [placed.y_mm for placed in columns[0]] == [0.0, 13.0, 26.0]  # the gap above the first one goes, others grow
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("large", [False, True])
+def test_a_paragraph_is_parted_only_by_the_foot_of_a_full_page_and_no_page_is_a_stub(game, large):
+    style = find_style("a5", large, find_theme(), "red")
+    strips = [strip for c in read_book(game).chapters if c.kind != "summary" for strip in set_chapter(c, style)]
+    columns = paginate(strips, style.depth_mm, style["stretch_mm"], style["least_fill"])
+    for before, after in zip(columns, columns[1:], strict=False):
+        free = style.depth_mm - before[-1].y_mm - before[-1].strip.height_mm
+        assert not after[0].strip.goes_on or free < after[0].strip.height_mm
+    assert columns[-1][-1].y_mm + columns[-1][-1].strip.height_mm > 0.25 * style.depth_mm
+
+
+def test_the_small_words_of_a_rule_stay_together_and_never_begin_a_line_that_could_begin_with_text():
+    style = find_style("a5", False, find_theme(), "red")
+    for game in GAMES:
+        for block in (block for chapter in read_book(game).chapters for block in chapter.blocks):
+            if isinstance(block, Paragraph) and block.origin:
+                tail = f"[{block.origin}]"
+                lines = set_lines((Span(f"{block.number} ", bold=True), *block.spans), style.body(), tail=tail)
+                said = "".join(bit.text for bit in lines[-1].bits)
+                assert said.endswith(tail) or len(tail) > 55, said
+                assert said != tail or len(tail) > 25, said
+
+
+LONG_SUMMARIES = ("ww3", "armageddon", "casino")  # take a second page in type of 16 points
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_summary_fills_the_back_cover(game):
+    from tt_print.booklets.book import _summary
+
+    style = find_style("a5", False, find_theme(), "red")
+    strips = _summary(read_book(game), style)
+    (column,) = paginate(strips, style.depth_mm)
+    assert 0.78 * style.depth_mm < column[-1].y_mm + column[-1].strip.height_mm <= style.depth_mm
+    for format_ in ("a5", "half-letter"):
+        large = find_style(format_, True, find_theme(), "red")
+        assert len(paginate(_summary(read_book(game), large), large.depth_mm)) == (2 if game in LONG_SUMMARIES else 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

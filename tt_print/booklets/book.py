@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tt_print.booklets.blocks import Book, Span
+from tt_print.booklets.blocks import Book, Figure, Span
 from tt_print.booklets.cover import draw_cover
 from tt_print.booklets.fill import filling_pages
 from tt_print.booklets.galley import Strip, baseline_in, merged, moved, stacked, text_strips
@@ -17,6 +17,8 @@ from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.drawing.text import BOLD, TEXT
+
+SUMMARY_TYPE = (1.3, 1.22, 1.14, 1.07)  # how much larger than in the book the summary may be set
 
 
 def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]:
@@ -46,15 +48,16 @@ def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]
 
 
 def _summary(book: Book, style: Style) -> list[Strip]:
-    """The summary's strips, with narrower gaps where only that keeps it on one page."""
-    chapters = [chapter for chapter in book.chapters if chapter.kind == "summary"]
-    strips: list[Strip] = []
-    for part in (1.0, 0.7, 0.4):
-        closer = style.closer(part)
-        strips = [strip for chapter in chapters for strip in set_chapter(chapter, closer)]
-        if len(paginate(strips, style.depth_mm)) <= style["columns"]:
-            break
-    return strips
+    """The summary's strips: in the largest type that keeps it on one page, else with narrower gaps, else unpictured."""
+    whole = [chapter for chapter in book.chapters if chapter.kind == "summary"]
+    bare = [replace(each, blocks=tuple(b for b in each.blocks if not isinstance(b, Figure))) for each in whole]
+    for chapters in (whole, bare):
+        grown, closer = (style.grown(part) for part in SUMMARY_TYPE), (style.closer(part) for part in (1.0, 0.7, 0.4))
+        for tried in (*grown, *closer):
+            strips = [strip for chapter in chapters for strip in set_chapter(chapter, tried)]
+            if len(paginate(strips, style.depth_mm)) <= style["columns"]:
+                return strips
+    return [strip for chapter in whole for strip in set_chapter(chapter, style)]
 
 
 Columns = list[list[Placed]]  # those of one page, side by side

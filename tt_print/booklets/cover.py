@@ -30,7 +30,7 @@ def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
     section = Element("Sect")
     room = page - 2 * layout["rim_mm"] - 12.0 * page / 148.0
     title = size * layout["title_part"]
-    beside = page - 2 * layout["rim_mm"] - 2 * page * (layout["tab_part"] + 0.03)  # between the tabs
+    beside = page - 2 * layout["rim_mm"] - 2 * page * (layout["tab_part"] + 0.045)  # between the tabs
     alone = width_of(book.title, DISPLAY, title)
     if beside / alone > layout["one_line"]:  # one line as long as that does not make it small, else two
         title *= min(1.0, beside / alone * 0.995)
@@ -51,7 +51,7 @@ def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
         for label, text in book.facts
     ]
     top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
-    pieces += _picture(data, style, section, (y + top) / 2 + size * 0.2, top - y - size, page - 2 * layout["rim_mm"])
+    pieces += _picture(data, style, section, (y + top) / 2 + size * 0.2, top - y - size, page * 0.94 - 2 * layout["rim_mm"])
     list_ = Element("L", section)
     for lines in facts:
         top = _lines_at(pieces, lines, Element("LBody", Element("LI", list_)), style, top, size * 1.35)

@@ -8,6 +8,7 @@ from tt_print.booklets.galley import Strip, baseline_in, line_pieces, merged, mo
 from tt_print.booklets.lines import Line, Measure, set_lines, set_width
 from tt_print.booklets.pictures import check_mark, cross_mark, face_height, place_face
 from tt_print.booklets.style import Style
+from tt_print.deck import VALUES
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Item, Path
 from tt_print.drawing.structure import Element, Piece
@@ -22,10 +23,12 @@ def set_shown(shown: Shown, style: Style, parent: Element) -> list[Strip]:
     width = style.column_mm - room
     pieces: list[Piece] = []
     y = 0.0
-    if shown.words:
-        y = _write(pieces, (Span(shown.words),), example, style, room, y, width)
     answer = _answer(shown)
     block = _set_groups(shown.groups, style, example, width)
+    if shown.words and block is None:  # nothing to look at between what happens and the verdict
+        answer = (Span(f"{shown.words} "), *answer)
+    elif shown.words:
+        y = _write(pieces, (Span(shown.words),), example, style, room, y, width)
     if block is None:
         y = _write(pieces, answer, example, style, room, y, width)
     else:
@@ -134,7 +137,7 @@ def _set_group(
     a_row = max(1, int((width - face) / step) + 1)
     pieces: list[Piece] = []
     y, wide = 0.0, 0.0
-    measure = style.small(max(face, 12.0))
+    measure = style.small(face if len(group.cards) > 1 else 1.6 * face)
     for start in range(0, len(group.cards), a_row):
         cards = group.cards[start : start + a_row]
         lowest = 0.0
@@ -143,7 +146,7 @@ def _set_group(
             pieces.append(_face(card, element, style, x, y, face, high))
             wide = max(wide, x + face)
             if card.counts_as:
-                lines = set_lines((Span(f"as {card.counts_as}"),), measure)
+                lines = set_lines((Span(f"as {_unprinted(card)}"),), measure)
                 _small(pieces, lines, measure, element, style, x, y + high + 0.4)
                 wide = max(wide, x + max(one.width_mm for one in lines))
                 lowest = max(lowest, len(lines) * style["small_leading_mm"] + 0.4)
@@ -155,6 +158,12 @@ def _set_group(
         y += len(lines) * style["small_leading_mm"]
         wide = max(wide, max(one.width_mm for one in lines))
     return pieces, wide, y
+
+
+def _unprinted(card: ShownCard) -> str:
+    """What a declared card counts as, without the words that are printed on it: a black circle 2 is `green`."""
+    printed = set(card.card.name.split()) - {values[-1] for values in VALUES.values()}
+    return " ".join(word for word in card.counts_as.split() if word not in printed) or card.counts_as
 
 
 def _face(card: ShownCard, element: Element, style: Style, x: float, y: float, face: float, high: float) -> Piece:

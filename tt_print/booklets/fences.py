@@ -72,11 +72,22 @@ def _choices(reader: _Reader, option: Option, ours: str) -> Iterator[Choice]:
             other = reader.game.house(**{option.name: value})
             yield Choice(show_value(value), reader.spans(" ".join(_sentences(other, option.name))), False, value == now)
     if option.least is not None or option.read is not None:
-        yield Choice(_what_else(option), reader.spans(read_toml("rules/book.toml")["open_ended"]))
+        yield Choice(_what_else(option), reader.spans(_open_ended(reader, option)))
 
 
 def _sentences(house: House, name: str) -> list[str]:
     return house_sentences(house, frozenset(house) - {name})
+
+
+def _open_ended(reader: _Reader, option: Option) -> str:
+    """What other numbers, or lists, a table may agree on."""
+    said = read_toml("rules/book.toml")["open_ended"]
+    try:
+        return said[option.name].format(least=option.least, most=option.most)
+    except KeyError:
+        raise TemplateError(
+            f"templates/rules/book.toml, [open_ended]: {reader.game.title} asks for {option.name}; say what may be chosen."
+        ) from None
 
 
 def _what_else(option: Option) -> str:

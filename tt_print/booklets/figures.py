@@ -27,7 +27,7 @@ from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.geometry import circle, compose, line, polygon, rectangle, scale
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
-from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.templates import read_toml
 
 Laid = tuple[tuple[Item, ...], float, float]  # items about their own top left corner, width, height
@@ -171,7 +171,7 @@ def _components(figure: Figure, style: Style) -> Laid:
 
 def _cards(figure: Figure, style: Style) -> Laid:
     face, width = style["figure_face_mm"], style.column_mm
-    laid = [_place(place, style, face, width / max(2, len(figure.places)) - 3.0) for place in figure.places]
+    laid = [_place(place, style, face, width / len(figure.places) - 3.0) for place in figure.places]
     return _in_rows(laid, width, 4.0)
 
 
@@ -261,8 +261,11 @@ FIGURES: dict[str, Callable[[Figure, Style], Laid]] = {
 
 
 def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
-    """Boxes one below the other with arrows between, in the order of play."""
+    """Boxes one below the other with arrows between, in the order of play; with `ways` they are ways to choose from,
+    without numbers and arrows.
+    """
     strips = []
+    ordered = "ways" not in figure.arguments
     pad, disc = 2.2, style["leading_mm"] * 0.56
     inner = style.column_mm - 3 * pad - 2 * disc
     list_ = Element("L", parent)
@@ -280,13 +283,15 @@ def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
             pad + disc, middle_y + cap / 2, str(place + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap),
             style.on_accent, "middle",
         )  # fmt: skip
+        if not ordered:
+            digit = Text(pad + disc, middle_y, " ", TEXT, style.em("body"), style.theme.ink)
         pieces = [
-            Piece((frame, ball)),
+            Piece((frame, ball if ordered else replace(ball, d=circle(pad + disc, middle_y, disc * 0.5)))),
             Piece((digit,), label),
             *(moved(p, 2 * pad + 2 * disc, pad) for p in text.pieces),
         ]
-        before = style["block_gap_mm"] if place == 0 else 3.6
-        if place:
+        before = style["block_gap_mm"] if place == 0 else 3.6 if ordered else 1.6
+        if place and ordered:
             x = pad + disc
             stem = Path(line(x, -3.6, x, -1.7), stroke=style.theme.ink, width_mm=0.6)
             head = Path(polygon([(x - 1.3, -2.1), (x + 1.3, -2.1), (x, -0.4)]), style.theme.ink)

@@ -14,6 +14,7 @@ from tt_print.drawing.text import find_font
 
 NEVER = 1e6  # the cost of a page break that there must not be; a page that cannot hold a block still beats it
 UNWILLING = 10.0  # that should rather not be
+PARTED = 6.0  # within a paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Strip:
     """Pieces about the strip's own top left corner. `before_mm` is the space above, which a new page drops.
 
     `cost` is how bad a page break right above is; `elastic` tells that the space above may grow a little.
+    `goes_on` tells that it belongs to the same paragraph or table as the strip above, from which it is parted only
+    where a page is full.
     """
 
     height_mm: float
@@ -29,6 +32,7 @@ class Strip:
     cost: float = 0.0
     elastic: bool = False
     bookmarks: tuple[Bookmark, ...] = ()
+    goes_on: bool = False
 
 
 def moved(piece: Piece, x: float, y: float) -> Piece:
@@ -93,7 +97,7 @@ def text_strips(
         alone = place == 1 or place == len(lines) - 1
         strips.append(Strip(
             leading, merged(pieces), before if place == 0 else 0.0,
-            cost if place == 0 else NEVER if alone else 1.0, elastic and place == 0,
+            cost if place == 0 else NEVER if alone else PARTED, elastic and place == 0, goes_on=place > 0,
         ))  # fmt: skip
     return strips
 

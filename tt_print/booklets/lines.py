@@ -18,6 +18,8 @@ from tt_print.errors import TemplateError
 
 SHORT_LAST = 0.2  # a last line shorter than this part of the measure is avoided
 FORBIDDEN = float("inf")
+LEFT_OVER = 0.12  # what it costs that small words stand in a line by themselves
+LONG_TAIL = 0.7  # small words wider than this part of the measure may be parted after a semicolon
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +71,25 @@ def set_lines(spans: Spans, measure: Measure, indent_mm: float = 0.0, tail: str 
     further right. A word longer than a line sticks out.
     """
     words = _words(spans, measure)
-    words += [((word, measure.plain, measure.tail_mm, None),) for word in tail.split()]
+    text_words = len(words)
+    words += [((part, measure.plain, measure.tail_mm, None),) for part in _kept_together(tail, measure)]
     if not words:
         return ()
     widths = [sum(_part_width(part, measure) for part in word) for word in words]
     blanks = [_blank(word) for word in words]
-    starts = _best_breaks(widths, blanks, measure.width_mm, indent_mm)
+    starts = _best_breaks(widths, blanks, measure.width_mm, indent_mm, text_words)
     lines = []
     for place, (first, after) in enumerate(zip(starts, [*starts[1:], len(words)], strict=True)):
         lines.append(_line(words[first:after], measure, indent_mm if place else 0.0, after < len(words)))
     return tuple(lines)
+
+
+def _kept_together(tail: str, measure: Measure) -> list[str]:
+    """The small words in one piece; only what would fill most of a line is parted after its semicolons."""
+    whole = " ".join(tail.split()).replace(" ", "\N{NO-BREAK SPACE}")
+    if not whole or width_of(whole, measure.plain, measure.tail_mm) <= LONG_TAIL * measure.width_mm:
+        return [whole] if whole else []
+    return whole.replace(";\N{NO-BREAK SPACE}", "; ").split()
 
 
 def set_width(spans: Iterable[Span], measure: Measure) -> float:
@@ -140,8 +151,12 @@ def _part_width(part: _Part, measure: Measure) -> float:
     return width_of(text, font, em)
 
 
-def _best_breaks(widths: Sequence[float], blanks: Sequence[float], room: float, indent: float) -> list[int]:
-    """The words that lines start with, by dynamic programming over where each line ends."""
+def _best_breaks(
+    widths: Sequence[float], blanks: Sequence[float], room: float, indent: float, text_words: int
+) -> list[int]:
+    """The words that lines start with, by dynamic programming over where each line ends. Those from `text_words` on
+    are the tail, which takes a word of the text along rather than begin a line.
+    """
     count = len(widths)
     costs, before = [0.0, *[FORBIDDEN] * count], [0] * (count + 1)
     for first in range(count):
@@ -153,6 +168,8 @@ def _best_breaks(widths: Sequence[float], blanks: Sequence[float], room: float, 
                 break
             slack = max(0.0, free - total) / room
             cost = costs[first] + 0.002  # fewer lines, other things being equal
+            if first and first in (text_words, text_words - 1):
+                cost += LEFT_OVER if first == text_words else LEFT_OVER / 2
             if last + 1 < count:
                 cost += slack * slack
             elif first and slack > 1 - SHORT_LAST:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from tt_print.booklets.blocks import Block, Bullets, Chapter, HouseRule, Paragraph, Shown, Spans, Table
 from tt_print.booklets.fences import source_name
@@ -138,23 +139,47 @@ def _is_part(source: str, asked: str) -> bool:
 def _by_words(draft: Draft, entries: list[Entry], asked: str) -> tuple[list[Entry], list[tuple[str, str]]]:
     words = read_toml("rules/book.toml")
     typed = WORD.findall(asked)
+    little = {stem(word) for word in words["little_words"]}
     telling = [word for word in typed if word not in words["little_words"]] or typed
-    wanted = [stem(words["synonyms"].get(word, word)) for word in telling]
     texts = [[stem(word) for word in WORD.findall(f"{entry.text} {_rest(entry)}".lower())] for entry in entries]
     titles = [{stem(word) for word in WORD.findall(entry.title.lower())} for entry in entries]
     known = {word for words in (*texts, *titles) for word in words}
-    for word in wanted:
-        if word not in known:
-            raise InputError(_unknown(draft, asked, word, entries))
+    wanted, lacking = _in_the_books_words(telling, known, words)
+    if lacking and (len(lacking) > 1 or not wanted or _near(lacking[0], entries)):
+        raise InputError(_unknown(draft, asked, lacking[0], entries))
     scored = []
     for entry, text, title in zip(entries, texts, titles, strict=True):
         hits = sum(min(text.count(word), 3) + 4 * (word in title) for word in wanted)
+        hits += 6 * (len(wanted) > 1 and _in_a_row(wanted, [word for word in text if word not in little]))
         if wanted and all(word in text or word in title for word in wanted):
             scored.append((isinstance(entry.block, HouseRule), -hits, len(scored), entry))
     if not scored:
         raise InputError(f"no rule of {draft.book.title} speaks of {asked!r} in one breath. Ask for one of the words.")
-    meanings = [row for row in glossary(draft) if set(map(stem, WORD.findall(row[0].lower()))) & set(wanted)]
+    meanings = []
+    for term, meaning in glossary(draft):
+        parts = {stem(words["synonyms"].get(part, part)) for part in WORD.findall(term.lower().removeprefix("to "))}
+        if parts <= set(wanted) or set(wanted) <= parts:
+            meanings.append((term, meaning))
+    meanings += [(word, f"{draft.book.title} says nothing about it") for word in lacking]
     return [entry for *_, entry in sorted(scored, key=lambda row: row[:3])], meanings
+
+
+def _in_the_books_words(
+    telling: list[str], known: set[str], words: dict[str, Any]
+) -> tuple[list[str], list[str]]:
+    """The stems to look for, and the typed words that the book has neither itself nor in other words."""
+    wanted: list[str] = []
+    lacking: list[str] = []
+    for word in telling:
+        tried = [words["synonyms"].get(word, word), *words["instead"].get(word, ())]
+        stems = next((found for each in tried if known >= set(found := [stem(part) for part in each.split()])), None)
+        wanted += stems or []
+        lacking += [] if stems else [word]
+    return list(dict.fromkeys(wanted)), lacking
+
+
+def _in_a_row(wanted: list[str], text: list[str]) -> bool:
+    return any(text[i : i + len(wanted)] == wanted for i in range(len(text)))
 
 
 def _rest(entry: Entry) -> str:
@@ -165,12 +190,17 @@ def _rest(entry: Entry) -> str:
     return " ".join(found)
 
 
-def _unknown(draft: Draft, asked: str, word: str, entries: list[Entry]) -> str:
+def _near(typed: str, entries: list[Entry]) -> list[str]:
+    """A word of the book that may have been meant: a letter more or less, not two."""
     from difflib import get_close_matches
 
-    typed = next((each for each in WORD.findall(asked) if stem(each) == word), word)
     words = list(dict.fromkeys(w for e in entries for w in WORD.findall(f"{e.title} {e.text}".lower()) if len(w) > 2))
-    near = get_close_matches(typed, words, n=1, cutoff=NEAR) or get_close_matches(word, words, n=1, cutoff=NEAR)
+    words = [word for word in words if abs(len(word) - len(typed)) < 2]
+    return get_close_matches(typed, words, n=1, cutoff=NEAR)
+
+
+def _unknown(draft: Draft, asked: str, typed: str, entries: list[Entry]) -> str:
+    near = _near(typed, entries)
     if near:
         again = f"tt-print rules {draft.book.game} {asked.replace(typed, near[0])}"
         return f"{draft.book.title} says nothing about {typed!r}.{did_you_mean(typed, near)} Type: {again}"

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from tt_print.booklets.galley import NEVER, Strip
 
+PAGE = 40.0  # a page more; it is worth a few breaks that are not the best
+TORN = 90.0  # a paragraph or table parted where the page still has room for more of it
+STUB = 0.25  # a last column shorter than this part of its depth looks forgotten
 FULL = 0.02  # a page short of this part of its depth is as good as full
 
 
@@ -27,8 +30,8 @@ def paginate(
 ) -> list[list[Placed]]:
     """Columns of strips, each at most `depth_mm` deep (`first_mm` the first one), with the least cost in all.
 
-    A column costs what its last break costs, and more the emptier it is; the last one may be short. Elastic gaps
-    grow by up to `stretch_mm` each where that fills a column.
+    A column costs what its last break costs, and more the emptier it is; the last one may be short, but no stub. What
+    `goes_on` is parted only where a column is full. Elastic gaps grow by up to `stretch_mm` each where that fills one.
     """
     count = len(strips)
     costs, before = [0.0, *[float("inf")] * count], [0] * (count + 1)
@@ -45,7 +48,11 @@ def paginate(
                 break
             ends = last + 1 == count
             short = 0.0 if ends else max(0.0, room - high - gaps * stretch_mm) / room
-            cost = costs[first] + 1.0 + _emptiness(short, least_fill) + (0.0 if ends else strips[last + 1].cost)
+            cost = costs[first] + PAGE + _emptiness(short, least_fill) + (0.0 if ends else strips[last + 1].cost)
+            if not ends and strips[last + 1].goes_on and high + strips[last + 1].height_mm <= room:
+                cost += TORN
+            if ends and first and high < STUB * room:
+                cost += TORN
             cost += NEVER * 10 if high > room + 1e-6 else 0.0
             if cost < costs[last + 1]:
                 costs[last + 1], before[last + 1] = cost, first

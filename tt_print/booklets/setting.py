@@ -171,8 +171,8 @@ def set_table(table: Table, style: Style, parent: Element, width_mm: float | Non
     strips = [_row(table.header, columns, right, style, element, header=True)]
     for place, row in enumerate(table.rows):
         strip = _row(row, columns, right, style, element, header=False)
-        end = place in (0, len(table.rows) - 1)
-        strips.append(replace(strip, cost=NEVER if end else 3.0))
+        end = place in (0, 1, len(table.rows) - 1)
+        strips.append(replace(strip, cost=NEVER if end else 3.0, goes_on=True))
     strips[0] = replace(strips[0], before_mm=style["block_gap_mm"], cost=2.0, elastic=True)
     strips[-1] = replace(strips[-1], height_mm=strips[-1].height_mm + pad)
     whole = stacked(strips)

@@ -1,10 +1,7 @@
 """A line of an example as a reader sees it: cards with their roles, what happens, the verdict and why.
 
-Everything comes from the very phrases that the engine runs, and from its own words on them. Which value of a phrase is
-shown as cards under which label, and how a fact is said, stands in `[shown]` of `templates/rules/<game>.toml`.
-
-Under changed house rules a line is run again. What no longer holds is replaced by what the engine says then, and the
-line says that it is changed; a line that cannot happen then (its cards are not in the deck in play) is left out.
+Everything comes from the very phrases that the engine runs; `[shown]` of `templates/rules/<game>.toml` has the words.
+Under changed house rules a line is run again and says so where it differs; one that cannot happen then is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +16,9 @@ from tt_print.booklets.blocks import Group, Shown, ShownCard, Span
 from tt_print.deck import DECKS, VALUES, VARIABLES, Card, Joker, parse_card
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.rules.examples import Case, Example, Fact, kept_scene, show_fact
+from tt_print.rules.games import find_game
 from tt_print.rules.house import House, show_value
+from tt_print.rules.house_words import house_sentences
 from tt_print.rules.notation import NAMES, parse_seat, seat_name
 from tt_print.rules.scenes import Scene
 from tt_print.templates import read_toml
@@ -88,7 +87,7 @@ def _show(words: _Words, example: Example, case: Case, scene: Scene, checked: bo
     told = [scene.understand(phrase)[:2] for phrase in case.phrases if not phrase.startswith("with ")]
     groups = _groups(words, told, case)
     said = [_fill(sentence, values) for name, values in told for sentence in _sentences(words.phrases[name], values)]
-    told_first = dict.fromkeys(map(_sentence, filter(None, [*_spoken(words, case), *said])))
+    told_first = dict.fromkeys(map(_sentence, filter(None, [*_spoken(words, example.game, case), *said])))
     main = _main(words, case, scene.facts)
     answer, verdict = _answer(words, main, scene)
     outcome = list(dict.fromkeys(_outcome(words, case, scene, main)))
@@ -100,12 +99,13 @@ def _show(words: _Words, example: Example, case: Case, scene: Scene, checked: bo
     )
 
 
-def _spoken(words: _Words, case: Case) -> Iterator[str]:
+def _spoken(words: _Words, game: str, case: Case) -> Iterator[str]:
     """The house rules that a line puts in force itself, but for those that its chapter is about."""
     for phrase in case.phrases:
         name, _, value = phrase.removeprefix("with ").partition("=")
         if phrase.startswith("with ") and name not in words.understood:
-            yield words.house.format(name=name, value=value)
+            said = house_sentences(find_game(game).house(**{name: value}))
+            yield from (words.house.format(sentence=each) for each in said)
 
 
 def _sentences(phrase: dict[str, Any], values: dict[str, Any]) -> Iterator[str]:

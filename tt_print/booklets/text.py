@@ -230,6 +230,8 @@ class _Reader:
             elif tokens[at].type == "tr_close" and not keep:
                 rows.pop()
         header, *body = map(tuple, rows)
+        if self.kind == "words":  # a word is looked up by its letters
+            body.sort(key=lambda row: plain(row[0]).removeprefix("to ").lower())
         columns = [[plain(row[column]) for row in body] for column in range(len(header))]
         numeric = tuple(all(re.fullmatch(r"[\d,–-]*", cell) for cell in column) for column in columns)
         return Table(header, tuple(body), numeric)
