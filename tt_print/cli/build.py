@@ -58,7 +58,7 @@ def command(
         *(f"  {name:{wide}}  {what}" for name, what in told.items()),
         *told_of(profile, printer, paper),
         f"Ink cover of a face: {cover.color:.0f} % in color, {cover.low:.0f} % with tt-print deck --ink low (black only).",
+        "Later at the table: tt-print deal, judge, rules, score. Print shops, cutting machines, a box: tt-print export --list",
         f"Print {start.stem}.pdf first, at 100 % (“Actual size”), one-sided, and measure its rulers.",
-        "Then at the table: tt-print deal, judge, rules, score. Print shops, cutting machines, a box: tt-print export --list",
     ]
     say(lines, {"files": [shown(path) for path in written]}, as_json, quiet)

@@ -67,7 +67,7 @@ def command(
       tt-print export --for printshop --cut-line --order one-back
       tt-print export --for tuckbox --thickness 0.28
       tt-print export --check output/export/mpc-poker
-      tt-print export --check mine.pdf --for printshop
+      tt-print export --check output/export/mpc-poker/back/back.png --for mpc
     """
     if listed:
         _list(as_json, quiet)
