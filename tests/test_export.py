@@ -161,10 +161,13 @@ def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path)
         assert hashlib.sha256((place / name).read_bytes()).hexdigest() == listed["sha256"]
     assert {p.relative_to(place).as_posix() for p in place.rglob("*") if p.is_file()} == {*manifest["files"], "manifest.json"}
     assert "{" not in (place / "HOW-TO.txt").read_text(encoding="utf-8")
-    again = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path, "--json")
-    told = json.loads(again.out)
-    assert told["product"] == "poker" and len(told["files"]) == 34 and told["checked"] is True
-    assert tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path, "--quiet").out == ""
+
+
+def test_programs_and_quiet_people_are_told_what_they_want(capsys, tmp_path):
+    box = ("export", "--for", "tuckbox", "--paper", "a4", "--out", tmp_path)
+    told = json.loads(tt(capsys, *box, "--json").out)
+    assert told["product"] == "standard" and len(told["files"]) == 5 and told["checked"] is True
+    assert tt(capsys, *box, "--quiet").out == ""
 
 
 def test_check_explains_and_gives_status_1(capsys, tmp_path):

@@ -113,8 +113,8 @@ def test_labels_are_at_least_14_points_and_sentences_12(name, players):
 @pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
 def test_every_player_has_a_place_in_every_table(name, players):
     made = sheet(name, players, names=SHORT[:players], hands=players if name == "casino" else 4)
-    tables = [words for words, cells in zip(read_words(score_pdf(made)[1]), read_cells(score_pdf(made)[1]), strict=True)
-              if len(cells) > 30]  # fmt: skip
+    data = score_pdf(made)[1]
+    tables = [words for words, cells in zip(read_words(data), read_cells(data), strict=True) if len(cells) > 30]
     assert tables
     sheets = -(-players // 6) if name == "craziness" else 1  # more than six go on to another sheet
     for start in range(0, len(tables), sheets):
