@@ -149,6 +149,7 @@ def test_deals_that_people_worked_out_by_hand():
     assert "92 are left to draw from" in notes_of(sheet("craziness", 4))
     assert "21 cards each. Left over: 1 card," in notes_of(sheet("push-it", 3))
     assert "9 cards each; nothing is left over." in notes_of(sheet("push-it", 3, deck="west"))
+    assert "Deck two full decks First out" in notes_of(sheet("push-it", 8, deck="full2"))
     assert "Two full decks, 250 cards" in notes_of(sheet("push-it", 8, deck="full2"))
     assert "Lay 1 to 10 cards" in notes_of(sheet("push-it", 8, deck="full2", max_lay="doubled"))
 
