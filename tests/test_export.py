@@ -139,6 +139,7 @@ def test_each_choice_that_changes_bytes_is_in_the_name():
     (("--for", "mpc", "--copies", "0"), "--copies 0: give a number from 1 to 20."),
     (("--for", "mpc", "--deck", "weast"), "Did you mean west?"),
     (("--for", "mpc", "--ink", "pink"), "there is no ink style 'pink'"),
+    (("--for", "mpc", "--ink", "black"), "there is no ink style 'black'. Did you mean low, which is black only? Choose --ink color or low."),
     (("--for", "silhouette", "--paper", "tabloid"), "Choose --paper a4 or letter."),
     (("--for", "silhouette", "--marks", "5"), "--marks 5: give 3 or 4"),
     (("--check", "nowhere.pdf", "--for", "mpc"), "there is no nowhere.pdf"),
@@ -153,7 +154,7 @@ def test_a_mistake_is_named_with_its_cure(capsys, tmp_path, monkeypatch, argumen
 
 def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path):
     ran = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path)
-    assert ran.status == 0 and "33 files for MakePlayingCards: Custom poker cards" in ran.out
+    assert ran.status == 0 and "33 files: MakePlayingCards, Custom poker cards" in ran.out and "West deck, 30 cards in all" in ran.out
     assert "1. At makeplayingcards.com choose" in ran.out and "Corner figures" not in ran.out and "Read back and checked" in ran.out
     place = tmp_path / "export/mpc-poker-west"
     manifest = json.loads((place / "manifest.json").read_text(encoding="utf-8"))

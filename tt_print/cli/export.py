@@ -111,7 +111,8 @@ def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -
 
     place = out / "export" / job.stem
     many = len(written) - zipped
-    lines = [f"Wrote {shown(place)}/   {many} files for {job.profile.title}: {job.product.title}, {len(job.fronts)} cards"]
+    what = f"{job.profile.title}, {job.product.title}; {job.title}, {len(job.fronts)} cards in all"
+    lines = [f"Wrote {shown(place)}/   {many} files: {what}"]
     if zipped:
         lines.append(f"      {shown(place)}.zip   the same in one file")
     lines.append("  Read back and checked: every rule of the profile holds.")
