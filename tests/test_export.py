@@ -165,7 +165,7 @@ def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path)
 
 
 def test_programs_and_quiet_people_are_told_what_they_want(capsys, tmp_path):
-    box = ("export", "--for", "tuckbox", "--paper", "a4", "--out", tmp_path)
+    box = ("export", "--for", "tuckbox", "--deck", "west", "--paper", "a4", "--out", tmp_path)
     told = json.loads(tt(capsys, *box, "--json").out)
     assert told["product"] == "standard" and len(told["files"]) == 5 and told["checked"] is True
     assert tt(capsys, *box, "--quiet").out == ""
