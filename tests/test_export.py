@@ -139,10 +139,11 @@ def test_each_choice_that_changes_bytes_is_in_the_name():
     (("--for", "mpc", "--copies", "0"), "--copies 0: give a number from 1 to 20."),
     (("--for", "mpc", "--deck", "weast"), "Did you mean west?"),
     (("--for", "mpc", "--ink", "pink"), "there is no ink style 'pink'"),
+    (("--for", "mpc", "--ink", "black"), "there is no ink style 'black'. Did you mean low, which is black only? Choose --ink color or low."),
     (("--for", "silhouette", "--paper", "tabloid"), "Choose --paper a4 or letter."),
     (("--for", "silhouette", "--marks", "5"), "--marks 5: give 3 or 4"),
     (("--check", "nowhere.pdf", "--for", "mpc"), "there is no nowhere.pdf"),
-    (("--check", "x.zip"), "export needs --for NAME"),
+    (("--check", "x.zip"), "there is no x.zip."),
 ])  # fmt: skip
 def test_a_mistake_is_named_with_its_cure(capsys, tmp_path, monkeypatch, arguments, told):
     monkeypatch.chdir(tmp_path)
@@ -153,7 +154,7 @@ def test_a_mistake_is_named_with_its_cure(capsys, tmp_path, monkeypatch, argumen
 
 def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path):
     ran = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path)
-    assert ran.status == 0 and "33 files for MakePlayingCards: Custom poker cards" in ran.out
+    assert ran.status == 0 and "33 files: MakePlayingCards, Custom poker cards" in ran.out and "West deck, 30 cards in all" in ran.out
     assert "1. At makeplayingcards.com choose" in ran.out and "Corner figures" not in ran.out and "Read back and checked" in ran.out
     place = tmp_path / "export/mpc-poker-west"
     manifest = json.loads((place / "manifest.json").read_text(encoding="utf-8"))
@@ -161,10 +162,13 @@ def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path)
         assert hashlib.sha256((place / name).read_bytes()).hexdigest() == listed["sha256"]
     assert {p.relative_to(place).as_posix() for p in place.rglob("*") if p.is_file()} == {*manifest["files"], "manifest.json"}
     assert "{" not in (place / "HOW-TO.txt").read_text(encoding="utf-8")
-    again = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path, "--json")
-    told = json.loads(again.out)
-    assert told["product"] == "poker" and len(told["files"]) == 34 and told["checked"] is True
-    assert tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path, "--quiet").out == ""
+
+
+def test_programs_and_quiet_people_are_told_what_they_want(capsys, tmp_path):
+    box = ("export", "--for", "tuckbox", "--deck", "west", "--paper", "a4", "--out", tmp_path)
+    told = json.loads(tt(capsys, *box, "--json").out)
+    assert told["product"] == "standard" and len(told["files"]) == 5 and told["checked"] is True
+    assert tt(capsys, *box, "--quiet").out == ""
 
 
 def test_check_explains_and_gives_status_1(capsys, tmp_path):
@@ -183,6 +187,11 @@ def test_check_explains_and_gives_status_1(capsys, tmp_path):
     ran = tt(capsys, "export", "--check", place, "--for", "mpc")
     assert ran.status == 1 and "back/back.png: manifest: changed since it was made" in ran.out
     assert "left bleed bare or unlike the rest of the back" in ran.out
+    (place / "fronts/003-RC3.png").write_bytes(b"")
+    told = tt(capsys, "export", "--check", place, "--for", "tgc").out
+    # 30 fronts and the back, less the broken one
+    assert re.search(r"\.png and 29 more: pixels: 822 x 1122; wanted: 825 x 1125", told), "what is alike is one line"
+    assert "needs --for NAME" in tt(capsys, "export", "--check", place / "fronts/001-RC1.png").err
     (tmp_path / "broken.zip").write_bytes(b"PK no zip")
     assert "no readable zip file" in tt(capsys, "export", "--check", tmp_path / "broken.zip", "--for", "mpc").err
     (tmp_path / "empty").mkdir()
@@ -192,7 +201,7 @@ def test_check_explains_and_gives_status_1(capsys, tmp_path):
 def test_small_figures_are_told_and_a_product_is_known_from_the_manifest(capsys, tmp_path):
     ran = tt(capsys, "export", "--for", "tgc", "--product", "mini", "--deck", "west", "--out", tmp_path)
     assert ran.status == 0 and re.search(r"Corner figures come out 4\.9 mm high, not the 7 mm", ran.out)
-    assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west", "--for", "tgc").status == 0
+    assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west").status == 0, "the manifest says whom it is for"
     assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west", "--for", "tgc", "--product", "poker").status == 1
 
 
@@ -277,3 +286,11 @@ def test_the_examples_of_help_run(capsys, tmp_path, monkeypatch):
 def test_foreign_options_are_refused_in_the_library_too():
     with pytest.raises(InputError, match="takes no --url"):
         make_job(Choices("mpc", url="https://example.org"))
+
+
+def test_the_list_offers_a_choice_only_where_there_is_one(capsys):
+    told = tt(capsys, "export", "--list").out
+    for profile in known_profiles():
+        own = f"--product {profile.default_product}"
+        assert (f"{own}, " in told) or len(profile.products) == 1
+    assert "--product poker\n" not in told and "US poker cards, 2.5 x 3.5 in\n" in told

@@ -34,7 +34,8 @@ FAST = {("mpc", "poker"), ("tgc", "mini")}
 
 
 @pytest.mark.parametrize(("profile", "product", "ink"), [
-    *(pytest.param(*key, "color", marks=[] if key in FAST else pytest.mark.slow) for key in PIXELS), ("mpc", "standard", "low"),
+    *(pytest.param(*key, "color", marks=[] if key in FAST else pytest.mark.slow) for key in PIXELS),
+    pytest.param("mpc", "standard", "low", marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_each_picture_is_what_the_service_counts(profile, product, ink):
     """Every face of the West deck and the back, by numpy: pixels, density, and paper alone outside the safe area."""

@@ -149,3 +149,9 @@ def test_a_saved_deck_that_misses_a_card_is_found():
         return json.dumps(saved).encode()
 
     assert broken("deck.tts.json", lose, url=URL) == {"saved object"}
+
+
+def test_the_steps_count_their_sheets_in_words_that_agree():
+    one, two = made("virtual", **SMALL).how_to, made("virtual").how_to
+    assert "cards on 1 sheet of 10 x 7" in one and "Put one deck on the table." in one and "the 1 sheets" not in one
+    assert "cards on 2 sheets of 10 x 7" in two and "for each of the 2 sheets." in two

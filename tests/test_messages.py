@@ -104,6 +104,7 @@ def test_build_says_at_the_end_what_to_print_first_and_how(capsys, tmp_path):
     last = ran.out.splitlines()[-1]
     assert "start-letter.pdf first" in last and "100 %" in last
     assert "Ink cover of a face: 18 % in color, 12 % with tt-print deck --ink low" in ran.out
+    assert "tt-print deal, judge, rules, score." in ran.out and "tt-print export --list" in ran.out, "what comes next"
     assert len(list((tmp_path / "cards").glob("*.svg"))) == 125 + 2 + 3 + 1 + 1
     assert len(list((tmp_path / "sheets").glob("deck-letter-*.svg"))) == 15
     assert len(list((tmp_path / "sheets").glob("start-letter-*.svg"))) == 4

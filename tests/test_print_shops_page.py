@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from tests.test_palette import MEDIA, lab
 from tt_print.export.press_words import press_rules
 from tt_print.theme import find_theme
 
@@ -24,3 +25,9 @@ def test_its_table_of_inks_is_the_theme():
     rows = {cells[0]: tuple(map(int, cells[1:])) for line in PAGE.splitlines()
             if len(cells := [c.strip() for c in line.strip("| ").split("|")]) == 6 and cells[1].isdigit()}  # fmt: skip
     assert rows == {name: (*build, sum(build)) for name, build in builds.items()}
+
+
+def test_its_step_between_grays_is_measured_through_the_profile():
+    tones = sorted(lab(color)[0] for color in MEDIA["print"].values())
+    smallest = min(b - a for a, b in zip(tones, tones[1:], strict=False))
+    assert f"FOGRA39 keeps {smallest:.1f}" in " ".join(PAGE.split())

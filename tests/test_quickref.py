@@ -274,3 +274,10 @@ def test_a_house_file_speaks_to_every_game_that_it_names(capsys, tmp_path):
     texts = [" ".join(said.text for page in read_pages(path.read_bytes()) for said in page.texts)
              for path in tmp_path.rglob("*.pdf")]  # fmt: skip
     assert len(texts) == 2 and all("Out at 20 points." in text and "The winner deals next." in text for text in texts)
+
+
+def test_decks_are_written_alike_on_all_cards():
+    """"2 to 6 players · full deck": a deck's name is a capital only where it is one, as in Squares and West."""
+    games = tuple((game, game.house()) for game in load_games())
+    (words,) = read_words(quickref_pdf(make_quickref(QuickrefChoices(games, "a4")))[1])
+    assert [word.text for word in words].count("Full") == 0 and [word.text for word in words].count("full") >= 4

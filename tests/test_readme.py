@@ -7,6 +7,8 @@ import pytest
 
 from tests.commands import ROOT, tt
 from tt_print.cli import VERBS
+from tt_print.rules.games import find_game
+from tt_print.rules.house import read_house
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -47,6 +49,13 @@ def test_the_two_commands_are_the_makefiles():
     text, makefile = DOCUMENTS[0].read_text(encoding="utf-8"), (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "```sh\nmake\nmake test\n```" in text
     assert re.search(r"^all: build$", makefile, re.M) and "tt-print build" in makefile and re.search(r"^test:", makefile, re.M)
+
+
+def test_the_house_rules_of_the_readme_are_some(tmp_path):
+    (block,) = re.findall(r"^```toml\n(.*?)^```", DOCUMENTS[0].read_text(encoding="utf-8"), re.S | re.M)
+    (tmp_path / "night.toml").write_text(block, encoding="utf-8")
+    house = read_house(find_game("craziness"), tmp_path / "night.toml")
+    assert dict(house.changed) == {"must_play": True, "elimination_score": 20}
 
 
 def test_the_author_of_the_game_is_named():

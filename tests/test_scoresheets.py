@@ -113,11 +113,12 @@ def test_labels_are_at_least_14_points_and_sentences_12(name, players):
 @pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
 def test_every_player_has_a_place_in_every_table(name, players):
     made = sheet(name, players, names=SHORT[:players], hands=players if name == "casino" else 4)
-    tables = [words for words, cells in zip(read_words(score_pdf(made)[1]), read_cells(score_pdf(made)[1]), strict=True)
-              if len(cells) > 30]  # fmt: skip
+    data = score_pdf(made)[1]
+    tables = [words for words, cells in zip(read_words(data), read_cells(data), strict=True) if len(cells) > 30]
     assert tables
-    for words in tables:
-        said = [word.text for word in words]
+    sheets = -(-players // 6) if name == "craziness" else 1  # more than six go on to another sheet
+    for start in range(0, len(tables), sheets):
+        said = [word.text for words in tables[start : start + sheets] for word in words]
         assert all(said.count(who) >= 1 for who in SHORT[:players])
     assert made.hands == (players if name == "casino" else 4)
 
@@ -148,6 +149,7 @@ def test_deals_that_people_worked_out_by_hand():
     assert "92 are left to draw from" in notes_of(sheet("craziness", 4))
     assert "21 cards each. Left over: 1 card," in notes_of(sheet("push-it", 3))
     assert "9 cards each; nothing is left over." in notes_of(sheet("push-it", 3, deck="west"))
+    assert "Deck two full decks First out" in notes_of(sheet("push-it", 8, deck="full2"))
     assert "Two full decks, 250 cards" in notes_of(sheet("push-it", 8, deck="full2"))
     assert "Lay 1 to 10 cards" in notes_of(sheet("push-it", 8, deck="full2", max_lay="doubled"))
 
@@ -193,9 +195,36 @@ def test_casino_names_its_special_card():
 
 
 def test_craziness_is_out_where_the_house_says():
-    assert "Total 15 or more: tick Out" in notes_of(sheet("craziness"))
+    assert "Total 15 or more: you are out." in notes_of(sheet("craziness"))
     told = notes_of(sheet("craziness", 4, elimination_score=20))
-    assert "Total 20 or more: tick Out" in told and "Out at 20 points." in told and "15" not in told
+    assert "Total 20 or more: you are out." in told and "Out at 20 points." in told and "15 points" not in told
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("players", [None, *range(2, 13)])
+def test_a_whole_game_of_craziness_has_its_hands_on_one_table(players, paper):
+    """A game to 15 points takes 8 to 15 hands; seven players and more sit on two sheets, everybody in each hand once."""
+    made = sheet("craziness", players, paper)
+    assert made.hands >= 14 and len(made.pages) <= (2 if (players or 6) <= 6 else 3)
+    data = score_pdf(made)[1]
+    for words, cells in zip(read_words(data), read_cells(data), strict=True):
+        hands = [int(word.text) for word in words if word.left < 25 and word.text.isdigit() and cell_of(word, cells)]
+        assert hands in ([], list(range(1, made.hands + 1))) and all(cell.width >= 8.9 - 1e-6 for cell in cells if cell.height < 12)
+
+
+def test_hands_of_craziness_go_on_over_pages():
+    made = sheet("craziness", 4, hands=40)
+    hands = [[int(w.text) for w in words if w.left < 25 and w.text.isdigit() and cell_of(w, cells)]
+             for words, cells in zip(read_words(score_pdf(made)[1]), read_cells(score_pdf(made)[1]), strict=True)]  # fmt: skip
+    assert sum(hands, []) == list(range(1, 41)) and made.hands == 40
+
+
+def test_a_known_table_has_room_for_an_evening():
+    """Four war games, three of Six Suit, four rounds of Push It; tables of many take two pages of tables at most."""
+    for name, evening in (("ww3", 4), ("armageddon", 4), ("six-suit", 3), ("push-it", 4)):
+        for players in range(3, 7):
+            assert sheet(name, players).hands >= evening
+        assert len(sheet(name, 12).pages) == 3
 
 
 def test_treaties_have_lines_only_where_three_sides_can_make_them():
@@ -298,8 +327,8 @@ def test_entered_values_stand_in_their_cells():
     assert "61" in text_of(score_pdf(made)[1])[1]
     crazy = sheet("craziness", 2, names=("Ann", "Bo"), hands=2, entries={(2, 1, "points"): "14", (1, 0, "total"): "3"})
     told = text_of(score_pdf(crazy)[1])[0]
-    # columns are painted one after another: the first hand's total, then the second hand's points
-    assert re.search("Points Total 3 Out Cards Wilds Points 14 Total Out", told), told
+    # row by row: the first hand's total after its number, then the second hand's points
+    assert re.search("Out in hand 1 3 2 14", told), told
 
 
 MISTAKES = [

@@ -8,10 +8,11 @@ from typing import Any
 
 from tt_print.drawing.geometry import circle, rectangle, smooth_loop
 from tt_print.drawing.shapes import Ink
-from tt_print.errors import TemplateError, choose
+from tt_print.errors import InputError, TemplateError, choose
 from tt_print.templates import read_toml
 
 INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatching"}
+BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,8 @@ class Theme:
 @cache
 def find_theme(ink_style: str = "color", indices: int = 4, name: str = "tab") -> Theme:
     """Raises InputError for an ink style or a number of indices that there is not."""
+    if ink_style.strip().lower() in BLACK_ONLY:
+        raise InputError(f"there is no ink style {ink_style!r}. Did you mean low, which is black only? Choose --ink color or low.")
     ink_style = choose("ink style", ink_style, INK_STYLES, "--ink")
     indices = int(choose("number of indices", str(indices), ("4", "2"), "--indices"))
     data = read_toml(f"themes/{name}.toml")

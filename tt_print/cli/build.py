@@ -43,16 +43,22 @@ def command(
     books = {name: data for booklet in booklets for name, data in booklet.files.items()}
     written = write_files(out, pictures | sheets | svgs | books)
     cover = ink_cover()
+    told = {
+        f"sheets/{start.stem}.pdf": f"{len(start.sheets)} pages to start with: rulers, chits, the 27 West cards",
+        f"sheets/{deck.stem}.pdf": f"{len(deck.sheets)} sheets: the whole deck, jokers and chits",
+        f"sheets/{cards.stem}.pdf": f"{len(cards.cards)} reference cards for the {len(games)} games",
+        "scores/": f"{len(scores)} score sheets for any table; with names: tt-print scoresheet",
+        "booklets/": f"the rules of {len(booklets)} games: ...-on-{sheet}.pdf to print on both sides, flipped on the SHORT edge,",
+        "": "and fold; ...-read.pdf for a screen. More sizes and house rules: tt-print booklet --help",
+        "cards/": f"{len(pictures)} pictures of cards, chits and the back",
+    }
+    wide = max(map(len, told))
     lines = [
-        f"{len(pictures)} pictures in {shown(out / 'cards')}/",
-        f"{shown(out / 'sheets' / deck.stem)}.pdf    {len(deck.sheets)} sheets: the whole deck, jokers and chits",
-        f"{shown(out / 'sheets' / start.stem)}.pdf   {len(start.sheets)} pages: rulers, chits, the 27 West cards",
-        f"{shown(out / 'sheets' / cards.stem)}.pdf   {len(cards.cards)} reference cards for the six games",
-        f"{len(scores)} score sheets in {shown(out / 'scores')}/",
+        f"Wrote {shown(out)}/",
+        *(f"  {name:{wide}}  {what}" for name, what in told.items()),
         *told_of(profile, printer, paper),
-        f"{shown(out / 'booklets')}/   the rules of {len(booklets)} games: ...-on-{sheet}.pdf to print on both sides, flipped on the SHORT",
-        "  edge, and fold; ...-read.pdf for a screen. Other sizes, large print, house rules: tt-print booklet --help",
         f"Ink cover of a face: {cover.color:.0f} % in color, {cover.low:.0f} % with tt-print deck --ink low (black only).",
+        "Later at the table: tt-print deal, judge, rules, score. Print shops, cutting machines, a box: tt-print export --list",
         f"Print {start.stem}.pdf first, at 100 % (“Actual size”), one-sided, and measure its rulers.",
     ]
     say(lines, {"files": [shown(path) for path in written]}, as_json, quiet)

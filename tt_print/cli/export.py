@@ -36,7 +36,7 @@ def command(
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     paper: str = typer.Option(
-        UNSET, "--paper", "-p", help="silhouette, tuckbox: a4, letter, a3 or tabloid.", metavar="PAPER", show_default=False
+        UNSET, "--paper", "-p", help="silhouette: a4 or letter; tuckbox: also a3 or tabloid.", metavar="PAPER", show_default=False
     ),
     marks: int = typer.Option(UNSET, "--marks", help="silhouette: 3 marks, or 4.", metavar="3|4", show_default=False),
     backs: bool = typer.Option(UNSET, "--backs", help="silhouette: a page of backs behind each sheet.", show_default=False),
@@ -66,7 +66,8 @@ def command(
       tt-print export --for tgc --product bridge --deck squares --ink low
       tt-print export --for printshop --cut-line --order one-back
       tt-print export --for tuckbox --thickness 0.28
-      tt-print export --check output/export/mpc-poker --for mpc
+      tt-print export --check output/export/mpc-poker
+      tt-print export --check output/export/mpc-poker/back/back.png --for mpc
     """
     if listed:
         _list(as_json, quiet)
@@ -75,9 +76,12 @@ def command(
     from tt_print.export.kinds import find_kind
     from tt_print.export.profiles import find_profile, known_profiles
 
+    if check is not None and not profile:
+        profile = _made_for(check)
     if not profile:
         names = join_words((known.name for known in known_profiles()), "and")
-        raise InputError(f"export needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
+        asked = "export" if check is None else f"{shown(check)} does not say whom it is for: --check"
+        raise InputError(f"{asked} needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
     found = find_profile(profile)
     if check is not None:
         _check(check, found, product, as_json, quiet)
@@ -107,7 +111,8 @@ def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -
 
     place = out / "export" / job.stem
     many = len(written) - zipped
-    lines = [f"Wrote {shown(place)}/   {many} files for {job.profile.title}: {job.product.title}, {len(job.fronts)} cards"]
+    what = f"{job.profile.title}, {job.product.title}; {job.title}, {len(job.fronts)} cards in all"
+    lines = [f"Wrote {shown(place)}/   {many} files: {what}"]
     if zipped:
         lines.append(f"      {shown(place)}.zip   the same in one file")
     lines.append("  Read back and checked: every rule of the profile holds.")
@@ -124,14 +129,23 @@ def _list(as_json: bool, quiet: bool) -> None:
     lines, result = [], []
     for profile in known_profiles():
         others = [name for name in profile.products if name != profile.default_product]
-        products = ", ".join([profile.default_product, *others])
-        lines += [f"{profile.name:15}{profile.title}", f"{'':15}{profile.suits}", f"{'':15}--product {products}", ""]
+        own = profile.find_product("").title
+        products = f"--product {', '.join([profile.default_product, *others])}" if others else f"{own[:1].upper()}{own[1:]}"
+        lines += [f"{profile.name:15}{profile.title}", f"{'':15}{profile.suits}", f"{'':15}{products}", ""]
         result.append({
             "name": profile.name, "title": profile.title, "suits": profile.suits, "kind": profile.kind,
             "products": {key: product.title for key, product in profile.products.items()}, "product": profile.default_product,
         })  # fmt: skip
     lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
     say(lines, {"profiles": result}, as_json, quiet)
+
+
+def _made_for(path: Path) -> str:
+    """The profile that the manifest of our own folder or zip names; "" where there is none."""
+    from tt_print.export.preflight import read_manifest, read_place
+
+    facts = read_manifest(read_place(path)).get("facts")
+    return str(facts.get("profile", "")) if isinstance(facts, dict) else ""
 
 
 def _check(path: Path, profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
@@ -153,7 +167,7 @@ def _check(path: Path, profile: Profile, product: str, as_json: bool, quiet: boo
         many = "1 file" if len(files) == 1 else f"{len(files)} files"
         say([f"{shown(path)}: {many}, good for {for_whom}."], result, as_json, quiet)
         return
-    count = "1 rule is broken" if len(findings) == 1 else f"{len(findings)} findings"
+    count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
     say([f"{shown(path)}: {count} for {for_whom}:", *explain(findings)], result, as_json, quiet=False)
     raise typer.Exit(1)
 

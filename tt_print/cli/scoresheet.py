@@ -53,7 +53,8 @@ def command(
         count = f"{len(each.pages)} page{'s' if len(each.pages) > 1 else ''}"
         lines.append(f"Wrote {shown(path)}   {each.title} for {seats}: {count}, room for {each.room}")
     if not told and players is None:
-        lines.append("With names and numbers: tt-print scoresheet " + made[0].choices.game.name + " --names Ann,Bo,Cy")
+        name = made[0].choices.game.name
+        lines.append(f"More room: print the last page again. With names and numbers: tt-print scoresheet {name} --names Ann,Bo,Cy")
     for warning in warnings:
         typer.echo(f"warning: {warning}", err=True)
     result = {

@@ -34,9 +34,16 @@ class Finding:
 
 
 def explain(findings: Sequence[Finding], most: int = 12) -> list[str]:
-    """A line each, and how many more there are."""
-    lines = [f"  {finding}" for finding in findings[:most]]
-    return lines + ([f"  and {len(findings) - most} more"] if len(findings) > most else [])
+    """A line each, one for all files of which the same is wrong, and how many more there are."""
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for finding in findings:
+        alike.setdefault((finding.rule, finding.said, finding.wanted), []).append(finding.where)
+    lines = [f"  {Finding(rule, _places(where), said, wanted)}" for (rule, said, wanted), where in alike.items()]
+    return lines[:most] + ([f"  and {len(lines) - most} more"] if len(lines) > most else [])
+
+
+def _places(where: Sequence[str]) -> str:
+    return where[0] if len(where) == 1 else f"{where[0]} and {len(where) - 1} more"
 
 
 def read_place(path: Path) -> dict[str, bytes]:

@@ -124,7 +124,8 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     counts = [sheet["faces"] for sheet in json.loads(files["cards.json"])["sheets"]]
     told = ", ".join(f"{count} for sheet-{number}" for number, count in enumerate(counts, 1))
     return {
-        "sheets": len(counts), "columns": grid.columns, "rows": grid.rows, "cell_wide": grid.cell_px[0],
+        **{key: text.format(sheets=len(counts)) for key, text in table["one_sheet" if len(counts) == 1 else "more_sheets"].items()},
+        "columns": grid.columns, "rows": grid.rows, "cell_wide": grid.cell_px[0],
         "cell_high": grid.cell_px[1], "per_sheet_words": told,
         "saved": table["saved_with"].format(url=url) if url else table["saved_without"],
     }  # fmt: skip

@@ -70,8 +70,9 @@ def _casino(game: Game, house: House, players: int | None) -> dict[str, Any]:
     aside = aside_size(house) if players is None else set_aside_size(players, house)
     out = 0 if house["aside_card"] == "last_taker" and house["deck"] == "full" and not house["jokers"] else aside
     facts: dict[str, Any] = {
-        "deck_title": TITLES[house["deck"]].capitalize(), "cards": Count(len(box(house))), "aside": Count(aside),
-        "out": out, "table": Count(FACE_UP), "cap": build_cap(house), "total": full_total(house),
+        "deck_title": TITLES[house["deck"]].capitalize(), "deck_words": TITLES[house["deck"]],
+        "cards": Count(len(box(house))), "aside": Count(aside), "out": out,
+        "table": Count(FACE_UP), "cap": build_cap(house), "total": full_total(house),
         "special_number": special_card(house).number, "n_all_hearts": by.all_hearts, "n_cards": whole.cards - out,
         **{f"n_{name}": getattr(whole, name) for name in ("reds", "circles", "ones", "red_circles", "hearts")},
         **{f"w_{name}": getattr(by, name)
@@ -96,7 +97,8 @@ def _push_it(game: Game, house: House, players: int | None) -> dict[str, Any]:
     game.check_players(players)
     deck = deck_for(players, house)
     title = TITLES[deck]
-    return {"deck": deck, "deck_title": title[0].upper() + title[1:] + (" deck" if COPIES[deck][1] == 1 else ""),
+    return {"deck": deck, "deck_words": title,
+            "deck_title": title[0].upper() + title[1:] + (" deck" if COPIES[deck][1] == 1 else ""),
             "most": Count(most_cards(deck, house)), "in_play": IN_A_ROW[COPIES[deck][0]]}  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from tt_print.drawing.geometry import line, rectangle
 from tt_print.drawing.shapes import Item, Path
 from tt_print.drawing.text import BOLD, TEXT
 from tt_print.emblems import draw_emblem
-from tt_print.scoresheets.cells import Style, boxes, fields, figure, frame, head, heavy, name, shaded
+from tt_print.scoresheets.cells import Style, boxes, fields, figure, frame, head, name, shaded
 from tt_print.scoresheets.columns import Column, find_columns, head_lines, set_widths
 
 # What was written down already: (hand from 1, seat from 0, column or row key) to the words in that cell. In a cell
@@ -50,7 +50,7 @@ class Block:
 def hand_blocks(table: Table, count: int) -> list[Block]:
     """So many blocks, the hands in them one after another."""
     make = {"players-down": _players_down, "players-across": _players_across}[table.data["layout"]]
-    return [make(table, 1 + place * table.data.get("across", 1)) for place in range(count)]
+    return [make(table, 1 + place) for place in range(count)]
 
 
 def _fields_of(table: Table, told: Sequence[Mapping[str, Any]], hand: int) -> list[tuple[str, str, float]]:
@@ -72,20 +72,17 @@ def _fields_of(table: Table, told: Sequence[Mapping[str, Any]], hand: int) -> li
 # Players below one another
 
 
-def _players_down(table: Table, first_hand: int) -> Block:
+def _players_down(table: Table, hand: int) -> Block:
     style, data, page = table.style, table.data, table.style.page
     columns = set_widths(find_columns(data, table.facts), table.width_mm, page)
     heads = head_lines(columns, page)
     head_mm = max(map(len, heads)) * page["head_pitch"] + 2 * page["head_pad"]
-    grouped = "group_fields" in data
     top_mm = page["field_height"]
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
         xs = list(accumulate((width for _, width in columns), initial=x))
         ys = [y + top_mm, *(y + top_mm + head_mm + row * row_mm for row in range(len(table.names) + 1))]
-        items: list[Item] = []
-        if not grouped:
-            items += fields(style, _fields_of(table, data["fields"], first_hand), x, y, table.width_mm)
+        items = fields(style, _fields_of(table, data["fields"], hand), x, y, table.width_mm)
         items.append(shaded(style, x, ys[0], table.width_mm, head_mm))
         items += [shaded(style, left, ys[1], width, ys[-1] - ys[1])
                   for (column, width), left in zip(columns, xs, strict=False) if column.total]  # fmt: skip
@@ -93,9 +90,7 @@ def _players_down(table: Table, first_hand: int) -> Block:
         for (column, width), lines, left in zip(columns, heads, xs, strict=False):
             items += head(style, lines, left, ys[0], width, head_mm, column.kind != "name")
             for seat, who in enumerate(table.names):
-                items += _cell(table, column, who, seat, first_hand + column.hand, left, ys[seat + 1], width, row_mm)
-        if grouped:
-            items += _group_heads(table, columns, xs, y, ys, first_hand)
+                items += _cell(table, column, who, seat, hand, left, ys[seat + 1], width, row_mm)
         return items
 
     return Block(top_mm + head_mm, len(table.names), draw)
@@ -113,23 +108,6 @@ def _cell(
         return drawn + (figure(style, entered, x, y, width, height) if entered else [])
     told = entered or (str(seat + 1) if column.kind == "seat" else column.value if column.kind == "figure" else "")
     return figure(style, told, x, y, width, height) if told else []
-
-
-def _group_heads(
-    table: Table, columns: Sequence[tuple[Column, float]], xs: Sequence[float], y: float, ys: Sequence[float], first: int
-) -> list[Item]:
-    """Each hand's own line above its columns, and a heavier line between two hands."""
-    style, page = table.style, table.style.page
-    items: list[Item] = []
-    own = [place for place, (column, _) in enumerate(columns) if column.kind == "name"][-1] + 1
-    across = table.data["across"]
-    each = (len(columns) - own) // across
-    for hand in range(across):
-        left, right = xs[own + hand * each], xs[own + (hand + 1) * each]
-        told = _fields_of(table, table.data["group_fields"], first + hand)
-        items += fields(style, told, left + page["cell_pad"], y, right - left - 2 * page["cell_pad"])
-        items.append(heavy(style, left, y + 1.5, ys[-1]))
-    return items
 
 
 # Players beside one another

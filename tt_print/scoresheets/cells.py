@@ -47,7 +47,7 @@ def shaded(style: Style, x: float, y: float, width: float, height: float) -> Pat
 
 
 def heavy(style: Style, x: float, top: float, bottom: float) -> Path:
-    """An upright line between two hands that stand side by side."""
+    """An upright line between two groups of columns."""
     return Path(line(x, top, x, bottom), stroke=style.ink, width_mm=style.page["frame"])
 
 

@@ -15,7 +15,7 @@ from tt_print.rules.table_facts import holds
 class Column:
     """One column. `kind` is name, seat, figure, boxes, tick, check or write; `count` boxes stand in each row.
 
-    `value` is what a figure says in every row, `hand` which of the hands side by side it belongs to (from 0).
+    `value` is what a figure says in every row.
     """
 
     key: str
@@ -24,27 +24,22 @@ class Column:
     share: float = 1.0
     value: str = ""
     count: int = 0
-    hand: int = 0
     total: bool = False
     lines: tuple[str, ...] = ()
     width_mm: float = 0.0
 
 
 def find_columns(table: dict[str, Any], facts: dict[str, Any]) -> list[Column]:
-    """The columns that hold by these house rules, those of a group once for each hand across."""
-    told = [column for column in table["columns"] if holds(column.get("when", []), facts)]
-    columns = [_column(entry, facts, 0) for entry in told if not entry.get("group")]
-    for hand in range(table.get("across", 1)):
-        columns += [_column(entry, facts, hand) for entry in told if entry.get("group")]
-    return columns
+    """The columns that hold by these house rules."""
+    return [_column(entry, facts) for entry in table["columns"] if holds(entry.get("when", []), facts)]
 
 
-def _column(entry: dict[str, Any], facts: dict[str, Any], hand: int) -> Column:
+def _column(entry: dict[str, Any], facts: dict[str, Any]) -> Column:
     value = _known(entry.get("value", ""), facts)
     count = int(_known(entry.get("count", "0"), facts))
     kind = entry.get("kind", "write")
     return Column(entry["key"], entry["label"], kind if value or kind != "figure" else "write", entry.get("share", 1.0),
-                  value, count, hand, entry.get("total", False))  # fmt: skip
+                  value, count, entry.get("total", False))  # fmt: skip
 
 
 def _known(text: str, facts: dict[str, Any]) -> str:

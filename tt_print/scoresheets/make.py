@@ -18,6 +18,7 @@ from tt_print.rules.table_facts import Count, holds, table_facts
 from tt_print.scoresheets.blocks import Block, Entries, Table, hand_blocks, pointer_block, treaty_block
 from tt_print.scoresheets.cells import Style, fields, title
 from tt_print.scoresheets.choices import SheetChoices, check_choices, file_stem, warnings_of
+from tt_print.scoresheets.hands_down import hands_block, split_seats
 from tt_print.scoresheets.notes import notes_block, sections_of
 from tt_print.sheets.plan import Paper, find_paper
 from tt_print.templates import read_toml
@@ -55,16 +56,17 @@ def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> 
     seats = choices.players or data["blank_players"]
     names = choices.names + ("",) * (seats - len(choices.names))
     table = Table(style, data, facts, names, width, choices.hands, entries or {})
-    pages, hands, row_mm = _stack(choices, table, paper)
+    stack = _stack_hands if data["layout"] == "hands-down" else _stack
+    pages, hands, row_mm = stack(choices, table, paper)
     drawn = [_page(table, paper, blocks, row_mm, number, len(pages)) for number, blocks in enumerate(pages, 1)]
     return ScoreSheets(tuple(drawn), choices, data["title"], file_stem(choices), hands,
                        f"{Count(hands):{data['unit'].lower()}}", tuple(warnings_of(choices)))
 
 
 def _turned(paper: Paper, data: dict[str, Any], players: int | None) -> Paper:
-    upright = data["orientation"] == "portrait"
+    upright, seats = data["orientation"] == "portrait", players or data["blank_players"]
     if "portrait_most" in data:
-        upright = (players or data["blank_players"]) <= data["portrait_most"]
+        upright = len(split_seats(seats, data.get("most_beside", seats))[-1]) <= data["portrait_most"]
     return paper if upright else paper.turned()
 
 
@@ -95,7 +97,6 @@ def _stack(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list
     page, data = table.style.page, table.data
     room = paper.height_mm - 2 * page["margin"] - page["content_y"] - page["footer"]
     gap, least = page["block_gap"], page["row_least"]
-    across = data.get("across", 1)
     columns = 3 if paper.width_mm > paper.height_mm else 2
     extras = []
     if "treaties" in data and holds(data["treaties"]["when"], dict(table.facts)) and _can_ally(choices, data):
@@ -110,12 +111,41 @@ def _stack(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list
         raise TemplateError(f"templates/scoresheets: {told}.")
     a_page = int((room + gap) // (one.height_mm(least) + gap))
     on_first = int((room - beside + gap) // (one.height_mm(least) + gap))
-    wanted = -(-choices.hands // across) if choices.hands is not None else max(on_first, 0) or a_page
+    if choices.hands is not None:
+        wanted = choices.hands
+    elif choices.players is None:  # any page of a sheet for any table can be printed again
+        wanted = max(on_first, 0) or a_page
+    else:
+        wanted = max(on_first, 0)
+        wanted += min(-(-max(0, data["evening"] - wanted) // a_page), page["more_pages"]) * a_page
     blocks = hand_blocks(table, wanted)
     pages = [[*blocks[:on_first], *notes] if on_first > 0 else _alone(choices, table, extras, columns, room)]
     rest = blocks[max(on_first, 0) :]
     pages += [rest[start : start + a_page] for start in range(0, len(rest), a_page)]
-    return pages, choices.hands or wanted * across, _row_height(pages, room, table)
+    return pages, wanted, _row_height(pages, room, table)
+
+
+def _stack_hands(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list[Block]], int, float]:
+    """As `_stack`, where each page holds many hands of some players: with the checklist below if a whole game fits."""
+    page, data = table.style.page, table.data
+    room = paper.height_mm - 2 * page["margin"] - page["content_y"] - page["footer"]
+    groups = split_seats(len(table.names), data["most_beside"])
+    columns = 3 if paper.width_mm > paper.height_mm else 2
+    notes = _notes(choices, table, columns)
+    (empty,) = {hands_block(table, 1, 0, seats).height_mm(page["row_least"]) for seats in groups}
+    a_page = int((room - empty) // page["row_least"])
+    beside = int((room - empty - notes.height_mm(0) - page["block_gap"]) // page["row_least"])
+    first = beside if len(groups) == 1 and beside >= min(data["evening"], choices.hands or data["evening"]) else 0
+    hands = choices.hands or first or a_page
+    counts = [min(first, hands)] if first else []
+    while sum(counts) < hands:
+        counts.append(min(a_page, hands - sum(counts)))
+    pages = [] if first else [_alone(choices, table, (), columns, room)]
+    for place, count in enumerate(counts):
+        pages += [[hands_block(table, 1 + sum(counts[:place]), count, seats)] for seats in groups]
+    if first:
+        pages[0].append(notes)
+    return pages, hands, _row_height(pages, room, table)
 
 
 def _alone(choices: SheetChoices, table: Table, extras: Sequence[Block], columns: int, room: float) -> list[Block]:

@@ -139,7 +139,8 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
             listed = "  ".join(f"{place} {variable}" for place, variable in enumerate(VARIABLES, 1))
             return Question(f"Six of one ...  {listed}  0 not known", lambda answer: _take_variable(who, answer), who)
         (variable,) = given(typed, "variable")
-        listed = "  ".join(f"{place} {word}" if word != str(place) else word for place, word in enumerate(VALUES[variable], 1))
+        words = enumerate(VALUES[variable], 1)
+        listed = "  ".join(f"{place} {word}" if word != str(place) else word for place, word in words)
         return Question(f"Which {variable}?  {listed}", lambda answer: _take_value(who, variable, answer), who)
     return None
 
@@ -161,7 +162,9 @@ def _take_variable(who: str, answer: str) -> Typed:
         return (("out", f"{who}={word}"),)
     if word in VARIABLES or word in ("1", "2", "3"):
         return (("variable", word if word in VARIABLES else VARIABLES[int(word) - 1]),)
-    raise InputError(f"{answer!r} is no answer here. 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows.")
+    raise InputError(
+        f"{answer!r} is no answer here. 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows."
+    )
 
 
 def _take_value(who: str, variable: str, answer: str) -> Typed:
