@@ -209,7 +209,7 @@ def test_the_two_war_games_share_a_card_only_while_they_share_their_rules():
         make_quickref(QuickrefChoices(one, "a4"))
     own = ((ww3, ww3.house()), (armageddon, armageddon.house(joker_defines=False)), *((g, g.house()) for g in others))
     told = {card.code: card.drawing.description for card in make_quickref(QuickrefChoices(own, "a4")).cards}
-    assert "A joker that opens a pile stands for nothing." in told["armageddon-1"] + told["armageddon-2"]
+    assert "A joker that opens a pot stands for nothing." in told["armageddon-1"] + told["armageddon-2"]
 
 
 def test_a_sheet_goes_through_the_printers_calibration():

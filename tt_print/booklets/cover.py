@@ -45,6 +45,8 @@ def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
     by = f"{words['game_by']}. {words['book_of']}" if whole else book.credit
     small, narrow = size * (0.88 if whole else 0.8), room - 2 * page * layout["tab_part"]
     rows = _lines(by, small, BOLD if whole else TEXT, narrow)
+    if whole and len(rows) > 1:  # a sentence a line
+        rows = [line for key in ("game_by", "book_of") for line in _lines(words[key], small, BOLD, narrow)]
     foot = high - layout["rim_mm"] * min(1.0, page / 120) - size * 1.2 - small * 1.16 * len(rows)
     facts = [
         (set_lines((Span(f"{label}: ", bold=True), Span(text)), Measure(size * 0.95, narrow)))
