@@ -18,7 +18,7 @@ from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.drawing.text import BOLD, TEXT
 
-SUMMARY_TYPE = (1.3, 1.22, 1.14, 1.07)  # how much larger than in the book the summary may be set
+SUMMARY_TYPE = (1.22, 1.1)  # how much larger than in the book the summary may be set
 
 
 def make_pages(book: Book, style: Style, multiple: int = 4) -> list[ReadingPage]:
