@@ -120,7 +120,11 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
     night = NightTable(**texts)
     drawings = make_night_sheets(night, paper)
     pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
-    return f"{stem}-{find_paper(paper).name}.pdf", render_pdf(pages, DocumentFacts(f"{night.title}: score")), boxed_said(night.names)
+    return (
+        f"{stem}-{find_paper(paper).name}.pdf",
+        render_pdf(pages, DocumentFacts(f"{night.title}: score")),
+        boxed_said(night.names),
+    )
 
 
 def _pdf(

@@ -76,7 +76,9 @@ class Theme:
 def find_theme(ink_style: str = "color", indices: int = 4, name: str = "tab") -> Theme:
     """Raises InputError for an ink style or a number of indices that there is not."""
     if ink_style.strip().lower() in BLACK_ONLY:
-        raise InputError(f"there is no ink style {ink_style!r}. Did you mean low, which is black only? Choose --ink color or low.")
+        raise InputError(
+            f"there is no ink style {ink_style!r}. Did you mean low, which is black only? Choose --ink color or low."
+        )
     ink_style = choose("ink style", ink_style, INK_STYLES, "--ink")
     indices = int(choose("number of indices", str(indices), ("4", "2"), "--indices"))
     data = read_toml(f"themes/{name}.toml")

@@ -10,9 +10,15 @@ from tt_print.cli.common import (
 
 
 def command(
-    out: Path = OUT, paper: str = PAPER, printer: str = PRINTER, tray: str = TRAY, as_json: bool = JSON, quiet: bool = QUIET
+    out: Path = OUT,
+    paper: str = PAPER,
+    printer: str = PRINTER,
+    tray: str = TRAY,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
 ) -> None:
-    """Make everything: pictures of all cards, the starter, the whole deck, rule booklets, reference cards, score sheets.
+    """Make everything: pictures of all cards, the starter, the whole deck, rule booklets, reference cards,
+    score sheets.
 
     Example: tt-print build --paper letter
     """
@@ -48,7 +54,8 @@ def command(
         f"sheets/{deck.stem}.pdf": f"{len(deck.sheets)} sheets: the whole deck, jokers and chits",
         f"sheets/{cards.stem}.pdf": f"{len(cards.cards)} reference cards for the {len(games)} games",
         "scores/": f"{len(scores)} score sheets for any table; with names: tt-print scoresheet",
-        "booklets/": f"the rules of {len(booklets)} games: ...-on-{sheet}.pdf to print on both sides, flipped on the SHORT edge,",
+        "booklets/": f"the rules of {len(booklets)} games: ...-on-{sheet}.pdf to print on both sides, "
+            "flipped on the SHORT edge,",
         "": "and fold; ...-read.pdf for a screen. More sizes and house rules: tt-print booklet --help",
         "cards/": f"{len(pictures)} pictures of cards, chits and the back",
     }
@@ -57,8 +64,10 @@ def command(
         f"Wrote {shown(out)}/",
         *(f"  {name:{wide}}  {what}" for name, what in told.items()),
         *told_of(profile, printer, paper),
-        f"Ink cover of a face: {cover.color:.0f} % in color, {cover.low:.0f} % with tt-print deck --ink low (black only).",
-        "Later at the table: tt-print deal, judge, rules, score. Print shops, cutting machines, a box: tt-print export --list",
+        f"Ink cover of a face: {cover.color:.0f} % in color, "
+        f"{cover.low:.0f} % with tt-print deck --ink low (black only).",
+        "Later at the table: tt-print deal, judge, rules, score. "
+        "Print shops, cutting machines, a box: tt-print export --list",
         f"Print {start.stem}.pdf first, at 100 % (“Actual size”), one-sided, and measure its rulers.",
     ]
     say(lines, {"files": [shown(path) for path in written]}, as_json, quiet)

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
 
 def command(
-    measured: str = typer.Option("", "--measured", help="The rulers as you measured them, across and down.", metavar="X,Y"),
+    measured: str = typer.Option(
+        "", "--measured", help="The rulers as you measured them, across and down.", metavar="X,Y"
+    ),
     back_read: str = typer.Option("", "--back-read", help="The four pin holes: H8,GH7.5,I8,H8.5.", metavar="READINGS"),
     printer: str = typer.Option("", "--printer", help="Its name, if you have several.", metavar="NAME"),
     tray: str = typer.Option("", "--tray", help="Its tray, if you use several.", metavar="NAME"),
     paper: str = PAPER,
-    flip: str = typer.Option("long", "--flip", help="Edge over which the test page turns: long or short.", metavar="EDGE"),
+    flip: str = typer.Option(
+        "long", "--flip", help="Edge over which the test page turns: long or short.", metavar="EDGE"
+    ),
     sides: int = typer.Option(2, "--sides", help="1: no pin marks and no back.", metavar="1|2"),
     listed: bool = typer.Option(False, "--list", help="Show the printers that were measured."),
     forget: str = typer.Option("", "--forget", help="Forget a printer.", metavar="NAME"),
@@ -49,7 +53,8 @@ def command(
     if sides not in (1, 2):
         raise InputError(f"--sides {sides}: choose 1 or 2.")
     asked = [name for name, value in (
-        ("--list", listed), ("--forget", forget), ("--default", default), ("--measured or --back-read", measured or back_read),
+        ("--list", listed), ("--forget", forget), ("--default", default),
+        ("--measured or --back-read", measured or back_read),
     ) if value]  # fmt: skip
     if len(asked) > 1:
         raise InputError(f"{asked[0]} and {asked[1]} are two different things to do. Give one at a time.")
@@ -115,7 +120,8 @@ def _measure(
     profile = next((p for p in store.profiles if p.key == (printer.casefold(), tray.casefold(), paper)), None)
     if profile is None and not scales:
         raise InputError(
-            f"the front comes first: {printer}, {tray} tray, has not been measured on {paper}. Add --measured with both rulers."
+            f"the front comes first: {printer}, {tray} tray, has not been measured on {paper}. "
+            "Add --measured with both rulers."
         )
     profile = profile or Profile(printer, tray, paper)
     lines: list[str] = []
@@ -131,7 +137,8 @@ def _measure(
         profile = solve_back(profile, holes, sheet, flip)
         lines.append(_told_back(profile))
         result["back"] = {
-            "offset": [round(profile.offset_x_mm, 2), round(profile.offset_y_mm, 2)], "skew": round(profile.skew_deg, 3),
+            "offset": [round(profile.offset_x_mm, 2), round(profile.offset_y_mm, 2)],
+            "skew": round(profile.skew_deg, 3),
             "across": round(100 * profile.back_scale_x, 2), "down": round(100 * profile.back_scale_y, 2),
         }  # fmt: skip
     store = store.with_profile(profile)

@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from tt_print.rules.house import House
 
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
-PAPER = typer.Option("", "--paper", "-p", help="a4, letter, a3 or tabloid; without it, what your locale uses.", metavar="PAPER")
+PAPER = typer.Option(
+    "", "--paper", "-p", help="a4, letter, a3 or tabloid; without it, what your locale uses.", metavar="PAPER"
+)
 PRINTER = typer.Option(
-    "", "--printer", help="A printer that was calibrated; without it the default one, none for no correction.", metavar="NAME"
+    "", "--printer", help="A printer that was calibrated; without it the default one, none for no correction.",
+    metavar="NAME"
 )
 TRAY = typer.Option("", "--tray", help="Its tray, where several were calibrated.", metavar="NAME")
 JSON = typer.Option(False, "--json", help="Print the result as one JSON object.")
@@ -86,7 +89,9 @@ def parse_pair(text: str, option: str) -> tuple[float, float]:
         if not (isfinite(right) and isfinite(down)):
             raise ValueError
     except ValueError:
-        raise InputError(f"{option} {text!r}: give two lengths in millimeters, right and down, such as 0.5,-1.") from None
+        raise InputError(
+            f"{option} {text!r}: give two lengths in millimeters, right and down, such as 0.5,-1."
+        ) from None
     return right, down
 
 

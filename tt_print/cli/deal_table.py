@@ -218,7 +218,9 @@ MODES = {  # what each way to deal goes with
     "--chits": {"--players", "--deck", "--order", "--jokers", "--house", "--option", "--json"},
     "--code": TABLE | SHOWN | {"--hands"},
 }
-COMPANIONS = {"--table-cards": "--committed", "--receipt": "--committed", "--commitment": "--check", "--deal": "--slips"}
+COMPANIONS = {
+    "--table-cards": "--committed", "--receipt": "--committed", "--commitment": "--check", "--deal": "--slips",
+}  # fmt: skip
 
 
 def check_mode(given: set[str]) -> None:

@@ -25,12 +25,18 @@ def command(
     ),
     chits: bool = typer.Option(True, "--chits/--no-chits", help="The three chits and their pointers."),
     copies: int = typer.Option(1, "--copies", help="So many decks; the chits come once.", metavar="N"),
-    only: str | None = typer.Option(None, "--only", help="Just these: RH3,J1, KBQ (Q is ?), chit-color, pointers.", metavar="CARDS"),
+    only: str | None = typer.Option(
+        None, "--only", help="Just these: RH3,J1, KBQ (Q is ?), chit-color, pointers.", metavar="CARDS"
+    ),
     start_at: int = typer.Option(1, "--start-at", help="First free slot of a used sheet, row by row.", metavar="N"),
     without_start: bool = typer.Option(False, "--continue", help="Leave out the West cards that start printed."),
     paper: str = PAPER,
-    card: str = typer.Option("standard", "--card", help="standard (63 x 88 mm), poker, bridge, mini or tarot.", metavar="SIZE"),
-    cuts: str = typer.Option("ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"),
+    card: str = typer.Option(
+        "standard", "--card", help="standard (63 x 88 mm), poker, bridge, mini or tarot.", metavar="SIZE"
+    ),
+    cuts: str = typer.Option(
+        "ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"
+    ),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     backs: str = typer.Option("none", "--backs", help="none, fold, duplex, or separate (two files).", metavar="BACKS"),
@@ -39,7 +45,9 @@ def command(
         None, "--back-bleed", help="How far backs reach beyond the cut.", metavar="MM", show_default=False
     ),
     back_offset: str = typer.Option("0,0", "--back-offset", help="Move backs right and down: 0.5,-1.", metavar="X,Y"),
-    reverse: bool = typer.Option(False, "--reverse", help="With separate: the file of backs from the last to the first."),
+    reverse: bool = typer.Option(
+        False, "--reverse", help="With separate: the file of backs from the last to the first."
+    ),
     bleed: float = typer.Option(0.0, "--bleed", help="Room round each card; two lie twice as far apart.", metavar="MM"),
     margin: float | None = typer.Option(
         None, "--margin", help="Room at the paper's edges; without it 6 mm.", metavar="MM", show_default=False
@@ -74,7 +82,8 @@ def command(
         paper=paper, deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
         only=() if only is None else _named(only), start_at=start_at, cuts=cuts, indices=indices, ink_style=ink,
         without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile,
-        backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"), "reversed" if reverse else "same"),
+        backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"),
+                    "reversed" if reverse else "same"),
     )  # fmt: skip
     made = make_deck_sheets(choices)
     files = dict([deck_pdf(made)]) | back_pdf(made)
@@ -139,17 +148,24 @@ def _told(made: DeckSheets, written: list[Path]) -> list[str]:
     if choices.cuts != "none":
         total = len(plan.upright_cuts) + len(plan.level_cuts)
         first = len(plan.upright_cuts if plan.long_way_upright else plan.level_cuts)
-        lines.append(f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across.")
+        lines.append(
+            f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across."
+        )
         if plan.bleed_mm or choices.margin_mm is not None:
             lines.append(f"  {guillotine_stops(plan)}.")
     cap = index_cap_mm(plan, theme)
     if cap < 7:
-        lines.append(f"  {plan.card.name} cards are small: corner figures {cap:.1f} mm high, not the 7 mm that read well in a fan.")
+        lines.append(
+            f"  {plan.card.name} cards are small: corner figures {cap:.1f} mm high, "
+            "not the 7 mm that read well in a fan."
+        )
     cover = ink_cover(theme.indices)
     if theme.is_low:
         lines.append(f"  Ink cover of a face: about {cover.low:.0f} %, black only.")
     else:
-        lines.append(f"  Ink cover of a face: about {cover.color:.0f} %. Less: --ink low ({cover.low:.0f} %, black only).")
+        lines.append(
+            f"  Ink cover of a face: about {cover.color:.0f} %. Less: --ink low ({cover.low:.0f} %, black only)."
+        )
     return lines
 
 
@@ -166,7 +182,9 @@ def _fits(made: DeckSheets) -> list[str]:
     if plan.fold:
         upright = plan.paper if plan.paper.height_mm >= plan.paper.width_mm else plan.paper.turned()
         whole = plan_sheet(upright, plan.card, plan.bleed_mm, plan.margin_mm).count
-        lines.append(f"  {plan.count} a sheet, because front and back lie side by side; {whole} with --backs none or duplex.")
+        lines.append(
+            f"  {plan.count} a sheet, because front and back lie side by side; {whole} with --backs none or duplex."
+        )
     if plan.margin_mm < plan.paper.dead_mm + 1 and min(plan.area.left_mm, plan.area.top_mm) < plan.paper.dead_mm + 1:
         lines.append("  There is hardly room for cut marks beside the cards; your printer may leave them out.")
     return lines

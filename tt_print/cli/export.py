@@ -1,4 +1,4 @@
-"""`tt-print export`: files for any printer, cutting machine, box or virtual table, checked before they are handed over."""
+"""`tt-print export`: files for any printer, cutting machine, box or virtual table, checked before handing over."""
 
 from __future__ import annotations
 
@@ -25,32 +25,47 @@ def command(
     listed: bool = typer.Option(False, "--list", help="All profiles, and whom each suits."),
     check: Path = typer.Option(UNSET, "--check", help="Check a file, a folder or a zip instead of making one.",
                                metavar="FILE", show_default=False),
-    product: str = typer.Option("", "--product", help="poker, bridge ...; without it the profile's first choice.", metavar="NAME"),
+    product: str = typer.Option(
+        "", "--product", help="poker, bridge ...; without it the profile's first choice.", metavar="NAME"
+    ),
     deck: str = typer.Option("full", "--deck", help="west (27 cards), squares (64) or full (125).", metavar="DECK"),
     jokers: bool = typer.Option(
         UNSET, "--jokers/--no-jokers", help="The two jokers; without this, with squares and full.", show_default=False
     ),
     chits: bool = typer.Option(True, "--chits/--no-chits", help="The three chits."),
-    extras: bool = typer.Option(False, "--extras", help="Also pointers to cut out, what is in the deck, and the six games."),
+    extras: bool = typer.Option(
+        False, "--extras", help="Also pointers to cut out, what is in the deck, and the six games."
+    ),
     copies: int = typer.Option(1, "--copies", help="So many decks; chits and extras come once.", metavar="N"),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     paper: str = typer.Option(
-        UNSET, "--paper", "-p", help="silhouette: a4 or letter; tuckbox: also a3 or tabloid.", metavar="PAPER", show_default=False
+        UNSET, "--paper", "-p", help="silhouette: a4 or letter; tuckbox: also a3 or tabloid.",
+        metavar="PAPER", show_default=False
     ),
     marks: int = typer.Option(UNSET, "--marks", help="silhouette: 3 marks, or 4.", metavar="3|4", show_default=False),
-    backs: bool = typer.Option(UNSET, "--backs", help="silhouette: a page of backs behind each sheet.", show_default=False),
+    backs: bool = typer.Option(
+        UNSET, "--backs", help="silhouette: a page of backs behind each sheet.", show_default=False
+    ),
     cut_line: bool = typer.Option(UNSET, "--cut-line", help="printshop: the cut as a spot color.", show_default=False),
     order: str = typer.Option(
-        UNSET, "--order", help="printshop: alternating, fronts-then-backs or one-back.", metavar="ORDER", show_default=False
+        UNSET, "--order", help="printshop: alternating, fronts-then-backs or one-back.",
+        metavar="ORDER", show_default=False
     ),
     thickness: str = typer.Option(
-        UNSET, "--thickness", help="tuckbox: a card's thickness in mm, or a stock's name.", metavar="MM|NAME", show_default=False
+        UNSET, "--thickness", help="tuckbox: a card's thickness in mm, or a stock's name.",
+        metavar="MM|NAME", show_default=False
     ),
     sleeved: bool = typer.Option(UNSET, "--sleeved", help="tuckbox: for cards in sleeves.", show_default=False),
-    dividers: bool = typer.Option(UNSET, "--dividers/--no-dividers", help="tuckbox: dividers for West and Squares.", show_default=False),
-    max_px: int = typer.Option(UNSET, "--max-px", help="virtual: longest side of a sheet; 4096.", metavar="PX", show_default=False),
-    url: str = typer.Option(UNSET, "--url", help="virtual: where the pictures will lie.", metavar="URL", show_default=False),
+    dividers: bool = typer.Option(
+        UNSET, "--dividers/--no-dividers", help="tuckbox: dividers for West and Squares.", show_default=False
+    ),
+    max_px: int = typer.Option(
+        UNSET, "--max-px", help="virtual: longest side of a sheet; 4096.", metavar="PX", show_default=False
+    ),
+    url: str = typer.Option(
+        UNSET, "--url", help="virtual: where the pictures will lie.", metavar="URL", show_default=False
+    ),
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -94,7 +109,8 @@ def command(
         paper = default_paper()
     job = make_job(Choices(
         profile=found.name, product=product, deck=deck, jokers=jokers, chits=chits, extras=extras, copies=copies,
-        ink_style=ink, indices=indices, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None, order=order,
+        ink_style=ink, indices=indices, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None,
+        order=order,
         thickness=thickness, sleeved=sleeved or None, dividers=dividers, max_px=max_px, url=url,
     ))  # fmt: skip
     made = make_files(job, _progress(quiet or as_json))
@@ -102,7 +118,12 @@ def command(
     if made.archive is not None:
         files[f"export/{job.stem}.zip"] = made.archive
     written = write_files(out, files)
-    result = {**job.facts(), "files": [shown(path) for path in written], "checked": True, "how_to": made.how_to.splitlines()}
+    result = {
+        **job.facts(),
+        "files": [shown(path) for path in written],
+        "checked": True,
+        "how_to": made.how_to.splitlines(),
+    }
     say(_told(job, out, written, made.archive is not None, made.how_to), result, as_json, quiet)
 
 
@@ -130,11 +151,14 @@ def _list(as_json: bool, quiet: bool) -> None:
     for profile in known_profiles():
         others = [name for name in profile.products if name != profile.default_product]
         own = profile.find_product("").title
-        products = f"--product {', '.join([profile.default_product, *others])}" if others else f"{own[:1].upper()}{own[1:]}"
+        products = (
+            f"--product {', '.join([profile.default_product, *others])}" if others else f"{own[:1].upper()}{own[1:]}"
+        )
         lines += [f"{profile.name:15}{profile.title}", f"{'':15}{profile.suits}", f"{'':15}{products}", ""]
         result.append({
             "name": profile.name, "title": profile.title, "suits": profile.suits, "kind": profile.kind,
-            "products": {key: product.title for key, product in profile.products.items()}, "product": profile.default_product,
+            "products": {key: product.title for key, product in profile.products.items()},
+            "product": profile.default_product,
         })  # fmt: skip
     lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
     say(lines, {"profiles": result}, as_json, quiet)

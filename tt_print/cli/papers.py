@@ -23,6 +23,10 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
         rows.append({"name": paper.name, "width_mm": paper.width_mm, "height_mm": paper.height_mm,
                      "dead_mm": paper.dead_mm, "cards": fits})  # fmt: skip
         side = f"{paper.width_mm:g} x {paper.height_mm:g}"
-        lines.append(f"{paper.name:9} {side:>13}  {paper.dead_mm:g} mm".ljust(36) + "".join(f"{n:>9}" for n in fits.values()))
-    lines.append("Kept free: what printers may leave white at each edge. With a bleed fewer fit: tt-print deck --bleed 3")
+        lines.append(
+            f"{paper.name:9} {side:>13}  {paper.dead_mm:g} mm".ljust(36) + "".join(f"{n:>9}" for n in fits.values())
+        )
+    lines.append(
+        "Kept free: what printers may leave white at each edge. With a bleed fewer fit: tt-print deck --bleed 3"
+    )
     say(lines, {"papers": rows}, as_json, quiet)

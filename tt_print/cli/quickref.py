@@ -15,15 +15,21 @@ READABLE_PT = 6.5  # smaller letters are warned of
 
 
 def command(
-    game: list[str] = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."),
+    game: list[str] = typer.Argument(
+        help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."
+    ),
     large: bool = typer.Option(False, "--large", help="Four on a page: A6, or a quarter of Letter."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     paper: str = PAPER,
-    card: str = typer.Option("standard", "--card", help="standard (63 x 88 mm), poker, bridge, mini or tarot.", metavar="SIZE"),
+    card: str = typer.Option(
+        "standard", "--card", help="standard (63 x 88 mm), poker, bridge, mini or tarot.", metavar="SIZE"
+    ),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     start_at: int = typer.Option(1, "--start-at", help="First free slot of a used sheet, row by row.", metavar="N"),
-    cuts: str = typer.Option("ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"),
+    cuts: str = typer.Option(
+        "ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"
+    ),
     printer: str = PRINTER,
     tray: str = TRAY,
     svg: bool = typer.Option(False, "--svg", help="Also write each sheet as SVG."),

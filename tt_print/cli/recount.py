@@ -132,7 +132,8 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     elif number:
         each = "card" if number == 1 else "pair" if number == 2 else "set"
         lines = [
-            f"{number} card{'s' * (number > 1)} {'missing' if finding.lost else 'too many'}; {len(finding.sets)} {each}s fit:"
+            f"{number} card{'s' * (number > 1)} {'missing' if finding.lost else 'too many'}; "
+            f"{len(finding.sets)} {each}s fit:"
         ]
         lines += [
             f"  {' + '.join(card.safe_code for card in found)}   {join_words([card.name for card in found], 'and')}"
@@ -161,7 +162,8 @@ def _told_jokers(finding: Finding, shelf: Shelf) -> list[str]:
             return [
                 "Missing: both jokers. Reprint them: tt-print deck --only J1,J2"
                 if shelf.copies == 1
-                else f"Missing: all {shelf.jokers} jokers. Reprint them: tt-print deck --only J1,J2 --copies {shelf.copies}"
+                else f"Missing: all {shelf.jokers} jokers. "
+                f"Reprint them: tt-print deck --only J1,J2 --copies {shelf.copies}"
             ]
         return [
             f"Missing: {finding.jokers} joker{'s' * (finding.jokers > 1)}. The number stands on each (JOKER 1 OF 2): "
@@ -200,11 +202,13 @@ def _told_listing(listing: Listing, shelf: Shelf) -> list[str]:
         lines.append(f"Missing: {names}.{_reprint(listing.missing, 1)}")
     if listing.extra:
         lines.append(
-            f"Too many: {join_words([card.name for card in listing.extra], 'and')}. It may be of another deck, or named twice."
+            f"Too many: {join_words([card.name for card in listing.extra], 'and')}. "
+            "It may be of another deck, or named twice."
         )
     if listing.strange:
         lines.append(
-            f"Not of this deck: {join_words([card.name for card in listing.strange], 'and')}. Another deck: --deck full."
+            f"Not of this deck: {join_words([card.name for card in listing.strange], 'and')}. "
+            "Another deck: --deck full."
         )
     return lines or [f"Nothing is missing: all {len(shelf.cards) * shelf.copies} cards are there."]
 

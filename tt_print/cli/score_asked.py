@@ -1,4 +1,4 @@
-"""A hand asked line by line on a terminal: one question a line, wrong answers said at once, nothing saved before the end."""
+"""A hand asked on a terminal: one question a line, wrong answers said at once, nothing saved before the end."""
 
 from __future__ import annotations
 

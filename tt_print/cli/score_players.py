@@ -45,7 +45,8 @@ def players(
     for record in records:
         average = "" if record.average is None else f"{record.average:.1f}"
         lines.append(
-            f"{pad(record.name, room)}  {find_game(record.game).title:<17}{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}"
+            f"{pad(record.name, room)}  {find_game(record.game).title:<17}"
+            f"{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}"
         )
     lines.append("In Craziness few points are good, in Casino Macedonia and Push It Real Good many.")
     data = [{**asdict(record), "average": record.average} for record in records]

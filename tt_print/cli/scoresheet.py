@@ -10,11 +10,15 @@ from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, read_hou
 
 
 def command(
-    game: list[str] = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."),
+    game: list[str] = typer.Argument(
+        help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."
+    ),
     players: int | None = typer.Option(
         None, "--players", help="So many; without it, a sheet for any table.", metavar="N", show_default=False
     ),
-    names: str | None = typer.Option(None, "--names", help="Ann,Bo,Cy; those without a name stay empty.", metavar="NAMES"),
+    names: str | None = typer.Option(
+        None, "--names", help="Ann,Bo,Cy; those without a name stay empty.", metavar="NAMES"
+    ),
     hands: int | None = typer.Option(
         None, "--hands", help="Room for so many hands, games or rounds.", metavar="N", show_default=False
     ),
@@ -54,12 +58,16 @@ def command(
         lines.append(f"Wrote {shown(path)}   {each.title} for {seats}: {count}, room for {each.room}")
     if not told and players is None:
         name = made[0].choices.game.name
-        lines.append(f"More room: print the last page again. With names and numbers: tt-print scoresheet {name} --names Ann,Bo,Cy")
+        lines.append(
+            "More room: print the last page again. "
+            f"With names and numbers: tt-print scoresheet {name} --names Ann,Bo,Cy"
+        )
     for warning in warnings:
         typer.echo(f"warning: {warning}", err=True)
     result = {
         "files": [shown(path) for path in written], "warnings": warnings,
         "sheets": [{"game": each.choices.game.name, "players": each.choices.players, "names": list(each.choices.names),
-                    "pages": len(each.pages), "hands": each.hands, "house": dict(each.choices.house.changed)} for each in made],
+                    "pages": len(each.pages), "hands": each.hands, "house": dict(each.choices.house.changed)}
+                   for each in made],
     }  # fmt: skip
     say(lines, result, as_json, quiet)

@@ -23,6 +23,8 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
                      "corner_mm": size.corner_mm, "meaning": size.meaning, "cards": fits})  # fmt: skip
         side = f"{size.width_mm:g} x {size.height_mm:g}"
         inches = f"{size.width_mm / 25.4:.2f} x {size.height_mm / 25.4:.2f}"
-        lines.append(f"{size.name:9} {side:>14} {inches:>13}" + "".join(f"{n:>9}" for n in fits.values()) + f"   {size.meaning}")
+        lines.append(
+            f"{size.name:9} {side:>14} {inches:>13}" + "".join(f"{n:>9}" for n in fits.values()) + f"   {size.meaning}"
+        )
     lines.append("Choose one: tt-print deck --card poker")
     say(lines, {"sizes": rows}, as_json, quiet)

@@ -37,7 +37,9 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
         sentence = _option(error, option, said, verb)
     elif value := _between(r"'([^']*)' is not a valid int", said):
         # an argument is known by its place: what it is called says enough
-        name = error.param.opts[0] if error.param.param_type_name == "option" else error.param.metavar or error.param.name
+        name = (
+            error.param.opts[0] if error.param.param_type_name == "option" else error.param.metavar or error.param.name
+        )
         sentence = f"{name} {value}: give a whole number in figures, like 2."
     elif place := _between(r"Missing argument '([^']*)'", said):
         sentence = f"{verb} needs {place.strip('[]').rstrip('.')} after it."

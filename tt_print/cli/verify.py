@@ -7,7 +7,9 @@ import typer
 
 def command(
     as_json: bool = typer.Option(False, "--json", help="One JSON object on stdout."),
-    soak: int = typer.Option(0, "--soak", min=0, metavar="N", help="Also play N random games of each, checking every event."),
+    soak: int = typer.Option(
+        0, "--soak", min=0, metavar="N", help="Also play N random games of each, checking every event."
+    ),
     seed: int = typer.Option(1, "--seed", help="Where the random games of --soak begin."),
 ) -> None:
     """Check every example of the rule booklets against the rules engine.
@@ -26,9 +28,15 @@ def command(
 
     report = verify_examples()
     if as_json:
-        data = {"examples": report.examples, "failed": [asdict(failure) for failure in report.failed], "games": report.games}
+        data = {
+            "examples": report.examples,
+            "failed": [asdict(failure) for failure in report.failed],
+            "games": report.games,
+        }
     for failure in report.failed:
-        line = f"{failure.file}, line {failure.line}, rule {failure.rule}: expected {failure.expected}, got {failure.got}"
+        line = (
+            f"{failure.file}, line {failure.line}, rule {failure.rule}: expected {failure.expected}, got {failure.got}"
+        )
         typer.echo(line, err=as_json)
     faults: list[str] = []
     if soak:

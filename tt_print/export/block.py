@@ -54,7 +54,9 @@ class Block:
     @property
     def trims(self) -> list[Box]:
         (wide, high), gap = self.card_mm, self.gap_mm
-        return [Box(c * (wide + gap), r * (high + gap), wide, high) for r in range(self.rows) for c in range(self.columns)]
+        return [
+            Box(c * (wide + gap), r * (high + gap), wide, high) for r in range(self.rows) for c in range(self.columns)
+        ]
 
     @property
     def cuts(self) -> list[Outline]:
@@ -67,7 +69,9 @@ def plan_block(profile: Profile, product: Product) -> Block:
     found = []
     for lying, between in every((False, True), (gap, 0.0)):
         one = Block(product.box, 1, 1, between, lying)
-        columns, rows = (floor((side + between) / (card + between) + 1e-9) for side, card in zip(most, one.card_mm, strict=True))
+        columns, rows = (
+            floor((side + between) / (card + between) + 1e-9) for side, card in zip(most, one.card_mm, strict=True)
+        )
         if columns and rows:
             found.append(Block(product.box, columns, rows, between, lying))
     return max(found, key=lambda block: (block.count, block.gap_mm))
@@ -101,7 +105,9 @@ def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts:
     if "cut.svg" in files and not findings:
         size, _ = read_svg(files["cut.svg"])
         if any(side > limit + 0.01 for side, limit in zip(size, most, strict=True)):
-            findings.append(Finding("block size", "cut.svg", "{:g} x {:g} mm".format(*size), "at most {} x {} mm".format(*most)))
+            findings.append(
+                Finding("block size", "cut.svg", "{:g} x {:g} mm".format(*size), "at most {} x {} mm".format(*most))
+            )
     blocks = {name: data for name, data in files.items() if name.endswith(".png")}
     if "codes" in facts and len(blocks) != (wanted := ceil(len(facts["codes"]) / block.count)):
         findings.append(Finding("count", "blocks", f"{len(blocks)} pictures", str(wanted)))
@@ -128,7 +134,10 @@ def _check_block(block: Block, name: str, data: bytes) -> list[Finding]:
         left, top, right, bottom = (edge * dpi / MM for edge in edges)
         bare.paste(255, (floor(left), floor(top), ceil(right), ceil(bottom)))
     if box := bare.point(lambda value: 255 - value).getbbox():
-        return [Finding("safe area", name, f"ink at the cuts, first at {box[0]}, {box[1]} pixels", f"{inside:g} mm of paper inside each cut")]
+        return [Finding(
+            "safe area", name, f"ink at the cuts, first at {box[0]}, {box[1]} pixels",
+            f"{inside:g} mm of paper inside each cut",
+        )]  # fmt: skip
     return [] if image.convert("L").getextrema()[0] < 128 else [Finding("empty", name, "no ink at all", "faces")]
 
 
@@ -136,6 +145,7 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     block = plan_block(job.profile, job.product)
     wide, high = block.size_mm
     return {
-        "blocks": -(-len(job.fronts) // block.count), "per_block": block.count, "wide": round(wide, 2), "wide_in": wide / MM,
+        "blocks": -(-len(job.fronts) // block.count), "per_block": block.count, "wide": round(wide, 2),
+        "wide_in": wide / MM,
         "high_in": high / MM, "cut_wide_in": wide / MM,
     }  # fmt: skip

@@ -19,7 +19,9 @@ HAIRLINE_MM = 0.1
 UNITS = {0: "none", 1: "inches", 4: "millimeters", 5: "centimeters", 6: "meters"}  # DXF, $INSUNITS
 
 
-def write_cuts(outlines: Sequence[Outline], width_mm: float, height_mm: float, title: str, stem: str = "cut") -> dict[str, bytes]:
+def write_cuts(
+    outlines: Sequence[Outline], width_mm: float, height_mm: float, title: str, stem: str = "cut"
+) -> dict[str, bytes]:
     """`cut.svg` and `cut.dxf` on a page of this size. Cuts are red in SVG, creases blue; in DXF each has its layer."""
     from tt_print.render.svg import render_svg
 
@@ -96,13 +98,21 @@ def _read_path(element: ElementTree.Element) -> ReadLine:
     points, arcs = [], 0
     for letter, figures in re.findall(r"([MLCZ])([^MLCZ]*)", d):
         numbers = [float(v) for v in re.findall(r"-?[\d.]+", figures)]
-        points += list(zip(numbers[-2:-1], numbers[-1:], strict=True)) if letter == "C" else list(zip(numbers[::2], numbers[1::2], strict=True))
+        points += (
+            list(zip(numbers[-2:-1], numbers[-1:], strict=True))
+            if letter == "C"
+            else list(zip(numbers[::2], numbers[1::2], strict=True))
+        )
         arcs += letter == "C"
     return ReadLine(LAYER_OF.get(element.attrib.get("stroke", "").lower(), ""), "Z" in d, tuple(points), arcs)
 
 
 def compare_cuts(
-    files: dict[str, bytes], wanted: Sequence[Outline], size_mm: tuple[float, float], tolerance_mm: float, stem: str = "cut"
+    files: dict[str, bytes],
+    wanted: Sequence[Outline],
+    size_mm: tuple[float, float],
+    tolerance_mm: float,
+    stem: str = "cut",
 ) -> list[Finding]:
     """What the two cut files hold against the outlines that they should: layer by layer, line by line."""
     findings = []
@@ -114,7 +124,9 @@ def compare_cuts(
             if name.endswith(".svg"):
                 size, lines = read_svg(files[name])
                 if any(abs(a - b) > tolerance_mm for a, b in zip(size, size_mm, strict=True)):
-                    findings.append(Finding("cut page", name, f"{size[0]:g} x {size[1]:g} mm", f"{size_mm[0]:g} x {size_mm[1]:g} mm"))
+                    findings.append(Finding(
+                        "cut page", name, f"{size[0]:g} x {size[1]:g} mm", f"{size_mm[0]:g} x {size_mm[1]:g} mm"
+                    ))  # fmt: skip
             else:
                 lines = read_dxf(files[name], size_mm[1])
         except InputError as error:
@@ -131,10 +143,16 @@ def _compare(name: str, lines: Sequence[ReadLine], wanted: Sequence[Outline], to
             return [Finding("cuts", name, f"{len(there)} lines on layer {layer}", str(len(here)))]
         for number, (outline, line) in enumerate(zip(here, there, strict=True), 1):
             if line.closed != outline.closed:
-                return [Finding("cuts", name, f"line {number} on {layer} is {'closed' if line.closed else 'open'}", "the other")]
+                return [Finding(
+                    "cuts", name, f"line {number} on {layer} is {'closed' if line.closed else 'open'}", "the other"
+                )]  # fmt: skip
             apart = max(abs(a - b) for a, b in zip(line.box, outline.box, strict=True))
             if apart > tolerance:
-                return [Finding("cuts", name, f"line {number} on {layer} is {apart:.2f} mm off", f"within {tolerance:g} mm")]
+                return [
+                    Finding("cuts", name, f"line {number} on {layer} is {apart:.2f} mm off", f"within {tolerance:g} mm")
+                ]
             if bool(line.arcs) != any(vertex.bulge for vertex in outline.vertices):
-                return [Finding("cuts", name, f"line {number} on {layer} has {line.arcs} arcs", "round where the card is round")]
+                return [Finding(
+                    "cuts", name, f"line {number} on {layer} has {line.arcs} arcs", "round where the card is round"
+                )]  # fmt: skip
     return []

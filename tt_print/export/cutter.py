@@ -25,7 +25,10 @@ BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards
 
 
 def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
-    """Three marks unless four are asked for. Raises InputError for another number, or paper the machine is not set up for."""
+    """Three marks unless four are asked for.
+
+    Raises InputError for another number, or paper the machine is not set up for.
+    """
     papers, types = profile["marks"]["papers"], profile["marks"]["types"]
     paper = choose("paper for this machine", choices.paper or "", papers, "--paper")
     marks = choices.marks if choices.marks is not None else int(next(iter(types)))
@@ -39,7 +42,7 @@ def plan_of(profile: Profile, product: Product, paper: str) -> CutterPlan:
 
 
 def write(job: Job, progress: Any) -> dict[str, bytes]:
-    """`sheets.pdf`, with a page of backs behind each sheet where they are wanted, and one `cut.svg` and `cut.dxf` for all."""
+    """`sheets.pdf`, with a page of backs behind each sheet where wanted, and one `cut.svg` and `cut.dxf` for all."""
     from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
 
     plan = plan_of(job.profile, job.product, job.choices.paper or "")
@@ -72,7 +75,9 @@ def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts:
     findings = compare_cuts(dict(files), plan.cuts, size, profile.checks["cut_tolerance_mm"])
     if "sheets.pdf" not in files:
         return [*findings, Finding("files", "sheets.pdf", "missing", "the sheets to print")]
-    return findings or check_sheets(profile, plan, files, facts, draw_mark_boxes(plan, facts.get("marks", 3), profile["marks"]))
+    return findings or check_sheets(
+        profile, plan, files, facts, draw_mark_boxes(plan, facts.get("marks", 3), profile["marks"])
+    )
 
 
 def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
@@ -102,7 +107,9 @@ def draw_sheet(job: Job, plan: CutterPlan, cards: Sequence[Drawing], number: int
     return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, f"{told}.")
 
 
-def draw_mark_boxes(plan: CutterPlan, marks: int, measures: Mapping[str, Any]) -> list[tuple[float, float, float, float]]:
+def draw_mark_boxes(
+    plan: CutterPlan, marks: int, measures: Mapping[str, Any]
+) -> list[tuple[float, float, float, float]]:
     """left, top, width, height of each black bar and square. An angle's corner points away from the cards."""
     line, boxes = measures["line"], []
     for place, corner in enumerate(plan.corners):
@@ -124,7 +131,11 @@ def _words(job: Job, plan: CutterPlan, number: int, count: int) -> Iterator[Item
     left = (plan.paper.width_mm - width - ruler - 4) / 2
     y = plan.paper.height_mm - 6.4
     ticks = [polygon([(x, y - 1.6), (x, y + 0.2)], closed=False) for x in (left, left + ruler)]
-    yield Path(" ".join([*ticks, polygon([(left, y - 0.7), (left + ruler, y - 0.7)], closed=False)]), stroke=theme.ink, width_mm=0.2)
+    yield Path(
+        " ".join([*ticks, polygon([(left, y - 0.7), (left + ruler, y - 0.7)], closed=False)]),
+        stroke=theme.ink,
+        width_mm=0.2,
+    )
     yield Text(left + ruler + 4, y, said, TEXT, size, theme.ink)
 
 
@@ -140,7 +151,11 @@ def _back_sheet(job: Job, plan: CutterPlan) -> Drawing:
     outer = draw_back(theme, box.width_mm, box.height_mm, BACK_BLEED_MM)
     first, last = plan.trims[0], plan.trims[-1]
     corners: list[Matrix] = [shift(trim.left_mm - bleed, trim.top_mm - bleed) for trim in plan.trims]
-    edge = [m for m, t in zip(corners, plan.trims, strict=True) if t.left_mm in (first.left_mm, last.left_mm) or t.top_mm in (first.top_mm, last.top_mm)]
+    edge = [
+        m
+        for m, t in zip(corners, plan.trims, strict=True)
+        if t.left_mm in (first.left_mm, last.left_mm) or t.top_mm in (first.top_mm, last.top_mm)
+    ]
     items: list[Item] = [Group(outer.items, matrix) for matrix in edge]
     paper = Path(rectangle(0, 0, box.width_mm, box.height_mm), theme.paper)
     items += [Group((paper, *tile.items), matrix) for matrix in corners if matrix not in edge]

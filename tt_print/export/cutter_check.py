@@ -1,4 +1,4 @@
-"""Printed sheets for a cutting machine, looked at as pixels: size, marks, room round them, and the cuts' way free of ink."""
+"""Printed sheets for a cutting machine, looked at as pixels: size, marks, room round them, no ink in the cuts' way."""
 
 from __future__ import annotations
 
@@ -78,7 +78,9 @@ def _check_marks(
     for corner in plan.corners:
         low, _ = blank.crop(_pixels(_tuple(corner), dpi, clear_mm - 0.1)).getextrema()
         if low < 250:
-            findings.append(Finding("marks", where, "something is printed in a mark's corner", f"{clear_mm:g} mm of bare paper round it"))
+            findings.append(Finding(
+                "marks", where, "something is printed in a mark's corner", f"{clear_mm:g} mm of bare paper round it"
+            ))  # fmt: skip
     return findings
 
 
@@ -89,11 +91,15 @@ def _check_faces(grey: Any, dpi: int, where: str, plan: CutterPlan, cuts: Sequen
         left, top, right, bottom = cut.box
         out = plan.box.bleed_mm
         strips = [
-            (left - out, top - out, bare + out, bottom - top + 2 * out), (right - bare, top - out, bare + out, bottom - top + 2 * out),
-            (left - out, top - out, right - left + 2 * out, bare + out), (left - out, bottom - bare, right - left + 2 * out, bare + out),
+            (left - out, top - out, bare + out, bottom - top + 2 * out),
+            (right - bare, top - out, bare + out, bottom - top + 2 * out),
+            (left - out, top - out, right - left + 2 * out, bare + out),
+            (left - out, bottom - bare, right - left + 2 * out, bare + out),
         ]  # fmt: skip
         if any(grey.crop(_pixels(strip, dpi)).getextrema()[0] < 250 for strip in strips):
-            return [Finding("safe area", where, f"ink at the cut of card {number}", f"{bare:g} mm of paper inside each cut")]
+            return [
+                Finding("safe area", where, f"ink at the cut of card {number}", f"{bare:g} mm of paper inside each cut")
+            ]
     return []
 
 

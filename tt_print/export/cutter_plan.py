@@ -71,5 +71,7 @@ def plan_cutter(paper: Paper, box: CardBox, marks: Mapping[str, Any]) -> CutterP
                     best = plan
     if best is None:
         size = f"{box.trim.width_mm:g} x {box.trim.height_mm:g} mm"
-        raise LayoutError(f"no card of {size} fits between the marks on {paper.title}. Choose larger paper with --paper.")
+        raise LayoutError(
+            f"no card of {size} fits between the marks on {paper.title}. Choose larger paper with --paper."
+        )
     return best

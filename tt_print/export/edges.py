@@ -1,4 +1,4 @@
-"""The edges of a card's picture, pixel by pixel: nothing outside the safe area, and a back that reaches the file's edge.
+"""The edges of a card's picture, pixel by pixel: nothing outside the safe area, and a back that reaches the edge.
 
 Pictures are Pillow images that were read from a file or a page, as large as their `CardBox` says.
 """
@@ -19,8 +19,10 @@ COVER_TOLERANCE = 0.3
 PIECES = 6  # parts of a side that are looked at one by one
 
 
-def ink_outside_safe(image: Any, box: CardBox, background: tuple[int, int, int] = (255, 255, 255), slack: int = 0) -> list[str]:
-    """A sentence for each side on which any pixel outside the safe area differs from the background by more than `slack`."""
+def ink_outside_safe(
+    image: Any, box: CardBox, background: tuple[int, int, int] = (255, 255, 255), slack: int = 0
+) -> list[str]:
+    """A sentence for each side on which any pixel outside the safe area differs from the background beyond `slack`."""
     left, top, right, bottom = box.pixels(box.safe)
     wide, high = image.size
     strips: dict[str, Area] = {
@@ -33,7 +35,9 @@ def ink_outside_safe(image: Any, box: CardBox, background: tuple[int, int, int] 
 def _ink(image: Any, strip: Area, side: str, background: tuple[int, int, int], slack: int) -> str:
     part = image.crop(strip).convert("RGB")
     extremes = part.getextrema()
-    if all(want - slack <= low and high <= want + slack for (low, high), want in zip(extremes, background, strict=True)):
+    if all(
+        want - slack <= low and high <= want + slack for (low, high), want in zip(extremes, background, strict=True)
+    ):
         return ""
     return f"in the {part.size[0 if side in ('left', 'right') else 1]} pixels outside the safe area on the {side}"
 

@@ -16,7 +16,15 @@ from tt_print.deck import DECKS
 from tt_print.errors import InputError, PreflightError
 from tt_print.export.job import Facts, Job
 from tt_print.export.kinds import find_kind
-from tt_print.export.preflight import HOW_TO_NAME, MANIFEST_NAME, Finding, check_manifest, explain, read_manifest, read_zip
+from tt_print.export.preflight import (
+    HOW_TO_NAME,
+    MANIFEST_NAME,
+    Finding,
+    check_manifest,
+    explain,
+    read_manifest,
+    read_zip,
+)
 from tt_print.export.profiles import Product, Profile, known_profiles
 
 # Label and number of steps; what it opens is told of each step by `update(1)`.
@@ -79,7 +87,10 @@ def _known(facts: object) -> Facts:
     codes = facts.get("codes")
     if "codes" in facts and not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
         return {}
-    plain = {"copies": int, "marks": int, "max_px": int, "paper": str, "thickness": str, "deck": str, "order": str, "product": str}
+    plain = {
+        "copies": int, "marks": int, "max_px": int,
+        "paper": str, "thickness": str, "deck": str, "order": str, "product": str,
+    }  # fmt: skip
     return facts if all(isinstance(facts[key], kind) for key, kind in plain.items() if key in facts) else {}
 
 
@@ -108,5 +119,6 @@ def _words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     own = kind.words(job, files) if hasattr(kind, "words") else {}
     return {
         "product": job.product.title, "cards": len(job.fronts), "deck": job.title, "stem": job.stem,
-        "size_mm": f"{trim.width_mm:g} x {trim.height_mm:g} mm", "card": job.product.data.get("card", job.product.name), **own,
+        "size_mm": f"{trim.width_mm:g} x {trim.height_mm:g} mm", "card": job.product.data.get("card", job.product.name),
+        **own,
     }  # fmt: skip

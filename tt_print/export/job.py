@@ -125,7 +125,9 @@ def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
         if getattr(choices, name) is not None and name not in takes:
             others = [other.name for other in known_profiles() if name in find_kind(other).OPTIONS]
             option = "--" + name.replace("_", "-")
-            raise InputError(f"{profile.name} takes no {option}; that is for {join_words(others, 'and')}. Leave out {option}.")
+            raise InputError(
+                f"{profile.name} takes no {option}; that is for {join_words(others, 'and')}. Leave out {option}."
+            )
 
 
 def _fronts(choices: Choices, theme: Theme) -> list[Front]:

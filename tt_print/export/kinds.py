@@ -27,5 +27,7 @@ KINDS = {
 def find_kind(profile: Profile) -> Any:
     """The module behind a profile. Raises TemplateError for a kind that there is not."""
     if profile.kind not in KINDS:
-        raise TemplateError(f"templates/export/{profile.name}.toml: kind {profile.kind!r}; there are {', '.join(KINDS)}.")
+        raise TemplateError(
+            f"templates/export/{profile.name}.toml: kind {profile.kind!r}; there are {', '.join(KINDS)}."
+        )
     return import_module(f"tt_print.export.{KINDS[profile.kind]}")

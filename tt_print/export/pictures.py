@@ -22,7 +22,9 @@ BACK = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
 def write(job: Job, progress: Any) -> dict[str, bytes]:
     """`fronts/001-RC1.png` and so on in upload order, and `back/back.png`. Copies of a card hold the same bytes."""
     pages = dict(job.pages())  # a card once, however many copies
-    drawn = dict(zip([*pages, "back"], render_pages([*pages.values(), job.back], job.product.box, progress), strict=True))
+    drawn = dict(
+        zip([*pages, "back"], render_pages([*pages.values(), job.back], job.product.box, progress), strict=True)
+    )
     fronts = {f"fronts/{place:03}-{front.code}.png": drawn[front.code] for place, front in enumerate(job.fronts, 1)}
     return fronts | {"back/back.png": drawn["back"]}
 
@@ -76,7 +78,9 @@ def _check_picture(profile: Profile, product: Product, name: str, data: bytes) -
     slack = 0 if image.format == "PNG" else checks["lossy_slack"]
     for said in ink_outside_safe(image, box, slack=slack):
         left, top, right, bottom = box.pixels(box.safe)
-        yield Finding("safe area", name, said, f"only paper outside {right - left:g} x {bottom - top:g} pixels in the middle")
+        yield Finding(
+            "safe area", name, said, f"only paper outside {right - left:g} x {bottom - top:g} pixels in the middle"
+        )
     if _empty(image):
         yield Finding("empty", name, "no ink at all", "a face")
 
@@ -101,7 +105,9 @@ def _check_all(pictures: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     numbers = sorted(int(match[1]) for match in fronts.values())
     if numbers != list(range(1, len(numbers) + 1)):
         gap = next((n for n, number in enumerate(numbers, 1) if n != number), len(numbers))
-        findings.append(Finding("order", "the export", f"the numbers break off at {gap:03}", f"001 to {len(numbers):03}, each once"))
+        findings.append(
+            Finding("order", "the export", f"the numbers break off at {gap:03}", f"001 to {len(numbers):03}, each once")
+        )
     codes = facts.get("codes")
     ordered = [match[2] for name, match in sorted(fronts.items(), key=lambda item: int(item[1][1]))]
     if codes is not None and len(ordered) != len(codes):
@@ -112,5 +118,7 @@ def _check_all(pictures: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     held: dict[bytes, str] = {}
     for name, match in fronts.items():
         if held.setdefault(pictures[name], match[2]) != match[2]:
-            findings.append(Finding("twins", name, f"the same picture as {held[pictures[name]]}", "a picture of its own"))
+            findings.append(
+                Finding("twins", name, f"the same picture as {held[pictures[name]]}", "a picture of its own")
+            )
     return findings

@@ -58,7 +58,9 @@ def read_place(path: Path) -> dict[str, bytes]:
             if p.is_file() and not any(part.startswith(".") for part in p.relative_to(path).parts)
         }
         if not found:
-            raise InputError(f"{path} is an empty folder. Name the folder, the zip or the file that tt-print export made.")
+            raise InputError(
+                f"{path} is an empty folder. Name the folder, the zip or the file that tt-print export made."
+            )
         return found
     if not path.exists():
         raise InputError(f"there is no {path}. Name a file, a folder or a zip, as in: --check output/export/mpc-poker")

@@ -82,7 +82,8 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     box = job.product.box
     line = job.profile.data.get("line_told", {}).get("cut_line" if job.choices.cut_line else "none", "")
     return {
-        "pages": len(file.pages), "order_told": told_order(job.profile, job.choices.order), "first": f"the {job.fronts[0].drawing.title.lower()}",
+        "pages": len(file.pages), "order_told": told_order(job.profile, job.choices.order),
+        "first": f"the {job.fronts[0].drawing.title.lower()}",
         "standard": job.profile["press"]["standard"], "condition": job.profile["intent"]["info"],
         "most_ink": job.profile.checks["most_total_ink"], "ink_told": f"{percent:g} % ({told_build(build)})",
         "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": line,

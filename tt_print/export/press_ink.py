@@ -39,7 +39,9 @@ def most_ink(paints: Iterable[Paint]) -> tuple[float, Build] | None:
     while waiting:
         below = waiting.pop()
         for build in on_top:
-            mixed: Build = tuple(over or under for over, under in zip(build, below, strict=True))  # type: ignore[assignment]
+            mixed: Build = tuple(  # type: ignore[assignment]
+                over or under for over, under in zip(build, below, strict=True)
+            )
             if mixed not in found:
                 if len(found) >= MOST_BUILDS:
                     return None
@@ -59,7 +61,7 @@ def told_build(build: Build) -> str:
 
 
 def picture_ink(image: Any) -> float | None:
-    """Percent of ink in the fullest pixel of a CMYK or grey picture with 8 bits a part; None where that cannot be told."""
+    """Percent of ink in the fullest pixel of a CMYK or grey picture with 8 bits a part; None if it cannot be told."""
     filters = image.get("/Filter", ())
     filters = [filters] if isinstance(filters, str) else list(filters)
     inks = {"/DeviceCMYK": 4, "/DeviceGray": 1}.get(str(image.get("/ColorSpace", "")))

@@ -61,7 +61,8 @@ def _check_boxes(page: PressPage, box: CardBox, profile: Profile) -> Iterator[Fi
         return
     media, bleed, trim = (page.boxes[name] for name in ("MediaBox", "BleedBox", "TrimBox"))
     for inner, outer, told in (
-        (trim, bleed, "the TrimBox is not inside the BleedBox"), (bleed, media, "the BleedBox is not inside the MediaBox"),
+        (trim, bleed, "the TrimBox is not inside the BleedBox"),
+        (bleed, media, "the BleedBox is not inside the MediaBox"),
         (bleed, page.boxes.get("CropBox", media), "the CropBox cuts into the bleed"),
     ):  # fmt: skip
         if not _inside(inner, outer):

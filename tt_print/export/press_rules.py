@@ -230,6 +230,7 @@ def _check_device(file: PressFile, profile: Profile, name: str) -> Iterator[Find
 
 
 FILE_RULES = (
-    _check_version, _check_encryption, _check_id, _check_claim, _check_intent, _check_profile, _check_trapped, _check_info,
+    _check_version, _check_encryption, _check_id, _check_claim, _check_intent, _check_profile, _check_trapped,
+    _check_info,
     _check_agreement, _check_fonts, _check_actions, _check_streams, _check_device,
 )  # fmt: skip

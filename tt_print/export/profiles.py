@@ -76,7 +76,9 @@ def find_profile(name: str) -> Profile:
     for profile in profiles.values():
         if wanted in (also.lower() for also in profile.data.get("also", ())):
             return profile
-    every = {also: profile.name for profile in profiles.values() for also in (profile.name, *profile.data.get("also", ()))}
+    every = {
+        also: profile.name for profile in profiles.values() for also in (profile.name, *profile.data.get("also", ()))
+    }
     near = did_you_mean(wanted, every)
     for also, own in every.items():
         near = near.replace(f" {also}?", f" {own}?")
@@ -103,7 +105,11 @@ def _product(name: str, key: str, table: Mapping[str, Any]) -> Product:
         raise TemplateError(f"templates/export/{name}.toml: product {key} needs a title, and trim_mm or file_px.")
     wide, high = box.safe.width_mm, box.safe.height_mm
     if not (0 < wide <= box.trim.width_mm <= box.width_mm and 0 < high <= box.trim.height_mm <= box.height_mm):
-        raise TemplateError(f"templates/export/{name}.toml: product {key}: the safe area must lie in the trim, the trim in the file.")
+        raise TemplateError(
+            f"templates/export/{name}.toml: product {key}: the safe area must lie in the trim, the trim in the file."
+        )
     if abs(box.trim.left_mm - box.trim.top_mm) > 0.01:
-        raise TemplateError(f"templates/export/{name}.toml: product {key}: the bleed must be as wide on all four sides.")
+        raise TemplateError(
+            f"templates/export/{name}.toml: product {key}: the bleed must be as wide on all four sides."
+        )
     return Product(key, table["title"], box, table)

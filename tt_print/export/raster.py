@@ -34,7 +34,9 @@ def render_sized(
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
     from tt_print.render.pixels import encode_png, open_pages
 
-    pdf = render_pdf([Page(drawing, str(place), drawing.title) for place, drawing in enumerate(drawings)], DocumentFacts("Cards"))
+    pdf = render_pdf(
+        [Page(drawing, str(place), drawing.title) for place, drawing in enumerate(drawings)], DocumentFacts("Cards")
+    )
     wide, high = size_px
     with open_pages(pdf) as pages, progress("Drawing cards", len(drawings)) as bar:
         drawn = (pages.page_pixels(place, wide, high) for place in range(len(drawings)))

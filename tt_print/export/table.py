@@ -47,9 +47,13 @@ def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
     """Raises InputError for a size that nobody could read or load, or an address that is none."""
     table = profile["table"]
     if choices.max_px is not None and not table["least_px"] <= choices.max_px <= table["most_px"]:
-        raise InputError(f"--max-px {choices.max_px}: give {table['least_px']} to {table['most_px']}; without it, {table['max_px']}.")
+        raise InputError(
+            f"--max-px {choices.max_px}: give {table['least_px']} to {table['most_px']}; without it, {table['max_px']}."
+        )
     if choices.url is not None and not choices.url.startswith(("https://", "http://", "file:///")):
-        raise InputError(f"--url {choices.url!r}: give the address of the folder, as in --url https://example.org/topper")
+        raise InputError(
+            f"--url {choices.url!r}: give the address of the folder, as in --url https://example.org/topper"
+        )
     same = None if choices.max_px == table["max_px"] else choices.max_px
     return replace(choices, max_px=same, url=choices.url.rstrip("/") if choices.url else None)
 
@@ -62,13 +66,16 @@ def write(job: Job, progress: Any) -> dict[str, bytes]:
     parts = [fronts[i : i + most] for i in range(0, len(fronts), most)]
     placed = dict(job.pages())
     sheets = [_sheet(grid, [placed[front.code] for front in part], job) for part in parts]
-    pictures = render_sized(sheets, grid.size_px, DPI, progress, workers=1)  # one at a time: a sheet has 50 MB of pixels
+    # one at a time: a sheet has 50 MB of pixels
+    pictures = render_sized(sheets, grid.size_px, DPI, progress, workers=1)
     (back,) = render_sized([_scaled(job.back, grid.cell_px)], grid.cell_px, DPI, progress)
     files = {f"sheet-{number}.png": data for number, data in enumerate(pictures, 1)} | {"back.png": back}
     listed = _list(job, grid, parts)
     files["cards.json"] = (json.dumps(listed, indent=1, ensure_ascii=False) + "\n").encode()
     if job.choices.url:
-        files["deck.tts.json"] = (json.dumps(saved_object(listed, job.choices.url), indent=1, ensure_ascii=False) + "\n").encode()
+        files["deck.tts.json"] = (
+            json.dumps(saved_object(listed, job.choices.url), indent=1, ensure_ascii=False) + "\n"
+        ).encode()
     return files
 
 
@@ -100,13 +107,16 @@ def _list(job: Job, grid: Grid, parts: Sequence[Sequence[Front]]) -> dict[str, A
         for place, front in enumerate(part):
             row, column = divmod(place, grid.columns)
             cards.append({
-                "code": front.code, "name": front.drawing.title, "sheet": f"sheet-{sheet}.png", "row": row, "column": column,
+                "code": front.code, "name": front.drawing.title, "sheet": f"sheet-{sheet}.png",
+                "row": row, "column": column,
                 "copies": count[front.code],
             })  # fmt: skip
     last = grid.columns * grid.rows - 1
     return {
-        "about": "Triple Topper by Brian Ciesicki; faces by tt_print. Rows and columns count from 0, from the top left.",
-        "deck": job.title, "columns": grid.columns, "rows": grid.rows, "cell_px": list(grid.cell_px), "sheet_px": list(grid.size_px),
+        "about": "Triple Topper by Brian Ciesicki; faces by tt_print. "
+                 "Rows and columns count from 0, from the top left.",
+        "deck": job.title, "columns": grid.columns, "rows": grid.rows, "cell_px": list(grid.cell_px),
+        "sheet_px": list(grid.size_px),
         "sheets": [{"file": f"sheet-{n}.png", "faces": len(part)} for n, part in enumerate(parts, 1)],
         "back": "back.png", "hidden": {"row": last // grid.columns, "column": last % grid.columns}, "cards": cards,
     }  # fmt: skip
@@ -124,7 +134,8 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     counts = [sheet["faces"] for sheet in json.loads(files["cards.json"])["sheets"]]
     told = ", ".join(f"{count} for sheet-{number}" for number, count in enumerate(counts, 1))
     return {
-        **{key: text.format(sheets=len(counts)) for key, text in table["one_sheet" if len(counts) == 1 else "more_sheets"].items()},
+        **{key: text.format(sheets=len(counts))
+           for key, text in table["one_sheet" if len(counts) == 1 else "more_sheets"].items()},
         "columns": grid.columns, "rows": grid.rows, "cell_wide": grid.cell_px[0],
         "cell_high": grid.cell_px[1], "per_sheet_words": told,
         "saved": table["saved_with"].format(url=url) if url else table["saved_without"],

@@ -21,7 +21,10 @@ def check_table(
         listed = json.loads(files["cards.json"])
         missing = [key for key in KEYS if key not in listed]
     except (KeyError, ValueError, TypeError):
-        return [Finding("list", "cards.json", "missing or not readable as JSON", "the whole folder of one export, as tt-print made it")]
+        return [Finding(
+            "list", "cards.json", "missing or not readable as JSON",
+            "the whole folder of one export, as tt-print made it",
+        )]  # fmt: skip
     if missing:
         return [Finding("list", "cards.json", f"no {', '.join(missing)}", "all keys that docs/printers.md names")]
     try:
@@ -34,22 +37,32 @@ def check_table(
 def _check_list(profile: Profile, listed: Mapping[str, Any], facts: Mapping[str, Any]) -> list[Finding]:
     table, found = profile["table"], []
     if (listed["columns"], listed["rows"]) != (table["columns"], table["rows"]):
-        found.append(Finding("grid", "cards.json", f"{listed['columns']} x {listed['rows']}", f"{table['columns']} x {table['rows']}"))
+        found.append(Finding(
+            "grid", "cards.json", f"{listed['columns']} x {listed['rows']}", f"{table['columns']} x {table['rows']}"
+        ))  # fmt: skip
     for sheet in listed["sheets"]:
         held = [card for card in listed["cards"] if card["sheet"] == sheet["file"]]
         if len(held) != sheet["faces"] or not 0 < len(held) <= table["most_faces"]:
-            found.append(Finding("faces", sheet["file"], f"{len(held)} faces listed", f"{sheet['faces']}, at most {table['most_faces']}"))
+            found.append(Finding(
+                "faces", sheet["file"], f"{len(held)} faces listed", f"{sheet['faces']}, at most {table['most_faces']}"
+            ))  # fmt: skip
     places = Counter((card["sheet"], card["row"], card["column"]) for card in listed["cards"])
     hidden = (listed["hidden"]["row"], listed["hidden"]["column"])
     if hidden != (table["rows"] - 1, table["columns"] - 1):
-        found.append(Finding("hidden face", "cards.json", f"at row {hidden[0]}, column {hidden[1]}", "in the last place"))
+        found.append(
+            Finding("hidden face", "cards.json", f"at row {hidden[0]}, column {hidden[1]}", "in the last place")
+        )
     if any(count > 1 or place[1:] == hidden for place, count in places.items()):
-        found.append(Finding("places", "cards.json", "a place is taken twice", "one card a place, none in the hidden one"))
+        found.append(
+            Finding("places", "cards.json", "a place is taken twice", "one card a place, none in the hidden one")
+        )
     if "codes" in facts:
         wanted, said = Counter(facts["codes"]), Counter({card["code"]: card["copies"] for card in listed["cards"]})
         if wanted != said:
             odd = sorted((wanted - said) + (said - wanted))
-            found.append(Finding("count", "cards.json", f"{', '.join(odd[:5])} missing or too many", f"{len(facts['codes'])} cards"))
+            found.append(Finding(
+                "count", "cards.json", f"{', '.join(odd[:5])} missing or too many", f"{len(facts['codes'])} cards"
+            ))  # fmt: skip
     return found
 
 
@@ -73,10 +86,14 @@ def _check_sheets(
             found.append(Finding("format", name, str(error), "a whole PNG file"))
             continue
         if len(files[name]) > profile.checks["most_file_bytes"]:
-            found.append(Finding("file size", name, f"{len(files[name]):,} bytes", f"at most {profile.checks['most_file_bytes']:,}"))
+            found.append(Finding(
+                "file size", name, f"{len(files[name]):,} bytes", f"at most {profile.checks['most_file_bytes']:,}"
+            ))  # fmt: skip
         wanted = cell_px if name == listed["back"] else (columns * wide, rows * high)
         if image.size != wanted or max(image.size) > most_px:
-            found.append(Finding("pixels", name, "{} x {}".format(*image.size), f"{wanted[0]} x {wanted[1]}, at most {most_px}"))
+            found.append(
+                Finding("pixels", name, "{} x {}".format(*image.size), f"{wanted[0]} x {wanted[1]}, at most {most_px}")
+            )
         elif name == listed["back"]:
             back = image
         else:
@@ -84,7 +101,9 @@ def _check_sheets(
     return found
 
 
-def _check_places(name: str, image: Any, listed: Mapping[str, Any], cell_px: tuple[int, int], back: Any) -> list[Finding]:
+def _check_places(
+    name: str, image: Any, listed: Mapping[str, Any], cell_px: tuple[int, int], back: Any
+) -> list[Finding]:
     """Faces where the list says and nowhere else, no two alike, and the hidden face in the last place."""
     found: list[Finding] = []
     wide, high = cell_px
@@ -130,7 +149,10 @@ def _differ(one: Any, other: Any) -> bool:
     """Whether two drawings of the back are not the same but for how edges fall on pixels."""
     if one.size != other.size:
         return True
-    far = [abs(a - b) for a, b in zip(one.convert("L").resize((40, 56)).tobytes(), other.convert("L").resize((40, 56)).tobytes(), strict=True)]
+    far = [
+        abs(a - b) for a, b in zip(one.convert("L").resize((40, 56)).tobytes(),
+                                   other.convert("L").resize((40, 56)).tobytes(), strict=True)
+    ]  # fmt: skip
     return sum(far) / len(far) > 12
 
 

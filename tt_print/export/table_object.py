@@ -24,7 +24,8 @@ def saved_object(cards: Mapping[str, Any], url: str) -> dict[str, Any]:
         number = sheet_number[card["sheet"]]
         card_id = 100 * number + card["row"] * cards["columns"] + card["column"]
         one = {
-            "Name": "Card", "Transform": dict(_TRANSFORM), "Nickname": card["name"], "Description": card["code"].replace("Q", "?"),
+            "Name": "Card", "Transform": dict(_TRANSFORM), "Nickname": card["name"],
+            "Description": card["code"].replace("Q", "?"),
             "CardID": card_id, "CustomDeck": {str(number): decks[str(number)]},
         }  # fmt: skip
         contained += [one] * card["copies"]
@@ -38,5 +39,7 @@ def saved_object(cards: Mapping[str, Any], url: str) -> dict[str, Any]:
 
 # face down in the middle of the table
 _TRANSFORM = {
-    "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
+    "posX": 0.0, "posY": 1.0, "posZ": 0.0,
+    "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
+    "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
 }  # fmt: skip

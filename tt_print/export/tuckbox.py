@@ -28,7 +28,7 @@ DEFAULT_STOCK = "playing-card"
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What goes into the box. `thickness_mm` is one card's, with its sleeve; `deep_mm` all of them with the dividers."""
+    """What goes into the box. `thickness_mm` is one card's, with its sleeve; `deep_mm` all of them, dividers too."""
 
     wide_mm: float
     high_mm: float
@@ -92,7 +92,12 @@ def divided(facts: Mapping[str, Any]) -> tuple[str, ...]:
 def size_of(profile: Profile, stack: Stack) -> BoxSize:
     box = profile["box"]
     across, upright, through = (play + box["board"] for play in box["play"])
-    return BoxSize(*(round(v, 3) for v in (stack.wide_mm + across, stack.high_mm + stack.tab_mm + upright, stack.deep_mm + through)))
+    return BoxSize(
+        *(
+            round(v, 3)
+            for v in (stack.wide_mm + across, stack.high_mm + stack.tab_mm + upright, stack.deep_mm + through)
+        )
+    )
 
 
 def plan_of(profile: Profile, product: Product, facts: Mapping[str, Any]) -> tuple[Stack, BoxPlan]:
@@ -101,7 +106,7 @@ def plan_of(profile: Profile, product: Product, facts: Mapping[str, Any]) -> tup
 
 
 def write(job: Job, progress: Any) -> dict[str, bytes]:
-    """`box.pdf` with a page a piece and one for the dividers; `box.svg` and `box.dxf`, or `box-1` and `box-2`; `dividers`."""
+    """`box.pdf`, a page a piece and one for dividers; `box.svg` and `box.dxf`, or `box-1` and `box-2`; `dividers`."""
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
     facts, data = job.facts(), job.profile.data
@@ -124,7 +129,9 @@ def _contents(job: Job) -> str:
     copies = job.choices.copies
     many = len(DECKS[job.choices.deck]) * copies
     jokers = f"{len(JOKERS) * copies} jokers, " if job.choices.with_jokers else ""
-    words_ = job.profile["words"]["cards"].format(cards=many, jokers=jokers, chits="3 chits" if job.choices.chits else "")
+    words_ = job.profile["words"]["cards"].format(
+        cards=many, jokers=jokers, chits="3 chits" if job.choices.chits else ""
+    )
     return words_.removesuffix(", ")
 
 
@@ -139,7 +146,9 @@ def divider_outline(width: float, height: float, place: int, count: int, m: Mapp
     return Outline(tuple(vertices))
 
 
-def place_dividers(profile: Profile, stack: Stack, keys: tuple[str, ...], paper_name: str) -> tuple[Paper, list[tuple[float, float]]]:
+def place_dividers(
+    profile: Profile, stack: Stack, keys: tuple[str, ...], paper_name: str
+) -> tuple[Paper, list[tuple[float, float]]]:
     """The sheet for the dividers and where the body of each begins, in the middle of it."""
     m, paper = profile["dividers"], find_paper(paper_name)
     gap, margin = 4.0, profile["box"]["margin"]
@@ -165,7 +174,9 @@ def _divider_sheet(job: Job, stack: Stack, keys: tuple[str, ...]) -> tuple[Drawi
     width = stack.wide_mm + job.profile["dividers"]["wider"]
     items: list[Item] = []
     for n, (key, place) in enumerate(zip(keys, places, strict=True)):
-        items.append(Group(tuple(draw_divider(width, stack.high_mm, n, len(keys), theme, job.profile.data, key)), shift(*place)))
+        items.append(
+            Group(tuple(draw_divider(width, stack.high_mm, n, len(keys), theme, job.profile.data, key)), shift(*place))
+        )
     items += [Path(outline_path(line), stroke=theme.ink, width_mm=0.2) for line in lines]
     return Drawing(way.width_mm, way.height_mm, tuple(items), "Triple Topper, dividers"), lines
 
@@ -173,7 +184,10 @@ def _divider_sheet(job: Job, stack: Stack, keys: tuple[str, ...]) -> tuple[Drawi
 def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     """Needs the manifest: without the number of cards and their thickness no box can be right or wrong."""
     if not all(key in facts for key in ("codes", "thickness", "paper", "deck", "copies")):
-        return [Finding("contents", "manifest.json", "does not tell cards and thickness", "the whole folder of one export, as tt-print made it")]
+        return [Finding(
+            "contents", "manifest.json", "does not tell cards and thickness",
+            "the whole folder of one export, as tt-print made it",
+        )]  # fmt: skip
     stack, plan = plan_of(profile, product, facts)
     keys, findings = divided(facts), []
     if keys:
@@ -199,6 +213,7 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     return {
         "thickness": stack.thickness_mm, "thickness_from": stack.told, "stack": stack.deep_mm, "sheets_words": sheets,
         "seams": "" if len(plan.pieces) == 1 else ", on both pieces", "dividers": tail,
-        "inner_wide": plan.size.wide_mm - board, "inner_high": plan.size.high_mm - board, "inner_deep": plan.size.deep_mm - board,
+        "inner_wide": plan.size.wide_mm - board, "inner_high": plan.size.high_mm - board,
+        "inner_deep": plan.size.deep_mm - board,
         "card_wide": stack.wide_mm, "card_high": stack.high_mm,
     }  # fmt: skip

@@ -58,7 +58,9 @@ def _line(theme: Theme, d: str, layer: str = "") -> Path:
 def _pattern(net: Net, theme: Theme, bleed: float) -> list[Item]:
     """The deck's back on every face that shows, going on beyond cuts and a little onto the flaps beside it."""
     areas = [net.panels[name] for name in PRINTED if name in net.panels]
-    clip = " ".join(rectangle(a.left_mm - bleed, a.top_mm - bleed, a.width_mm + 2 * bleed, a.height_mm + 2 * bleed) for a in areas)
+    clip = " ".join(
+        rectangle(a.left_mm - bleed, a.top_mm - bleed, a.width_mm + 2 * bleed, a.height_mm + 2 * bleed) for a in areas
+    )
     left, right = min(a.left_mm for a in areas), max(a.right_mm for a in areas)
     pattern = draw_back(theme, right - left, net.height_mm, bleed)
     return [Group((Group(pattern.items, shift(left, 0)),), clip=clip)]
@@ -66,12 +68,16 @@ def _pattern(net: Net, theme: Theme, bleed: float) -> list[Item]:
 
 def _label(box: Box, theme: Theme, inset: float = EDGE_MM, top: float = 0.0) -> tuple[Box, list[Item]]:
     """White paper with a line round it inside a panel, which leaves the pattern as a frame."""
-    inner = Box(box.left_mm + inset, box.top_mm + inset + top, box.width_mm - 2 * inset, box.height_mm - 2 * inset - top)
+    inner = Box(
+        box.left_mm + inset, box.top_mm + inset + top, box.width_mm - 2 * inset, box.height_mm - 2 * inset - top
+    )
     shape = rectangle(inner.left_mm, inner.top_mm, inner.width_mm, inner.height_mm, 3.0)
     return inner, [Path(shape, theme.paper, theme.ink, 0.5)]
 
 
-def _fitted(string: str, x: float, y: float, most_cap: float, most_width: float, theme: Theme, font: str = DISPLAY) -> Text:
+def _fitted(
+    string: str, x: float, y: float, most_cap: float, most_width: float, theme: Theme, font: str = DISPLAY
+) -> Text:
     """Capitals as high as they may be without the line getting wider than it may; y is the baseline."""
     measure = find_font(font)
     width = measure.width_mm(string, measure.size_for_cap(1.0))
@@ -106,7 +112,9 @@ def _fan(x: float, y: float, width: float, theme: Theme, codes: list[str]) -> li
         foot = y + 53 * factor
         rotate = (math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, foot)
         card = Group((outline, *draw_face(parse_card(code), theme).items))
-        items.append(card.moved(compose(rotate, compose(scale(factor), shift(-theme.width_mm / 2, -theme.height_mm * 1.2)))))
+        items.append(
+            card.moved(compose(rotate, compose(scale(factor), shift(-theme.width_mm / 2, -theme.height_mm * 1.2))))
+        )
     return items
 
 
@@ -118,7 +126,9 @@ def _back(name: str, panel: Box, theme: Theme, data: Mapping[str, Any], said: Bo
     left = inner.left_mm + (inner.width_mm - factor * games.width_mm) / 2
     items.append(Group(games.items, scale(factor, left, inner.top_mm + 1)))
     middle, room = inner.left_mm + inner.width_mm / 2, inner.width_mm - 8
-    items.append(_fitted(data["words"]["maker"].format(version=__version__), middle, inner.bottom_mm - 3, 1.5, room, theme, TEXT))
+    items.append(
+        _fitted(data["words"]["maker"].format(version=__version__), middle, inner.bottom_mm - 3, 1.5, room, theme, TEXT)
+    )
     return items
 
 
@@ -170,12 +180,20 @@ def _glue_word(net: Net, theme: Theme, data: Mapping[str, Any]) -> Group:
     return Group((word,), (0, -1, 1, 0, glue.left_mm + glue.width_mm / 2 + 1, glue.top_mm + glue.height_mm / 2))
 
 
-def draw_divider(width: float, height: float, place: int, count: int, theme: Theme, data: Mapping[str, Any], key: str) -> list[Item]:
+def draw_divider(
+    width: float, height: float, place: int, count: int, theme: Theme, data: Mapping[str, Any], key: str
+) -> list[Item]:
     """A divider from its body's top left corner; its tab stands above it, each a step further to the right."""
     table, m = data["dividers"][key], data["dividers"]
     tab = tab_box(width, place, count, m)
     left, tab_wide, tab_high = tab.left_mm, tab.width_mm, tab.height_mm
-    cap = min(3.0, *(_fitted(m[other]["tab"], 0, 0, 3.0, tab_wide - 5, theme).size_mm * _CAP for other in ("west", "squares", "full")))
+    cap = min(
+        3.0,
+        *(
+            _fitted(m[other]["tab"], 0, 0, 3.0, tab_wide - 5, theme).size_mm * _CAP
+            for other in ("west", "squares", "full")
+        ),
+    )
     items: list[Item] = [words(table["tab"], left + tab_wide / 2, (cap - tab_high) / 2, cap, theme)]
     bleed = 1.5
     pattern = draw_back(theme, width, height, bleed)

@@ -26,11 +26,15 @@ def check_box(
         paper = plan.papers[place]
         size = (paper.width_mm, paper.height_mm)
         found = compare_cuts(dict(files), plan.lines(place), size, profile.checks["cut_tolerance_mm"], stem)
-        findings += found or _check_fit(profile, f"{stem}.dxf", read_dxf(files[f"{stem}.dxf"], paper.height_mm), stack_mm)
+        findings += found or _check_fit(
+            profile, f"{stem}.dxf", read_dxf(files[f"{stem}.dxf"], paper.height_mm), stack_mm
+        )
     return findings + _check_print(profile, files, plan, pages)
 
 
-def _check_fit(profile: Profile, name: str, lines: list[ReadLine], stack_mm: tuple[float, float, float]) -> list[Finding]:
+def _check_fit(
+    profile: Profile, name: str, lines: list[ReadLine], stack_mm: tuple[float, float, float]
+) -> list[Finding]:
     """Distances between upright creases are sides and faces in turn, those between level ones the height."""
     creases = [line.box for line in lines if line.layer == CREASE]
     upright = sorted({round(left, 2) for left, top, right, bottom in creases if right - left < 0.01})
@@ -75,11 +79,20 @@ def _check_print(profile: Profile, files: Mapping[str, bytes], plan: BoxPlan, wa
                 # the word on it is grey and in the middle; what glue must hold on is the flap's outer half
                 strip = (x + 1, y + glue.top_mm + 10, x + glue.width_mm / 2 - 2.5, y + glue.bottom_mm - 10)
                 if _crop(grey, strip, dpi).getextrema()[0] < 250:
-                    findings.append(Finding("glue", f"box.pdf, page {place + 1}", "print on the glue flap", "bare card, which glue holds on"))
+                    findings.append(Finding(
+                        "glue", f"box.pdf, page {place + 1}", "print on the glue flap", "bare card, which glue holds on"
+                    ))  # fmt: skip
                 last = net.panels["back" if "back" in net.panels else "front"]
-                edge = (x + last.right_mm + 0.3, y + last.top_mm + 5, x + last.right_mm + bleed - 0.1, y + last.bottom_mm - 5)
+                edge = (
+                    x + last.right_mm + 0.3,
+                    y + last.top_mm + 5,
+                    x + last.right_mm + bleed - 0.1,
+                    y + last.bottom_mm - 5,
+                )
                 if _crop(grey, edge, dpi).getextrema()[0] > 200:
-                    findings.append(Finding("bleed", f"box.pdf, page {place + 1}", "print ends at the right cut", f"{bleed:g} mm beyond it"))
+                    findings.append(Finding(
+                        "bleed", f"box.pdf, page {place + 1}", "print ends at the right cut", f"{bleed:g} mm beyond it"
+                    ))  # fmt: skip
     except KeyError:
         findings.append(Finding("files", "box.pdf", "missing", "the box to print"))
     except (InputError, OSError, ValueError, RuntimeError) as error:

@@ -66,7 +66,8 @@ def plan_box(size: BoxSize, paper: Paper, measures: Mapping[str, Any]) -> BoxPla
     larger = next((p.name for p in known_papers() if _fit(size, p, measures) is not None), None)
     told = f"Choose --paper {larger}." if larger else "Make a box for fewer cards, such as one for each half."
     raise LayoutError(
-        f"a box {size.wide_mm:.0f} x {size.high_mm:.0f} x {size.deep_mm:.0f} mm does not fit on {paper.title}, not even in two pieces. {told}"
+        f"a box {size.wide_mm:.0f} x {size.high_mm:.0f} x {size.deep_mm:.0f} mm does not fit on {paper.title}, "
+        f"not even in two pieces. {told}"
     )
 
 
@@ -127,7 +128,14 @@ def draw_net(size: BoxSize, walls: tuple[str, ...], m: Mapping[str, Any]) -> Net
             creases.append(polyline([(right, top), (right, bottom)], closed=False, layer=CREASE))
         x = right
     slant = min(8.0, high / 6)
-    outline = [Vertex(0, bottom - slant), Vertex(0, top + slant), *over, Vertex(x, top), Vertex(x, bottom), *reversed(under)]
+    outline = [
+        Vertex(0, bottom - slant),
+        Vertex(0, top + slant),
+        *over,
+        Vertex(x, top),
+        Vertex(x, bottom),
+        *reversed(under),
+    ]
     outline.append(Vertex(m["glue"], bottom))
     return Net(x, bottom + max(fold, dust), panels, Outline(tuple(_without_repeats(outline))), tuple(creases))
 
@@ -139,7 +147,12 @@ def _level(left: float, right: float, y: float) -> Outline:
 def _flap(left: float, right: float, y: float, length: float, m: Mapping[str, Any]) -> list[Vertex]:
     """A flap that hangs from y, from left to right, narrower toward its end."""
     slack, bevel = m["slack"], m["slack"] + m["bevel"]
-    return [Vertex(left + slack, y), Vertex(left + bevel, y + length), Vertex(right - bevel, y + length), Vertex(right - slack, y)]
+    return [
+        Vertex(left + slack, y),
+        Vertex(left + bevel, y + length),
+        Vertex(right - bevel, y + length),
+        Vertex(right - slack, y),
+    ]
 
 
 def _lid(left: float, right: float, top: float, deep: float, m: Mapping[str, Any]) -> list[Vertex]:
@@ -147,7 +160,8 @@ def _lid(left: float, right: float, top: float, deep: float, m: Mapping[str, Any
     fold, end = top - deep, top - deep - m["tongue"]
     inner_left, inner_right = left + slack, right - slack
     return [
-        Vertex(left, top), Vertex(inner_left, fold), Vertex(inner_left, end + r, QUARTER_BULGE), Vertex(inner_left + r, end),
+        Vertex(left, top), Vertex(inner_left, fold), Vertex(inner_left, end + r, QUARTER_BULGE),
+        Vertex(inner_left + r, end),
         Vertex(inner_right - r, end, QUARTER_BULGE), Vertex(inner_right, end + r), Vertex(inner_right, fold),
     ]  # fmt: skip
 

@@ -127,7 +127,11 @@ def _players_across(table: Table, hand: int) -> Block:
         ys = [y + top_mm, *(y + top_mm + head_mm + row * row_mm for row in range(len(rows) + 1))]
         items = fields(style, _fields_of(table, data["fields"], hand), x, y, table.width_mm)
         items.append(shaded(style, x, ys[0], table.width_mm, head_mm))
-        items += [shaded(style, x, ys[place + 1], table.width_mm, row_mm) for place, row in enumerate(rows) if row.get("total")]
+        items += [
+            shaded(style, x, ys[place + 1], table.width_mm, row_mm)
+            for place, row in enumerate(rows)
+            if row.get("total")
+        ]
         items += _halves(table, xs, ys)
         items += frame(style, xs, ys)
         items += head(style, [data["row_label"]], x, ys[0], label_mm, head_mm, centered=False)

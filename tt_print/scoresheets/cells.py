@@ -62,7 +62,9 @@ def head(
     return [style.label(at, first + row * page["head_pitch"], told, anchor) for row, told in enumerate(lines)]
 
 
-def name(style: Style, words: str, x: float, y: float, width: float, height: float, centered: bool = False) -> list[Item]:
+def name(
+    style: Style, words: str, x: float, y: float, width: float, height: float, centered: bool = False
+) -> list[Item]:
     """A player's name: as large as fits the cell, on more lines, never beyond it."""
     pad = style.page["cell_pad"]
     fitted = fit_words(words, BOLD, width - 2 * pad, height - 0.6, style.page["name_sizes"])

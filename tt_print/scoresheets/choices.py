@@ -57,11 +57,13 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
         players = len(names)
     if players is not None:
         if len(names) > players:
-            raise InputError(f"--players {players}, but --names has {len(names)} names. Leave out --players, or a name.")
+            raise InputError(
+                f"--players {players}, but --names has {len(names)} names. Leave out --players, or a name."
+            )
         game.check_players(players)
         if players > most["most_players"]:
-            raise InputError(f"--players {players}: a score sheet has room for {most['most_players']} players. Print it twice, "
-                             f"for half the table each.")  # fmt: skip
+            raise InputError(f"--players {players}: a score sheet has room for {most['most_players']} players. "
+                             f"Print it twice, for half the table each.")  # fmt: skip
         game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
     if choices.hands is not None and not 1 <= choices.hands <= most["most_hands"]:
         raise InputError(f"--hands {choices.hands}: give a number from 1 to {most['most_hands']}.")

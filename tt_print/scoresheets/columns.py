@@ -70,4 +70,7 @@ def _least(column: Column, page: dict[str, Any]) -> float:
 
 def head_lines(columns: Sequence[tuple[Column, float]], page: dict[str, Any]) -> list[list[str]]:
     """Each head in lines that fit its column."""
-    return [break_lines(column.label, BOLD, page["label"], width - 2 * page["head_side"] + 1e-6) for column, width in columns]
+    return [
+        break_lines(column.label, BOLD, page["label"], width - 2 * page["head_side"] + 1e-6)
+        for column, width in columns
+    ]

@@ -27,7 +27,9 @@ def hands_block(table: Table, first_hand: int, count: int, seats: range) -> Bloc
     own_mm = [_own_width(table, entry["label"]) for entry in own]
     cell_mm = (table.width_mm - sum(own_mm)) / (len(seats) * len(each))
     if cell_mm < data["cell_least"]:
-        raise TemplateError(f"templates/scoresheets: {len(seats)} players leave cells of {cell_mm:.1f} mm in {data['title']}.")
+        raise TemplateError(
+            f"templates/scoresheets: {len(seats)} players leave cells of {cell_mm:.1f} mm in {data['title']}."
+        )
     label_mm = 2 * page["head_pitch"] + 2 * page["head_pad"]
     top_mm = data["name_height"] + label_mm
 
@@ -44,7 +46,10 @@ def hands_block(table: Table, first_hand: int, count: int, seats: range) -> Bloc
         items += frame(style, [*xs[:-1], *cells, right], rows)
         # heads and the foot are one cell a player
         tops = [rectangle(a, y, b - a, top_mm) for a, b in zip(xs, xs[1:], strict=False)]
-        tops += [rectangle(start, y, right_ - start, data["name_height"]) for start, right_ in zip(starts, starts[1:], strict=False)]
+        tops += [
+            rectangle(start, y, right_ - start, data["name_height"])
+            for start, right_ in zip(starts, starts[1:], strict=False)
+        ]
         tops += [rectangle(start, y + data["name_height"], end - start, label_mm)
                  for start, end in zip(starts, starts[1:], strict=False)]  # fmt: skip
         tops += [rectangle(a, rows[-1], b - a, row_mm) for a, b in zip([x, *starts], starts, strict=False)]
@@ -76,7 +81,10 @@ def _labels(table: Table, x: float, cell_mm: float, y: float, height: float) -> 
     style, page, each = table.style, table.style.page, table.data["each"]
     side = page["head_side"]
     halves = [find_font(BOLD).width_mm(entry["label"], page["label"]) / 2 for entry in each]
-    at = [min(max((place + 0.5) * cell_mm, side + half), len(each) * cell_mm - side - half) for place, half in enumerate(halves)]
+    at = [
+        min(max((place + 0.5) * cell_mm, side + half), len(each) * cell_mm - side - half)
+        for place, half in enumerate(halves)
+    ]
     for place in range(2, len(each)):  # two words' distance from the label before it on the same line
         at[place] = max(at[place], at[place - 2] + halves[place - 2] + 2 * side + halves[place])
     low, strokes, items = y + height - page["head_pad"] - 1.0, [], []
@@ -93,7 +101,14 @@ def _labels(table: Table, x: float, cell_mm: float, y: float, height: float) -> 
 
 
 def _row(
-    table: Table, hand: int, seats: range, xs: Sequence[float], starts: Sequence[float], y: float, row_mm: float, cell_mm: float
+    table: Table,
+    hand: int,
+    seats: range,
+    xs: Sequence[float],
+    starts: Sequence[float],
+    y: float,
+    row_mm: float,
+    cell_mm: float,
 ) -> list[Item]:
     """A hand's number, and what is known of it already."""
     style, own, each = table.style, table.data["own"], table.data["each"]

@@ -31,7 +31,10 @@ GROWING = ("body", "body_pitch", "item_gap", "mark", "heading_cap", "heading_pit
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheets:
-    """The pages in order, with what a person wants to know of them. `hands` is how many they have room for, `room` says it."""
+    """The pages in order, with what a person wants to know of them.
+
+    `hands` is how many they have room for, `room` says it.
+    """
 
     pages: tuple[Drawing, ...]
     choices: SheetChoices
@@ -216,7 +219,11 @@ def _header(table: Table, paper: Paper) -> list[Item]:
 def _footer(style: Style, paper: Paper, number: int, count: int) -> list[Item]:
     page, words = style.page, style.page["words"]
     y = paper.height_mm - page["margin"]
-    items: list[Item] = [Text(page["margin"], y, words["credit"].format(version=__version__), TEXT, page["small"], style.ink)]
+    items: list[Item] = [
+        Text(page["margin"], y, words["credit"].format(version=__version__), TEXT, page["small"], style.ink)
+    ]
     if count > 1:
-        items.append(style.label(paper.width_mm - page["margin"], y, words["page"].format(page=number, pages=count), "end"))
+        items.append(
+            style.label(paper.width_mm - page["margin"], y, words["page"].format(page=number, pages=count), "end")
+        )
     return items

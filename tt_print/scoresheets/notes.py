@@ -97,7 +97,9 @@ def _chunks(section: Section, style: Style, width: float) -> list[_Chunk]:
     told = [set_paragraph(keep_together(line), page["body"], room) for line in section.lines]
     set_ = list(zip(marks, told, strict=True))
     if section.boxed:
-        height = page["heading_pitch"] + sum(_height(p, page) for _, p in set_) + 2 * page["boxed_pad"] - page["item_gap"]
+        height = (
+            page["heading_pitch"] + sum(_height(p, page) for _, p in set_) + 2 * page["boxed_pad"] - page["item_gap"]
+        )
         return [_Chunk(section.heading, tuple(set_), True, height)]
     first = _Chunk(section.heading, tuple(set_[:1]), False, page["heading_pitch"] + _height(set_[0][1], page))
     return [first, *(_Chunk("", (item,), False, _height(item[1], page)) for item in set_[1:])]
