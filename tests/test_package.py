@@ -105,12 +105,8 @@ def test_files_are_short_enough_to_enjoy():
 
 
 def test_lines_fit_a_screen_and_a_page():
-    """At most 120 characters. A few lines of the booklets are still to be wrapped; no other room may join them."""
-    wide = {"booklets"}
     for path in MODULES:
-        room = path.relative_to(PACKAGE).parts[0]
-        if room not in wide:
-            assert [n for n, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if len(row) > 120] == [], path
+        assert [n for n, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if len(row) > 120] == [], path
 
 
 @pytest.mark.parametrize(("arguments", "never"), [

@@ -53,7 +53,8 @@ def draw_cover(book: Book | Pocket, style: Style) -> list[Piece]:
         for label, text in book.facts
     ]
     top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
-    pieces += _picture(data, style, section, (y + top) / 2 + size * 0.2, top - y - size, page * 0.94 - 2 * layout["rim_mm"])
+    middle, wide = (y + top) / 2 + size * 0.2, page * 0.94 - 2 * layout["rim_mm"]
+    pieces += _picture(data, style, section, middle, top - y - size, wide)
     list_ = Element("L", section)
     for lines in facts:
         top = _lines_at(pieces, lines, Element("LBody", Element("LI", list_)), style, top, size * 1.35)

@@ -86,7 +86,8 @@ def _open_ended(reader: _Reader, option: Option) -> str:
         return said[option.name].format(least=option.least, most=option.most)
     except KeyError:
         raise TemplateError(
-            f"templates/rules/book.toml, [open_ended]: {reader.game.title} asks for {option.name}; say what may be chosen."
+            f"templates/rules/book.toml, [open_ended]: {reader.game.title} asks for {option.name}; "
+            "say what may be chosen."
         ) from None
 
 

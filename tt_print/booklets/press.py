@@ -143,7 +143,8 @@ def _finish(
     viewer = {"DisplayDocTitle": "true", "PrintScaling": "None"}
     if not sides:
         name = f"booklets/{stem}.pdf"
-        data, _ = render_reading_pdf(pages, DocumentFacts(*facts, viewer | {"Duplex": duplex}, author=AUTHOR, language=LANGUAGE))
+        both_sides = viewer | {"Duplex": duplex}
+        data, _ = render_reading_pdf(pages, DocumentFacts(*facts, both_sides, author=AUTHOR, language=LANGUAGE))
         return Booklet(
             game, title, {name: data}, name, name, len(pages), -(-len(pages) // 2), choices.format, _house(choices)
         )

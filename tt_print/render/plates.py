@@ -29,7 +29,9 @@ class PlateCanvas(Canvas):
         colors (8.6.6.4) as far as these drawings want them.
         """
         self.inks = inks
-        if isinstance(inks, Press) and inks.overprints:
+        if not isinstance(inks, Press):
+            return
+        if inks.overprints:
             states = {overprint_name(fill, stroke): _overprint(fill, stroke) for fill in (0, 1) for stroke in (0, 1)}
             self.states = self._doc.Reference(PDFDictionary(states), STATES)
         for name, ink in spots_of(item for drawing in drawings for item in drawing.items).items():

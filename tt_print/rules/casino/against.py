@@ -7,7 +7,8 @@ and bans are in `legal`. The answer is a Reason, or None where nothing is agains
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
+from itertools import islice
 from typing import Any
 
 from tt_print.deck import DECKS, AnyCard, Card, Joker
@@ -189,22 +190,23 @@ def nearest(card: AnyCard, would_do: Callable[[Face], bool], rules: Rules, table
         return ()
     gone = {lying for pile in table for lying in pile.cards}
     naturals = card.is_natural and rules.question == "separate"
-    for others in _by_likeness(card, "squares" if naturals else "full", rules):
-        found = [other for other, face in others if other not in gone and would_do(face)]
-        if found:
-            return tuple(other.safe_code for other in found[:NEAREST])
+    for others in _by_likeness(card, "squares" if naturals else "full"):
+        faces = ((other, laid_face(Laid(other), rules)) for other in others if other not in gone)
+        # what needs no declaration has a face that says its value
+        fitting = (other.safe_code for other, face in faces if face[0] >= QUESTION and would_do(face))
+        if found := tuple(islice(fitting, NEAREST)):
+            return found
     return ()
 
 
-@lru_cache(maxsize=512)
-def _by_likeness(card: Card, deck: str, rules: Rules) -> tuple[tuple[tuple[Card, Face], ...], ...]:
-    """The other cards that need no declaration, with faces: those that differ in one variable, in two, in three."""
-    rows: tuple[list, ...] = ([], [], [])
+@cache
+def _by_likeness(card: Card, deck: str) -> tuple[tuple[Card, ...], ...]:
+    """The other cards of a deck: those that differ in one variable, in two, in three."""
+    rows: tuple[list[Card], ...] = ([], [], [])
     for other in DECKS[deck]:
-        face = laid_face(Laid(other), rules)
-        if other != card and face[0] >= QUESTION:
+        if other != card:
             steps = (other.color != card.color) + (other.shape != card.shape) + (other.number != card.number)
-            rows[steps - 1].append((other, face))
+            rows[steps - 1].append(other)
     return tuple(map(tuple, rows))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from itertools import islice
 from typing import Any
 
 from tt_print.deck import VARIABLES, AnyCard, Joker
@@ -128,16 +130,20 @@ def _control_rules(house: House, compared: tuple) -> tuple[tuple[str, ...], tupl
 
 def _nearest(house: House, pile: tuple, fits: Callable[[tuple], bool]) -> tuple[AnyCard, ...]:
     """Cards that on top would have made a yes, those nearest to the real one: with the fewest variables changed."""
-    top = pile[-1]
-    by_distance: list[list[AnyCard]] = [[], [], [], []]
-    for card in box(house.game, 0):
-        if card not in pile:
-            by_distance[sum(one != other for one, other in zip(PRINTED[card], PRINTED[top], strict=True))].append(card)
-    for cards in by_distance:
-        found = tuple(card for card in cards if fits((*pile[:-1], card)))
-        if found:
-            return found[:NEAREST]
+    for cards in _by_distance(house.game, pile[-1]):
+        fitting = (card for card in cards if card not in pile and fits((*pile[:-1], card)))
+        if found := tuple(islice(fitting, NEAREST)):
+            return found
     return ()
+
+
+@cache
+def _by_distance(game: str, top: AnyCard) -> tuple[tuple[AnyCard, ...], ...]:
+    """The game's cards by how many variables differ from those of `top`: none, one, two, three."""
+    found: list[list[AnyCard]] = [[], [], [], []]
+    for card in box(game, 0):
+        found[sum(one != other for one, other in zip(PRINTED[card], PRINTED[top], strict=True))].append(card)
+    return tuple(map(tuple, found))
 
 
 def _is_wild(card: AnyCard) -> bool:
