@@ -33,6 +33,7 @@ FORMATS = ("a5", "half-letter", "pocket", "flat")
 FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
 LANGUAGE = "en-US"
 AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
+MAKER: dict[str, Any] = {"author": AUTHOR, "language": LANGUAGE, "packs_quickly": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +145,12 @@ def _finish(
     if not sides:
         name = f"booklets/{stem}.pdf"
         both_sides = viewer | {"Duplex": duplex}
-        data, _ = render_reading_pdf(pages, DocumentFacts(*facts, both_sides, author=AUTHOR, language=LANGUAGE))
+        data, _ = render_reading_pdf(pages, DocumentFacts(*facts, both_sides, **MAKER))
         return Booklet(
             game, title, {name: data}, name, name, len(pages), -(-len(pages) // 2), choices.format, _house(choices)
         )
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
-    read, painter = render_reading_pdf(pages, DocumentFacts(*facts, viewer, author=AUTHOR, language=LANGUAGE))
+    read, painter = render_reading_pdf(pages, DocumentFacts(*facts, viewer, **MAKER))
     imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
     told = "Print at 100 %, " + (
         f"both sides, flip on the {choices.flip} edge."
@@ -157,7 +158,7 @@ def _finish(
         else "one-sided; fold, cut and fold again."
     )
     printed = render_pdf(imposed, DocumentFacts(
-        facts[0], told, viewer | {"Duplex": duplex, "PickTrayByPDFSize": "true"}, author=AUTHOR, language=LANGUAGE
+        facts[0], told, viewer | {"Duplex": duplex, "PickTrayByPDFSize": "true"}, **MAKER,
     ), BOOK_FORM_USES, painter)  # fmt: skip
     files = {print_name: printed, read_name: read}
     return Booklet(game, title, files, print_name, read_name, len(pages), sheets, choices.format, _house(choices))

@@ -7,6 +7,7 @@ Call `claim` on a finished canvas, just before its `save`. It adds what PDF/A (I
 from __future__ import annotations
 
 import hashlib
+import zlib
 from dataclasses import dataclass
 from html import escape
 
@@ -172,14 +173,23 @@ def _extensions(standards: Standards) -> str:
 
 
 def _format_stream(self: PDFStream, document: pdfdoc.PDFDocument) -> bytes:
-    """As reportlab writes it, and for a document that wants it with the line end that PDF/A asks for before
-    `endstream` (ISO 19005-2, 6.1.7.1). Other documents keep their bytes.
+    """As reportlab writes it, and for a document that wants it packed quicker, or with the line end that PDF/A asks
+    for before `endstream` (ISO 19005-2, 6.1.7.1). Other documents keep their bytes.
     """
+    if getattr(document, "packs_quickly", False) and self.filters == [pdfdoc.PDFZCompress]:
+        self.filters = [_QUICK]
     written = _plain_format(self, document)
     if getattr(document, "ends_streams_on_a_new_line", False):
         return written.removesuffix(b"endstream\n") + b"\nendstream\n"
     return written
 
 
+class _QuickCompress(pdfdoc.PDFStreamFilterZCompress):
+    def encode(self, text: str | bytes) -> bytes:
+        return zlib.compress(text.encode("utf-8") if isinstance(text, str) else text, QUICK_LEVEL)
+
+
+QUICK_LEVEL = 4  # of zlib's nine: measured on a book, four sevenths of the time of 6 for 6 % more bytes
+_QUICK = _QuickCompress()
 _plain_format = PDFStream.format
 PDFStream.format = _format_stream
