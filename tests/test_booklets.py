@@ -333,6 +333,7 @@ def test_every_card_picture_says_its_name(books, game):
     assert len(set(shown) & names) >= 12
 
 
+@pytest.mark.slow
 def test_a_booklet_can_be_read_aloud_and_archived_unless_a_picture_is_mute(books, tmp_path):
     whole, mute = tmp_path / "whole.pdf", tmp_path / "mute.pdf"
     whole.write_bytes(reading(books["craziness"]))

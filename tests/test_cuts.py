@@ -153,6 +153,7 @@ def test_the_sheet_states_the_stops(paper, card):
     assert [t.text for t in page.texts if t.text.startswith("Guillotine")] == [guillotine_stops(made.plan)]
 
 
+@pytest.mark.slow
 def test_words_and_ruler_stay_off_the_cards_and_out_of_the_dead_zone():
     for paper in ("a4", "letter", "a3", "tabloid"):
         for card in ("standard", "poker", "bridge", "mini", "tarot"):

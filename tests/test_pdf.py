@@ -367,6 +367,7 @@ def test_the_starter_holds_the_west_deck_in_play_order(start):
     assert [name in words for name, words in zip(WEST, slots(start), strict=True)] == [True] * 27
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_continue_prints_exactly_what_the_starter_lacks(folder, paper):
     rest = make_special(folder, paper=paper, without_start=True)

@@ -73,6 +73,7 @@ def pressed(request, folder) -> Path:
 # Claims
 
 
+@pytest.mark.slow
 def test_verapdf_finds_print_shop_files_to_be_pdf_a(folder):
     """In both inks, with and without the cut line; and it can find fault."""
     good = {way: folder / f"vera-{way}.pdf" for way in WAYS if way.startswith("printshop")}

@@ -96,6 +96,7 @@ def one_deal(game, number):
     return watch(game, state, play_out(game, state, rng, until=lambda s: s.phase == "deal"), rng, every=60)
 
 
+@pytest.mark.slow
 @every_game()
 def test_a_hundred_random_deals(name):
     game = find_game(name)
