@@ -31,7 +31,9 @@ def made(profile: str, **choices: Any) -> Made:
     return make_files(job(profile, **choices), silent)
 
 
-def findings(profile: str, files: Mapping[str, bytes], product: str = "", facts: Mapping[str, Any] | None = None) -> list[Finding]:
+def findings(
+    profile: str, files: Mapping[str, bytes], product: str = "", facts: Mapping[str, Any] | None = None
+) -> list[Finding]:
     """What the check of a profile's kind says of files, with facts as a manifest would tell them."""
     from tt_print.export.kinds import find_kind
 

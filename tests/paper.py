@@ -69,7 +69,9 @@ def _groups(page: ReadPage) -> list[list[Mark]]:
 
 def _is_back(mark: Mark, width: float, height: float) -> bool:
     left, top, right, bottom = mark.box
-    return mark.kind == "clip" and len(mark.points) == 4 and right - left > 0.95 * width and bottom - top > 0.95 * height
+    return (
+        mark.kind == "clip" and len(mark.points) == 4 and right - left > 0.95 * width and bottom - top > 0.95 * height
+    )
 
 
 def _inked(mark: Mark) -> tuple[float, float, float, float]:

@@ -18,7 +18,9 @@ from tt_print.booklets.book import make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
 from tt_print.calibration.page import make_calibration_pages
-from tt_print.chits import draw_chit, draw_pointers
+from tt_print.cards.chits import draw_chit, draw_pointers
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import Theme, find_theme
 from tt_print.cli.deal_pages import Look, setup_sheet, slip_sheets, strip_sheet
 from tt_print.dealing.code import DealCode
 from tt_print.dealing.plan import make_deal
@@ -26,7 +28,8 @@ from tt_print.dealing.settings import settings_of
 from tt_print.deck import FULL, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, rectangle, scale, shift
 from tt_print.drawing.outline import outline_path
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path as Outline, Text
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Text
+from tt_print.drawing.shapes import Path as Outline
 from tt_print.drawing.text import TEXT
 from tt_print.export.cardbox import place_back, place_front
 from tt_print.export.cutter import draw_sheet, plan_of
@@ -34,17 +37,15 @@ from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
 from tt_print.export.tuckbox import plan_of as plan_tuckbox
 from tt_print.export.tuckbox_art import BoxWords, draw_box_sheet
-from tt_print.faces import draw_face
+from tt_print.games import find_game, load_games
 from tt_print.quickref.make import reference_cards
 from tt_print.render.png import draw_pixels
-from tt_print.rules.games import find_game, load_games
 from tt_print.scoresheets.choices import SheetChoices
 from tt_print.scoresheets.make import make_score_sheets
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
 from tt_print.sheets.plan import find_paper
 from tt_print.sheets.start import make_start_sheets
-from tt_print.theme import Theme, find_theme
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 TABLE, EDGE = Ink("#E8ECEF", (0, 0, 0, 8)), Ink("#8A9096", (0, 0, 0, 45))
@@ -97,12 +98,15 @@ def finish(theme: Theme) -> Drawing:
     face, paper = draw_face(parse_card("GHQ"), theme), Ink("#FFFFFF", (0, 0, 0, 0))
     square = Group((Outline(rectangle(0, 0, 63, 88), paper, EDGE, 0.25), *face.items), shift(6, 6))
     sleeve = Outline(rectangle(0, 0, 66, 91, 1), Ink("#CDD6DC", (0, 0, 0, 12)), EDGE, 0.4)
-    sleeved = Group((sleeve, Group((Outline(rectangle(0, 0, 63, 88, 0), paper), *face.items), shift(1.5, 1.5))), shift(152, 4.5))
+    sleeved = Group(
+        (sleeve, Group((Outline(rectangle(0, 0, 63, 88, 0), paper), *face.items), shift(1.5, 1.5))), shift(152, 4.5)
+    )
     return on_table([square, card(face, shift(79, 6)), sleeved], 224, 100, "A card square, rounded and sleeved")
 
 
 def two_sides() -> list[Drawing]:
     """A duplex sheet's front and back, and a fold sheet."""
+
     def sheets(mode: str) -> DeckSheets:
         return make_deck_sheets(DeckChoices("a4", backs=Backs(mode)))
 
@@ -118,7 +122,9 @@ def aids(theme: Theme) -> Drawing:
     upper = rectangle(0, 0, sheet.width_mm, high)
     paper = Outline(upper, Ink("#FFFFFF", (0, 0, 0, 0)), EDGE, 0.4)
     items: list[Item] = [Group((paper, *sheet.items), scale(1.2, 8, 8), clip=upper)]
-    items += [card(made[code], scale(2.15, 270 + place * 143, 8)) for place, code in enumerate(("armageddon", "six-suit"))]
+    items += [
+        card(made[code], scale(2.15, 270 + place * 143, 8)) for place, code in enumerate(("armageddon", "six-suit"))
+    ]
     return on_table(items, 557, 206, "A score sheet and two reference cards")
 
 
@@ -139,7 +145,10 @@ def press(theme: Theme) -> Drawing:
     safe = rectangle(box.safe.left_mm, box.safe.top_mm, box.safe.width_mm, box.safe.height_mm)
     page = Outline(rectangle(0, 0, box.width_mm, box.height_mm), None, EDGE, 0.4)
     lines = (page, Outline(trim, None, cut, 0.35), Outline(safe, None, EDGE, 0.35, dash_mm=(1.2, 0.9)))
-    fronts, back = [place_front(draw_face(parse_card(code), theme), box, theme) for code in ("KH2", "RCQ")], place_back(theme, box)
+    fronts, back = (
+        [place_front(draw_face(parse_card(code), theme), box, theme) for code in ("KH2", "RCQ")],
+        place_back(theme, box),
+    )
     items: list[Item] = []
     for place, drawing in enumerate([*fronts, back]):
         items.append(Group((*drawing.items, *lines), shift(gap + place * (box.width_mm + gap), gap)))
@@ -198,7 +207,10 @@ def pictures() -> dict[str, tuple[Drawing, int]]:
         "finish.png": (finish(color), 58),
         "aids.png": (aids(color), 43),
         "booklet.png": (pages(booklet(color), "A rule booklet"), 34),
-        "pages.png": (pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"), 36),
+        "pages.png": (
+            pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"),
+            36,
+        ),
     }
 
 

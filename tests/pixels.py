@@ -6,13 +6,13 @@ from functools import cache
 
 import numpy as np
 
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, AnyCard
 from tt_print.drawing.shapes import Drawing
-from tt_print.faces import draw_face
 from tt_print.render.png import draw_pixels
 from tt_print.sheets.compose import draw_card
 from tt_print.sheets.plan import find_card_size
-from tt_print.theme import find_theme
 
 DPI = 254  # a pixel is a tenth of a millimeter
 PER_MM = DPI / 25.4

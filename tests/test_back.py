@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.pixels import apart, pixels
-from tt_print.back import draw_back, repeat_mm
+from tt_print.cards.back import draw_back, repeat_mm
+from tt_print.cards.theme import find_theme
 from tt_print.sheets.plan import find_card_size
-from tt_print.theme import find_theme
 
 SIZES = ("standard", "poker", "bridge", "mini", "tarot")
 

@@ -9,17 +9,17 @@ import pytest
 from tests.paper import Rect, backs, farthest, fronts, turned_over
 from tests.pdf_reading import read_pages, viewer_preferences
 from tests.pixels import ink, pixels
+from tt_print.cards.theme import find_theme
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import polygon
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.errors import InputError, LayoutError
+from tt_print.outputs import back_pdf, deck_pdf
 from tt_print.printer_profile import Profile
 from tt_print.sheets.backs import Backs, add_folded, make_back_sheets, upright
 from tt_print.sheets.compose import Picture, compose_sheets
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
-from tt_print.studio import back_pdf, deck_pdf
-from tt_print.theme import find_theme
 
 PAPERS, SIZES = ("a4", "letter", "a3", "tabloid"), ("standard", "poker", "bridge", "mini", "tarot")
 HUNDREDTH = 0.01
@@ -205,13 +205,17 @@ def miss_through(made, profile, flip_sign=1):
     behind = []
     bleed = made.choices.backs.bleed_mm
     for corners in backs(back, width, height, bleed):
-        out = [printed(p, back, (profile.back_scale_x, profile.back_scale_y), profile.skew_deg, offset) for p in corners]
+        out = [
+            printed(p, back, (profile.back_scale_x, profile.back_scale_y), profile.skew_deg, offset) for p in corners
+        ]
         behind.append(tuple(turned_over(p, back, made.choices.backs.flip) for p in out))
     return farthest(nominal, on_paper), farthest(on_paper, behind)
 
 
 @pytest.mark.parametrize("mode", ["duplex", "separate"])
-@pytest.mark.parametrize(("card", "flip", "sign"), [("standard", "long", 1), ("mini", "long", 1), ("standard", "short", -1)])
+@pytest.mark.parametrize(
+    ("card", "flip", "sign"), [("standard", "long", 1), ("mini", "long", 1), ("standard", "short", -1)]
+)
 def test_a_profile_is_taken_back_exactly(card, flip, sign, mode):
     """Over the other edge than the measured one the same printer's offset points the other way."""
     made = make("a4", card, profile=PROFILE, mode=mode, flip=flip)
@@ -287,14 +291,18 @@ def test_separate_backs_can_come_last_sheet_first():
     choices = DeckChoices("a4", deck="west", chits=False, backs=Backs("separate"))
     orders = []
     for order in ("same", "reversed"):
-        ((name, data),) = back_pdf(make_deck_sheets(replace(choices, backs=replace(choices.backs, order=order)))).items()
+        ((name, data),) = back_pdf(
+            make_deck_sheets(replace(choices, backs=replace(choices.backs, order=order)))
+        ).items()
         assert name.endswith("-backs-reversed.pdf" if order == "reversed" else "-backs.pdf")
         orders.append([next(t.text for t in page.texts if "backs of sheet" in t.text) for page in read_pages(data)])
     assert orders[1] == orders[0][::-1] and "sheet 1 of 3" in orders[0][0]
 
 
 def test_every_picture_gets_a_back_and_no_empty_slot_does():
-    made = make_deck_sheets(DeckChoices("a4", only=(parse_card("RH3"), parse_card("J1")), start_at=6, backs=Backs("duplex")))
+    made = make_deck_sheets(
+        DeckChoices("a4", only=(parse_card("RH3"), parse_card("J1")), start_at=6, backs=Backs("duplex"))
+    )
     (sheet,) = made.back_sheets
     assert sheet.codes == ("",) * 5 + ("back",) * 2
     assert len(backs(read_pages(deck_pdf(made)[1])[1], 63, 88, 2.0)) == 2
@@ -318,7 +326,9 @@ def test_backs_reach_beyond_the_cut_as_far_as_asked(bleed, asked, found):
 
 
 def test_low_ink_and_duplex_go_together_and_stay_light():
-    made = make_deck_sheets(DeckChoices("a4", deck="west", chits=False, ink_style="low", backs=Backs("duplex", bleed_mm=0.0)))
+    made = make_deck_sheets(
+        DeckChoices("a4", deck="west", chits=False, ink_style="low", backs=Backs("duplex", bleed_mm=0.0))
+    )
     back = pixels(made.back_sheets[0].drawing, 300)
     assert (back == back[..., :1]).all(), "black ink only"
     left, top, right, bottom = (round(v / 25.4 * 300) for v in (10.5, 16.5, 199.5, 280.5))

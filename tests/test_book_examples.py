@@ -8,10 +8,10 @@ import pytest
 from tt_print.booklets.blocks import Figure, Shown
 from tt_print.booklets.shown import named, show_case, show_example
 from tt_print.booklets.text import plain, read_book
+from tt_print.engine import examples as examples_module
+from tt_print.engine.examples import check_examples, parse_examples, read_examples, run_example
 from tt_print.errors import ExampleError, TemplateError
-from tt_print.rules import examples as examples_module
-from tt_print.rules.examples import check_examples, parse_examples, read_examples, run_example
-from tt_print.rules.games import find_game, game_names
+from tt_print.games import find_game, game_names
 from tt_print.templates import read_toml
 
 every_game = pytest.mark.parametrize("name", game_names())
@@ -37,17 +37,23 @@ def test_every_rule_number_has_a_yes_and_a_no_in_print(name):
             verdicts[rule].add(shown.verdict)
     judged = {rule for example in read_examples(name) for rule in example.rules}
     one_sided = {rule for rule in judged if not {"yes", "no"} <= verdicts[rule]}
-    excused = read_toml(f"rules/{name}.toml").get("one_sided", {})
+    excused = read_toml(f"games/{name}/sentences.toml").get("one_sided", {})
     assert one_sided == set(excused), "each with its reason, and no reason without need"
     assert all(len(reason.split()) >= 4 for reason in excused.values())
 
 
-@pytest.mark.parametrize(("name", "lines"), [
-    ("six-suit", ["row {0} -> eliminated, by red"]),
-    ("casino", ["take {1} | {2} with {0} -> legal, by red circle, cards 4"]),
-    ("craziness", ["on {0}; lay {1} -> topper 1", "on {0}; lay {2} -> topper 2", "on {0}; lay {3} as red -> topper 3"]),
-    ("push-it", ["pointers RH3; where the pointers go -> claims red hearts heart 3s red 3s"]),
-])
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("six-suit", ["row {0} -> eliminated, by red"]),
+        ("casino", ["take {1} | {2} with {0} -> legal, by red circle, cards 4"]),
+        (
+            "craziness",
+            ["on {0}; lay {1} -> topper 1", "on {0}; lay {2} -> topper 2", "on {0}; lay {3} as red -> topper 3"],
+        ),
+        ("push-it", ["pointers RH3; where the pointers go -> claims red hearts heart 3s red 3s"]),
+    ],
+)
 def test_the_cards_on_the_back_cover_are_what_their_labels_say(name, lines):
     summary = next(chapter for chapter in read_book(name).chapters if chapter.kind == "summary")
     (figure,) = [block for block in summary.blocks if isinstance(block, Figure)]
@@ -72,7 +78,7 @@ def test_an_excused_rule_has_no_yes_and_no_anywhere(name):
                 continue
             for rule in example.rules:
                 verdicts[rule].add(shown.verdict)
-    for rule in read_toml(f"rules/{name}.toml").get("one_sided", {}):
+    for rule in read_toml(f"games/{name}/sentences.toml").get("one_sided", {}):
         assert not {"yes", "no"} <= verdicts[rule], rule
 
 
@@ -80,7 +86,9 @@ def test_an_excused_rule_has_no_yes_and_no_anywhere(name):
 def test_every_printed_line_is_good_english(name):
     for shown in printed(name):
         for text in (shown.words, shown.outcome, plain(shown.caption), shown.answer):
-            assert not re.search(r"[_{}\[\]]|  |None|nothing and|\b[RYGBK][CHTSB][1234Q]\b", text), f"{shown.place}: {text}"
+            assert not re.search(r"[_{}\[\]]|  |None|nothing and|\b[RYGBK][CHTSB][1234Q]\b", text), (
+                f"{shown.place}: {text}"
+            )
             assert not text or text[0].isupper() or text[0] == "?" or text[0].isdigit(), f"{shown.place}: {text}"
             assert not re.search(r"\b1 (cards|points|chances|rounds|hands)\b", text), f"{shown.place}: {text}"
         for sentence in (shown.words, shown.outcome):
@@ -129,22 +137,31 @@ def test_roles_say_who_does_what():
     assert groups == [("the pot", "pile", 2), ("Bo lays", "row", 2)]
     assert shown.words == "Ann controls the pot; the next player has 3 chances left."
     assert shown.answer == "Control" and shown.outcome.startswith("Yellow on yellow. Next player gets 2 chances")
-    assert shown.alt == "the pot, last card on top: red circle 2, red heart 3; Bo lays: yellow triangle 1, yellow square 2"
+    assert (
+        shown.alt == "the pot, last card on top: red circle 2, red heart 3; Bo lays: yellow triangle 1, yellow square 2"
+    )
 
 
 def test_a_declared_wild_wears_what_it_stands_for():
     shown = show("on KC2 as green; lay KH3 as green -> legal", "craziness")
-    assert [card.name for group in shown.groups for card in group.cards] == \
-        ["black circle 2 as green circle 2", "black heart 3 as green heart 3"]
+    assert [card.name for group in shown.groups for card in group.cards] == [
+        "black circle 2 as green circle 2",
+        "black heart 3 as green heart 3",
+    ]
     joker = show("with jokers=2; take RC1 RT3 | BS4 with J1=4 -> legal", "casino")
     assert [card.name for card in joker.groups[0].cards] == ["joker 1 as 4"]
     assert [[str(card.card) for card in group.cards] for group in joker.groups] == [["J1"], ["RC1", "RT3"], ["BS4"]]
 
 
 def test_builds_and_stacks_lie_as_piles():
-    shown = show("table RC3+RH1 GS2 RC2/YC2; Ann holds RS4; Bo holds YH4; Ann takes with RS4: RC3+RH1 -> legal", "casino")
-    assert [(group.role, group.form) for group in shown.groups[:3]] == \
-        [("on the table", "row"), ("on the table, a build", "pile"), ("on the table, a stack", "pile")]
+    shown = show(
+        "table RC3+RH1 GS2 RC2/YC2; Ann holds RS4; Bo holds YH4; Ann takes with RS4: RC3+RH1 -> legal", "casino"
+    )
+    assert [(group.role, group.form) for group in shown.groups[:3]] == [
+        ("on the table", "row"),
+        ("on the table, a build", "pile"),
+        ("on the table, a stack", "pile"),
+    ]
 
 
 def test_a_remark_of_the_author_is_the_caption():
@@ -157,6 +174,7 @@ def test_a_line_under_another_house_rule_says_so():
 
 
 # ---------------------------------------------------------------- under house rules
+
 
 def test_house_rules_change_the_outcome_that_is_printed():
     ours, theirs = show("pile RC2 J1 -> slap by joker"), show("pile RC2 J1 -> slap by joker", joker_slap="never")
@@ -211,9 +229,10 @@ def test_examples_of_the_book_change_where_a_house_rule_bites(name):
 
 # ---------------------------------------------------------------- what stops the press
 
+
 def test_one_false_example_stops_the_book_with_all_that_is_needed_to_find_it(monkeypatch):
     text = "# T\n\n```example rule=2c id=X-1 show\npile RC2 RH1 -> slap\n```\n"
-    false = tuple(parse_examples(text, "templates/rules/ww3.md", "ww3"))
+    false = tuple(parse_examples(text, "templates/games/ww3/book.md", "ww3"))
     monkeypatch.setattr(examples_module, "read_examples", lambda game: false)
     check_examples.cache_clear()
     try:
@@ -224,16 +243,20 @@ def test_one_false_example_stops_the_book_with_all_that_is_needed_to_find_it(mon
     assert caught.value.exit_status == 1
     assert str(caught.value).splitlines() == [
         "1 example of ww3 failed, so nothing is printed:",
-        "  templates/rules/ww3.md, line 4 (rule 2c): expected slap, got not slap",
+        "  templates/games/ww3/book.md, line 4 (rule 2c): expected slap, got not slap",
     ]
 
 
 @pytest.mark.parametrize("show_word", ["show=0", "show=3", "show=1,x"])
 def test_a_line_that_is_not_there_cannot_be_shown(show_word):
     with pytest.raises(TemplateError, match="names a line that is not there; this block has 2"):
-        parse_examples(f"```example rule=1 id=X-1 {show_word}\npile RC2 -> no slap\npile RC3 -> no slap\n```\n", "x.md", "ww3")
+        parse_examples(
+            f"```example rule=1 id=X-1 {show_word}\npile RC2 -> no slap\npile RC3 -> no slap\n```\n", "x.md", "ww3"
+        )
 
 
 def test_a_fact_without_words_is_named_by_its_line():
-    with pytest.raises(TemplateError, match=r"x.md, line 3: \[shown\] of templates/rules/casino.toml has no words for .*reds"):
+    with pytest.raises(
+        TemplateError, match=r"x.md, line 3: \[shown\] of templates/games/casino/sentences.toml has no words for .*reds"
+    ):
         show("count the deck -> reds 25", "casino")

@@ -20,10 +20,10 @@ from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
 from tt_print.booklets.setting import set_chapter
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
+from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, parse_card
 from tt_print.errors import InputError, LayoutError, TemplateError
-from tt_print.rules.games import find_game, game_names
-from tt_print.theme import find_theme
+from tt_print.games import find_game, game_names
 
 GAMES = game_names()
 FORMATS = [
@@ -474,7 +474,7 @@ def copy(tmp_path):
 
 
 def change(copy, old: str, new: str) -> None:
-    path = copy / "templates/rules/ww3.md"
+    path = copy / "templates/games/ww3/book.md"
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -520,12 +520,12 @@ def yellow(data: bytes, number: int) -> int:
 
 def test_a_false_example_stops_the_booklet(copy, tmp_path):
     change(copy, SLAP, SLAP.replace("RC3", "YH3"))
-    line = (copy / "templates/rules/ww3.md").read_text(encoding="utf-8").splitlines().index(
+    line = (copy / "templates/games/ww3/book.md").read_text(encoding="utf-8").splitlines().index(
         SLAP.replace("RC3", "YH3")
     ) + 1
     ran = booklet_of(copy, tmp_path)
     assert ran.status == 1 and not (tmp_path / "out").exists()
-    for part in ("templates/rules/ww3.md", f"line {line}", "2c", "slap"):
+    for part in ("templates/games/ww3/book.md", f"line {line}", "2c", "slap"):
         assert part in ran.err
     assert "Traceback" not in ran.err
 

@@ -13,10 +13,10 @@ from tt_print.calibration.page import make_calibration_pages
 from tt_print.calibration.readings import long_rulers
 from tt_print.calibration.store import FILE_NAME, Store, read_store, write_store
 from tt_print.cli import run
-from tt_print.places import config_folder, data_folder
+from tt_print.outputs import calibration_pdf
+from tt_print.paths import config_folder, data_folder
 from tt_print.printer_profile import Profile
 from tt_print.sheets.plan import find_paper
-from tt_print.studio import calibration_pdf
 
 PAPERS = ("a4", "letter", "a3", "tabloid")
 
@@ -138,7 +138,8 @@ def measure(front, back, printer, flip):
         for y in (0, 88, 176) for x in (0, 63, 126)
     ]  # fmt: skip
     on_back = [
-        tuple(turned_over(printer.back.out(p, back), back, flip) for p in corners) for corners in backs(back, 63, 88, 2.0)
+        tuple(turned_over(printer.back.out(p, back), back, flip) for p in corners)
+        for corners in backs(back, 63, 88, 2.0)
     ]
     return farthest(straight, nominal), farthest(on_front, on_back)
 
@@ -248,7 +249,7 @@ def test_a_name_that_cannot_be_printed_is_refused(call, config):
         status, told = call("calibrate --measured 100,100 --printer", name)
         assert (status, "--printer" in told) == (2, True) or name == " "
     status, told = call("calibrate --measured 100,100 --printer", "Omas Tintenstrahler")
-    assert status == 0 and 'Saved for Omas Tintenstrahler, main tray, a4.' in told
+    assert status == 0 and "Saved for Omas Tintenstrahler, main tray, a4." in told
 
 
 def test_printers_trays_and_papers_are_kept_apart(call, tmp_path):
@@ -266,7 +267,10 @@ def test_printers_trays_and_papers_are_kept_apart(call, tmp_path):
     out = ["--out", str(tmp_path / "out"), "--only", "RH3"]
     status, told = call("deck --paper a4 --printer brother", *out)
     assert status == 2 and "from several trays: main or rear. Add --tray main." in told
-    assert "Corrected for brother, rear tray: 100.8 % across" in call("deck --paper a4 --printer Brother --tray Rear", *out)[1]
+    assert (
+        "Corrected for brother, rear tray: 100.8 % across"
+        in call("deck --paper a4 --printer Brother --tray Rear", *out)[1]
+    )
     assert "Corrected for brother, main tray (your default" in call("deck --paper letter", *out)[1]
     status, told = call("deck --paper letter --printer hp", *out)
     assert status == 2 and "hp has not been measured for letter, only for a4 (main tray)." in told
@@ -292,7 +296,10 @@ def test_a_new_ruler_keeps_the_back_and_a_new_back_the_ruler(call, config):
     assert (first.offset_x_mm, first.offset_y_mm) != (0, 0) and first.flip == "long"
     call("calibrate --measured 99.8,99.5")
     (again,) = read_store(config).profiles
-    assert again.scale_x == pytest.approx(0.998) and (again.offset_x_mm, again.skew_deg) == (first.offset_x_mm, first.skew_deg)
+    assert again.scale_x == pytest.approx(0.998) and (again.offset_x_mm, again.skew_deg) == (
+        first.offset_x_mm,
+        first.skew_deg,
+    )
     assert again.back_scale_x / again.scale_x == pytest.approx(first.back_scale_x / first.scale_x)
 
 
@@ -318,7 +325,13 @@ def test_a_damaged_file_stops_every_command_and_stays_as_it_is(call, config, tmp
     config.mkdir()
     (config / FILE_NAME).write_bytes(content.encode("utf-8", "surrogateescape"))
     before = (config / FILE_NAME).read_bytes()
-    for line in ("calibrate --measured 100,100", "calibrate --list", "calibrate --forget x", "deck --only RH3", "start"):
+    for line in (
+        "calibrate --measured 100,100",
+        "calibrate --list",
+        "calibrate --forget x",
+        "deck --only RH3",
+        "start",
+    ):
         status, told = call(line, *(["--out", str(tmp_path / "out")]))
         assert status == 2 and str(config / FILE_NAME) in told, (line, told)
         assert "is damaged" in told or "newer tt-print" in told

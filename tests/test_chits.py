@@ -4,11 +4,11 @@ import numpy as np
 
 from tests.color_science import rgb
 from tests.pixels import PER_MM, cut, ink, like, pixels
-from tt_print.chits import IN_PLAY, draw_chit, draw_pointers
+from tt_print.cards.chits import IN_PLAY, draw_chit, draw_pointers
+from tt_print.cards.theme import find_theme
 from tt_print.deck import DECKS, VALUES, VARIABLES
 from tt_print.drawing.shapes import Drawing, Group, Text
 from tt_print.templates import read_toml
-from tt_print.theme import find_theme
 
 THEME = find_theme()
 CHIT = read_toml("sheets/chits.toml")["chit"]

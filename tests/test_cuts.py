@@ -11,10 +11,10 @@ import pytest
 from tests.paper import RIM, fronts
 from tests.pdf_reading import read_pages
 from tt_print.deck import FULL
+from tt_print.outputs import deck_pdf
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.marks import guillotine_stops
-from tt_print.studio import deck_pdf
 
 CASES = [
     ("a4", "standard", 0.0, "none"), ("letter", "poker", 0.0, "none"), ("a4", "mini", 0.0, "none"), ("a4", "poker", 3.0, "none"),
@@ -27,7 +27,8 @@ EVERY = [
     for bleed in (0.0, 1.0, 2.0, 3.0) for mode in ("none", "fold")
 ]  # fmt: skip
 every_sheet = pytest.mark.parametrize(
-    ("paper", "card", "bleed", "mode"), [*CASES, *(pytest.param(*c, marks=pytest.mark.slow) for c in EVERY if c not in CASES)]
+    ("paper", "card", "bleed", "mode"),
+    [*CASES, *(pytest.param(*c, marks=pytest.mark.slow) for c in EVERY if c not in CASES)],
 )
 
 

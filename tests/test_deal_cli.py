@@ -170,8 +170,12 @@ def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
         "--option",
         "first_player=dealer",
     )
-    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in " ".join(ran.out.split())
-    command = next(line for line in ran.out.splitlines() if "The same deal anywhere" in line).split("tt-print ")[1].split()
+    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in " ".join(
+        ran.out.split()
+    )
+    command = (
+        next(line for line in ran.out.splitlines() if "The same deal anywhere" in line).split("tt-print ")[1].split()
+    )
     assert command[-2:] == ["--option", "elimination_score=20"] and not any("first_player" in word for word in command)
     again = tt(capsys, *command)
     assert again.out == ran.out.replace("--players 3", "")
@@ -221,7 +225,9 @@ def test_teams_are_named_as_the_players_are(capsys):
     ran = tt(capsys, "deal", "six-suit", "--players", "Zoe,Yan,Xia,Will", "--option", "teams=Zoe+Xia/Yan+Will")
     assert ran.status == 0 and "Teams: Zoe and Xia against Yan and Will." in ran.out
     assert "House rules: teams=Zoe+Xia/Yan+Will" in ran.out and "--option teams=1+3/2+4\n" in ran.out
-    command = next(line for line in ran.out.splitlines() if "The same deal anywhere" in line).split("tt-print ")[1].split()
+    command = (
+        next(line for line in ran.out.splitlines() if "The same deal anywhere" in line).split("tt-print ")[1].split()
+    )
     again = tt(capsys, *command, "--players", "Zoe,Yan,Xia,Will")
     assert again.out == ran.out
     bo_first = tt(capsys, "deal", "six-suit", "--players", "Bo,Ann,Di,Cy", "--option", "teams=Bo+Di/Ann+Cy", "--json")
@@ -310,15 +316,33 @@ def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, columns, game):
 def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules(capsys):
     """Who is out in Craziness gets no cards; what is typed comes first; another game, or no night, asks who plays."""
     assert "who plays?" in tt(capsys, "deal", "craziness").err
-    tt(capsys, "score", "start", "craziness", "José", "李雷", "Anna Maria", "Bo", "--option", "elimination_score=10", "--dealer", "Bo")
+    tt(
+        capsys,
+        "score",
+        "start",
+        "craziness",
+        "José",
+        "李雷",
+        "Anna Maria",
+        "Bo",
+        "--option",
+        "elimination_score=10",
+        "--dealer",
+        "Bo",
+    )
     ran = tt(capsys, "deal", "craziness")
     assert ran.status == 0 and "Dealer  Bo\n" in ran.out and "elimination_score=10" in ran.out
-    assert "For night 1, which is being scored: José, 李雷, Anna Maria and Bo. Another table: --players." in " ".join(ran.out.split())
+    assert "For night 1, which is being scored: José, 李雷, Anna Maria and Bo. Another table: --players." in " ".join(
+        ran.out.split()
+    )
     tt(capsys, "score", "hand", "José=0", "李雷=12", "Anna Maria=1", "Bo=2")
     told = json.loads(tt(capsys, "deal", "--json").out)
     assert (told["game"], told["players"], told["dealer"]) == ("craziness", ["José", "Anna Maria", "Bo"], "José")
     assert json.loads(tt(capsys, "deal", "--dealer", "anna", "--json").out)["dealer"] == "Anna Maria"
-    assert json.loads(tt(capsys, "deal", "craziness", "--players", "2", "--json").out)["players"] == ["Player 1", "Player 2"]
+    assert json.loads(tt(capsys, "deal", "craziness", "--players", "2", "--json").out)["players"] == [
+        "Player 1",
+        "Player 2",
+    ]
     assert "who plays?" in tt(capsys, "deal", "casino").err
     tt(capsys, "score", "hand", "José=0", "Anna Maria=12", "Bo=12")
     assert "which game?" in tt(capsys, "deal").err  # the night is over

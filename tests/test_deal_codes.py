@@ -36,7 +36,7 @@ from tt_print.dealing.settings import (
     settings_of,
 )
 from tt_print.errors import InputError
-from tt_print.rules.games import find_game, load_games
+from tt_print.games import find_game, load_games
 
 RECORDS = json.loads(make_deal_records.PLACE.read_text(encoding="utf-8"))
 SECRET = bytes(range(12))

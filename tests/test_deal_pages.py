@@ -15,6 +15,7 @@ from PIL import Image
 from tests.commands import tt
 from tests.pdf_reading import read_pages
 from tests.validators import run_tool
+from tt_print.cards.theme import find_theme
 from tt_print.cli.deal_pages import Look, page_files, sheet_facts, slip_sheets, strip_sheet
 from tt_print.dealing.code import DealCode, full_code, parse_code
 from tt_print.dealing.plan import make_deal
@@ -24,10 +25,9 @@ from tt_print.dealing.slips import Slip, sort_hand, split
 from tt_print.dealing.strip import letter
 from tt_print.deck import VALUES, VARIABLES, Card, parse_card
 from tt_print.errors import InputError
-from tt_print.rules.games import find_game
+from tt_print.games import find_game
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import read_toml
-from tt_print.theme import find_theme
 
 DPI = 127  # five pixels a millimeter
 PER_MM = DPI / 25.4
@@ -393,10 +393,17 @@ def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_cr
 def test_names_that_the_fonts_cannot_draw_are_boxed_and_told_apart_by_their_seat(capsys, tmp_path):
     """Of 李雷 nothing can be drawn: two boxes and the seat; the slip stays usable, and the person is told."""
     names = "José,李雷,Łukasz,王"
-    ran = tt(capsys, "deal", "craziness", "--players", names, "--dealer", "李雷", "--slips", "--sheet", "--out", tmp_path)
+    ran = tt(
+        capsys, "deal", "craziness", "--players", names, "--dealer", "李雷", "--slips", "--sheet", "--out", tmp_path
+    )
     assert ran.status == 0
-    assert ran.err.splitlines() == [f'warning: "{name}" cannot be drawn in the font; boxed on paper (in {name}).' for name in ("李雷", "王")]
-    told = {p.name.split("-")[1]: " ".join(run_tool("pdftotext", p, "-").stdout.split()) for p in tmp_path.glob("deals/*.pdf")}
+    assert ran.err.splitlines() == [
+        f'warning: "{name}" cannot be drawn in the font; boxed on paper (in {name}).' for name in ("李雷", "王")
+    ]
+    told = {
+        p.name.split("-")[1]: " ".join(run_tool("pdftotext", p, "-").stdout.split())
+        for p in tmp_path.glob("deals/*.pdf")
+    }
     for said in ("José", "(2)", "Łukasz", "(4)"):
         assert told["slips"].count(said) == 2, said  # outside and inside
     assert "Dealer (2)" in told["sheet"]

@@ -11,9 +11,9 @@ from tt_print.dealing.code import DealCode
 from tt_print.dealing.plan import casino_deals, count_cards, deal_json, deal_rows, make_deal, read_players
 from tt_print.dealing.settings import settings_of
 from tt_print.deck import parse_card
+from tt_print.engine.play import play_out
 from tt_print.errors import InputError
-from tt_print.rules.games import find_game, load_games
-from tt_print.rules.play import play_out
+from tt_print.games import find_game, load_games
 
 # Cards each and cards left, by hand: deck // players and deck mod players (Set up 1; Push It, Set-up).
 EVEN = {
@@ -166,7 +166,10 @@ def test_the_highest_top_card_starts_a_war_game_and_equals_turn_again():
 def test_the_largest_tables_are_dealt():
     """127 players, as many as a code holds: one card each, of two full decks or of the full deck with jokers."""
     push_it, armageddon = find_game("push-it"), find_game("armageddon")
-    for game, house in ((push_it, push_it.house(deck="full2", force_deck=True)), (armageddon, armageddon.house(jokers=2))):
+    for game, house in (
+        (push_it, push_it.house(deck="full2", force_deck=True)),
+        (armageddon, armageddon.house(jokers=2)),
+    ):
         dealt = dealt_at(game, 127, house)
         assert {len(hand) for hand in dealt.hands} == {1} and len(dealt.cards) == len(dealt.settings.cards)
         assert Counter(dealt.cards) == Counter(dealt.settings.cards)

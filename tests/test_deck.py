@@ -6,7 +6,19 @@ from itertools import combinations, permutations
 import pytest
 
 from tt_print.deck import (
-    DECKS, FULL, JOKERS, SQUARES, VALUES, VARIABLES, WEST, Card, Joker, find_deck, make_deck, parse_card, parse_cards,
+    DECKS,
+    FULL,
+    JOKERS,
+    SQUARES,
+    VALUES,
+    VARIABLES,
+    WEST,
+    Card,
+    Joker,
+    find_deck,
+    make_deck,
+    parse_card,
+    parse_cards,
     print_order,
 )
 from tt_print.errors import InputError, NotationError
@@ -44,7 +56,9 @@ def test_no_two_cards_agree_in_all_three_variables():
     assert all(any(getattr(a, v) != getattr(b, v) for v in VARIABLES) for a, b in pairs)
 
 
-@pytest.mark.parametrize("spelling", [str, lambda c: str(c).lower(), lambda c: c.safe_code, lambda c: c.safe_code.lower()])
+@pytest.mark.parametrize(
+    "spelling", [str, lambda c: str(c).lower(), lambda c: c.safe_code, lambda c: c.safe_code.lower()]
+)
 def test_every_card_and_joker_is_its_code(spelling):
     for card in FULL + JOKERS:
         assert parse_card(spelling(card)) == card
@@ -84,23 +98,31 @@ def test_decks_in_multiples_and_with_jokers():
     assert [len(make_deck("squares", 2)), len(make_deck("full", 2))] == [128, 250]  # Push It, Deck
     assert [len(make_deck("full", jokers=n)) for n in (0, 1, 2)] == [125, 126, 127]
     assert set(Counter(make_deck("squares", 2)).values()) == {2}
-    assert find_deck("W") == "west" and find_deck(" Squares ") == "squares" and list(DECKS) == ["west", "squares", "full"]
+    assert (
+        find_deck("W") == "west" and find_deck(" Squares ") == "squares" and list(DECKS) == ["west", "squares", "full"]
+    )
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("rx3", "'rx3': x is no shape. Shapes: C circle, H heart, T triangle, S square, B blob. "
-            "Did you mean RC3, RH3, RT3, RS3 or RB3?"),
-    ("xh3", "x is no color. Colors: R red, Y yellow, G green, B blue, K black."),
-    ("rh5", "5 is no number. Numbers: 1, 2, 3, 4, ?."),
-    ("hr3", "Did you mean RH3?"),
-    ("3rh", "Did you mean RH3?"),
-    ("g", "'g' is not a card. A card is color, shape, number, like GC2"),
-    ("", "'' is not a card."),
-    ("J3", "'J3': jokers are J1 and J2."),
-    ("red hart 3", "'hart' is no color, shape or number."),
-    ("red heart", "names no number. Add one: 1, 2, 3, 4, ?."),
-    ("red blue heart 3", "names two colors: red and blue."),
-])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "rx3",
+            "'rx3': x is no shape. Shapes: C circle, H heart, T triangle, S square, B blob. "
+            "Did you mean RC3, RH3, RT3, RS3 or RB3?",
+        ),
+        ("xh3", "x is no color. Colors: R red, Y yellow, G green, B blue, K black."),
+        ("rh5", "5 is no number. Numbers: 1, 2, 3, 4, ?."),
+        ("hr3", "Did you mean RH3?"),
+        ("3rh", "Did you mean RH3?"),
+        ("g", "'g' is not a card. A card is color, shape, number, like GC2"),
+        ("", "'' is not a card."),
+        ("J3", "'J3': jokers are J1 and J2."),
+        ("red hart 3", "'hart' is no color, shape or number."),
+        ("red heart", "names no number. Add one: 1, 2, 3, 4, ?."),
+        ("red blue heart 3", "names two colors: red and blue."),
+    ],
+)
 def test_a_wrong_card_is_named_with_what_is_allowed(text, said):
     with pytest.raises(NotationError) as caught:
         parse_card(text)
@@ -111,10 +133,18 @@ def test_lists_of_cards_mix_codes_and_words():
     assert [str(card) for card in parse_cards("rh3, J1,black blob ?")] == ["RH3", "J1", "KB?"]
 
 
-@pytest.mark.parametrize("make", [
-    lambda: Card("purple", "heart", "3"), lambda: Card("red", "star", "3"), lambda: Card("red", "heart", "5"),
-    lambda: Joker(3), lambda: make_deck("full", 0), lambda: make_deck("full", jokers=3), lambda: make_deck("triangles"),
-])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Card("purple", "heart", "3"),
+        lambda: Card("red", "star", "3"),
+        lambda: Card("red", "heart", "5"),
+        lambda: Joker(3),
+        lambda: make_deck("full", 0),
+        lambda: make_deck("full", jokers=3),
+        lambda: make_deck("triangles"),
+    ],
+)
 def test_what_is_not_in_the_box_cannot_be_made(make):
     with pytest.raises(InputError):
         make()

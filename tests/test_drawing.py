@@ -8,8 +8,20 @@ import pytest
 
 from tests.measure_fonts import metrics, open_font, outlines
 from tt_print.drawing.geometry import (
-    apply, bounds, circle, compose, half_turn, number, path, quarter_turn, rectangle, scale, segments, shift,
-    smooth_loop, transform,
+    apply,
+    bounds,
+    circle,
+    compose,
+    half_turn,
+    number,
+    path,
+    quarter_turn,
+    rectangle,
+    scale,
+    segments,
+    shift,
+    smooth_loop,
+    transform,
 )
 from tt_print.drawing.shapes import Ink, Text
 from tt_print.drawing.text import DISPLAY, FONTS, TEXT, break_lines, find_font, missing_letters
@@ -20,7 +32,9 @@ from tt_print.templates import template_path
 INK = Ink("#000000", (0, 0, 0, 100))
 
 
-@pytest.mark.parametrize(("value", "text"), [(0.5, "0.5"), (-0.0001, "0"), (3, "3"), (12.3456, "12.346"), (-2.10, "-2.1")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.5, "0.5"), (-0.0001, "0"), (3, "3"), (12.3456, "12.346"), (-2.10, "-2.1")]
+)
 def test_figures_are_written_to_the_micrometer_and_short(value, text):
     assert number(value) == text
 
@@ -61,7 +75,9 @@ def test_widths_and_outlines_are_the_fonts_own(name):
     assert font["OS/2"].fsType == 0, "may be embedded without limits"
 
 
-@pytest.mark.parametrize("name", ["Łukasz", "Doğan", "Žofie", "François", "Ångström", "Ñuñez", "Şeyma", "Jörg", "Dvořák"])
+@pytest.mark.parametrize(
+    "name", ["Łukasz", "Doğan", "Žofie", "François", "Ångström", "Ñuñez", "Şeyma", "Jörg", "Dvořák"]
+)
 def test_names_of_many_players_can_be_drawn(name):
     assert missing_letters(name, TEXT) == ""
 

@@ -68,7 +68,10 @@ def test_a_new_profile_needs_no_code(capsys, tmp_path, monkeypatch):
         assert ran.status == 0, ran.err
         data = (tmp_path / "out/export/corner-poker-west/fronts/001-RC1.png").read_bytes()
         assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (850, 1150)
-        assert tt(capsys, "export", "--check", tmp_path / "out/export/corner-poker-west.zip", "--for", "corner").status == 0
+        assert (
+            tt(capsys, "export", "--check", tmp_path / "out/export/corner-poker-west.zip", "--for", "corner").status
+            == 0
+        )
     finally:
         monkeypatch.undo()
         for cached in (templates.read_toml, known_profiles):
@@ -154,13 +157,24 @@ def test_a_mistake_is_named_with_its_cure(capsys, tmp_path, monkeypatch, argumen
 
 def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path):
     ran = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path)
-    assert ran.status == 0 and "33 files: MakePlayingCards, Custom poker cards" in ran.out and "West deck, 30 cards in all" in ran.out
-    assert "1. At makeplayingcards.com choose" in ran.out and "Corner figures" not in ran.out and "Read back and checked" in ran.out
+    assert (
+        ran.status == 0
+        and "33 files: MakePlayingCards, Custom poker cards" in ran.out
+        and "West deck, 30 cards in all" in ran.out
+    )
+    assert (
+        "1. At makeplayingcards.com choose" in ran.out
+        and "Corner figures" not in ran.out
+        and "Read back and checked" in ran.out
+    )
     place = tmp_path / "export/mpc-poker-west"
     manifest = json.loads((place / "manifest.json").read_text(encoding="utf-8"))
     for name, listed in manifest["files"].items():
         assert hashlib.sha256((place / name).read_bytes()).hexdigest() == listed["sha256"]
-    assert {p.relative_to(place).as_posix() for p in place.rglob("*") if p.is_file()} == {*manifest["files"], "manifest.json"}
+    assert {p.relative_to(place).as_posix() for p in place.rglob("*") if p.is_file()} == {
+        *manifest["files"],
+        "manifest.json",
+    }
     assert "{" not in (place / "HOW-TO.txt").read_text(encoding="utf-8")
 
 
@@ -182,7 +196,14 @@ def test_check_explains_and_gives_status_1(capsys, tmp_path):
     ran = tt(capsys, "export", "--check", place / "fronts/001-RC1.png", "--for", "tgc", "--json")
     told = json.loads(ran.out)
     assert ran.status == 1 and told["passed"] is False
-    assert told["findings"] == [{"rule": "pixels", "where": "001-RC1.png", "said": "822 x 1122", "wanted": "825 x 1125 (Poker Deck, 2.5 x 3.5 in)"}]
+    assert told["findings"] == [
+        {
+            "rule": "pixels",
+            "where": "001-RC1.png",
+            "said": "822 x 1122",
+            "wanted": "825 x 1125 (Poker Deck, 2.5 x 3.5 in)",
+        }
+    ]
     (place / "back/back.png").write_bytes((place / "fronts/002-RC2.png").read_bytes())
     ran = tt(capsys, "export", "--check", place, "--for", "mpc")
     assert ran.status == 1 and "back/back.png: manifest: changed since it was made" in ran.out
@@ -201,8 +222,13 @@ def test_check_explains_and_gives_status_1(capsys, tmp_path):
 def test_small_figures_are_told_and_a_product_is_known_from_the_manifest(capsys, tmp_path):
     ran = tt(capsys, "export", "--for", "tgc", "--product", "mini", "--deck", "west", "--out", tmp_path)
     assert ran.status == 0 and re.search(r"Corner figures come out 4\.9 mm high, not the 7 mm", ran.out)
-    assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west").status == 0, "the manifest says whom it is for"
-    assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west", "--for", "tgc", "--product", "poker").status == 1
+    assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west").status == 0, (
+        "the manifest says whom it is for"
+    )
+    assert (
+        tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west", "--for", "tgc", "--product", "poker").status
+        == 1
+    )
 
 
 @pytest.mark.parametrize("facts", [5, {"codes": 5}, {"codes": [1]}, {"profile": []}, {"paper": 4, "codes": []}, {
@@ -221,7 +247,21 @@ def test_a_manifest_that_somebody_edited_is_no_reason_to_fall_over(facts):
 @pytest.mark.parametrize(("name", "product"), [(p.name, product) for p in known_profiles() for product in p.products])
 @pytest.mark.parametrize("ink", ["color", "low"])
 def test_every_profile_and_product_passes_its_own_check_in_both_inks(capsys, tmp_path, name, product, ink):
-    ran = tt(capsys, "export", "--for", name, "--product", product, "--ink", ink, "--deck", "west", "--extras", "--out", tmp_path)
+    ran = tt(
+        capsys,
+        "export",
+        "--for",
+        name,
+        "--product",
+        product,
+        "--ink",
+        ink,
+        "--deck",
+        "west",
+        "--extras",
+        "--out",
+        tmp_path,
+    )
     assert ran.status == 0, ran.err
     (folder,) = (path for path in (tmp_path / "export").iterdir() if path.is_dir())
     assert tt(capsys, "export", "--check", folder, "--for", name).status == 0
@@ -257,7 +297,12 @@ def test_the_same_choices_give_the_same_bytes_whatever_the_process(arguments, tm
     for environment, name in ways:
         ran = process("export", "--for", *arguments.split(), "--out", tmp_path / name, **environment)
         assert (ran.status, ran.err) == (0, "")
-        held.append({p.relative_to(tmp_path / name).as_posix(): p.read_bytes() for p in (tmp_path / name / "export").rglob("*.*")})
+        held.append(
+            {
+                p.relative_to(tmp_path / name).as_posix(): p.read_bytes()
+                for p in (tmp_path / name / "export").rglob("*.*")
+            }
+        )
     assert held[0] == held[1] and len(held[0]) > 4
 
 

@@ -69,7 +69,12 @@ def test_marks_are_as_the_machine_wants_them(paper, product):
     # 8 cards of the three larger sizes on either paper; A4 holds 9 bridge cards upright, both hold 16 minis
     assert plan.count == {"standard": 8, "poker": 8, "bridge": {"a4": 9, "letter": 8}[paper], "mini": 16}[product]
     for trim in plan.trims:
-        left, top, right, bottom = trim.left_mm - 0.625, trim.top_mm - 0.625, trim.right_mm + 0.625, trim.bottom_mm + 0.625
+        left, top, right, bottom = (
+            trim.left_mm - 0.625,
+            trim.top_mm - 0.625,
+            trim.right_mm + 0.625,
+            trim.bottom_mm + 0.625,
+        )
         for corner in plan.corners:
             apart_x = max(left - corner.right_mm, corner.left_mm - right)
             apart_y = max(top - corner.bottom_mm, corner.top_mm - bottom)
@@ -87,7 +92,12 @@ def test_the_marks_are_printed_where_they_belong(marks, tmp_path):
     assert (wide, high) == (2794, 2159)  # Letter on its side
     arm = plan_of(find_profile("silhouette"), find_profile("silhouette").find_product("standard"), "letter").arm_mm
     size = round(10 * arm)
-    views = {"top left": black, "top right": black[:, ::-1], "bottom right": black[::-1, ::-1], "bottom left": black[::-1]}
+    views = {
+        "top left": black,
+        "top right": black[:, ::-1],
+        "bottom right": black[::-1, ::-1],
+        "bottom left": black[::-1],
+    }
     for corner, view in views.items():
         square = view[100 : 100 + size, 100 : 100 + size]
         wanted = np.zeros_like(square)
@@ -128,7 +138,9 @@ def test_svg_and_dxf_hold_the_same_cuts(profile, choices):
             assert np.hypot(x2 - x1, y2 - y1) == pytest.approx(corner * 2**0.5, abs=1e-4)
     for place, one_box in enumerate(from_dxf):  # no two cards overlap
         for other in from_dxf[place + 1 :]:
-            assert max(other[0] - one_box[2], one_box[0] - other[2], other[1] - one_box[3], one_box[1] - other[3]) >= -1e-6
+            assert (
+                max(other[0] - one_box[2], one_box[0] - other[2], other[1] - one_box[3], one_box[1] - other[3]) >= -1e-6
+            )
 
 
 @pytest.mark.parametrize("ink", ["color", pytest.param("low", marks=pytest.mark.slow)])
@@ -140,7 +152,9 @@ def test_the_machine_cuts_through_paper_alone(ink, tmp_path):
         pages = len(pdf.pages)
     assert pages == 2 * -(-30 // 8)
     for page in range(1, pages + 1, 2):
-        run_tool("pdftoppm", "-r", "254", "-gray", "-f", page, "-singlefile", tmp_path / "sheets.pdf", tmp_path / "page")
+        run_tool(
+            "pdftoppm", "-r", "254", "-gray", "-f", page, "-singlefile", tmp_path / "sheets.pdf", tmp_path / "page"
+        )
         image = Image.open(tmp_path / "page.pgm")
         way = Image.new("L", image.size, 0)
         draw = ImageDraw.Draw(way)
@@ -156,13 +170,21 @@ def test_one_geometry_makes_cut_file_trim_box_and_safe_zone():
     """The same 2.5 x 3.5 inch card from a cutter's DXF, a print shop's TrimBox and a print service's pixels."""
     left, top, right, bottom = dxf_boxes(made("silhouette", product="poker", **SILHOUETTE).files["cut.dxf"], 215.9)[0]
     cut = (right - left, bottom - top)
-    (sheet,) = (data for name, data in made("printshop", product="poker", deck="west").files.items() if name.endswith(".pdf"))
+    (sheet,) = (
+        data for name, data in made("printshop", product="poker", deck="west").files.items() if name.endswith(".pdf")
+    )
     with pikepdf.open(io.BytesIO(sheet)) as pdf:
         trim_box, media = ([float(v) for v in box] for box in (pdf.pages[0].trimbox, pdf.pages[0].mediabox))
     trim = tuple((b - a) * MM / 72 for a, b in zip(trim_box[:2], trim_box[2:], strict=True))
-    grey = np.asarray(Image.open(io.BytesIO(made("mpc", product="poker", deck="west").files["fronts/001-RC1.png"])).convert("L"))
+    grey = np.asarray(
+        Image.open(io.BytesIO(made("mpc", product="poker", deck="west").files["fronts/001-RC1.png"])).convert("L")
+    )
     pixels = tuple((side - 2 * 36) * MM / 300 for side in grey.shape[::-1])
-    assert cut == pytest.approx((63.5, 88.9), abs=0.01) and trim == pytest.approx(cut, abs=0.01) and pixels == pytest.approx(cut, abs=0.01)
+    assert (
+        cut == pytest.approx((63.5, 88.9), abs=0.01)
+        and trim == pytest.approx(cut, abs=0.01)
+        and pixels == pytest.approx(cut, abs=0.01)
+    )
     # laid over each other by their trims, the service's safe zone lies inside the cut by its 3.048 mm on all sides
     rows, columns = np.nonzero((grey < 200).any(axis=1))[0], np.nonzero((grey < 200).any(axis=0))[0]
     inked = [v * MM / 300 - 3.048 for v in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)]

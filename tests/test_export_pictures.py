@@ -56,7 +56,10 @@ def test_each_picture_is_what_the_service_counts(profile, product, ink):
             if "chit" in name:
                 continue  # with more room at its sides
             # and the face fills the safe area: its ink comes within a millimeter of it, one way at least
-            rows, columns = np.nonzero((pixels < 200).any(axis=(1, 2)))[0], np.nonzero((pixels < 200).any(axis=(0, 2)))[0]
+            rows, columns = (
+                np.nonzero((pixels < 200).any(axis=(1, 2)))[0],
+                np.nonzero((pixels < 200).any(axis=(0, 2)))[0],
+            )
             assert min(rows[0] - down, columns[0] - across) < 12, name
 
 
@@ -172,7 +175,12 @@ def test_a_pixel_inside_the_safe_area_is_not(spot):
 def bare(side):
     def paint(image):
         wide, high = image.size
-        box = {"left": (0, 0, 35, high), "top": (0, 0, wide, 35), "right": (wide - 36, 0, wide, high), "bottom": (0, high - 36, wide, high)}
+        box = {
+            "left": (0, 0, 35, high),
+            "top": (0, 0, wide, 35),
+            "right": (wide - 36, 0, wide, high),
+            "bottom": (0, high - 36, wide, high),
+        }
         ImageDraw.Draw(image).rectangle(box[side], fill="white")
         return image
 

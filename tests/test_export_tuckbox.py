@@ -35,7 +35,11 @@ def stack(choices):
     dividers = {"full": 3, "squares": 2, "west": 0}[deck] if copies == 1 else 0
     jokers = {"full": 2, "squares": 2, "west": 0}[deck]
     count = (len(DECKS[deck]) + jokers) * copies + 3
-    return wide + 3 * sleeve, high + 3 * sleeve + (7 if dividers else 0), count * (mm + 0.12 * sleeve) + BOARD * dividers
+    return (
+        wide + 3 * sleeve,
+        high + 3 * sleeve + (7 if dividers else 0),
+        count * (mm + 0.12 * sleeve) + BOARD * dividers,
+    )
 
 
 def creases(data: bytes, height: float):
@@ -64,7 +68,7 @@ def test_folded_up_it_holds_the_stack_with_a_little_play(choices):
     for upright, level, cut in pieces(choices):
         xs = [x for x, _, _ in upright] + [cut[2]]
         widths += [b - a for a, b in zip(xs, xs[1:], strict=False)]
-        (top, bottom), = {(t, b) for _, t, b in upright}
+        ((top, bottom),) = {(t, b) for _, t, b in upright}
         assert 1 <= bottom - top - BOARD - high <= 4
     # walk round the box, a quarter turn at each crease: four walls lead back to where they began
     x = y = 0.0
@@ -81,13 +85,17 @@ def test_folded_up_it_holds_the_stack_with_a_little_play(choices):
 def test_its_flaps_meet_and_none_is_in_the_way(choices):
     """Lid and bottom reach the other wall within a millimeter; dust flaps leave each other alone; the tongue tucks in."""
     for upright, level, cut in pieces(choices):
-        (top, bottom), = {(t, b) for _, t, b in upright}
+        ((top, bottom),) = {(t, b) for _, t, b in upright}
         xs = [x for x, _, _ in upright] + [cut[2]]
         walls = list(zip(xs, xs[1:], strict=False))
         deep, wide = walls[0][1] - walls[0][0], walls[1][1] - walls[1][0]
         hinges = [(left, right) for y, left, right in level if y == bottom]
-        assert hinges == [(pytest.approx(a, abs=0.002), pytest.approx(b, abs=0.002)) for a, b in walls]  # each wall has a bottom flap
-        assert 0 < deep - (cut[3] - bottom) <= 1 or cut[3] - bottom < wide / 2  # the floor; a shallow box's dust flaps reach deeper
+        assert hinges == [
+            (pytest.approx(a, abs=0.002), pytest.approx(b, abs=0.002)) for a, b in walls
+        ]  # each wall has a bottom flap
+        assert (
+            0 < deep - (cut[3] - bottom) <= 1 or cut[3] - bottom < wide / 2
+        )  # the floor; a shallow box's dust flaps reach deeper
         lids = [(y, left, right) for y, left, right in level if y < top - 1]
         for y, left, right in lids:
             assert top - y == pytest.approx(deep, abs=0.005)  # the lid lies flush on the front's edge
@@ -143,7 +151,13 @@ def test_a_box_too_large_for_the_paper_says_what_to_do():
 
 
 def test_thickness_is_a_figure_or_a_name():
-    for typed, kept in (("0.3", "0.3"), ("0,30", "0.3"), ("0.3mm", "0.3"), ("Card 200", "card-200"), (None, "playing-card")):
+    for typed, kept in (
+        ("0.3", "0.3"),
+        ("0,30", "0.3"),
+        ("0.3mm", "0.3"),
+        ("Card 200", "card-200"),
+        (None, "playing-card"),
+    ):
         assert make_job(Choices("tuckbox", thickness=typed)).choices.thickness == kept
     for typed in ("thick", "0", "-1", "nan", "inf", "30"):
         with pytest.raises(InputError, match="--thickness"):
@@ -215,7 +229,7 @@ def test_a_box_that_breaks_a_rule_is_found(rule, name, change):
 
 
 def test_print_that_ends_at_the_cut_is_found():
-    (_, _, cut), = pieces(A4)
+    ((_, _, cut),) = pieces(A4)
     right = cut[2] * 72 / 25.4
     assert spoiled("box.pdf", on_page(b"1 g %.2f 0 100 842 re f" % right)) == {"bleed"}
 

@@ -34,13 +34,21 @@ def test_the_full_deck_is_two_sheets_of_69_and_61():
         assert picture(name).size == (4090, 3997)  # places of 409 x 571: 63 x 88 in pixels
     assert picture("back.png").size == (409, 571)
     codes = [card["code"] for card in told["cards"]]
-    assert Counter(codes) == Counter([card.safe_code for card in (*FULL, *JOKERS)] + [f"chit-{v}" for v in ("color", "shape", "number")])
+    assert Counter(codes) == Counter(
+        [card.safe_code for card in (*FULL, *JOKERS)] + [f"chit-{v}" for v in ("color", "shape", "number")]
+    )
     assert len({(card["sheet"], card["row"], card["column"]) for card in told["cards"]}) == 130
 
 
 def test_each_place_shows_the_card_that_the_list_names():
     """Every natural's middle, by the pixels: its color is that of its code."""
-    rgb = {"red": (192, 12, 28), "yellow": (253, 224, 58), "green": (74, 180, 116), "blue": (18, 56, 156), "black": (8, 8, 8)}
+    rgb = {
+        "red": (192, 12, 28),
+        "yellow": (253, 224, 58),
+        "green": (74, 180, 116),
+        "blue": (18, 56, 156),
+        "black": (8, 8, 8),
+    }
     half = {"max_px": 2048}
     wide, high = listed(**half)["cell_px"]
     sheets = {name: np.asarray(picture(name, **half)) for name in ("sheet-1.png", "sheet-2.png")}
@@ -57,7 +65,10 @@ def test_each_place_shows_the_card_that_the_list_names():
 def test_the_hidden_face_is_the_back_and_unused_places_are_bare():
     half = {"max_px": 2048}
     wide, high = listed(**half)["cell_px"]
-    back, sheet = np.asarray(picture("back.png", **half), dtype=int), np.asarray(picture("sheet-2.png", **half), dtype=int)
+    back, sheet = (
+        np.asarray(picture("back.png", **half), dtype=int),
+        np.asarray(picture("sheet-2.png", **half), dtype=int),
+    )
     assert np.abs(sheet[6 * high :, 9 * wide :] - back).mean() < 3
     assert (sheet[6 * high :, wide : 9 * wide] == 255).all()
 
@@ -67,7 +78,10 @@ def test_the_saved_deck_deals_every_card_from_its_place():
     files = made("virtual", url=URL + "/", copies=2, **SMALL).files
     (deck,) = json.loads(files["deck.tts.json"])["ObjectStates"]
     assert deck["Name"] == "Deck" and len(deck["DeckIDs"]) == 2 * 27 + 3 == len(deck["ContainedObjects"])
-    assert deck["CustomDeck"]["1"]["FaceURL"] == f"{URL}/sheet-1.png" and deck["CustomDeck"]["1"]["BackURL"] == f"{URL}/back.png"
+    assert (
+        deck["CustomDeck"]["1"]["FaceURL"] == f"{URL}/sheet-1.png"
+        and deck["CustomDeck"]["1"]["BackURL"] == f"{URL}/back.png"
+    )
     assert (deck["CustomDeck"]["1"]["NumWidth"], deck["CustomDeck"]["1"]["NumHeight"]) == (10, 7)
     places = {card["code"]: 100 + 10 * card["row"] + card["column"] for card in listed(copies=2, **SMALL)["cards"]}
     assert Counter(card["CardID"] for card in deck["ContainedObjects"]) == Counter(

@@ -8,13 +8,13 @@ import pytest
 
 from tests.color_science import contrast, rgb
 from tests.pixels import EVERY_FACE, PER_MM, apart, box_mm, cut, face, ink, like, pixels
-from tt_print.chits import draw_chit, draw_pointers
+from tt_print.cards.chits import draw_chit, draw_pointers
+from tt_print.cards.extras import draw_spare, draw_text_cards
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, VALUES, VARIABLES, WEST, Card, parse_card
-from tt_print.extras import draw_spare, draw_text_cards
-from tt_print.faces import draw_face
 from tt_print.sheets.compose import draw_card
 from tt_print.sheets.plan import find_card_size
-from tt_print.theme import find_theme
 
 THEME = find_theme()
 INK_STYLES = ("color", "low")
@@ -110,7 +110,11 @@ def test_no_ink_lies_within_1_5_mm_of_a_cut(size):
     edge = math.floor(1.5 * PER_MM)
     cards = EVERY_FACE if size == "standard" else ONE_OF_EACH_INDEX + [parse_card("J1")]
     pictures = {str(card): face(card, "color", size) for card in cards}
-    others = [draw_chit(v, THEME) for v in VARIABLES] + [draw_pointers(THEME), draw_spare(THEME), *draw_text_cards(THEME)]
+    others = [draw_chit(v, THEME) for v in VARIABLES] + [
+        draw_pointers(THEME),
+        draw_spare(THEME),
+        *draw_text_cards(THEME),
+    ]
     pictures |= {other.title: pixels(draw_card(other, card_size, THEME)) for other in others}
     for name, picture in pictures.items():
         rim = ink(picture)
@@ -133,7 +137,9 @@ def test_glyphs_read_on_what_lies_under_them(style):
         picture = face(card, style)
         for area in ((2.4, 3, 7.2, 11), CENTER):
             part = cut(picture, *area)
-            on = rgb(THEME.ink.rgb) if style == "low" and card.color != "black" else rgb(THEME.colors[card.color].on.rgb)
+            on = (
+                rgb(THEME.ink.rgb) if style == "low" and card.color != "black" else rgb(THEME.colors[card.color].on.rgb)
+            )
             if style == "low" and area[1] == 3:
                 on = rgb(THEME.ink.rgb)
             glyph = like(part, on, 8)

@@ -19,12 +19,12 @@ from tt_print.booklets.impose import (
     pocket_marks,
     pocket_page,
 )
+from tt_print.cards.theme import find_theme
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Drawing, Path, Text
 from tt_print.drawing.text import BOLD
 from tt_print.errors import InputError, LayoutError
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.theme import find_theme
 
 A4, A5 = Size(297.0, 210.0), Size(148.0, 210.0)
 COUNTS = range(4, 49, 4)

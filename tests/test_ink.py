@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tests.pixels import face, ink, pixels
-from tt_print.back import draw_back
+from tt_print.cards.back import draw_back
+from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS
-from tt_print.studio import ink_cover
-from tt_print.theme import find_theme
+from tt_print.outputs import ink_cover
 
 
 def mean_cover(style: str, indices: int) -> float:

@@ -15,8 +15,8 @@ from tt_print.cli import VERBS
 from tt_print.cli.common import default_paper
 from tt_print.cli.score import SUBVERBS
 from tt_print.deck import parse_card
+from tt_print.outputs import deck_pdf
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-from tt_print.studio import deck_pdf
 
 MISTAKES = [
     (["deck", "--paper", "a5"], "A5 paper holds only 4 cards a sheet and is not supported. Choose a4, letter, a3 or tabloid."),
@@ -135,7 +135,13 @@ def test_results_can_be_read_by_programs(capsys, tmp_path, verb):
 
 def test_deck_reports_its_slots(capsys, tmp_path):
     result = json.loads(tt(capsys, "deck", "--json", "--out", tmp_path).out)
-    assert (result["sheets"], result["cards"], result["jokers"], result["chits"], result["extras"]) == (15, 125, 2, 3, 5)
+    assert (result["sheets"], result["cards"], result["jokers"], result["chits"], result["extras"]) == (
+        15,
+        125,
+        2,
+        3,
+        5,
+    )
     assert result["slots"][0][0] == "RC1" and len(result["slots"]) == 15
 
 
@@ -235,7 +241,9 @@ def test_the_same_name_means_the_same_bytes():
         DeckChoices("a4", deck=deck, jokers=jokers, chits=chits, without_start=rest)
         for deck, jokers, chits, rest in product(("squares", "full"), (None, False), (True, False), (True, False))
     ]
-    choices += [DeckChoices("a4", deck="west", jokers=jokers, chits=chits) for jokers in (None, True) for chits in (True, False)]
+    choices += [
+        DeckChoices("a4", deck="west", jokers=jokers, chits=chits) for jokers in (None, True) for chits in (True, False)
+    ]
     choices += [DeckChoices("a4", deck="west", card=card) for card in ("poker", "bridge", "mini", "tarot")]
     choices += [DeckChoices(paper, deck="west", cuts="lines") for paper in ("letter", "a3", "tabloid")]
     for choice in choices:
@@ -247,7 +255,9 @@ def test_the_same_name_means_the_same_bytes():
 
 
 def test_the_default_spelled_out_is_the_same_file():
-    assert deck_pdf(make_deck_sheets(DeckChoices("a4"))) == deck_pdf(make_deck_sheets(DeckChoices("A4", deck="FULL", jokers=True)))
+    assert deck_pdf(make_deck_sheets(DeckChoices("a4"))) == deck_pdf(
+        make_deck_sheets(DeckChoices("A4", deck="FULL", jokers=True))
+    )
 
 
 def test_names_of_long_reprints_stay_short_and_apart():

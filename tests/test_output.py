@@ -188,7 +188,9 @@ for turn in range(10**6):
 def test_a_killed_run_leaves_no_half_file(tmp_path):
     rng = random.Random(5)
     for _ in range(6):
-        writer = subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], env={**os.environ, "PYTHONPATH": str(ROOT)})
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(tmp_path)], env={**os.environ, "PYTHONPATH": str(ROOT)}
+        )
         while not (tmp_path / "cards/11.svg").exists():
             time.sleep(0.01)
         time.sleep(rng.uniform(0.0, 0.12))

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image, ImageCms
 
 from tests.color_science import VISIONS, ciede2000, contrast, lab, rgb
+from tt_print.cards.theme import find_theme
 from tt_print.deck import VALUES
 from tt_print.templates import template_path
-from tt_print.theme import find_theme
 
 THEME = find_theme()
 SCREEN = {name: rgb(color.ink.rgb) for name, color in THEME.colors.items()}

@@ -24,10 +24,10 @@ from tests.pdf_reading import MM, Mark, painted
 from tests.validators import run_tool
 from tt_print import __version__
 from tt_print.deck import JOKERS, parse_card
+from tt_print.outputs import deck_pdf, start_pdf
 from tt_print.render.png import rasterize
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.start import make_start_sheets
-from tt_print.studio import deck_pdf, start_pdf
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 CORNERS = {"a4": (10.5, 16.5), "letter": (13.45, 7.7)}  # top left of the block of nine cards

@@ -9,9 +9,9 @@ from tests.pdf_reading import read_pages
 from tt_print.cli import run
 from tt_print.deck import parse_card
 from tt_print.errors import InputError, LayoutError
+from tt_print.outputs import deck_pdf
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.plan import card_sizes, find_card_size, find_paper, known_papers, other_choices, plan_sheet
-from tt_print.studio import deck_pdf
 
 # Cards a sheet and what is left beside and above the cut edges, for a bleed of 0, 1, 2, 3 mm and a margin of 5 mm;
 # by hand: the gap between two cards is twice the bleed. Letter, poker, 2 mm:
@@ -120,7 +120,11 @@ def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin):
     (found,) = fronts(page, size.width_mm, size.height_mm)
     slot = made.plan.slots[0]
     assert (found.left, found.top) == pytest.approx((slot.x_mm, slot.y_mm), abs=0.01)
-    boxes = [m.box for m in page.marks if m.group and m.kind == "paint" and m.box[2] < found.right and m.box[3] < found.bottom]
+    boxes = [
+        m.box
+        for m in page.marks
+        if m.group and m.kind == "paint" and m.box[2] < found.right and m.box[3] < found.bottom
+    ]
     inside = [b for b in boxes if b[0] > found.left and b[1] > found.top]
     wide = max(b[2] for b in inside) - min(b[0] for b in inside)
     high = max(b[3] for b in inside) - min(b[1] for b in inside)

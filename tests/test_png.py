@@ -15,16 +15,16 @@ import pytest
 from PIL import Image
 
 from tests.validators import run_tool
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import find_theme
 from tt_print.deck import parse_card
 from tt_print.drawing.shapes import Drawing
-from tt_print.faces import draw_face
+from tt_print.outputs import plan_pngs, png_files
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.png import render_png
 from tt_print.sheets.compose import draw_card
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.plan import find_card_size
-from tt_print.studio import plan_pngs, png_files
-from tt_print.theme import find_theme
 
 # Millimeters / 25.4 x 300, rounded: 63 is 744.1, 88 is 1039.4; poker is 2.5 x 3.5 inches, bridge 2.25 x 3.5,
 # mini 1.75 x 2.5; tarot is 826.8 x 1417.3.

@@ -27,6 +27,8 @@ from tests.press_files import fonts, resave, small_job, small_pdf
 from tests.test_pdf import PRINT_ORDER
 from tests.validators import run_tool
 from tests.verapdf import vera
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import find_theme
 from tt_print.drawing.geometry import bounds
 from tt_print.errors import InputError, PreflightError
 from tt_print.export import press
@@ -34,10 +36,8 @@ from tt_print.export.cardbox import place_front
 from tt_print.export.export import make_files
 from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
-from tt_print.faces import draw_face
 from tt_print.render.png import draw_pixels, rasterize
 from tt_print.templates import template_path
-from tt_print.theme import find_theme
 
 # Every way of making them that changes what the file is. Small ones hold three cards and a chit.
 WAYS = {

@@ -9,17 +9,17 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from tt_print.back import draw_back
-from tt_print.chits import draw_chit, draw_pointers
+from tt_print.cards.back import draw_back
+from tt_print.cards.chits import draw_chit, draw_pointers
+from tt_print.cards.extras import draw_spare, draw_text_cards
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Drawing, Group, Ink, Path
 from tt_print.errors import TemplateError
-from tt_print.extras import draw_spare, draw_text_cards
-from tt_print.faces import draw_face
 from tt_print.render.inks import Press
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.theme import find_theme
 
 COLORING = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
 

@@ -13,13 +13,29 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from tests.press_files import (
-    Break, both, findings, fonts, info, intents, metadata, moved_box, on_page, paint, picture, resave, root, small_pdf,
-    spot, square, swap, without,
+    Break,
+    both,
+    findings,
+    fonts,
+    info,
+    intents,
+    metadata,
+    moved_box,
+    on_page,
+    paint,
+    picture,
+    resave,
+    root,
+    small_pdf,
+    spot,
+    square,
+    swap,
+    without,
 )
 from tt_print.export import press
 from tt_print.export.job import Choices, make_job
-from tt_print.export.press_paint import Color, Paint
 from tt_print.export.press_ink import most_ink
+from tt_print.export.press_paint import Color, Paint
 from tt_print.export.press_rules import read_moment
 from tt_print.export.press_words import press_rules
 from tt_print.templates import template_path
@@ -61,6 +77,7 @@ def replaced(old: bytes, new: bytes, data: bytes) -> bytes:
 
 def rewritten(old: bytes, new: bytes):
     """In the first page's operators."""
+
     def change(pdf):
         contents = pdf.pages[0].Contents
         contents.write(replaced(old, new, contents.read_bytes()))
@@ -222,7 +239,9 @@ def test_copies_of_a_deck_pass_too():
     assert press.check(job.profile, job.product, press.write(job, None), job.facts()) == []
 
 
-@pytest.mark.parametrize("facts", [{"codes": 5}, {"codes": ["RC1", None]}, {"order": "sideways"}, {"order": ["x"]}, {"cut_line": "no"}])
+@pytest.mark.parametrize(
+    "facts", [{"codes": 5}, {"codes": ["RC1", None]}, {"order": "sideways"}, {"order": ["x"]}, {"cut_line": "no"}]
+)
 def test_facts_that_make_no_sense_are_not_believed(facts):
     job = make_job(Choices("printshop"))
     found = press.check(job.profile, job.product, {"deck.pdf": small_pdf(X4, cut_line=True)}, facts)
@@ -243,7 +262,9 @@ def test_a_fault_on_all_pages_is_told_once():
     assert finding.where == "page 1 and 7 more" and "turned by 90 degrees" in finding.said
 
 
-@pytest.mark.parametrize("data", [b"", b"%PDF-1.4\n", b"no PDF at all", b"\x89PNG\r\n"], ids=["empty", "header", "text", "picture"])
+@pytest.mark.parametrize(
+    "data", [b"", b"%PDF-1.4\n", b"no PDF at all", b"\x89PNG\r\n"], ids=["empty", "header", "text", "picture"]
+)
 def test_what_is_no_pdf_is_said_to_be_none(data):
     (finding,) = findings(X1A, data)
     assert finding.rule == "readable" and "cannot be read as a PDF" in finding.said

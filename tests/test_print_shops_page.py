@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from tests.test_palette import MEDIA, lab
+from tt_print.cards.theme import find_theme
 from tt_print.export.press_words import press_rules
-from tt_print.theme import find_theme
 
 PAGE = (Path(__file__).parent.parent / "docs" / "print-shops.md").read_text(encoding="utf-8")
 

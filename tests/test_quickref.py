@@ -12,21 +12,23 @@ from tests.commands import tt
 from tests.page_words import read_words
 from tests.pdf_reading import read_pages
 from tests.test_scoresheets import conditions
+from tt_print.engine.examples import parse_examples, run_case
+from tt_print.engine.house_words import house_sentences
+from tt_print.engine.table_facts import table_facts
 from tt_print.errors import InputError
+from tt_print.games import find_game, game_names, load_games
+from tt_print.outputs import quickref_pdf
 from tt_print.printer_profile import Profile
 from tt_print.quickref.make import QuickrefChoices, make_quickref
 from tt_print.quickref.statements import check_statement, read_leaves
-from tt_print.rules.examples import parse_examples, run_case
-from tt_print.rules.games import find_game, game_names, load_games
-from tt_print.rules.house_words import house_sentences
-from tt_print.rules.table_facts import table_facts
 from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
-from tt_print.studio import quickref_pdf
 from tt_print.templates import read_toml
 
 POINT = 25.4 / 72
 ALL = tuple((game, game.house()) for game in load_games())
-TEMPLATES = [(game, name) for game in game_names() for name in read_toml("quickref/card.toml")["sheets"].get(game, [game])]
+TEMPLATES = [
+    (game, name) for game in game_names() for name in read_toml("quickref/card.toml")["sheets"].get(game, [game])
+]
 
 
 def cards(game: str = "all", paper: str = "a4", trial=None, **choices):
@@ -88,7 +90,7 @@ def test_a_false_statement_is_caught_with_its_place():
 def test_every_condition_names_something_that_is_known(game, name):
     found = find_game(game)
     options = {option.name: option for option in found.options}
-    for condition in conditions(read_toml(f"quickref/{name}.toml")):
+    for condition in conditions(read_toml(f"games/{name}/quickref.toml")):
         option, value = condition.replace("!=", "=").split("=")
         if name == "war" and option not in options:
             continue
@@ -144,7 +146,9 @@ def large_boxes(paper, columns, rows):
     return [(x * wide, y * high, (x + 1) * wide, (y + 1) * high) for y in range(rows) for x in range(columns)]
 
 
-@pytest.mark.parametrize(("paper", "columns", "rows"), [("a4", 2, 2), ("letter", 2, 2), ("a3", 4, 2), ("tabloid", 4, 2)])
+@pytest.mark.parametrize(
+    ("paper", "columns", "rows"), [("a4", 2, 2), ("letter", 2, 2), ("a3", 4, 2), ("tabloid", 4, 2)]
+)
 def test_large_cards_are_four_to_a_page_in_ten_points(paper, columns, rows):
     made = cards(paper=paper, large=True)
     page = read_pages(quickref_pdf(made)[1])[0]
@@ -201,7 +205,9 @@ def test_cards_with_any_house_rules_stay_within_their_rims(name):
 
 def test_the_two_war_games_share_a_card_only_while_they_share_their_rules():
     ww3, armageddon, *others = load_games()
-    both = tuple((game, game.house(wrong_slap_penalty=1)) for game in (ww3, armageddon)) + tuple((g, g.house()) for g in others)
+    both = tuple((game, game.house(wrong_slap_penalty=1)) for game in (ww3, armageddon)) + tuple(
+        (g, g.house()) for g in others
+    )
     told = {card.code: card.drawing.description for card in make_quickref(QuickrefChoices(both, "a4")).cards}
     assert "A wrong slap costs 1 card." in told["war-1"] + told["war-2"] and "A wrong slap" not in told["ww3"]
     one = ((ww3, ww3.house(wrong_slap_penalty=1)), *((g, g.house()) for g in (armageddon, *others)))
@@ -277,7 +283,7 @@ def test_a_house_file_speaks_to_every_game_that_it_names(capsys, tmp_path):
 
 
 def test_decks_are_written_alike_on_all_cards():
-    """"2 to 6 players · full deck": a deck's name is a capital only where it is one, as in Squares and West."""
+    """ "2 to 6 players · full deck": a deck's name is a capital only where it is one, as in Squares and West."""
     games = tuple((game, game.house()) for game in load_games())
     (words,) = read_words(quickref_pdf(make_quickref(QuickrefChoices(games, "a4")))[1])
     assert [word.text for word in words].count("Full") == 0 and [word.text for word in words].count("full") >= 4

@@ -7,8 +7,8 @@ import pytest
 
 from tests.commands import ROOT, tt
 from tt_print.cli import VERBS
-from tt_print.rules.games import find_game
-from tt_print.rules.house import read_house
+from tt_print.engine.house import read_house
+from tt_print.games import find_game
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -48,7 +48,11 @@ def test_links_and_pictures_lead_somewhere(document):
 def test_the_two_commands_are_the_makefiles():
     text, makefile = DOCUMENTS[0].read_text(encoding="utf-8"), (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "```sh\nmake\nmake test\n```" in text
-    assert re.search(r"^all: build$", makefile, re.M) and "tt-print build" in makefile and re.search(r"^test:", makefile, re.M)
+    assert (
+        re.search(r"^all: build$", makefile, re.M)
+        and "tt-print build" in makefile
+        and re.search(r"^test:", makefile, re.M)
+    )
 
 
 def test_the_house_rules_of_the_readme_are_some(tmp_path):

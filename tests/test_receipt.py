@@ -14,7 +14,7 @@ from tt_print.dealing.code import parse_code
 from tt_print.dealing.promises import read_waiting
 from tt_print.dealing.receipt import Promise, check_receipt, make_promise, read_table_cards, receipt_text
 from tt_print.errors import InputError
-from tt_print.rules.games import find_game, load_games
+from tt_print.games import find_game, load_games
 
 SECRET = bytes(range(32))
 CARDS = read_table_cards("RH3,KBQ,J1")

@@ -9,10 +9,10 @@ from tt_print.booklets.blocks import Bullets, Figure, Heading, HouseRule, Paragr
 from tt_print.booklets.fences import source_name
 from tt_print.booklets.text import plain, read_book, read_draft, read_pocket
 from tt_print.deck import parse_card
+from tt_print.engine.examples import read_examples
+from tt_print.engine.house import show_value
 from tt_print.errors import TemplateError
-from tt_print.rules.examples import read_examples
-from tt_print.rules.games import find_game, game_names
-from tt_print.rules.house import show_value
+from tt_print.games import find_game, game_names
 
 BOOKS = {name: read_book(name) for name in game_names()}
 POCKETS = {name: read_pocket(name) for name in game_names()}
@@ -102,18 +102,34 @@ def test_a_twelve_year_old_can_read_it(name, title):
 
 
 def test_the_measure_itself_knows_hard_from_easy():
-    known = {"red": 1, "circle": 2, "matched": 1, "laid": 1, "control": 2, "triangle": 3, "variable": 4, "started": 2, "3": 1}
+    known = {
+        "red": 1,
+        "circle": 2,
+        "matched": 1,
+        "laid": 1,
+        "control": 2,
+        "triangle": 3,
+        "variable": 4,
+        "started": 2,
+        "3": 1,
+    }
     assert {word: syllables(word) for word in known} == known
     assert grade("The cat sat on the mat. It was fat.") < 1
-    lincoln = ("Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty, "
-               "and dedicated to the proposition that all men are created equal.")
+    lincoln = (
+        "Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty, "
+        "and dedicated to the proposition that all men are created equal."
+    )
     assert 13 < grade(lincoln) < 18  # one sentence of 29 words; readability sites say 14 to 16
 
 
 # one word for one thing, in every book
 WRONG_WORDS = {
-    "ww3": ["pile", "trick", "hand cards"], "armageddon": ["pile", "trick"], "six-suit": ["trick", "table cards"],
-    "casino": ["heap", "trick", "capture"], "craziness": ["pot", "trick", "discard"], "push-it": ["trick", "announcement", "bid"],
+    "ww3": ["pile", "trick", "hand cards"],
+    "armageddon": ["pile", "trick"],
+    "six-suit": ["trick", "table cards"],
+    "casino": ["heap", "trick", "capture"],
+    "craziness": ["pot", "trick", "discard"],
+    "push-it": ["trick", "announcement", "bid"],
 }
 
 
@@ -184,14 +200,22 @@ def test_house_rules_in_force_are_what_the_book_says(name):
         assert all(rule.number in block.house for block in flagged)
 
 
-@pytest.mark.parametrize(("name", "option", "before", "after"), [
-    ("craziness", {"elimination_score": 20}, "At 15 points you are out", "At 20 points you are out"),
-    ("ww3", {"wrong_slap_penalty": 1}, "A wrong slap costs you 3 cards.", "A wrong slap costs you 1 card."),
-    ("six-suit", {"free_rounds": 0}, "The first 2 rounds are free time", "There is no free time here"),
-    ("casino", {"deck": "squares"}, "All together that is 150 points", "All together that is 70 points"),
-    ("push-it", {"order": "lies"}, "move a pointer, challenge, lay cards", "challenge, lay cards, move a pointer"),
-    ("armageddon", {"grave_slaps": False}, "you may stay in the game and slap", "If you have no cards left, you are out."),
-])
+@pytest.mark.parametrize(
+    ("name", "option", "before", "after"),
+    [
+        ("craziness", {"elimination_score": 20}, "At 15 points you are out", "At 20 points you are out"),
+        ("ww3", {"wrong_slap_penalty": 1}, "A wrong slap costs you 3 cards.", "A wrong slap costs you 1 card."),
+        ("six-suit", {"free_rounds": 0}, "The first 2 rounds are free time", "There is no free time here"),
+        ("casino", {"deck": "squares"}, "All together that is 150 points", "All together that is 70 points"),
+        ("push-it", {"order": "lies"}, "move a pointer, challenge, lay cards", "challenge, lay cards, move a pointer"),
+        (
+            "armageddon",
+            {"grave_slaps": False},
+            "you may stay in the game and slap",
+            "If you have no cards left, you are out.",
+        ),
+    ],
+)
 def test_a_changed_house_rule_changes_the_text(name, option, before, after):
     ours = " ".join(prose(BOOKS[name].chapters))
     theirs = " ".join(prose(read_draft(name, find_game(name).house(**option)).chapters))
@@ -203,36 +227,41 @@ def test_cards_in_the_text_are_cards():
     assert Span("red heart 3", False, parse_card("RH3")) in spans
 
 
-@pytest.mark.parametrize(("bad", "said"), [
-    ("# T\n\n{when no_such=1} x\n", "has no house rule 'no_such'"),
-    ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
-    ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, house, figure or deals, not 'picture'"),
-    ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
-    ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),
-    ("# T\n\n## A\n\n```figure table\nalt: a\n```\n", "say alt: and caption:"),
-    ("# T\n\n## A\n\n```figure table\nalt: a\ncaption: c\ntop | x\n```\n", "is not position | label"),
-    ("# T\n\n## A\n\n```figure map\n```\n", "figures are components, table"),
-    ("## A\n", "has no title"),
-    ("# T\n\n{include deck.md#nothing}\n", "has no section 'nothing'"),
-])
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ("# T\n\n{when no_such=1} x\n", "has no house rule 'no_such'"),
+        ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
+        ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, house, figure or deals, not 'picture'"),
+        ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
+        ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),
+        ("# T\n\n## A\n\n```figure table\nalt: a\n```\n", "say alt: and caption:"),
+        ("# T\n\n## A\n\n```figure table\nalt: a\ncaption: c\ntop | x\n```\n", "is not position | label"),
+        ("# T\n\n## A\n\n```figure map\n```\n", "figures are components, table"),
+        ("## A\n", "has no title"),
+        ("# T\n\n{include deck/shared.md#nothing}\n", "has no section 'nothing'"),
+    ],
+)
 def test_a_slip_in_a_text_is_named_by_its_file(monkeypatch, tmp_path, bad, said):
     from tt_print.booklets import source
 
     file = tmp_path / "x.md"
     file.write_text('+++\ntagline = "t"\nplayers = "2"\ntime = "1"\ndeck = "d"\n+++\n' + bad, encoding="utf-8")
     real = source.template_path
-    monkeypatch.setattr(source, "template_path", lambda name: file if name == "rules/craziness.md" else real(name))
+    monkeypatch.setattr(source, "template_path", lambda name: file if name == "games/craziness/book.md" else real(name))
     source.read_source.cache_clear()
     try:
         with pytest.raises(TemplateError) as caught:
             read_draft("craziness")
     finally:
         source.read_source.cache_clear()
-    assert "templates/rules/" in str(caught.value) and said in str(caught.value)
+    assert "templates/games/" in str(caught.value) and said in str(caught.value)
 
 
 def deals(name, **house):
-    tables = [b for c in read_draft(name, find_game(name).house(**house)).chapters for b in c.blocks if isinstance(b, Table)]
+    tables = [
+        b for c in read_draft(name, find_game(name).house(**house)).chapters for b in c.blocks if isinstance(b, Table)
+    ]
     table = next(t for t in tables if plain(t.header[2]) == "left over")
     assert table.numeric == (True, True, True)
     return {int(plain(row[0])): (int(plain(row[1])), int(plain(row[2]))) for row in table.rows}

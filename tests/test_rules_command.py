@@ -10,7 +10,7 @@ from tt_print.booklets.lookup import find_rules, glossary, read_entries, stem
 from tt_print.booklets.text import read_draft
 from tt_print.cli.rules import SCREEN, WIDTH
 from tt_print.errors import InputError
-from tt_print.rules.games import game_names
+from tt_print.games import game_names
 
 every_game = pytest.mark.parametrize("name", game_names())
 
@@ -42,39 +42,46 @@ def test_every_word_of_the_glossary_is_found_with_its_meaning(name):
 @every_game
 def test_the_answer_fits_one_screen(capsys, name):
     draft = read_draft(name)
-    questions = {source for entry in read_entries(draft) for source in entry.sources} | {term for term, _ in glossary(draft)}
+    questions = {source for entry in read_entries(draft) for source in entry.sources} | {
+        term for term, _ in glossary(draft)
+    }
     for question in ("", *sorted(questions)):
         ran = tt(capsys, "rules", name, *question.split())
         lines = ran.out.splitlines()
-        assert ran.status == 0 and len(lines) <= SCREEN and max(map(len, lines)) <= WIDTH, f"{question}: {len(lines)} lines"
+        assert ran.status == 0 and len(lines) <= SCREEN and max(map(len, lines)) <= WIDTH, (
+            f"{question}: {len(lines)} lines"
+        )
         ran.out.encode("ascii")  # any terminal can show it
 
 
-@pytest.mark.parametrize(("arguments", "number", "said"), [
-    ("ww3 2c", "6.1", "put your hand flat on the pot"),
-    ("ww3 rule 2c", "6.1", "put your hand flat on the pot"),
-    ("ww3 slaps", "6.", "slap"),
-    ("ww3 joker slap", "6.4", "A joker on top is a slap"),
-    ("craziness blobs", "", "blob"),
-    ("casino suit", "", "shape"),
-    ("six-suit eliminated", "", "you are out"),
-    ("push-it bluff", "", "lie"),
-    ("craziness must_play", "9.", "Must you lay a card if you can?"),
-    ("ww3 joker-slap", "11.", "When can you slap a joker"),
-    ("ww3 W-4", "11.", "When can you slap a joker"),
-    ("six-suit who starts", "3.4", "left of the dealer goes first"),
-    ("casino who starts", "3.5", "left of the dealer goes first"),
-    ("craziness who begins", "3.5", "left of the dealer goes first"),
-    ("push-it who starts", "3.5", "left of the dealer goes first"),
-    ("six-suit tie", "8.3", "everybody goes out at the same moment"),
-    ("push-it tie", "8.5", "two players are out of cards"),
-    ("ww3 no cards", "9.1", "you may stay in the game and slap"),
-    ("ww3 can i slap twice", "6.", "twice: World War 3 says nothing about it"),
-    ("craziness chapter 3", "3.1", "Choose seats"),
-    ("craziness house rules", "9.", "out?"),
-    ("armageddon summary 1", "", "wild"),
-    ("casino 3c 8", "", "?"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "number", "said"),
+    [
+        ("ww3 2c", "6.1", "put your hand flat on the pot"),
+        ("ww3 rule 2c", "6.1", "put your hand flat on the pot"),
+        ("ww3 slaps", "6.", "slap"),
+        ("ww3 joker slap", "6.4", "A joker on top is a slap"),
+        ("craziness blobs", "", "blob"),
+        ("casino suit", "", "shape"),
+        ("six-suit eliminated", "", "you are out"),
+        ("push-it bluff", "", "lie"),
+        ("craziness must_play", "9.", "Must you lay a card if you can?"),
+        ("ww3 joker-slap", "11.", "When can you slap a joker"),
+        ("ww3 W-4", "11.", "When can you slap a joker"),
+        ("six-suit who starts", "3.4", "left of the dealer goes first"),
+        ("casino who starts", "3.5", "left of the dealer goes first"),
+        ("craziness who begins", "3.5", "left of the dealer goes first"),
+        ("push-it who starts", "3.5", "left of the dealer goes first"),
+        ("six-suit tie", "8.3", "everybody goes out at the same moment"),
+        ("push-it tie", "8.5", "two players are out of cards"),
+        ("ww3 no cards", "9.1", "you may stay in the game and slap"),
+        ("ww3 can i slap twice", "6.", "twice: World War 3 says nothing about it"),
+        ("craziness chapter 3", "3.1", "Choose seats"),
+        ("craziness house rules", "9.", "out?"),
+        ("armageddon summary 1", "", "wild"),
+        ("casino 3c 8", "", "?"),
+    ],
+)
 def test_a_rule_is_found_as_people_ask_for_it(capsys, arguments, number, said):
     ran = tt(capsys, "rules", *arguments.split())
     assert ran.status == 0
@@ -90,16 +97,22 @@ def test_rule_3_is_the_original_s_with_its_parts_and_not_13():
     assert [entry.sources for entry in find_rules(draft, "13")[0]] and "3" not in first(draft, "13").sources
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    ("ww3 jocker", "World War 3 says nothing about 'jocker'. Did you mean joker? Type: tt-print rules ww3 joker"),
-    ("ww3 wrong slpa", "Did you mean slap? Type: tt-print rules ww3 wrong slap"),
-    ("casino xyzzy", "Casino Macedonia says nothing about 'xyzzy'. Ask with a word of the game, such as build, to drop"),
-    ("ww3 3.77", "World War 3 has no rule 3.77. For its chapters and numbers: tt-print rules ww3"),
-    ("ww3 W-99", "World War 3 has no rule W-99."),
-    ("canasta", "there is no game 'canasta'."),
-    ("craziness 2 --option must_plai=true", "Did you mean must_play?"),
-    ("craziness triple draw dealer", "no rule of Craziness speaks of 'triple draw dealer' in one breath."),
-])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("ww3 jocker", "World War 3 says nothing about 'jocker'. Did you mean joker? Type: tt-print rules ww3 joker"),
+        ("ww3 wrong slpa", "Did you mean slap? Type: tt-print rules ww3 wrong slap"),
+        (
+            "casino xyzzy",
+            "Casino Macedonia says nothing about 'xyzzy'. Ask with a word of the game, such as build, to drop",
+        ),
+        ("ww3 3.77", "World War 3 has no rule 3.77. For its chapters and numbers: tt-print rules ww3"),
+        ("ww3 W-99", "World War 3 has no rule W-99."),
+        ("canasta", "there is no game 'canasta'."),
+        ("craziness 2 --option must_plai=true", "Did you mean must_play?"),
+        ("craziness triple draw dealer", "no rule of Craziness speaks of 'triple draw dealer' in one breath."),
+    ],
+)
 def test_a_mistake_gets_a_sentence_that_helps(capsys, arguments, said):
     ran = tt(capsys, "rules", *arguments.split())
     assert ran.status == 2 and ran.out == "" and said in ran.err
@@ -131,15 +144,23 @@ def test_programs_can_read_it(capsys):
     result = json.loads(tt(capsys, "rules", "ww3", "2c", "--json").out)
     assert result["game"] == "ww3" and result["query"] == "2c" and result["house"] == {}
     rule = next(found for found in result["found"] if found["number"] == "6.2")
-    assert rule["rules"] == ["2c"] and rule["examples"][0]["verdict"] == "yes" and rule["examples"][0]["answer"] == "Slap"
+    assert (
+        rule["rules"] == ["2c"] and rule["examples"][0]["verdict"] == "yes" and rule["examples"][0]["answer"] == "Slap"
+    )
     chapters = json.loads(tt(capsys, "rules", "ww3", "--json").out)["chapters"]
-    assert chapters[5] == {"number": "6", "title": "Slaps", "rules": ["2c", "3c", "4"],
-                           "paragraphs": ["6.1", "6.2", "6.3", "6.4", "6.5", "6.6"]}
+    assert chapters[5] == {
+        "number": "6",
+        "title": "Slaps",
+        "rules": ["2c", "3c", "4"],
+        "paragraphs": ["6.1", "6.2", "6.3", "6.4", "6.5", "6.6"],
+    }
 
 
 def test_words_are_known_by_their_stem():
     assert {stem(word) for word in ("slap", "slaps", "slapped", "slapping", "slapper")} == {"slap"}
-    assert {stem(word) for word in ("challenge", "challenges", "challenged", "challenging", "challenger")} == {"challeng"}
+    assert {stem(word) for word in ("challenge", "challenges", "challenged", "challenging", "challenger")} == {
+        "challeng"
+    }
     assert stem("match") == stem("matches") == stem("matching") and stem("build") == stem("builds") == stem("building")
     assert stem("pass") != stem("pas") or stem("pass") == "pass"
     assert stem("red") == "red" and stem("deck") == "deck"

@@ -9,13 +9,13 @@ import pytest
 from tests.commands import tt
 from tests.page_words import cell_of, read_cells, read_words
 from tests.pdf_reading import read_pages
+from tt_print.engine.house_words import house_sentences
+from tt_print.engine.table_facts import table_facts
 from tt_print.errors import InputError
-from tt_print.rules.games import find_game, game_names
-from tt_print.rules.house_words import house_sentences
-from tt_print.rules.table_facts import table_facts
+from tt_print.games import find_game, game_names
+from tt_print.outputs import score_pdf
 from tt_print.scoresheets.choices import SheetChoices, parse_names
 from tt_print.scoresheets.make import make_score_sheets
-from tt_print.studio import score_pdf
 from tt_print.templates import read_toml
 
 POINT = 25.4 / 72
@@ -66,7 +66,9 @@ def check_page_by_page(data):
     for page, words, cells in zip(read_pages(data), read_words(data), read_cells(data), strict=True):
         assert words and cells
         for word in words:
-            assert word.left >= 5 and word.top >= 5 and word.right <= page.width - 5 and word.bottom <= page.height - 5, word
+            assert (
+                word.left >= 5 and word.top >= 5 and word.right <= page.width - 5 and word.bottom <= page.height - 5
+            ), word
             cell = cell_of(word, cells)
             if cell:
                 assert cell.left <= word.left + 0.3 and word.right - 0.3 <= cell.right, (word, cell)
@@ -100,12 +102,16 @@ def test_rows_are_high_enough_to_write_in(name, players):
         assert all(cell.height >= 9.0 - 1e-6 for cell in boxes)
 
 
-@pytest.mark.parametrize(("name", "players"), [(name, None) for name in game_names()] + [("ww3", 12), ("casino", 6)], ids=str)
+@pytest.mark.parametrize(
+    ("name", "players"), [(name, None) for name in game_names()] + [("ww3", 12), ("casino", 6)], ids=str
+)
 def test_labels_are_at_least_14_points_and_sentences_12(name, players):
     data = score_pdf(sheet(name, players))[1]
     in_tables = [said for page, cells in zip(read_pages(data), read_cells(data), strict=True)
                  for said in page.texts if any(cell.holds(said.x + 0.5, said.y - 1) for cell in cells)]  # fmt: skip
-    assert min(said.size for page in read_pages(data) for said in page.texts if "tt_print" not in said.text) >= 12 * POINT
+    assert (
+        min(said.size for page in read_pages(data) for said in page.texts if "tt_print" not in said.text) >= 12 * POINT
+    )
     labels = [said for said in in_tables if re.search("[A-Za-z]{2}", said.text)]
     assert len(labels) >= 6 and min(said.size for said in labels) >= 14 * POINT
 
@@ -159,7 +165,9 @@ def test_a_blank_sheet_has_the_numbers_for_every_table():
     assert "2: 32 (0) · 3: 21 (1) · 4: 16 (0) · 5: 12 (4)" in told and "12: 5 (4)" in told
     assert "2: 111 · 3: 104" in notes_of(sheet("six-suit")) and "12: 28" in notes_of(sheet("craziness"))
     assert "5 players: 4 deals of 5 cards each, then one of 4" in notes_of(sheet("casino"))
-    assert "3: Squares deck, 21 (1)" in notes_of(sheet("push-it")) and "12: Full deck, 10 (5)" in notes_of(sheet("push-it"))
+    assert "3: Squares deck, 21 (1)" in notes_of(sheet("push-it")) and "12: Full deck, 10 (5)" in notes_of(
+        sheet("push-it")
+    )
 
 
 def column(made, label: str) -> list[str]:
@@ -191,7 +199,9 @@ def test_casino_with_five_players_and_a_short_deal_set_aside_counts_what_is_play
 
 
 def test_casino_names_its_special_card():
-    assert "Blue square 4" in notes_of(sheet("casino", 3)) and "Blue square ?" in notes_of(sheet("casino", 3, question="five"))
+    assert "Blue square 4" in notes_of(sheet("casino", 3)) and "Blue square ?" in notes_of(
+        sheet("casino", 3, question="five")
+    )
 
 
 def test_craziness_is_out_where_the_house_says():
@@ -209,7 +219,9 @@ def test_a_whole_game_of_craziness_has_its_hands_on_one_table(players, paper):
     data = score_pdf(made)[1]
     for words, cells in zip(read_words(data), read_cells(data), strict=True):
         hands = [int(word.text) for word in words if word.left < 25 and word.text.isdigit() and cell_of(word, cells)]
-        assert hands in ([], list(range(1, made.hands + 1))) and all(cell.width >= 8.9 - 1e-6 for cell in cells if cell.height < 12)
+        assert hands in ([], list(range(1, made.hands + 1))) and all(
+            cell.width >= 8.9 - 1e-6 for cell in cells if cell.height < 12
+        )
 
 
 def test_hands_of_craziness_go_on_over_pages():
@@ -231,7 +243,9 @@ def test_treaties_have_lines_only_where_three_sides_can_make_them():
     assert "What they promise" not in notes_of(sheet("six-suit", 4))
     assert "What they promise" in notes_of(sheet("six-suit", 3, treaties="recorded"))
     assert "What they promise" not in notes_of(sheet("six-suit", 2, treaties="recorded"))
-    assert "What they promise" not in notes_of(sheet("six-suit", 4, treaties="recorded", teams=[["Ann", "Cy"], ["Bo", "Di"]]))
+    assert "What they promise" not in notes_of(
+        sheet("six-suit", 4, treaties="recorded", teams=[["Ann", "Cy"], ["Bo", "Di"]])
+    )
 
 
 def test_free_time_has_a_box_for_each_turn():
@@ -251,9 +265,13 @@ def test_the_strip_for_pointers_shows_the_values_in_play():
 
 def test_war_games_have_the_judging_beside_the_table():
     told = notes_of(sheet("ww3", 4))
-    assert "Judging" in told and "the top 3 cards share one of them. (2c)" in told and "a joker lies on a card" not in told
+    assert (
+        "Judging" in told and "the top 3 cards share one of them. (2c)" in told and "a joker lies on a card" not in told
+    )
     assert "a joker lies on a card. (2c)" in notes_of(sheet("ww3", 4, jokers=1))
-    assert "all three on the top 2 cards, the same two on 3 cards, or the same one on 4. (3)" in notes_of(sheet("armageddon", 4))
+    assert "all three on the top 2 cards, the same two on 3 cards, or the same one on 4. (3)" in notes_of(
+        sheet("armageddon", 4)
+    )
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -297,7 +315,7 @@ def test_every_condition_names_something_that_is_known(name):
     game = find_game(name)
     known = set(table_facts(game, game.house(), 3))
     options = {option.name: option for option in game.options}
-    for condition in conditions(read_toml(f"scoresheets/{name}.toml")):
+    for condition in conditions(read_toml(f"games/{name}/scoresheet.toml")):
         option, value = condition.replace("!=", "=").split("=")
         assert option in known, condition
         if option in options:
@@ -312,7 +330,9 @@ def test_names_that_the_font_lacks_are_boxed_and_reported(capsys, tmp_path):
     assert "Łukasz" in told and "Doğan" in told and "李" not in told
     made = [score_pdf(sheet("casino", 3, names=("Ann", who, "Bo")))[1] for who in ("Xi", "李")]
     marks = [[len(page.marks) for page in read_pages(data)] for data in made]
-    assert [boxed - plain for plain, boxed in zip(*marks, strict=True)] == [1, 2], "hand 1, then hands 2 and 3: a box in each"
+    assert [boxed - plain for plain, boxed in zip(*marks, strict=True)] == [1, 2], (
+        "hand 1, then hands 2 and 3: a box in each"
+    )
 
 
 def test_a_name_may_be_written_with_accents_in_either_form():
@@ -344,10 +364,16 @@ MISTAKES = [
     (["ww3", "--players", "2", "--names", "A,B,C"], "--players 2, but --names has 3 names."),
     (["craziness", "--hands", "0"], "--hands 0: give a number from 1 to 60."),
     (["craziness", "--hands", "61"], "--hands 61: give a number from 1 to 60."),
-    (["casino", "--players", "5", "--hands", "4"], "--hands 4 is not possible with 5 players, because everyone deals equally often"),
+    (
+        ["casino", "--players", "5", "--hands", "4"],
+        "--hands 4 is not possible with 5 players, because everyone deals equally often",
+    ),
     (["craziness", "--option", "must_play=maybe"], "must_play = maybe is not possible. It may be false or true"),
     (["craziness", "--paper", "a5"], "A5 paper holds only 4 cards"),
-    (["all", "--option", "must_pley=true"], "none of these games has a house rule 'must_pley'. Did you mean must_play?"),
+    (
+        ["all", "--option", "must_pley=true"],
+        "none of these games has a house rule 'must_pley'. Did you mean must_play?",
+    ),
     (["all", "--players", "8"], "Casino Macedonia is for 2 to 6 players, not 8."),
     ([], "scoresheet needs a game: ww3 armageddon six-suit casino craziness push-it all."),
 ]
@@ -371,11 +397,22 @@ def test_the_same_name_means_the_same_bytes(capsys, tmp_path):
         name, data = score_pdf(made)
         assert seen.setdefault(name, data) == data, name
     assert len({*seen.values()}) == len(seen)
-    assert score_pdf(sheet("casino", 4, hands=4))[0] == score_pdf(sheet("casino", 4))[0] == "scores/casino-a4-4-players.pdf"
+    assert (
+        score_pdf(sheet("casino", 4, hands=4))[0]
+        == score_pdf(sheet("casino", 4))[0]
+        == "scores/casino-a4-4-players.pdf"
+    )
 
 
 def test_results_can_be_read_by_programs(capsys, tmp_path):
     ran = tt(capsys, "scoresheet", "casino", "--names", "Ann,Bo", "--json", "--out", tmp_path)
     told = json.loads(ran.out)
-    assert told["sheets"][0] == {"game": "casino", "players": 2, "names": ["Ann", "Bo"], "pages": 2, "hands": 2, "house": {}}
+    assert told["sheets"][0] == {
+        "game": "casino",
+        "players": 2,
+        "names": ["Ann", "Bo"],
+        "pages": 2,
+        "hands": 2,
+        "house": {},
+    }
     assert told["warnings"] == [] and tt(capsys, "scoresheet", "casino", "--quiet", "--out", tmp_path).out == ""

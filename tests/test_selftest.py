@@ -88,7 +88,9 @@ def test_a_bar_moves_on_a_terminal_only(capsys, monkeypatch):
     assert tt(capsys, "deal", "--selftest").err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert "Dealing" in tt(capsys, "deal", "--selftest").err
-    assert tt(capsys, "deal", "--selftest", "--quiet").err == "" and tt(capsys, "deal", "--selftest", "--json").err == ""
+    assert (
+        tt(capsys, "deal", "--selftest", "--quiet").err == "" and tt(capsys, "deal", "--selftest", "--json").err == ""
+    )
 
 
 def test_a_broken_shuffle_fails_the_self_test(capsys, monkeypatch):

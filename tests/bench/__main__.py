@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench import shuffled_deals
-from tt_print.studio import every_picture
+from tt_print.cards.theme import find_theme
+from tt_print.outputs import every_picture
 from tt_print.templates import templates_folder
-from tt_print.theme import find_theme
 
 HERE = Path(__file__).parent
 ROUNDS = 9
@@ -78,8 +78,8 @@ SVG_COMMAND = """
 from pathlib import Path
 import sys
 from tt_print.output import write_files
-from tt_print.studio import picture_files
-from tt_print.theme import find_theme
+from tt_print.outputs import picture_files
+from tt_print.cards.theme import find_theme
 write_files(Path(sys.argv[1]), picture_files(find_theme()))
 """
 
@@ -104,6 +104,7 @@ def pairs(folder: Path) -> list[Pair]:
 
     def scored(*words: str) -> Callable[[Path], list[str]]:
         """A verb of `score` in a night that has begun."""
+
         def command(out: Path) -> list[str]:
             book = str(out / "score.sqlite")
             run(["-m", "tt_print", "score", "start", "craziness", "Ann", "Bo", "Cy", "--file", book])

@@ -11,8 +11,8 @@ import random
 from time import perf_counter
 
 from tt_print.deck import FULL
-from tt_print.rules import find_game
-from tt_print.rules.play import play_out
+from tt_print.engine.play import play_out
+from tt_print.games import find_game
 
 GAMES, SHUFFLES, ROUNDS = 12, 2000, 7
 
@@ -36,4 +36,6 @@ def measure() -> tuple[float, float]:
 
 if __name__ == "__main__":
     turn, shuffle = measure()
-    print(f"craziness turn {turn * 1e6:.1f} us, shuffle of 125 {shuffle * 1e6:.1f} us, ratio {turn / shuffle:.2f} (budget 2)")
+    print(
+        f"craziness turn {turn * 1e6:.1f} us, shuffle of 125 {shuffle * 1e6:.1f} us, ratio {turn / shuffle:.2f} (budget 2)"
+    )

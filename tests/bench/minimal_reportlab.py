@@ -18,26 +18,67 @@ pdfmetrics.registerFont(TTFont("D", f"{fonts}/rubik-700.ttf", asciiReadable=0))
 mm = 72 / 25.4
 c = Canvas(out, pagesize=(210 * mm, 297 * mm), invariant=1, initialFontName="D")
 INK, PAPER = HexColor("#080808"), HexColor("#ffffff")
-COLORS = {"R": ("red", "#C00C1C"), "Y": ("yellow", "#FDE03A"), "G": ("green", "#4AB474"), "B": ("blue", "#12389C"), "K": ("black", "#080808")}
+COLORS = {
+    "R": ("red", "#C00C1C"),
+    "Y": ("yellow", "#FDE03A"),
+    "G": ("green", "#4AB474"),
+    "B": ("blue", "#12389C"),
+    "K": ("black", "#080808"),
+}
 COLORS = {k: (name, HexColor(code)) for k, (name, code) in COLORS.items()}
 ON = {"R": PAPER, "Y": INK, "G": INK, "B": PAPER, "K": PAPER}
-HEART = [(0, .97), (-.3, .62, -1.03, .2, -1.03, -.38), (-1.03, -.76, -.77, -.95, -.52, -.95), (-.27, -.95, -.09, -.8, 0, -.58),
-         (.09, -.8, .27, -.95, .52, -.95), (.77, -.95, 1.03, -.76, 1.03, -.38), (1.03, .2, .3, .62, 0, .97)]
-LOOP = [(-1.08, .10), (-1.0, -.34), (-.62, -.52), (-.30, -.40), (0, -.78), (.46, -.86), (.72, -.44), (1.04, -.30), (1.10, .14),
-        (.80, .36), (.60, .70), (.16, .80), (-.14, .52), (-.50, .66), (-.92, .52)]
+HEART = [
+    (0, 0.97),
+    (-0.3, 0.62, -1.03, 0.2, -1.03, -0.38),
+    (-1.03, -0.76, -0.77, -0.95, -0.52, -0.95),
+    (-0.27, -0.95, -0.09, -0.8, 0, -0.58),
+    (0.09, -0.8, 0.27, -0.95, 0.52, -0.95),
+    (0.77, -0.95, 1.03, -0.76, 1.03, -0.38),
+    (1.03, 0.2, 0.3, 0.62, 0, 0.97),
+]
+LOOP = [
+    (-1.08, 0.10),
+    (-1.0, -0.34),
+    (-0.62, -0.52),
+    (-0.30, -0.40),
+    (0, -0.78),
+    (0.46, -0.86),
+    (0.72, -0.44),
+    (1.04, -0.30),
+    (1.10, 0.14),
+    (0.80, 0.36),
+    (0.60, 0.70),
+    (0.16, 0.80),
+    (-0.14, 0.52),
+    (-0.50, 0.66),
+    (-0.92, 0.52),
+]
 BLOB = [LOOP[0]]
 for i in range(15):
     a, b, d, e = LOOP[i - 1], LOOP[i], LOOP[(i + 1) % 15], LOOP[(i + 2) % 15]
-    BLOB.append((b[0] + .2 * (d[0] - a[0]), b[1] + .2 * (d[1] - a[1]), d[0] - .2 * (e[0] - b[0]), d[1] - .2 * (e[1] - b[1]), *d))
-SHAPES = {"circle": (None, 17.8, 2.45, 0, 17), "heart": (HEART, 18.2, 2.38, -2.6, 14.6), "triangle": ([(0, -.98), (1.06, .86), (-1.06, .86)], 18.6, 2.16, 6, 13.4),
-          "square": ([(-.84, -.84), (.84, -.84), (.84, .84), (-.84, .84)], 18.45, 2.5, 0, 17), "blob": (BLOB, 18.2, 2.24, -.4, 13.4)}
+    BLOB.append(
+        (
+            b[0] + 0.2 * (d[0] - a[0]),
+            b[1] + 0.2 * (d[1] - a[1]),
+            d[0] - 0.2 * (e[0] - b[0]),
+            d[1] - 0.2 * (e[1] - b[1]),
+            *d,
+        )
+    )
+SHAPES = {
+    "circle": (None, 17.8, 2.45, 0, 17),
+    "heart": (HEART, 18.2, 2.38, -2.6, 14.6),
+    "triangle": ([(0, -0.98), (1.06, 0.86), (-1.06, 0.86)], 18.6, 2.16, 6, 13.4),
+    "square": ([(-0.84, -0.84), (0.84, -0.84), (0.84, 0.84), (-0.84, 0.84)], 18.45, 2.5, 0, 17),
+    "blob": (BLOB, 18.2, 2.24, -0.4, 13.4),
+}
 
 
 def shape(name, x, y, size):
     p = c.beginPath()
     points = SHAPES[name][0]
     if points is None:
-        p.circle(x, y, .94 * size)
+        p.circle(x, y, 0.94 * size)
         return p
     p.moveTo(x + points[0][0] * size, y + points[0][1] * size)
     for point in points[1:]:
@@ -51,7 +92,7 @@ def text(string, x, y, cap, stretch=1.0):
     c.saveState()
     c.translate(x, y)
     c.scale(stretch, -1)
-    c.setFont("D", cap / .7)
+    c.setFont("D", cap / 0.7)
     c.drawCentredString(0, 0, string)
     c.restoreState()
 
@@ -62,7 +103,7 @@ def dot(x, y, r, color, line, width):
 
 
 def tab(color, name, number, west):
-    c.setFillColor(COLORS[color][1] if color else PAPER), c.setStrokeColor(INK), c.setLineWidth(.3)
+    c.setFillColor(COLORS[color][1] if color else PAPER), c.setStrokeColor(INK), c.setLineWidth(0.3)
     c.roundRect(1.65, 1.65, 6.3, 23.3, 1.6, 1, 1)
     c.setFillColor(ON[color] if color else INK)
     if not color:
@@ -70,15 +111,15 @@ def tab(color, name, number, west):
         for i, letter in enumerate("JOKER"):
             text(letter, 4.8, 12.2 + 2.95 * i, 2.15)
         return
-    text(number, 4.8, 10.85, 7.8, .8)
+    text(number, 4.8, 10.85, 7.8, 0.8)
     c.drawPath(shape(name, 4.8, 15.15, SHAPES[name][2]), 0, 1)
     if color == "K":
         for k, (dx, dy) in zip("RYGB", ((-1.25, -1.25), (1.25, -1.25), (1.25, 1.25), (-1.25, 1.25))):
-            dot(4.8 + dx, 21.3 + dy, .98, COLORS[k][1], PAPER, .24)
+            dot(4.8 + dx, 21.3 + dy, 0.98, COLORS[k][1], PAPER, 0.24)
     else:
         text(color, 4.8, 22.9, 3.3)
     if west:
-        dot(4.8, 28.3, 2.2, PAPER, INK, .4)
+        dot(4.8, 28.3, 2.2, PAPER, INK, 0.4)
         c.setFillColor(INK)
         text("W", 4.8, 29.25, 1.9)
 
@@ -86,7 +127,7 @@ def tab(color, name, number, west):
 def star(x, y, r):
     p = c.beginPath()
     for i in range(10):
-        a, q = math.pi * i / 5, r if i % 2 == 0 else r * .42
+        a, q = math.pi * i / 5, r if i % 2 == 0 else r * 0.42
         (p.lineTo if i else p.moveTo)(x + q * math.sin(a), y - q * math.cos(a))
     p.close()
     return p
@@ -118,9 +159,9 @@ def ends(color, name, number, west, words):
             for i in range(4):
                 x = 31.5 + (i - 1.5) * 5.6
                 if kind == "c":
-                    dot(x, y, 1.55, COLORS["RYGB"[i]][1], INK, .35)
+                    dot(x, y, 1.55, COLORS["RYGB"[i]][1], INK, 0.35)
                 elif kind == "s":
-                    c.setStrokeColor(INK), c.setLineWidth(.35)
+                    c.setStrokeColor(INK), c.setLineWidth(0.35)
                     c.drawPath(shape(list(SHAPES)[i], x, y, 1.6), 1, 0)
                 else:
                     c.setFillColor(INK)
@@ -151,7 +192,7 @@ def face(color, name, number):
         c.setStrokeColor(PAPER), c.setLineWidth(3.3), c.drawPath(big, 1, 0)
         c.setStrokeColor(COLORS[color][1]), c.setLineWidth(2.5), c.drawPath(big, 1, 0)
         c.restoreState()
-        c.setStrokeColor(INK), c.setLineWidth(.6), c.drawPath(big, 1, 0)
+        c.setStrokeColor(INK), c.setLineWidth(0.6), c.drawPath(big, 1, 0)
     c.setFillColor(ON[color])
     text(number, 31.5, 44 + dy + cap / 2, cap)
 
@@ -160,8 +201,8 @@ def joker(i):
     ends("", "", "", False, f"JOKER {i} OF 2")
     big = star(31.5, 44, 21)
     four_quarters(lambda: c.drawPath(big, 0, 1))
-    c.setStrokeColor(INK), c.setLineWidth(.6), c.drawPath(big, 1, 0)
-    dot(31.5, 44, 8, PAPER, INK, .6)
+    c.setStrokeColor(INK), c.setLineWidth(0.6), c.drawPath(big, 1, 0)
+    dot(31.5, 44, 8, PAPER, INK, 0.6)
     c.setFillColor(INK)
     text("J", 31.5, 48.2, 8.4)
 
@@ -175,7 +216,7 @@ for first in range(0, len(cards), 9):
         c.scale(1, -1)
         joker(card) if isinstance(card, int) else face(*card)
         c.restoreState()
-    c.setLineWidth(.2), c.setStrokeColor(INK)
+    c.setLineWidth(0.2), c.setStrokeColor(INK)
     for i in range(4):
         for y in (12, 281.5):
             c.line(10.5 + 63 * i, y, 10.5 + 63 * i, y + 3.5)

@@ -11,7 +11,7 @@ from time import perf_counter
 from tt_print.dealing.code import DealCode
 from tt_print.dealing.settings import settings_of
 from tt_print.dealing.shuffle import shuffled
-from tt_print.rules.games import find_game
+from tt_print.games import find_game
 
 DEALS, ROUNDS = 300, 120  # short rounds, so that the best of each is one that nothing disturbed
 

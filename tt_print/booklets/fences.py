@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.booklets.blocks import FIGURES, Choice, Figure, HouseRule, Place, Table
 from tt_print.deck import parse_card
+from tt_print.engine.house import House, Option, show_value
+from tt_print.engine.house_words import house_sentences
 from tt_print.errors import TemplateError
-from tt_print.rules.house import House, Option, show_value
-from tt_print.rules.house_words import house_sentences
 from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
@@ -81,12 +81,12 @@ def _sentences(house: House, name: str) -> list[str]:
 
 def _open_ended(reader: _Reader, option: Option) -> str:
     """What other numbers, or lists, a table may agree on."""
-    said = read_toml("rules/book.toml")["open_ended"]
+    said = read_toml("booklets/book.toml")["open_ended"]
     try:
         return said[option.name].format(least=option.least, most=option.most)
     except KeyError:
         raise TemplateError(
-            f"templates/rules/book.toml, [open_ended]: {reader.game.title} asks for {option.name}; "
+            f"templates/booklets/book.toml, [open_ended]: {reader.game.title} asks for {option.name}; "
             "say what may be chosen."
         ) from None
 
@@ -123,8 +123,13 @@ def read_figure(reader: _Reader, info: str, text: str) -> Figure | None:
         drawn: tuple = tuple(map(reader.spans, lines))
     else:
         drawn = tuple(each for line in lines if (each := _place(reader, line, place)) is not None)
-    return Figure(kind, tuple(arguments), *((), drawn) if kind == "turn" else (drawn, ()),
-                  caption=reader.spans(words["caption"]), alt=words["alt"])
+    return Figure(
+        kind,
+        tuple(arguments),
+        *((), drawn) if kind == "turn" else (drawn, ()),
+        caption=reader.spans(words["caption"]),
+        alt=words["alt"],
+    )
 
 
 def _place(reader: _Reader, line: str, place: str) -> Place | None:
@@ -141,7 +146,7 @@ def _place(reader: _Reader, line: str, place: str) -> Place | None:
 
 def read_deals(reader: _Reader, info: str) -> Table:
     """How many cards go where for these numbers of players (`2-8`), as the engine deals them under the house rules."""
-    words = read_toml("rules/book.toml")["deals"]
+    words = read_toml("booklets/book.toml")["deals"]
     first, _, last = info.partition("-")
     rows = []
     for count in range(int(first), int(last) + 1):

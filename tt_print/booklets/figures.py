@@ -22,7 +22,7 @@ from tt_print.booklets.galley import (
 from tt_print.booklets.lines import Measure, set_lines
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
 from tt_print.booklets.style import Style
-from tt_print.chits import draw_chit, draw_pointer
+from tt_print.cards.chits import draw_chit, draw_pointer
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.geometry import circle, compose, line, polygon, rectangle, scale
 from tt_print.drawing.shapes import Group, Item, Path, Text

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, compose, half_turn, line, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT
 from tt_print.errors import InputError, LayoutError, choose
 from tt_print.templates import read_toml
-from tt_print.theme import Theme
 
 FLIPS = ("short", "long")
 MOST_PAGES = 96  # 24 sheets; no stapler of a household goes through more

@@ -12,8 +12,8 @@ from tt_print.booklets.blocks import Block, Bullets, Chapter, HouseRule, Paragra
 from tt_print.booklets.fences import source_name
 from tt_print.booklets.shown import show_example
 from tt_print.booklets.text import Draft, plain
+from tt_print.engine.examples import Example
 from tt_print.errors import InputError, did_you_mean
-from tt_print.rules.examples import Example
 from tt_print.templates import read_toml
 
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|\?")
@@ -93,6 +93,7 @@ def said(spans: Spans) -> str:
 
 # ---------------------------------------------------------------- by number
 
+
 def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, str]]]:
     """The rules that `query` asks for, best first, and the glossary's words about it.
 
@@ -103,8 +104,10 @@ def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, s
     if found:
         return found, []
     if re.fullmatch(r"\d+\.\d+|[a-z]-\d+", asked):
-        raise InputError(f"{draft.book.title} has no rule {query.strip()}. For its chapters and numbers: "
-                         f"tt-print rules {draft.book.game}")
+        raise InputError(
+            f"{draft.book.title} has no rule {query.strip()}. For its chapters and numbers: "
+            f"tt-print rules {draft.book.game}"
+        )
     return _by_words(draft, entries, asked)
 
 
@@ -136,8 +139,9 @@ def _is_part(source: str, asked: str) -> bool:
 
 # ---------------------------------------------------------------- by words
 
+
 def _by_words(draft: Draft, entries: list[Entry], asked: str) -> tuple[list[Entry], list[tuple[str, str]]]:
-    words = read_toml("rules/book.toml")
+    words = read_toml("booklets/book.toml")
     typed = WORD.findall(asked)
     little = {stem(word) for word in words["little_words"]}
     telling = [word for word in typed if word not in words["little_words"]] or typed
@@ -164,9 +168,7 @@ def _by_words(draft: Draft, entries: list[Entry], asked: str) -> tuple[list[Entr
     return [entry for *_, entry in sorted(scored, key=lambda row: row[:3])], meanings
 
 
-def _in_the_books_words(
-    telling: list[str], known: set[str], words: dict[str, Any]
-) -> tuple[list[str], list[str]]:
+def _in_the_books_words(telling: list[str], known: set[str], words: dict[str, Any]) -> tuple[list[str], list[str]]:
     """The stems to look for, and the typed words that the book has neither itself nor in other words."""
     wanted: list[str] = []
     lacking: list[str] = []
@@ -204,8 +206,10 @@ def _unknown(draft: Draft, asked: str, typed: str, entries: list[Entry]) -> str:
     if near:
         again = f"tt-print rules {draft.book.game} {asked.replace(typed, near[0])}"
         return f"{draft.book.title} says nothing about {typed!r}.{did_you_mean(typed, near)} Type: {again}"
-    return (f"{draft.book.title} says nothing about {typed!r}. Ask with a word of the game, such as "
-            f"{', '.join(term for term, _ in glossary(draft)[:6])}. For its chapters: tt-print rules {draft.book.game}")
+    return (
+        f"{draft.book.title} says nothing about {typed!r}. Ask with a word of the game, such as "
+        f"{', '.join(term for term, _ in glossary(draft)[:6])}. For its chapters: tt-print rules {draft.book.game}"
+    )
 
 
 def glossary(draft: Draft) -> list[tuple[str, str]]:
@@ -231,7 +235,8 @@ def list_numbers(draft: Draft, chapters: Iterable[Chapter]) -> list[tuple[Chapte
     entries = read_entries(draft)
     numbers = {
         chapter.number: {source for entry in entries if entry.chapter is chapter for source in entry.sources}
-        for chapter in chapters if chapter.kind == "rules"
+        for chapter in chapters
+        if chapter.kind == "rules"
     }
     return [(chapter, sorted(numbers.get(chapter.number, ()), key=_in_order)) for chapter in chapters]
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from tt_print.back import draw_back
+from tt_print.cards.back import draw_back
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import circle, line, path, polygon, rectangle
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.faces import draw_face
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
-from tt_print.theme import Theme
 
 NAMED_MM = 25.0  # from this width on a card's name at its ends can be read
 _STEP = re.compile(r"([mlqz])([^mlqz]*)")

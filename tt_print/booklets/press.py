@@ -19,15 +19,15 @@ from tt_print.booklets.impose import (
 from tt_print.booklets.pocket import make_pocket
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book, read_pocket
+from tt_print.cards.theme import find_theme
 from tt_print.drawing.structure import ReadingPage
 from tt_print.errors import InputError, LayoutError, choose
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
 from tt_print.templates import read_toml
-from tt_print.theme import find_theme
 
 if TYPE_CHECKING:
-    from tt_print.rules.base import House
+    from tt_print.engine.base import House
 
 FORMATS = ("a5", "half-letter", "pocket", "flat")
 FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper

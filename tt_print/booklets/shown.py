@@ -1,6 +1,6 @@
 """A line of an example as a reader sees it: cards with their roles, what happens, the verdict and why.
 
-Everything comes from the very phrases that the engine runs; `[shown]` of `templates/rules/<game>.toml` has the words.
+Everything comes from the very phrases that the engine runs; the words are `[shown]` of the game's `sentences.toml`.
 Under changed house rules a line is run again and says so where it differs; one that cannot happen then is left out.
 """
 
@@ -14,13 +14,13 @@ from typing import Any
 
 from tt_print.booklets.blocks import Group, Shown, ShownCard, Span
 from tt_print.deck import DECKS, VALUES, VARIABLES, Card, Joker, parse_card
+from tt_print.engine.examples import Case, Example, Fact, kept_scene, show_fact
+from tt_print.engine.house import House, show_value
+from tt_print.engine.house_words import house_sentences
+from tt_print.engine.notation import NAMES, parse_seat, seat_name
+from tt_print.engine.scenes import Scene
 from tt_print.errors import InputError, TemplateError, join_words
-from tt_print.rules.examples import Case, Example, Fact, kept_scene, show_fact
-from tt_print.rules.games import find_game
-from tt_print.rules.house import House, show_value
-from tt_print.rules.house_words import house_sentences
-from tt_print.rules.notation import NAMES, parse_seat, seat_name
-from tt_print.rules.scenes import Scene
+from tt_print.games import find_game
 from tt_print.templates import read_toml
 
 CODES = re.compile(r"\b[RYGBK][CHTSB][1234?Q](?![A-Za-z0-9])(?:=(\d))?|\bJ([12])\b(?:=(\d))?")
@@ -51,8 +51,10 @@ def show_case(example: Example, case: Case, house: House) -> Shown | None:
     try:
         shown = _show(_Words(example.game), example, case, scene, bool(spoken))
     except KeyError as error:
-        raise TemplateError(f"{example.file}, line {case.line}: [shown] of templates/rules/{example.game}.toml has no "
-                            f"words for {error}.") from error
+        raise TemplateError(
+            f"{example.file}, line {case.line}: [shown] of templates/games/{example.game}/sentences.toml has no "
+            f"words for {error}."
+        ) from error
     return shown if _in_play(shown, house) else None
 
 
@@ -63,7 +65,7 @@ def _in_play(shown: Shown, house: House) -> bool:
 
 
 def _shown(name: str) -> dict[str, Any]:
-    return read_toml(f"rules/{name}.toml").get("shown", {})
+    return read_toml(f"games/{name}/sentences.toml" if name else "engine/sentences.toml").get("shown", {})
 
 
 class _Words:
@@ -71,7 +73,7 @@ class _Words:
 
     def __init__(self, game: str) -> None:
         own = _shown(game)
-        tables = [_shown("common"), *([_shown(own["like"])] if "like" in own else []), own]
+        tables = [_shown(""), *([_shown(own["like"])] if "like" in own else []), own]
         self.phrases, self.answers, self.facts, self.reasons = (
             {key: value for table in tables for key, value in table.get(part, {}).items()}
             for part in ("phrases", "answers", "facts", "reasons")
@@ -79,7 +81,7 @@ class _Words:
         self.headed: list[str] = own.get("headed", [])  # headings that are said with their sentence
         self.instead: dict[str, str] = own.get("instead", {})  # a fact that the yes of another one has told already
         self.understood: list[str] = own.get("understood", [])  # house rules that need no mention
-        self.house: str = _shown("common")["house"]
+        self.house: str = _shown("")["house"]
         self.headings: bool = own.get("headings", False)  # the engine's heading is the answer
 
 
@@ -92,8 +94,13 @@ def _show(words: _Words, example: Example, case: Case, scene: Scene, checked: bo
     answer, verdict = _answer(words, main, scene)
     outcome = list(dict.fromkeys(_outcome(words, case, scene, main)))
     return Shown(
-        " ".join(told_first), groups, verdict, answer, " ".join(map(_sentence, filter(None, outcome))),
-        (Span(named(case.note)),) if case.note else (), example.rules,
+        " ".join(told_first),
+        groups,
+        verdict,
+        answer,
+        " ".join(map(_sentence, filter(None, outcome))),
+        (Span(named(case.note)),) if case.note else (),
+        example.rules,
         changed=checked and any(not _holds(fact, scene.facts) for fact in case.facts),
         place=f"{example.file}:{case.line}",
     )
@@ -124,6 +131,7 @@ def _holds(fact: Fact, facts: dict[str, Any]) -> bool:
 
 
 # ---------------------------------------------------------------- cards
+
 
 def _groups(words: _Words, told: list[tuple[str, dict[str, Any]]], case: Case) -> tuple[Group, ...]:
     """The cards of every phrase by role; cards of one role, named one after the other, lie together.
@@ -204,6 +212,7 @@ def _declared(card: Card | Joker, declared: tuple[str, ...]) -> str:
 
 
 # ---------------------------------------------------------------- verdict and words
+
 
 def _main(words: _Words, case: Case, facts: dict[str, Any]) -> str:
     """The fact that gives the verdict: that something is not legal, else the first stated one that has an answer."""
@@ -327,6 +336,7 @@ _PHRASE = _Phrase()
 
 def _fill(text: str, values: dict[str, Any]) -> str:
     """A phrase's sentence, with its bracketed parts where their values are there."""
+
     def part(found: re.Match[str]) -> str:
         names = re.findall(r"\{(\w+)", found[1])
         return "" if any(values.get(name) in (None, ()) for name in names) else found[1]

@@ -33,10 +33,11 @@ def _included(lines: list[str], file: str) -> Iterator[str]:
         if found is None:
             yield line
             continue
-        sections = _sections(f"rules/shared/{found[1]}")
+        sections = _sections(found[1])
         if found[2] not in sections:
-            raise TemplateError(f"templates/{file}: templates/rules/shared/{found[1]} has no section {found[2]!r}. "
-                                f"Sections: {', '.join(sections)}.")
+            raise TemplateError(
+                f"templates/{file}: templates/{found[1]} has no section {found[2]!r}. Sections: {', '.join(sections)}."
+            )
         yield from sections[found[2]]
 
 

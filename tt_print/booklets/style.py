@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tt_print.booklets.lines import Measure
+from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Ink
 from tt_print.drawing.text import DISPLAY
 from tt_print.errors import TemplateError
 from tt_print.templates import read_toml
-from tt_print.theme import Theme
 
 MM_PER_POINT = 25.4 / 72
 TEMPLATE = "booklets/style.toml"

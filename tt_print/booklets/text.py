@@ -1,16 +1,16 @@
-"""Rule books out of `templates/rules/`: Markdown to frozen blocks, under the house rules in force.
+"""Rule books out of `templates/games/`: Markdown to frozen blocks, under the house rules in force.
 
 Beside CommonMark and tables the text knows
 
     +++ ... +++                     facts in TOML at the top: tagline, players, time, deck
     ## Slaps  ## Words {words}      a chapter; {house}, {summary} and {words} are its kind
-    {include war.md#chances}        the section `chances` of templates/rules/shared/war.md
+    {include games/war/shared.md#chances}        the section `chances` of templates/games/war/shared.md
     {when veto=off}                 opens a paragraph, an item or a row: only under this house rule; also !=, a|b
     {wrong_slap_penalty:card}       the house rule in force: "3 cards"
     [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
     `RC2`                           an inline card
 
-and blocks ```example (tt_print.rules.examples), ```house, ```figure and ```deals (tt_print.booklets.fences).
+and blocks ```example (tt_print.engine.examples), ```house, ```figure and ```deals (tt_print.booklets.fences).
 """
 
 from __future__ import annotations
@@ -22,22 +22,32 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tt_print.booklets.blocks import (
-    Block, Book, Bullets, Chapter, Heading, HouseRule, Paragraph, Pocket, Span, Spans, Table,
+    Block,
+    Book,
+    Bullets,
+    Chapter,
+    Heading,
+    HouseRule,
+    Paragraph,
+    Pocket,
+    Span,
+    Spans,
+    Table,
 )
 from tt_print.booklets.fences import read_deals, read_figure, read_house_rule, show_number, source_name
 from tt_print.booklets.source import read_source
 from tt_print.deck import AnyCard, parse_card
+from tt_print.engine.examples import Example, check_examples, read_examples
+from tt_print.engine.house import House, show_value
+from tt_print.engine.house_words import house_sentences
 from tt_print.errors import InputError, TemplateError
-from tt_print.rules.examples import Example, check_examples, read_examples
-from tt_print.rules.games import find_game
-from tt_print.rules.house import House, show_value
-from tt_print.rules.house_words import house_sentences
+from tt_print.games import find_game
 from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-    from tt_print.rules.base import Game
+    from tt_print.engine.base import Game
 
 CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
 WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
@@ -69,7 +79,7 @@ def read_pocket(name: str, house: House | None = None) -> Pocket:
     """The short text for a folded sheet. Raises as `read_book`."""
     game = find_game(name)
     check_examples(game.name)
-    book = _draft(game, house or game.house(), f"rules/pocket/{game.name}.md").book
+    book = _draft(game, house or game.house(), f"games/{game.name}/pocket.md").book
     panels = tuple(replace(chapter, number="", blocks=_unnumbered(chapter.blocks)) for chapter in book.chapters)
     return Pocket(game.name, book.title, book.tagline, book.facts, panels, book.credit, book.in_force)
 
@@ -89,7 +99,7 @@ class Draft:
 def read_draft(name: str, house: House | None = None) -> Draft:
     """The text alone, for those who look for a line or two of it."""
     game = find_game(name)
-    draft = _draft(game, house or game.house(), f"rules/{game.name}.md")
+    draft = _draft(game, house or game.house(), f"games/{game.name}/book.md")
     rules = {b.option: b.number for chapter in draft.chapters for b in chapter.blocks if isinstance(b, HouseRule)}
     chapters = tuple(replace(c, blocks=tuple(_refer(b, rules, game) for b in c.blocks)) for c in draft.chapters)
     return Draft(replace(draft.book, chapters=chapters), draft.house)
@@ -101,7 +111,7 @@ def _refer(block: Block, rules: dict[str, str], game: Game) -> Block:
         return block
     lost = [name for name in block.house if name not in rules]
     if lost:
-        raise TemplateError(f"templates/rules/{game.name}.md: no block says what the house rule {lost[0]!r} is.")
+        raise TemplateError(f"templates/games/{game.name}/book.md: no block says what the house rule {lost[0]!r} is.")
     return replace(block, house=tuple(rules[name] for name in block.house))
 
 
@@ -111,11 +121,12 @@ def _unnumbered(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 
 # ---------------------------------------------------------------- from file to blocks
 
+
 def _draft(game: Game, house: House, file: str) -> Draft:
     front, body = read_source(file)
     reader = _Reader(game, house, file)
     title, chapters = reader.read(body)
-    words = read_toml("rules/book.toml")
+    words = read_toml("booklets/book.toml")
     try:
         facts = tuple((words["facts"][name], _fact(reader, front[name])) for name in ("players", "time", "deck"))
         tagline = front["tagline"]
@@ -198,8 +209,14 @@ class _Reader:
         text, used = self._fill(raw)
         touched = list(dict.fromkeys(touched + used))
         number = self.count() if found or (touched and self.kind == "rules") else ""
-        yield Paragraph(number, self.spans(text), tuple(sources), tuple(rulings), tuple(touched),
-                        any(name in self.house.changed for name in touched))
+        yield Paragraph(
+            number,
+            self.spans(text),
+            tuple(sources),
+            tuple(rulings),
+            tuple(touched),
+            any(name in self.house.changed for name in touched),
+        )
 
     def count(self) -> str:
         """The next number of the chapter: `3.2`."""

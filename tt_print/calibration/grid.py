@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import circle, line
 from tt_print.drawing.shapes import Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
-from tt_print.theme import Theme
 
 
 def draw_grid(theme: Theme, table: dict[str, Any], number: int, x: float, y: float, inward: int) -> list[Item]:

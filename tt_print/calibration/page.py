@@ -12,6 +12,7 @@ from typing import Any
 from tt_print.calibration.grid import draw_example, draw_grid
 from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.calibration.solve import grid_middles
+from tt_print.cards.theme import Theme, find_theme
 from tt_print.drawing.geometry import circle, line, polygon, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
@@ -20,7 +21,6 @@ from tt_print.sheets.compose import Sheet
 from tt_print.sheets.marks import draw_ruler
 from tt_print.sheets.plan import Paper, find_paper
 from tt_print.templates import read_toml
-from tt_print.theme import Theme, find_theme
 
 EDGES = {"long": "LONG", "short": "SHORT"}
 

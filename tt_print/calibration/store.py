@@ -11,7 +11,7 @@ from typing import Any
 
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
-from tt_print.places import config_folder
+from tt_print.paths import config_folder
 from tt_print.printer_profile import Profile
 
 FILE_NAME = "printers.json"

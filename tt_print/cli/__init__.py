@@ -63,7 +63,10 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
     `subverbs` are those to load of a verb that has some; None loads all.
     """
     app = typer.Typer(
-        name="tt-print", add_completion=not verbs, rich_markup_mode=None, pretty_exceptions_enable=False,
+        name="tt-print",
+        add_completion=not verbs,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
         help="Print, read and play Triple Topper, the card game in three variables by Brian Ciesicki.",
     )

@@ -11,7 +11,7 @@ from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown, wit
 
 if TYPE_CHECKING:
     from tt_print.booklets.press import Booklet, BookletChoices
-    from tt_print.rules.base import House
+    from tt_print.engine.base import House
 
 
 def command(
@@ -52,10 +52,10 @@ def command(
     """
     with without_collecting():
         from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
+        from tt_print.cards.theme import INK_STYLES
         from tt_print.errors import choose
         from tt_print.output import write_files
         from tt_print.sheets.plan import find_paper
-        from tt_print.theme import INK_STYLES
 
         found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
         ink = choose("ink style", ink, INK_STYLES, "--ink")
@@ -81,7 +81,7 @@ def command(
 def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str, House | None]]:
     """Which games, each with the house rules in force; None where there are none."""
     from tt_print.errors import InputError
-    from tt_print.rules.games import find_game, load_games
+    from tt_print.games import find_game, load_games
 
     everything = text.strip().lower() == "all"
     if everything and options:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from tt_print.cli.common import (
-    JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, read_houses, say, shown, told_of, without_collecting,
+    JSON,
+    OUT,
+    PAPER,
+    PRINTER,
+    QUIET,
+    TRAY,
+    default_paper,
+    read_houses,
+    say,
+    shown,
+    told_of,
+    without_collecting,
 )  # fmt: skip
 
 
@@ -24,15 +35,23 @@ def command(
     """
     from tt_print.booklets.press import BookletChoices, fold_of, make_booklet
     from tt_print.calibration.store import find_profile
+    from tt_print.cards.theme import find_theme
     from tt_print.output import write_files
+    from tt_print.outputs import (
+        deck_pdf,
+        ink_cover,
+        picture_files,
+        quickref_pdf,
+        score_pdf,
+        sheet_svg_files,
+        start_pdf,
+    )
     from tt_print.quickref.make import QuickrefChoices, make_quickref
     from tt_print.scoresheets.choices import SheetChoices
     from tt_print.scoresheets.make import make_score_sheets
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
     from tt_print.sheets.plan import find_paper
     from tt_print.sheets.start import make_start_sheets
-    from tt_print.studio import deck_pdf, ink_cover, picture_files, quickref_pdf, score_pdf, sheet_svg_files, start_pdf
-    from tt_print.theme import find_theme
 
     paper = find_paper(paper or default_paper()).name
     profile = find_profile(printer, tray, paper)
@@ -55,7 +74,7 @@ def command(
         f"sheets/{cards.stem}.pdf": f"{len(cards.cards)} reference cards for the {len(games)} games",
         "scores/": f"{len(scores)} score sheets for any table; with names: tt-print scoresheet",
         "booklets/": f"the rules of {len(booklets)} games: ...-on-{sheet}.pdf to print on both sides, "
-            "flipped on the SHORT edge,",
+        "flipped on the SHORT edge,",
         "": "and fold; ...-read.pdf for a screen. More sizes and house rules: tt-print booklet --help",
         "cards/": f"{len(pictures)} pictures of cards, chits and the back",
     }

@@ -11,8 +11,8 @@ import typer
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
 
 if TYPE_CHECKING:
-    from tt_print.printer_profile import Profile
     from tt_print.calibration.store import Store
+    from tt_print.printer_profile import Profile
 
 
 def command(
@@ -45,7 +45,7 @@ def command(
     """
     from tt_print.calibration.store import read_store, write_store
     from tt_print.errors import InputError
-    from tt_print.places import config_folder
+    from tt_print.paths import config_folder
     from tt_print.sheets.plan import find_paper
 
     if flip not in ("long", "short"):
@@ -81,7 +81,7 @@ def _write_page(
     from tt_print.calibration.page import make_calibration_pages
     from tt_print.calibration.readings import long_rulers
     from tt_print.output import write_files
-    from tt_print.studio import calibration_pdf
+    from tt_print.outputs import calibration_pdf
 
     printer, tray = _names(printer, tray) if printer or tray else ("", "")
     page = make_calibration_pages(paper, flip, printer, tray)
@@ -104,12 +104,12 @@ def _measure(
     folder: Path, measured: str, back_read: str, printer: str, tray: str, paper: str, flip: str
 ) -> tuple[list[str], dict[str, Any]]:
     """What the readings say, saved where they can be used."""
-    from tt_print.printer_profile import Profile
     from tt_print.calibration.readings import parse_holes, parse_measured
     from tt_print.calibration.solve import solve_back, solve_front
     from tt_print.calibration.store import read_store, write_store
     from tt_print.calibration.verdict import judge_scale
     from tt_print.errors import InputError
+    from tt_print.printer_profile import Profile
     from tt_print.sheets.plan import find_paper
 
     sheet = find_paper(paper)

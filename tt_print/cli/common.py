@@ -12,17 +12,19 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+    from tt_print.engine.house import House
     from tt_print.printer_profile import Profile
-    from tt_print.rules.base import Game
-    from tt_print.rules.house import House
 
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
 PAPER = typer.Option(
     "", "--paper", "-p", help="a4, letter, a3 or tabloid; without it, what your locale uses.", metavar="PAPER"
 )
 PRINTER = typer.Option(
-    "", "--printer", help="A printer that was calibrated; without it the default one, none for no correction.",
-    metavar="NAME"
+    "",
+    "--printer",
+    help="A printer that was calibrated; without it the default one, none for no correction.",
+    metavar="NAME",
 )
 TRAY = typer.Option("", "--tray", help="Its tray, where several were calibrated.", metavar="NAME")
 JSON = typer.Option(False, "--json", help="Print the result as one JSON object.")
@@ -99,7 +101,7 @@ def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
     """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
     if profile is None:
         from tt_print.calibration.store import read_store
-        from tt_print.places import config_folder
+        from tt_print.paths import config_folder
 
         default = "" if printer else read_store(config_folder()).default
         return [f"  Not corrected: {default} has not been measured for {paper}."] if default else []
@@ -113,9 +115,9 @@ def read_houses(names: Sequence[str], path: Path | None, spoken: Sequence[str]) 
 
     With several games a rule goes to every one that knows it. Raises InputError where none does.
     """
+    from tt_print.engine.house import HouseError
     from tt_print.errors import did_you_mean
-    from tt_print.rules.games import find_game, load_games
-    from tt_print.rules.house import HouseError
+    from tt_print.games import find_game, load_games
 
     everything = "all" in (name.strip().lower() for name in names)
     games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())

@@ -128,9 +128,9 @@ def command(
         say.out(lambda: [*commit_lines(promise), *([whose] if whose else [])], lambda: commit_data(promise))
         return
     if chits:
+        from tt_print.cli.deal_table import read_chits
         from tt_print.cli.deal_text import chits_lines
         from tt_print.dealing.announce import chits_json
-        from tt_print.cli.deal_table import read_chits
 
         settings, rules = read_chits(asked)
         say.out(lambda: chits_lines(settings, rules), lambda: chits_json(settings, rules))
@@ -167,10 +167,10 @@ def _deal(
     ink, paper, out = pages
     written = []
     if kinds:
+        from tt_print.cards.theme import find_theme
         from tt_print.cli.common import default_paper
         from tt_print.cli.deal_pages import Look, page_files, warnings_of
         from tt_print.sheets.plan import find_paper
-        from tt_print.theme import find_theme
 
         files |= page_files(dealts, Look(find_paper(paper or default_paper()), find_theme(ink), full_code), kinds, deal)
         for warning in warnings_of(dealts, kinds):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tt_print.cli.deal_table import Asked
-    from tt_print.scoring.night import Night
+    from tt_print.score.night import Night
 
 
 def seat_the_night(asked: Asked) -> tuple[Asked, str]:
@@ -15,7 +15,7 @@ def seat_the_night(asked: Asked) -> tuple[Asked, str]:
     Unchanged and "" where no night of this game goes on. What was typed comes first: --dealer, --house, --option.
     """
     from tt_print.errors import join_words
-    from tt_print.rules.games import find_game
+    from tt_print.games import find_game
 
     night = _current_night()
     if night is None or night.is_over or (asked.game and find_game(asked.game).name != night.table.game.name):
@@ -39,9 +39,9 @@ def seat_the_night(asked: Asked) -> tuple[Asked, str]:
 
 def _current_night() -> Night | None:
     from tt_print.cli.scores import book_path
-    from tt_print.scoring.book import open_book
-    from tt_print.scoring.desk import find_night
-    from tt_print.scoring.events import current_night
+    from tt_print.score.commands import find_night
+    from tt_print.score.events import current_night
+    from tt_print.score.store import open_book
 
     path = book_path(None)
     if not path.exists():

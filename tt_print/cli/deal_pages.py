@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from tt_print.cards.theme import Theme
 from tt_print.dealing.announce import announce, casino_plan, common_words, deck_title, house_said
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json
@@ -20,7 +21,6 @@ from tt_print.errors import InputError
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_toml
-from tt_print.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tt_print.dealing.receipt import (
     receipt_text,
 )
 from tt_print.errors import InputError, MachineError
-from tt_print.places import data_folder
+from tt_print.paths import data_folder
 
 GROUP = 8
 

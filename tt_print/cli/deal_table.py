@@ -11,12 +11,12 @@ from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, parse_code
 from tt_print.dealing.plan import Dealt, make_deal, other_house_rules, read_players
 from tt_print.dealing.settings import DECIDED, OPTIONS, VARIANTS, Settings, check_players, settings_of
 from tt_print.deck import find_deck
+from tt_print.engine.base import Game
+from tt_print.engine.house import House, show_value
+from tt_print.engine.reasons import Refused
 from tt_print.errors import InputError, choose, join_words
-from tt_print.rules.base import Game
-from tt_print.rules.games import GAMES, find_game
-from tt_print.rules.house import House, show_value
-from tt_print.rules.reasons import Refused
-from tt_print.scoring.seats import find_player
+from tt_print.games import GAMES, find_game
+from tt_print.score.seats import find_player
 
 MOST_HANDS = 60
 ONE_DECK = {  # what somebody may have meant who names another deck
@@ -131,7 +131,7 @@ def spoken_rules(game: Game, asked: Asked, names: Sequence[str]) -> list[str]:
 
 def _own_names(text: str, names: Sequence[str]) -> str:
     """Teams by the players' own names, or by seats from 1, as the rules name the seats."""
-    from tt_print.rules.notation import seat_name
+    from tt_print.engine.notation import seat_name
 
     name, equals, value = text.partition("=")
     if name.strip() != "teams" or "+" not in value:

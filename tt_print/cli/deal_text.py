@@ -10,7 +10,7 @@ from tt_print.dealing.announce import added_rules, announce, house_said, other_d
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json, deal_rows
 from tt_print.dealing.settings import Settings
-from tt_print.rules.house import House
+from tt_print.engine.house import House
 
 MOST_WIDE = 100  # longer lines are hard to read, however wide the terminal
 LEAST_WIDE = 48

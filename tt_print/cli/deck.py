@@ -14,8 +14,8 @@ from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard
     from tt_print.drawing.shapes import Drawing
+    from tt_print.outputs import Progress
     from tt_print.sheets.deck import DeckSheets
-    from tt_print.studio import Progress
 
 
 def command(
@@ -71,10 +71,10 @@ def command(
     """
     from tt_print.calibration.store import find_profile
     from tt_print.output import write_files
+    from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
     from tt_print.sheets.backs import Backs
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
     from tt_print.sheets.plan import find_paper
-    from tt_print.studio import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
 
     paper = find_paper(paper or default_paper()).name
     profile = find_profile(printer, tray, paper)
@@ -133,8 +133,8 @@ def _named(only: str) -> tuple[AnyCard | str, ...]:
 
 
 def _told(made: DeckSheets, written: list[Path]) -> list[str]:
+    from tt_print.outputs import index_cap_mm, ink_cover
     from tt_print.sheets.marks import guillotine_stops
-    from tt_print.studio import index_cap_mm, ink_cover
 
     plan, theme, choices = made.plan, made.theme, made.choices
     counts = ", ".join(f"{n} {what if n > 1 else what[:-1]}" for what, n in made.counts.items() if n)

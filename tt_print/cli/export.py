@@ -23,8 +23,13 @@ UNSET: Any = None
 def command(
     profile: str = typer.Option("", "--for", help="Whom the files are for; --list names them.", metavar="NAME"),
     listed: bool = typer.Option(False, "--list", help="All profiles, and whom each suits."),
-    check: Path = typer.Option(UNSET, "--check", help="Check a file, a folder or a zip instead of making one.",
-                               metavar="FILE", show_default=False),
+    check: Path = typer.Option(
+        UNSET,
+        "--check",
+        help="Check a file, a folder or a zip instead of making one.",
+        metavar="FILE",
+        show_default=False,
+    ),
     product: str = typer.Option(
         "", "--product", help="poker, bridge ...; without it the profile's first choice.", metavar="NAME"
     ),
@@ -40,8 +45,12 @@ def command(
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     paper: str = typer.Option(
-        UNSET, "--paper", "-p", help="silhouette: a4 or letter; tuckbox: also a3 or tabloid.",
-        metavar="PAPER", show_default=False
+        UNSET,
+        "--paper",
+        "-p",
+        help="silhouette: a4 or letter; tuckbox: also a3 or tabloid.",
+        metavar="PAPER",
+        show_default=False,
     ),
     marks: int = typer.Option(UNSET, "--marks", help="silhouette: 3 marks, or 4.", metavar="3|4", show_default=False),
     backs: bool = typer.Option(
@@ -49,12 +58,18 @@ def command(
     ),
     cut_line: bool = typer.Option(UNSET, "--cut-line", help="printshop: the cut as a spot color.", show_default=False),
     order: str = typer.Option(
-        UNSET, "--order", help="printshop: alternating, fronts-then-backs or one-back.",
-        metavar="ORDER", show_default=False
+        UNSET,
+        "--order",
+        help="printshop: alternating, fronts-then-backs or one-back.",
+        metavar="ORDER",
+        show_default=False,
     ),
     thickness: str = typer.Option(
-        UNSET, "--thickness", help="tuckbox: a card's thickness in mm, or a stock's name.",
-        metavar="MM|NAME", show_default=False
+        UNSET,
+        "--thickness",
+        help="tuckbox: a card's thickness in mm, or a stock's name.",
+        metavar="MM|NAME",
+        show_default=False,
     ),
     sleeved: bool = typer.Option(UNSET, "--sleeved", help="tuckbox: for cards in sleeves.", show_default=False),
     dividers: bool = typer.Option(

@@ -37,8 +37,8 @@ def command(
       tt-print judge push-it --deck west --pointers RC3
       tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
     """
-    from tt_print.rules.asking import parse_asked
-    from tt_print.rules.games import find_game
+    from tt_print.engine.query import parse_asked
+    from tt_print.games import find_game
 
     found = find_game(game)
     rules = found.read_house(house, option)

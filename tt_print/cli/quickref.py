@@ -7,9 +7,18 @@ from pathlib import Path
 import typer
 
 from tt_print.cli.common import (
-    JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, read_houses, say, shown, told_of,
+    JSON,
+    OUT,
+    PAPER,
+    PRINTER,
+    QUIET,
+    TRAY,
+    default_paper,
+    read_houses,
+    say,
+    shown,
+    told_of,
 )  # fmt: skip
-
 
 READABLE_PT = 6.5  # smaller letters are warned of
 
@@ -48,9 +57,9 @@ def command(
     """
     from tt_print.calibration.store import find_profile
     from tt_print.output import write_files
+    from tt_print.outputs import quickref_pdf, sheet_svg_files
     from tt_print.quickref.make import QuickrefChoices, make_quickref
     from tt_print.sheets.plan import find_paper
-    from tt_print.studio import quickref_pdf, sheet_svg_files
 
     games = tuple(read_houses(game, house, option))
     paper = find_paper(paper or default_paper()).name

@@ -9,7 +9,7 @@ import typer
 from tt_print.cli.common import JSON, QUIET, say
 
 if TYPE_CHECKING:
-    from tt_print.scoring.recount import Finding, Listing, Shelf
+    from tt_print.score.recount import Finding, Listing, Shelf
 
 
 MOST_LISTED = 8  # cards or pairs to look for, while another sort would say more
@@ -45,7 +45,7 @@ def command(
     """
     from tt_print.deck import find_deck, parse_card
     from tt_print.errors import InputError
-    from tt_print.scoring.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
+    from tt_print.score.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
 
     shelf = Shelf(find_deck(deck), copies, 2 * copies)
     if jokers is not None and jokers < 0:
@@ -102,14 +102,14 @@ def _cards(found: list) -> list:
 
 
 def _only_jokers(jokers: int, shelf: Shelf) -> Finding:
-    from tt_print.scoring.recount import Finding
+    from tt_print.score.recount import Finding
 
     return Finding(0, 0, (), shelf.jokers - jokers)
 
 
 def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     from tt_print.errors import join_words
-    from tt_print.scoring.recount import deciding_look
+    from tt_print.score.recount import deciding_look
 
     number = finding.lost or finding.extra
     rest = [v for v in ("color", "shape", "number") if v not in counts]
@@ -214,7 +214,7 @@ def _told_listing(listing: Listing, shelf: Shelf) -> list[str]:
 
 
 def _as_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
-    from tt_print.scoring.recount import deciding_look
+    from tt_print.score.recount import deciding_look
 
     look = deciding_look(finding.sets) if finding.sets else None
     sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]

@@ -39,7 +39,7 @@ def command(
 
     from tt_print.booklets.lookup import find_rules
     from tt_print.booklets.text import read_draft
-    from tt_print.rules.games import find_game
+    from tt_print.games import find_game
 
     found_game = find_game(game)
     draft = read_draft(found_game.name, found_game.read_house(house, option))
@@ -50,13 +50,24 @@ def command(
     entries, meanings = find_rules(draft, query)
     if as_json:
         found = [_entry_json(entry, draft) for entry in entries]
-        typer.echo(json.dumps({"game": draft.book.game, "query": query, "found": found, "words": dict(meanings),
-                               "house": dict(draft.house.changed)}, ensure_ascii=False))
+        typer.echo(
+            json.dumps(
+                {
+                    "game": draft.book.game,
+                    "query": query,
+                    "found": found,
+                    "words": dict(meanings),
+                    "house": dict(draft.house.changed),
+                },
+                ensure_ascii=False,
+            )
+        )
         return
     typer.echo("\n".join(_screen(draft, entries, meanings, query, everything)))
 
 
 # ---------------------------------------------------------------- for people
+
 
 def _chapters(draft: Draft) -> list[str]:
     from tt_print.booklets.lookup import list_numbers
@@ -158,16 +169,23 @@ def _wrap(text: str, first: str, then: str) -> list[str]:
 
 # ---------------------------------------------------------------- for programs
 
+
 def _chapters_json(draft: Draft) -> dict[str, Any]:
     from tt_print.booklets.lookup import list_numbers, read_entries
 
     entries = read_entries(draft)
     return {
-        "game": draft.book.game, "title": draft.book.title, "facts": dict(draft.book.facts),
+        "game": draft.book.game,
+        "title": draft.book.title,
+        "facts": dict(draft.book.facts),
         "house": dict(draft.house.changed),
         "chapters": [
-            {"number": chapter.number, "title": chapter.title, "rules": numbers,
-             "paragraphs": [entry.number for entry in entries if entry.chapter is chapter]}
+            {
+                "number": chapter.number,
+                "title": chapter.title,
+                "rules": numbers,
+                "paragraphs": [entry.number for entry in entries if entry.chapter is chapter],
+            }
             for chapter, numbers in list_numbers(draft, draft.chapters)
         ],
     }
@@ -175,11 +193,21 @@ def _chapters_json(draft: Draft) -> dict[str, Any]:
 
 def _entry_json(entry: Entry, draft: Draft) -> dict[str, Any]:
     return {
-        "number": entry.number, "chapter": entry.chapter.title, "text": entry.text, "rules": list(entry.sources),
-        "origin": entry.origin, "changed": entry.block.changed,
+        "number": entry.number,
+        "chapter": entry.chapter.title,
+        "text": entry.text,
+        "rules": list(entry.sources),
+        "origin": entry.origin,
+        "changed": entry.block.changed,
         "examples": [
-            {"cards": shown.alt, "words": shown.words, "verdict": shown.verdict, "answer": shown.answer,
-             "outcome": shown.outcome, "changed": shown.changed}
+            {
+                "cards": shown.alt,
+                "words": shown.words,
+                "verdict": shown.verdict,
+                "answer": shown.answer,
+                "outcome": shown.outcome,
+                "changed": shown.changed,
+            }
             for shown in entry.shown(draft)
         ],
     }

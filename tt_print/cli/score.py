@@ -59,11 +59,11 @@ def command(
         found = night_of(events, night)
     if big:
         from tt_print.cli.scores import can_draw, rows
-        from tt_print.scoring.big import big_lines
+        from tt_print.score.big import big_lines
 
         lines = big_lines(found, columns(), rows(), can_draw())
     else:
-        from tt_print.scoring.table import night_lines
+        from tt_print.score.table import night_lines
 
         lines = night_lines(found, columns())
     say(lines, found.as_json(), as_json, quiet)

@@ -9,9 +9,9 @@ import typer
 from tt_print.cli.scores import can_draw, columns
 
 if TYPE_CHECKING:
-    from tt_print.rules.asking import Asked
-    from tt_print.scoring.games.base import Question
-    from tt_print.scoring.night import Night
+    from tt_print.engine.query import Asked
+    from tt_print.score.night import Night
+    from tt_print.score.scorer import Question
 
 STOPPED = "Stopped; nothing is saved."
 
@@ -22,7 +22,7 @@ def ask_hand(night: Night, note: str, big: bool) -> tuple[Asked, str, bool, int]
     Raises typer.Exit when the person stops.
     """
     from tt_print.errors import InputError
-    from tt_print.scoring.games.base import as_asked
+    from tt_print.score.scorer import as_asked
 
     number = len(night.hands) + 1
     if night.is_over:  # `enter_hand` says so; no use asking first
@@ -83,7 +83,7 @@ def _confirm(night: Night, asked: Asked, note: str) -> tuple[str, bool] | None:
 def _line(question: Question, big: bool, night: Night) -> str:
     """An answer that is not empty."""
     if big:
-        from tt_print.scoring.big import big_text
+        from tt_print.score.big import big_text
 
         word = question.who or question.text.split("?")[0].split("  ")[0]
         typer.echo("\n" + "\n".join(big_text(word, columns(), can_draw())) + "\n")

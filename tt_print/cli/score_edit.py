@@ -31,12 +31,12 @@ def edit(
       tt-print score edit 1 --left Bo=RH3,KB4,GC1
       tt-print score edit 1 --note "Bo found a card under the table"
     """
+    from tt_print.engine.query import Asked, parse_asked
     from tt_print.errors import InputError
-    from tt_print.rules.asking import Asked, parse_asked
-    from tt_print.scoring.changes import changes
-    from tt_print.scoring.desk import edit_hand, find_night
-    from tt_print.scoring.games.base import quoted
-    from tt_print.scoring.table import wrap
+    from tt_print.score.changes import changes
+    from tt_print.score.commands import edit_hand, find_night
+    from tt_print.score.scorer import quoted
+    from tt_print.score.table import wrap
 
     if not (hand.isascii() and hand.isdigit()):
         said = " ".join(map(quoted, [*([hand] if "=" in hand else []), *context.args]))

@@ -30,8 +30,8 @@ def export(
     """
     from tt_print.errors import InputError
     from tt_print.output import write_files
-    from tt_print.scoring.events import by_night
-    from tt_print.scoring.exchange import night_csv, night_json
+    from tt_print.score.events import by_night
+    from tt_print.score.exchange import night_csv, night_json
 
     if not (as_csv or as_json or as_pdf):
         raise InputError("write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print.")
@@ -45,8 +45,8 @@ def export(
     if as_json:
         files[f"{stem}.json"] = night_json(own).encode()
     if as_pdf:
-        from tt_print.scoring.sheet import night_texts
-        from tt_print.studio import night_pdf
+        from tt_print.outputs import night_pdf
+        from tt_print.score.sheet import night_texts
 
         name, data, warnings = night_pdf(night_texts(found), stem, paper or default_paper())
         files[name] = data
@@ -68,8 +68,8 @@ def import_(
       tt-print score import friends.json
     """
     from tt_print.errors import InputError
-    from tt_print.scoring.exchange import import_night
-    from tt_print.scoring.table import night_lines
+    from tt_print.score.exchange import import_night
+    from tt_print.score.table import night_lines
 
     try:
         text = source.read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ from tt_print.cli.common import JSON, QUIET, say
 from tt_print.cli.scores import FILE, NIGHT, can_draw, columns, night_of, reading, rows, store
 
 if TYPE_CHECKING:
-    from tt_print.scoring.events import Event
-    from tt_print.scoring.night import Night
+    from tt_print.score.events import Event
+    from tt_print.score.night import Night
 
 # A game's own options (--went-out, --cards, --out, ...) pass through; the game knows them.
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -50,9 +50,9 @@ def hand(
       tt-print score hand --went-out Bo Ann=3 Cy=5 --note "Cy spilled the tea"
       tt-print score hand --blocked Ann=4 Bo=2 Cy=1
     """
+    from tt_print.engine.query import parse_asked
     from tt_print.errors import MachineError
-    from tt_print.rules.asking import parse_asked
-    from tt_print.scoring.desk import enter_hand, hand_command
+    from tt_print.score.commands import enter_hand, hand_command
 
     with reading(file) as events:
         before = night_of(events, night)
@@ -67,7 +67,7 @@ def hand(
         except ValueError as error:
             raise _unsaved(error) from None
         if blocked:
-            from tt_print.rules.asking import Asked
+            from tt_print.engine.query import Asked
 
             asked = Asked(asked.words, {**asked.flags, "blocked": ("",)})
 
@@ -100,7 +100,7 @@ def _as_typed(night: Night, asked, read) -> list[str]:
 def _unsaved(error: ValueError, again=()) -> ValueError:
     """The same error, which also says that nothing is stored, and repeats what would have been."""
     from tt_print.errors import InputError
-    from tt_print.scoring.games.base import quoted
+    from tt_print.score.scorer import quoted
 
     said = str(error)
     if "Nothing saved" not in said:
@@ -111,7 +111,7 @@ def _unsaved(error: ValueError, again=()) -> ValueError:
 
 
 def _tell(night: Night, events: list[Event], big: bool, as_json: bool, quiet: bool) -> None:
-    from tt_print.scoring.table import hand_lines, next_line, wrap
+    from tt_print.score.table import hand_lines, next_line, wrap
 
     last = night.hands[-1]
     lines = [*hand_lines(last, night, columns()), next_line(night)]
@@ -127,7 +127,7 @@ def _tell(night: Night, events: list[Event], big: bool, as_json: bool, quiet: bo
                 err=True,
             )
     if big and not as_json:
-        from tt_print.scoring.big import big_lines
+        from tt_print.score.big import big_lines
 
         lines += big_lines(night, columns(), rows(), can_draw())
     say(lines, night.as_json(), as_json, quiet)

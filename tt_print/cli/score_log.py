@@ -17,9 +17,9 @@ def log(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool
       tt-print score log
       tt-print score log --json
     """
-    from tt_print.scoring.changes import log_rows
-    from tt_print.scoring.events import by_night
-    from tt_print.scoring.table import wrap
+    from tt_print.score.changes import log_rows
+    from tt_print.score.events import by_night
+    from tt_print.score.table import wrap
 
     with reading(file) as events:
         own = by_night(events)[night_of(events, night).number]

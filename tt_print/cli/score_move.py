@@ -27,8 +27,8 @@ def move(
       tt-print score undo
       tt-print score resume 1
     """
-    from tt_print.scoring.desk import move
-    from tt_print.scoring.pointers import move_pointer, pointer_lines, pointers_of
+    from tt_print.score.commands import move
+    from tt_print.score.pointers import move_pointer, pointer_lines, pointers_of
 
     with reading(file) as events:
         found = night_of(events, night)

@@ -19,9 +19,9 @@ def nights(file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None
       tt-print score nights --json
     """
     from tt_print.errors import join_words
-    from tt_print.scoring.events import current_night
-    from tt_print.scoring.night import read_nights
-    from tt_print.scoring.table import wrap
+    from tt_print.score.events import current_night
+    from tt_print.score.night import read_nights
+    from tt_print.score.table import wrap
 
     with reading(file) as events:
         found, current = read_nights(events), current_night(events)
@@ -53,7 +53,7 @@ def show(
     Examples:
       tt-print score show 1
     """
-    from tt_print.scoring.table import night_lines
+    from tt_print.score.table import night_lines
 
     with reading(file) as events:
         night = night_of(events, number)
@@ -79,9 +79,9 @@ def resume(
       tt-print score resume
       tt-print score resume 1
     """
-    from tt_print.scoring.book import restore
-    from tt_print.scoring.desk import resume
-    from tt_print.scoring.table import night_lines
+    from tt_print.score.commands import resume
+    from tt_print.score.store import restore
+    from tt_print.score.table import night_lines
 
     lines = []
     if from_backup:

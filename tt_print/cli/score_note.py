@@ -25,7 +25,7 @@ def note(
       tt-print score note "Bo left at ten"
       tt-print score note "Cy dealt by mistake" --hand 1
     """
-    from tt_print.scoring.desk import add_note
+    from tt_print.score.commands import add_note
 
     with reading(file) as events:
         number = night_of(events, night).number

@@ -25,11 +25,11 @@ def players(
       tt-print score players Ann
     """
     from tt_print.errors import InputError
-    from tt_print.rules.games import find_game
-    from tt_print.scoring.night import read_nights
-    from tt_print.scoring.players import player_records
-    from tt_print.scoring.seats import meant_name, plain
-    from tt_print.scoring.width import pad, width
+    from tt_print.games import find_game
+    from tt_print.score.night import read_nights
+    from tt_print.score.players import player_records
+    from tt_print.score.seats import meant_name, plain
+    from tt_print.score.width import pad, width
 
     with reading(file) as events:
         records = player_records(read_nights(events))

@@ -11,8 +11,8 @@ from tt_print.cli.common import JSON, QUIET, say
 from tt_print.cli.scores import FILE, night_of, reading, store
 
 if TYPE_CHECKING:
-    from tt_print.rules.base import Game
-    from tt_print.rules.house import House
+    from tt_print.engine.base import Game
+    from tt_print.engine.house import House
 
 
 def start(
@@ -40,8 +40,8 @@ def start(
       tt-print score start --again
     """
     from tt_print.errors import InputError, choose
-    from tt_print.scoring.desk import start_night
-    from tt_print.scoring.seats import Table
+    from tt_print.score.commands import start_night
+    from tt_print.score.seats import Table
 
     named = bool(dealer)
     if again:
@@ -72,8 +72,8 @@ def start(
 def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -> tuple[Game, tuple[str, ...], House]:
     """Game, players and house rules as typed. Raises InputError for what the engine would not play."""
     from tt_print.errors import InputError
-    from tt_print.rules.games import GAMES, find_game
-    from tt_print.scoring.seats import check_names, to_seat_names
+    from tt_print.games import GAMES, find_game
+    from tt_print.score.seats import check_names, to_seat_names
 
     if not game:
         raise InputError(

@@ -30,9 +30,9 @@ def redo(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: boo
 
 
 def _step(again: bool, wanted: int | None, file: Path | None, as_json: bool, quiet: bool) -> None:
-    from tt_print.scoring.changes import changes, told_change
-    from tt_print.scoring.desk import find_night, redo, undo
-    from tt_print.scoring.table import wrap
+    from tt_print.score.changes import changes, told_change
+    from tt_print.score.commands import find_night, redo, undo
+    from tt_print.score.table import wrap
 
     with reading(file) as events:
         number = night_of(events, wanted).number

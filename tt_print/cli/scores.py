@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from tt_print.scoring.book import Draft
-    from tt_print.scoring.events import Event
-    from tt_print.scoring.night import Night
+    from tt_print.score.events import Event
+    from tt_print.score.night import Night
+    from tt_print.score.store import Draft
 
 FILE = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE")
 NIGHT = typer.Option(None, "--night", "-n", help="Another night than the current one.", metavar="NUMBER")
@@ -44,8 +44,8 @@ def whoever() -> str:
 
 
 def book_path(file: Path | None) -> Path:
-    from tt_print.places import data_folder
-    from tt_print.scoring.book import FILE_NAME
+    from tt_print.paths import data_folder
+    from tt_print.score.store import FILE_NAME
 
     return file if file is not None else data_folder() / FILE_NAME
 
@@ -54,8 +54,8 @@ def book_path(file: Path | None) -> Path:
 def reading(file: Path | None) -> Iterator[list[Event]]:
     """All events; raises InputError where no night was ever kept."""
     from tt_print.errors import InputError
-    from tt_print.scoring.book import open_book
-    from tt_print.scoring.desk import NO_NIGHT
+    from tt_print.score.commands import NO_NIGHT
+    from tt_print.score.store import open_book
 
     path = book_path(file)
     if not path.exists():
@@ -75,8 +75,8 @@ def store(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], 
     Raises InputError where there is no night to write in, and MachineError; then nothing is stored.
     """
     from tt_print.errors import InputError, MachineError
-    from tt_print.scoring.book import open_book
-    from tt_print.scoring.desk import NO_NIGHT
+    from tt_print.score.commands import NO_NIGHT
+    from tt_print.score.store import open_book
 
     path = book_path(file)
     if not create and not path.exists():
@@ -98,7 +98,7 @@ def columns() -> int:
 
 
 def night_of(events: list[Event], wanted: int | None) -> Night:
-    from tt_print.scoring.desk import find_night
+    from tt_print.score.commands import find_night
 
     return find_night(events, wanted)
 

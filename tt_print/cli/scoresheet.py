@@ -39,9 +39,9 @@ def command(
       tt-print scoresheet all
     """
     from tt_print.output import write_files
+    from tt_print.outputs import score_pdf
     from tt_print.scoresheets.choices import SheetChoices, parse_names
     from tt_print.scoresheets.make import make_score_sheets
-    from tt_print.studio import score_pdf
 
     told = () if names is None else parse_names(names)
     paper = paper or default_paper()

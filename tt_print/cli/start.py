@@ -25,9 +25,9 @@ def command(
     """
     from tt_print.calibration.store import find_profile
     from tt_print.output import write_files
-    from tt_print.sheets.start import make_start_sheets
+    from tt_print.outputs import sheet_svg_files, start_pdf
     from tt_print.sheets.plan import find_paper
-    from tt_print.studio import sheet_svg_files, start_pdf
+    from tt_print.sheets.start import make_start_sheets
 
     profile = find_profile(printer, tray, find_paper(paper or default_paper()).name)
     start = make_start_sheets(paper or default_paper(), ink, profile)

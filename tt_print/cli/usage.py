@@ -27,7 +27,7 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
         where = f"{verb} has" if verb else "there is"
         sentence = f"{where} no command {word!r}.{did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
     elif said.lower().startswith("missing argument 'game"):
-        from tt_print.rules.games import GAMES
+        from tt_print.games import GAMES
 
         also = " all" if verb in ("scoresheet", "quickref") else ""
         sentence = f"{verb} needs a game: {' '.join(GAMES)}{also}."

@@ -24,7 +24,7 @@ def command(
     import json
     from dataclasses import asdict
 
-    from tt_print.rules.verification import soak_games, verify_examples
+    from tt_print.engine.verification import soak_games, verify_examples
 
     report = verify_examples()
     if as_json:
@@ -64,7 +64,7 @@ def _progress(soak: int, quiet: bool):
     import sys
     from contextlib import nullcontext
 
-    from tt_print.rules import game_names
+    from tt_print.games import game_names
 
     if quiet or not sys.stderr.isatty():
         return nullcontext(lambda: None)

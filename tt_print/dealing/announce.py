@@ -10,8 +10,8 @@ from typing import Any
 from tt_print.dealing.plan import SECRET_STACKS, Dealt, other_house_rules
 from tt_print.dealing.settings import Settings
 from tt_print.deck import VARIABLES
+from tt_print.engine.house import House, show_value
 from tt_print.errors import join_words
-from tt_print.rules.house import House, show_value
 from tt_print.templates import read_toml
 
 WIDE = 110
@@ -73,7 +73,7 @@ def common_words() -> dict[str, Any]:
 
 
 def own_words(game: str) -> dict[str, Any]:
-    return read_toml(f"deals/{game}.toml")
+    return read_toml(f"games/{game}/deal.toml")
 
 
 def deck_title(settings: Settings) -> str:
@@ -88,7 +88,7 @@ def deck_title(settings: Settings) -> str:
 def other_decks(dealt: Dealt) -> tuple[str, ...]:
     """The other decks that the rules offer to so many (Push It, Deck; ruling P-1; Casino, rule 13)."""
     if dealt.game.name == "push-it":
-        from tt_print.rules.push_it.deal import printed_decks
+        from tt_print.games.push_it.deal import printed_decks
 
         return tuple(deck for deck in printed_decks(len(dealt.names)) if deck != dealt.settings.deck)
     option = next((o for o in dealt.game.options if o.name == "deck"), None)
@@ -129,13 +129,13 @@ def _over(dealt: Dealt, own: dict[str, Any]) -> str:
 
 def casino_plan(dealt: Dealt) -> tuple[int, ...]:
     """How many each gets, deal by deal."""
-    from tt_print.rules.casino.deal import deal_plan
+    from tt_print.games.casino.deal import deal_plan
 
     return deal_plan(len(dealt.names), dealt.house)
 
 
 def _casino_fields(dealt: Dealt) -> dict[str, Any]:
-    from tt_print.rules.casino.deal import number_of_hands
+    from tt_print.games.casino.deal import number_of_hands
 
     plan, players = casino_plan(dealt), len(dealt.names)
     full = [count for count in plan if count == plan[0]]
@@ -172,7 +172,7 @@ def _times(count: int, what: str) -> str:
 
 
 def _chit_fields(deck: str, house: House, pointers: tuple[str, ...]) -> dict[str, Any]:
-    from tt_print.rules.push_it.pointers import claims_at, most_cards, plural, ring
+    from tt_print.games.push_it.pointers import claims_at, most_cards, plural, ring
 
     return {
         "pointers_said": ", ".join(pointers),
@@ -184,7 +184,7 @@ def _chit_fields(deck: str, house: House, pointers: tuple[str, ...]) -> dict[str
 
 def chits_json(settings: Settings, house: House) -> dict[str, Any]:
     """The set-up of the chits alone: where pointers stand, how they run, claims, the most cards in a laydown."""
-    from tt_print.rules.push_it.pointers import START, claims_at, most_cards, plural, ring
+    from tt_print.games.push_it.pointers import START, claims_at, most_cards, plural, ring
 
     return {
         "game": settings.game, "deck": settings.deck, "players": settings.players,
@@ -197,7 +197,7 @@ def chits_json(settings: Settings, house: House) -> dict[str, Any]:
 
 def _teams(dealt: Dealt) -> str:
     """Teams by the players' own names; the rules name seats."""
-    from tt_print.rules.notation import parse_seat
+    from tt_print.engine.notation import parse_seat
 
     teams = dealt.house["teams"]
     if isinstance(teams, str):
@@ -219,7 +219,7 @@ def rule_value(name: str, value: Any, names: Sequence[str]) -> Any:
     """An option's value as people write it: teams by the players' own names, where the rules name seats."""
     if name != "teams" or isinstance(value, str):
         return show_value(value)
-    from tt_print.rules.notation import parse_seat
+    from tt_print.engine.notation import parse_seat
 
     return "/".join("+".join(names[parse_seat(seat)] for seat in team) for team in value)
 

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from tt_print.dealing.code import DealCode, FullCode
 from tt_print.dealing.settings import DECIDED, MOST_PLAYERS, OPTIONS, Settings, house_of
 from tt_print.deck import VARIABLES, AnyCard
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
 from tt_print.errors import InputError
-from tt_print.rules.base import Game
-from tt_print.rules.games import find_game
-from tt_print.rules.house import House
+from tt_print.games import find_game
 
 Cards = tuple[AnyCard, ...]
 PILES = ("up", "center", "aside", "table", "draw")  # as JSON names them
@@ -220,7 +220,7 @@ def casino_deals(dealt: Dealt) -> list[tuple[Cards, ...]]:
         return []
     from dataclasses import replace
 
-    from tt_print.rules.casino.deal import deal_cards
+    from tt_print.games.casino.deal import deal_cards
 
     state = dealt.game.start(len(dealt.names), dealt.house, dealt.dealer)
     state = replace(state, draw=dealt.draw)

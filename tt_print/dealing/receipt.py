@@ -16,9 +16,9 @@ from tt_print.dealing.code import SECRET_BYTES, DealCode, parse_code
 from tt_print.dealing.plan import Dealt, find_seat, make_deal, other_house_rules
 from tt_print.dealing.settings import settings_of
 from tt_print.deck import AnyCard, parse_card
+from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, NotationError
-from tt_print.rules.games import find_game
-from tt_print.rules.house import House, show_value
+from tt_print.games import find_game
 
 VERSION = 1
 COMMITMENT = b"tt_print receipt 1\n"

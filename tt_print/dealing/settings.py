@@ -11,14 +11,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, make_deck
+from tt_print.engine.house import HouseError
+from tt_print.engine.reasons import Refused
 from tt_print.errors import InputError
-from tt_print.rules.games import find_game
-from tt_print.rules.house import HouseError
-from tt_print.rules.reasons import Refused
+from tt_print.games import find_game
 
 if TYPE_CHECKING:
-    from tt_print.rules.base import Game
-    from tt_print.rules.house import House
+    from tt_print.engine.base import Game
+    from tt_print.engine.house import House
 
 LAYOUT = 1
 MOST_PLAYERS = 127  # seven bits
@@ -95,7 +95,7 @@ def settings_of(game: Game, players: int, house: House, dealer: int | None = Non
 def deck_of(game: Game, players: int, house: House) -> str:
     """The deck in play, `squares2` for two of them. Raises InputError where the house's deck does not suit."""
     if game.name == "push-it":
-        from tt_print.rules.push_it.deal import deck_for
+        from tt_print.games.push_it.deal import deck_for
 
         return deck_for(players, house)
     return house.get("deck", game.deck)
@@ -122,7 +122,7 @@ def house_of(settings: Settings, more: dict[str, Any] | None = None) -> House:
 
 def _push_it_deck(game: Game, settings: Settings) -> dict[str, Any]:
     """The default deck needs no word, one outside its printed numbers of players must be forced (P-1)."""
-    from tt_print.rules.push_it.deal import deck_for, printed_decks
+    from tt_print.games.push_it.deal import deck_for, printed_decks
 
     try:
         if deck_for(settings.players, game.house()) == settings.deck:
@@ -147,7 +147,7 @@ def check_players(game: Game, players: int) -> None:
 
 def games_for(players: int) -> list[str]:
     """The games that so many can play, in the order of `tt-print deal --help`."""
-    from tt_print.rules.games import load_games
+    from tt_print.games import load_games
 
     return [game.name for game in load_games() if game.players[0] <= players <= (game.players[1] or MOST_PLAYERS)
             and _goes_round(game, players)]  # fmt: skip

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print import __version__
-from tt_print.back import draw_back
-from tt_print.chits import draw_chit, draw_pointer, words
+from tt_print.cards.back import draw_back
+from tt_print.cards.chits import draw_chit, draw_pointer, words
+from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, VARIABLES
+from tt_print.drawing.fitting import break_words, draw_words
 from tt_print.drawing.geometry import compose, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.fitting import break_words, draw_words
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_toml
-from tt_print.theme import Theme
 
 QUIET = 4  # modules of white round a QR code (ISO/IEC 18004, 9.1)
 

@@ -18,16 +18,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil
 
-from tt_print.chits import draw_value, words
-from tt_print.deck import VALUES, AnyCard, Card
+from tt_print.cards.chits import draw_value, words
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import Theme
 from tt_print.dealing.slip_plan import SIDES, SlipPlan, slip_table
+from tt_print.deck import VALUES, AnyCard, Card
 from tt_print.drawing.fitting import draw_words, width_of
 from tt_print.drawing.geometry import line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
-from tt_print.faces import draw_face
 from tt_print.sheets.compose import Sheet
-from tt_print.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print import __version__
-from tt_print.chits import draw_value, words
+from tt_print.cards.chits import draw_value, words
+from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, Card
 from tt_print.drawing.geometry import circle, line, rectangle
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
@@ -20,7 +21,6 @@ from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_toml
-from tt_print.theme import Theme
 
 MIDDLE = "·"
 

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tt_print.back import draw_back
+from tt_print.cards.back import draw_back
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import compose, quarter_turn, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.sheets.plan import Box
-from tt_print.theme import Theme
 
 MM = 25.4
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tt_print.back import draw_back
+from tt_print.cards.back import draw_back
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, polygon, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
@@ -18,7 +19,6 @@ from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.preflight import Finding
 from tt_print.export.profiles import Product, Profile
 from tt_print.sheets.plan import find_paper
-from tt_print.theme import Theme
 
 OPTIONS = frozenset({"paper", "marks", "backs"})
 BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards

@@ -8,16 +8,16 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from tt_print.chits import draw_chit, draw_pointers
+from tt_print.cards.chits import draw_chit, draw_pointers
+from tt_print.cards.extras import draw_text_cards
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import InputError, join_words
 from tt_print.export.cardbox import place_back, place_front
 from tt_print.export.kinds import find_kind
 from tt_print.export.profiles import Product, Profile, find_profile, known_profiles
-from tt_print.extras import draw_text_cards
-from tt_print.faces import draw_face
-from tt_print.theme import Theme, find_theme
 
 MOST_COPIES = 20
 

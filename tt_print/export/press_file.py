@@ -14,7 +14,14 @@ from xml.etree import ElementTree
 from pypdf import PdfReader, PdfWriter
 from pypdf.errors import DependencyError
 from pypdf.generic import (
-    ArrayObject, ContentStream, DictionaryObject, FloatObject, IndirectObject, NameObject, NumberObject, StreamObject,
+    ArrayObject,
+    ContentStream,
+    DictionaryObject,
+    FloatObject,
+    IndirectObject,
+    NameObject,
+    NumberObject,
+    StreamObject,
 )  # fmt: skip
 
 from tt_print.errors import InputError

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print import __version__
-from tt_print.back import draw_back
-from tt_print.chits import draw_value, words
+from tt_print.cards.back import draw_back
+from tt_print.cards.chits import draw_value, words
+from tt_print.cards.extras import draw_text_cards
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, parse_card
 from tt_print.drawing.geometry import compose, quarter_turn, rectangle, scale, shift
 from tt_print.drawing.outline import CREASE, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
 from tt_print.export.tuckbox_plan import BoxPlan, Net
-from tt_print.extras import draw_text_cards
-from tt_print.faces import draw_face
 from tt_print.sheets.plan import Box
-from tt_print.theme import Theme
 
 PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom", "back bottom")
 _CAP = find_font(DISPLAY).cap_height / 1000

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tt_print.cards.icons import draw_band, draw_emblem, draw_small_card
+from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import line
 from tt_print.drawing.paragraphs import draw_paragraph, keep_together, set_paragraph
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
-from tt_print.emblems import draw_band, draw_emblem, draw_small_card
 from tt_print.quickref.statements import Leaf, Statement
 from tt_print.templates import read_toml
-from tt_print.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,12 @@ def _pages(statements: Sequence[Statement], theme: Theme, table: dict[str, Any])
 
 
 def _card(
-    leaf: Leaf, statements: Sequence[Statement], theme: Theme, table: dict[str, Any], number: int, total: int,
+    leaf: Leaf,
+    statements: Sequence[Statement],
+    theme: Theme,
+    table: dict[str, Any],
+    number: int,
+    total: int,
     changed: bool,
 ) -> Drawing:
     side, wide, words = table["side"], theme.width_mm, table["words"]

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tt_print.cards.theme import Theme, find_theme
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.engine.house_words import house_sentences
 from tt_print.errors import InputError
+from tt_print.games import GAMES
 from tt_print.printer_profile import Profile, front_correction
 from tt_print.quickref.cards import draw_leaves
 from tt_print.quickref.statements import read_leaves
-from tt_print.rules.base import Game
-from tt_print.rules.games import GAMES
-from tt_print.rules.house import House
-from tt_print.rules.house_words import house_sentences
 from tt_print.scoresheets.choices import house_parts
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
-from tt_print.theme import Theme, find_theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a reference card says under these house rules, and what the engine must find so (`templates/quickref/`)."""
+"""What a reference card says under these house rules, and what the engine must find so (`templates/games/*/quickref.toml`)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tt_print.engine.base import Game
+from tt_print.engine.examples import Failure, parse_examples, run_example
+from tt_print.engine.house import House, show_value
+from tt_print.engine.table_facts import holds, table_facts
 from tt_print.errors import TemplateError
-from tt_print.rules.base import Game
-from tt_print.rules.examples import Failure, parse_examples, run_example
-from tt_print.rules.house import House, show_value
-from tt_print.rules.table_facts import holds, table_facts
 from tt_print.templates import read_toml
 
 
@@ -46,12 +46,12 @@ class Leaf:
 
 def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     """The cards of the template `name`, as they stand under these house rules. Raises TemplateError."""
-    data = read_toml(f"quickref/{name}.toml")
+    data = read_toml(f"games/{name}/quickref.toml")
     facts = _facts(game, house)
     leaves = []
     for card, table in enumerate(data["cards"], 1):
         told = [
-            _statement(line, game, facts, f"templates/quickref/{name}.toml, card {card}, line {number}")
+            _statement(line, game, facts, f"templates/games/{name}/quickref.toml, card {card}, line {number}")
             for number, line in enumerate(table["lines"], 1)
             if holds(line.get("when", []), facts)
         ]

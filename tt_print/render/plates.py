@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reportlab.pdfbase.pdfdoc import (
-    PDFArray, PDFDictionary, PDFFormXObject, PDFName, PDFObjectReference, PDFPage, PDFResourceDictionary,
+    PDFArray,
+    PDFDictionary,
+    PDFFormXObject,
+    PDFName,
+    PDFObjectReference,
+    PDFPage,
+    PDFResourceDictionary,
 )  # fmt: skip
 from reportlab.pdfgen.canvas import Canvas
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from tt_print.chits import draw_value
+from tt_print.cards.chits import draw_value
+from tt_print.cards.icons import draw_emblem
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import line, rectangle
 from tt_print.drawing.shapes import Item, Path
 from tt_print.drawing.text import BOLD, TEXT
-from tt_print.emblems import draw_emblem
 from tt_print.scoresheets.cells import Style, boxes, fields, figure, frame, head, name, shaded
 from tt_print.scoresheets.columns import Column, find_columns, head_lines, set_widths
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import draw_fitted, draw_words, fit_words, width_of
 from tt_print.drawing.geometry import line, rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
-from tt_print.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)

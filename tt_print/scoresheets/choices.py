@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from tt_print.cards.theme import find_theme
 from tt_print.drawing.fitting import boxed_said
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
 from tt_print.errors import InputError
-from tt_print.rules.base import Game
-from tt_print.rules.house import House
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import read_toml
-from tt_print.theme import find_theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
 
 def _casino_hands(choices: SheetChoices) -> SheetChoices:
     """Hands as the game counts them: everyone deals equally often (set-up; ruling C-32)."""
-    from tt_print.rules.casino.deal import number_of_hands
+    from tt_print.games.casino.deal import number_of_hands
 
     changes = dict(choices.house.changed)
     if choices.hands is not None:

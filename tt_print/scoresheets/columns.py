@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print.drawing.text import BOLD, break_lines, find_font
+from tt_print.engine.table_facts import holds
 from tt_print.errors import TemplateError
-from tt_print.rules.table_facts import holds
 
 
 @dataclass(frozen=True, slots=True)

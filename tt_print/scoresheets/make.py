@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tt_print import __version__
+from tt_print.cards.icons import draw_band
+from tt_print.cards.theme import find_theme
 from tt_print.drawing.shapes import Drawing, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
-from tt_print.emblems import draw_band
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.engine.house_words import house_sentences
+from tt_print.engine.table_facts import Count, holds, table_facts
 from tt_print.errors import InputError, TemplateError
-from tt_print.rules.base import Game
-from tt_print.rules.house_words import house_sentences
-from tt_print.rules.house import House
-from tt_print.rules.table_facts import Count, holds, table_facts
 from tt_print.scoresheets.blocks import Block, Entries, Table, hand_blocks, pointer_block, treaty_block
 from tt_print.scoresheets.cells import Style, fields, title
 from tt_print.scoresheets.choices import SheetChoices, check_choices, file_stem, warnings_of
@@ -22,8 +23,6 @@ from tt_print.scoresheets.hands_down import hands_block, split_seats
 from tt_print.scoresheets.notes import notes_block, sections_of
 from tt_print.sheets.plan import Paper, find_paper
 from tt_print.templates import read_toml
-from tt_print.theme import find_theme
-
 
 # measures of the checklist that grow with its letters
 GROWING = ("body", "body_pitch", "item_gap", "mark", "heading_cap", "heading_pitch", "section_gap", "boxed_pad")
@@ -51,7 +50,7 @@ def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> 
     Raises InputError for players, names or hands that cannot be.
     """
     choices = check_choices(choices)
-    page, data = read_toml("scoresheets/page.toml"), read_toml(f"scoresheets/{choices.game.name}.toml")
+    page, data = read_toml("scoresheets/page.toml"), read_toml(f"games/{choices.game.name}/scoresheet.toml")
     style = Style(find_theme(choices.ink_style), page)
     facts = table_facts(choices.game, choices.house, choices.players)
     paper = _turned(find_paper(choices.paper), data, choices.players)
@@ -62,8 +61,15 @@ def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> 
     stack = _stack_hands if data["layout"] == "hands-down" else _stack
     pages, hands, row_mm = stack(choices, table, paper)
     drawn = [_page(table, paper, blocks, row_mm, number, len(pages)) for number, blocks in enumerate(pages, 1)]
-    return ScoreSheets(tuple(drawn), choices, data["title"], file_stem(choices), hands,
-                       f"{Count(hands):{data['unit'].lower()}}", tuple(warnings_of(choices)))
+    return ScoreSheets(
+        tuple(drawn),
+        choices,
+        data["title"],
+        file_stem(choices),
+        hands,
+        f"{Count(hands):{data['unit'].lower()}}",
+        tuple(warnings_of(choices)),
+    )
 
 
 def _turned(paper: Paper, data: dict[str, Any], players: int | None) -> Paper:

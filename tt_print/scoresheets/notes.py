@@ -10,7 +10,7 @@ from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.paragraphs import Paragraph, draw_paragraph, keep_together, set_paragraph
 from tt_print.drawing.shapes import Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, find_font
-from tt_print.rules.table_facts import holds
+from tt_print.engine.table_facts import holds
 from tt_print.scoresheets.blocks import Block
 from tt_print.scoresheets.cells import Style, title
 
@@ -49,8 +49,14 @@ def sections_of(data: Mapping[str, Any], facts: Mapping[str, Any], house: Sequen
     sections = [Section(words["checklist"], told(data["checklist"]), numbered=True),
                 Section(words["house"], tuple(house) or (words["no_house"],))]  # fmt: skip
     if figures:
-        sections.append(Section(data["figures"]["heading"], tuple(figures) if data["figures"].get("separate") else (
-            " · ".join(figure.replace(" ", "\N{NO-BREAK SPACE}") for figure in figures),)))
+        sections.append(
+            Section(
+                data["figures"]["heading"],
+                tuple(figures)
+                if data["figures"].get("separate")
+                else (" · ".join(figure.replace(" ", "\N{NO-BREAK SPACE}") for figure in figures),),
+            )
+        )
     return sections + [Section(box["heading"], told(box["lines"]), boxed=True) for box in data.get("boxes", ())]
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import IDENTITY, Matrix, apply, compose, quarter_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
@@ -18,7 +19,6 @@ from tt_print.errors import InputError, choose
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Plan
 from tt_print.templates import read_toml
-from tt_print.theme import Theme
 
 TWO_SIDED = ("duplex", "separate")
 

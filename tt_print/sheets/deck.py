@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tt_print.back import draw_back
-from tt_print.chits import draw_chit, draw_pointers
+from tt_print.cards.back import draw_back
+from tt_print.cards.chits import draw_chit, draw_pointers
+from tt_print.cards.extras import draw_spare, draw_text_cards
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card, find_deck, print_order
 from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
-from tt_print.extras import draw_spare, draw_text_cards
-from tt_print.faces import draw_face
 from tt_print.printer_profile import Profile, back_correction, front_correction
 from tt_print.sheets.backs import NO_BACKS, Backs, add_folded, check_backs, make_back_sheets, transformed, upright
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
-from tt_print.theme import Theme, find_theme
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 
@@ -112,9 +112,7 @@ def _advice(backs: Backs) -> str:
     return table["words"][backs.mode].format(edge=table["flips"][backs.flip]) if backs.mode != "none" else ""
 
 
-def _corrected(
-    sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices
-) -> tuple[list[Sheet], list[Sheet]]:
+def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices) -> tuple[list[Sheet], list[Sheet]]:
     """Both sides as the printer needs them to come out right: its calibration, and the offset asked for."""
     if choices.profile is None and choices.backs.offset_mm == (0.0, 0.0):
         return sheets, back_sheets

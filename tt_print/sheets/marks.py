@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import cache
 
 from tt_print import __version__
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, line, shift
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.sheets.plan import Plan, gutter_mm
 from tt_print.templates import read_toml
-from tt_print.theme import Theme
 
 CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every card", "none": "no marks"}
 
@@ -37,7 +37,7 @@ def draw_marks(plan: Plan, theme: Theme, cuts: str, deck: str, advice: str = "",
 
 
 def draw_place(plan: Plan, theme: Theme, deck: str, number: int, count: int) -> Group:
-    """"3 of 15", where the header's words end."""
+    """ "3 of 15", where the header's words end."""
     words, size = read_toml("sheets/marks.toml"), read_toml("sheets/marks.toml")["text_size"]
     x = find_font(DISPLAY).width_mm(words["title"].format(deck=deck), size)
     place = words["place"].format(number=number, count=count)

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tt_print.cards.theme import find_theme
+from tt_print.drawing.fitting import break_words, draw_words, name_on_paper, width_of
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
-from tt_print.drawing.fitting import break_words, draw_words, name_on_paper, width_of
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, missing_letters
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import read_toml
-from tt_print.theme import find_theme
 
 
 @dataclass(frozen=True, slots=True)

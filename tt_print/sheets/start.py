@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print import __version__
-from tt_print.chits import IN_PLAY, draw_pointer, draw_value, words
+from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, compose, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
-from tt_print.faces import draw_face
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
 from tt_print.printer_profile import Profile, front_correction
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import draw_ruler
 from tt_print.sheets.plan import Paper, find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
-from tt_print.theme import Theme, find_theme
 
 
 @dataclass(frozen=True, slots=True)

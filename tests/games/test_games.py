@@ -1,0 +1,99 @@
+"""Games by name, and words that stand in templates."""
+
+import inspect
+import re
+import sys
+
+import pytest
+
+from tests.games.cases import every_game
+from tt_print.engine.reasons import Reason, sentences
+from tt_print.errors import InputError
+from tt_print.games import GAMES, find_game, game_names
+from tt_print.templates import read_toml
+
+
+@every_game()
+def test_a_game_answers_to_name_title_and_beginnings(name):
+    game = find_game(name)
+    assert (game.name, game.title) == (name, GAMES[name].title)
+    for text in (name, name.upper(), name.replace("-", ""), game.title, game.title.lower().replace(" ", "-"), name[:3]):
+        assert find_game(text) is game
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "crazyness",
+            "there is no game 'crazyness'. Did you mean craziness? Games: ww3 armageddon six-suit casino craziness push-it.",
+        ),
+        ("c", "'c' could be casino or craziness. Write one of them."),
+        ("", "there is no game ''."),
+        ("chess", "Games: ww3"),
+    ],
+)
+def test_no_such_game(text, said):
+    with pytest.raises(InputError) as caught:
+        find_game(text)
+    assert said in str(caught.value)
+
+
+def source_of(name):
+    package = find_game(name).legal.__module__.rsplit(".", 1)[0]
+    modules = [m for n, m in sorted(sys.modules.items()) if n.startswith(package + ".") or n == package]
+    return "\n".join(inspect.getsource(module) for module in modules)
+
+
+@every_game()
+def test_sentences_are_templates_and_every_one_is_used(name):
+    source = source_of(name)
+    for key, row in read_toml(f"games/{name}/sentences.toml")["reasons"].items():
+        assert set(row) <= {"heading", "text", "cure"} and {"heading", "text"} <= set(row), key
+        stem = key.split("_")[0]
+        assert re.search(rf"\b{key}\b", source) or f'f"{stem}_' in source, f"nothing says {key}"
+
+
+@every_game()
+def test_the_module_names_every_ruling_of_its_options(name):
+    source = source_of(name)
+    for option in find_game(name).options:
+        assert source.count(option.ruling) >= (2 if option.ruling[0] != "G" else 1), (
+            f"{option.ruling} ({option.name}) is not named at its place in the code"
+        )
+
+
+def test_a_reason_fills_its_sentence_with_cards_lists_and_counts():
+    from tt_print.engine.notation import own_card
+
+    reason = Reason(
+        "craziness",
+        "no_match",
+        ("2",),
+        ("Z-3",),
+        cards=(own_card("YH2"), own_card("RC1")),
+        instead=("RH2", "YC2", "YH1"),
+    )
+    assert reason.sentence == (
+        "yellow heart 2 and red circle 1 have no color, shape or number in common. Legal would be RH2, YC2 or YH1."
+    )
+    assert reason.source == "rule 2; ruling Z-3"
+    points = Reason("craziness", "points", values=(("points", 2), ("count", 1), ("wilds", 1)))
+    assert (points.heading, points.sentence) == ("POINTS 2", "1 card, 1 wild symbol (black, blob, ?).")
+
+
+def test_common_sentences_are_there_for_every_game():
+    for name in game_names():
+        assert set(read_toml("engine/sentences.toml")["reasons"]) <= set(sentences(name))
+
+
+def test_games_are_loaded_one_by_one():
+    import subprocess
+
+    code = (
+        "import sys; from tt_print.games import GAMES; "
+        "print([m for m in sys.modules if m.startswith('tt_print.engine.c') or 'war' in m.split('.')])"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    )

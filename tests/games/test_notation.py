@@ -1,0 +1,79 @@
+"""Values, events and states as text, and back."""
+
+import pytest
+
+from tt_print.deck import FULL, JOKERS, Card
+from tt_print.engine.notation import OWN, Form, codec, fold, own_card, parse_seat, plain_form, seat_name, unfold
+from tt_print.errors import NotationError
+from tt_print.games import find_game
+
+
+def test_seats_have_names_both_ways():
+    assert [parse_seat(seat_name(seat)) for seat in range(40)] == list(range(40))
+    assert seat_name(0) == "Ann" and seat_name(11) == "Lee" and seat_name(12) == "P13" and parse_seat("BO") == 1
+    for text in ("Zoe", "P1", "P", ""):
+        with pytest.raises(NotationError, match="is no player"):
+            parse_seat(text)
+
+
+def test_each_card_is_one_object():
+    assert own_card("rh3") is own_card("red heart 3") is OWN[Card("red", "heart", "3")]
+    assert len(OWN) == len(FULL + JOKERS) == 127
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        ("int", -3, "-3"),
+        ("bool", True, "yes"),
+        ("Seat", 2, "Cy"),
+        ("Card | None", None, "none"),
+        ("Card | None", own_card("KBQ"), "KB?"),
+        ("AnyCard", JOKERS[0], "J1"),
+        ("tuple[Card, ...]", (own_card("RC1"), own_card("KBQ")), "RC1 KB?"),
+        ("tuple[Card, ...]", (), "-"),
+        ("tuple[tuple[Card, ...], ...]", ((own_card("RC1"),), ()), "RC1 | -"),
+        ("tuple[tuple[Card, ...], ...]", (), "--"),
+        ("tuple[tuple[tuple[int, ...], ...], ...]", (((1, 2), (3,)), ()), "1 2 | 3 || --"),
+        ("Values", ("red", "?"), "red ?"),
+    ],
+)
+def test_values_undo_each_other(kind, value, text):
+    assert codec(kind).show(value) == text and codec(kind).read(text) == value
+
+
+def test_a_form_reads_and_shows():
+    form = Form("{seat:Seat} lays {card:Card}[ as {declared:Values}][, {target:Seat} draws 2]")
+    for text, values in {
+        "Ann lays RC1": {"seat": 0, "card": own_card("RC1")},
+        "Bo lays KB? as red heart 1": {"seat": 1, "card": own_card("KBQ"), "declared": ("red", "heart", "1")},
+        "Bo lays KC1 as red, Ann draws 2": {"seat": 1, "card": own_card("KC1"), "declared": ("red",), "target": 0},
+    }.items():
+        assert form.read(text) == values
+        assert form.show({"declared": (), "target": None} | values) == text
+    assert form.read("Ann lays RX1") is None and form.read("Ann lays RC1 and more") is None
+    assert plain_form(form.text) == "SEAT lays CARD[ as DECLARED][, TARGET draws 2]"
+
+
+def test_long_lines_fold_and_unfold():
+    text = "deal " + " ".join(map(str, FULL))
+    assert all(len(line) <= 104 for line in fold(text).splitlines())
+    assert unfold(fold(text) + "\n= next\n") == [(1, text), (len(fold(text).splitlines()) + 1, "= next")]
+
+
+def test_a_wrong_event_or_state_is_named():
+    game = find_game("craziness")
+    with pytest.raises(NotationError, match="is no event of this game"):
+        game.event_text.read("Ann flies away")
+    text = game.state_text.show(game.start(2, game.house(), 0))
+    for wrong, said in [
+        (text.replace("dealer: Ann", "dealer: Zoe"), "'dealer: Zoe'"),
+        (text + "phase: deal\n", "one line for each of"),
+        (text.replace("owed: 0\n", ""), "lacks a line for owed"),
+        (text.replace("owed: 0", "owed: many"), "'many' cannot stand there"),
+        (text.replace("house: -", "house: fly=1"), "no house rule 'fly'"),
+        (text.replace("RC1", "RX1"), "x is no shape"),
+    ]:
+        with pytest.raises(NotationError) as caught:
+            game.state_text.read(wrong)
+        assert said in str(caught.value)

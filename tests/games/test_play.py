@@ -1,0 +1,225 @@
+"""Random play of every game: nothing is lost, refusals change nothing, text is the truth."""
+
+import random
+from collections import Counter
+from itertools import islice
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from tests.games.cases import cases, every_game
+from tt_print.deck import make_deck
+from tt_print.engine.base import Orders
+from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record
+from tt_print.engine.reasons import Refused
+from tt_print.engine.verification import soak_games
+from tt_print.errors import InputError
+from tt_print.games import find_game
+
+FEW = 400  # up to so many legal events, they are compared one by one
+
+
+def player_counts(game):
+    least, most = game.players
+    return range(least, (most or 10) + 1)
+
+
+def box(game, state):
+    """The deck in play, by the deck module and not by the game."""
+    if hasattr(cases(game.name), "box"):
+        return Counter(cases(game.name).box(state))
+    return Counter(make_deck(game.deck, jokers=state.house["jokers"] if "jokers" in state.house else 0))
+
+
+def spread(layout):
+    """All cards of a layout, whatever the depth of its piles."""
+    for place in layout.values() if isinstance(layout, dict) else layout:
+        if isinstance(place, (tuple, list, dict)):
+            yield from spread(place)
+        else:
+            yield place
+
+
+def probe(game, state, rng):
+    """What must hold in any state: the three ways to ask agree, and a refusal leaves no trace."""
+    legal = game.legal(state)
+    before = game.state_text.show(state)
+    listed = list(islice(iter(legal), FEW + 1)) if not isinstance(legal, Orders) else []
+    for event in listed[:40]:
+        assert event in legal and game.can(state, event), event
+        assert game.event_text.read(game.event_text.show(event)) == event
+    if not game.is_over(state):
+        for _ in range(3):
+            event = legal.choose(rng)
+            assert event in legal and game.can(state, event)
+            assert not listed or len(listed) > FEW or event in listed
+    complete = listed and len(listed) <= FEW
+    assert not complete or len(set(listed)) == len(listed)
+    for event in cases(game.name).near_misses(state, rng):
+        can = game.can(state, event)
+        assert can is (event in legal), event
+        if complete:
+            assert can is (event in listed), event
+        if can:
+            game.verify(state, event)
+            continue
+        with pytest.raises(Refused) as verified:
+            game.verify(state, event)
+        with pytest.raises(Refused) as applied:
+            game.apply(state, event)
+        assert applied.value.reason == verified.value.reason
+        assert verified.value.reason.heading and str(verified.value).strip()
+    assert game.state_text.show(state) == before
+    assert game.state_text.read(before) == state
+
+
+def watch(game, state, events, rng, every=25):
+    """Follows a random game: conservation by the layout after every event, a probe now and then."""
+    want = dict(box(game, state))  # plain dicts: comparing two Counters takes longer than counting
+    for number, (event, after) in enumerate(events):
+        assert dict(Counter(spread(game.layout(after)))) == want
+        if number % every == 0:
+            assert game.event_text.read(game.event_text.show(event)) == event
+            probe(game, after, rng)
+        state = after
+    return state
+
+
+def one_deal(game, number):
+    """The `number`th random deal, in turn over players and house rules, played until the next or the end."""
+    rng = random.Random(f"{game.name} {number}")
+    counts, trials = player_counts(game), game.house_trials()
+    players, house = counts[number % len(counts)], game.house(**trials[number % len(trials)])
+    state = deal_out(game, players, house, rng, dealer=number % players)
+    return watch(game, state, play_out(game, state, rng, until=lambda s: s.phase == "deal"), rng, every=60)
+
+
+@pytest.mark.slow
+@every_game()
+def test_a_hundred_random_deals(name):
+    game = find_game(name)
+    for number in range(100):
+        state = one_deal(game, number)
+        assert game.is_over(state) or state.phase == "deal"
+
+
+@pytest.mark.slow
+@every_game()
+def test_two_thousand_random_deals(name):
+    for number in range(100, 2100):
+        one_deal(find_game(name), number)
+
+
+@every_game()
+def test_whole_games_end_with_any_number_of_players(name):
+    game = find_game(name)
+    for players in player_counts(game):
+        record = record_game(game, players, game.house(), random.Random(players), dealer=players - 1)
+        assert game.is_over(record.last())
+
+
+@every_game()
+def test_whole_games_end_under_every_house_rule(name):
+    game = find_game(name)
+    for number, trial in enumerate(game.house_trials()):
+        players = max(3, game.players[0])
+        record = record_game(game, players, game.house(**trial), random.Random(number))
+        assert game.is_over(record.last())
+
+
+@every_game()
+def test_nothing_is_legal_when_the_game_is_over(name):
+    game = find_game(name)
+    state = record_game(game, game.players[0], game.house(), random.Random(7)).last()
+    assert list(game.legal(state)) == []
+    with pytest.raises(IndexError):
+        game.legal(state).choose(random.Random(1))
+    for event in cases(name).near_misses(state, random.Random(1)):
+        assert event not in game.legal(state) and not game.can(state, event)
+
+
+@every_game()
+def test_a_record_of_a_random_game_undoes_itself(name):
+    game = find_game(name)
+    for number, trial in enumerate(game.house_trials()):
+        record = record_game(game, max(3, game.players[0]), game.house(**trial), random.Random(number))
+        again = parse_record(show_record(record), find_game)
+        assert again == record and again.last() == record.last()
+
+
+@every_game()
+def test_the_same_seed_plays_the_same_game(name):
+    game = find_game(name)
+    twice = [show_record(record_game(game, game.players[0], game.house(), random.Random(5))) for _ in range(2)]
+    assert twice[0] == twice[1]
+
+
+@every_game()
+def test_sizes_of_the_deal_are_those_of_a_deal(name):
+    game = find_game(name)
+    for players in player_counts(game):
+        sizes = game.deal_sizes(players, game.house())
+        layout = game.layout(deal_out(game, players, game.house(), random.Random(players)))
+        for place, size in sizes.items():
+            if place == "hands":
+                assert {len(hand) for hand in layout["hands"]} == {size}
+            else:
+                assert len(list(spread([layout[place]]))) == size, place
+
+
+@every_game()
+def test_a_wrong_number_of_players_is_refused(name):
+    game = find_game(name)
+    least, most = game.players
+    for players in [0, least - 1, *([most + 1] if most else [])]:
+        with pytest.raises(InputError, match=f"{game.title} is for {least} "):
+            deal_out(game, players, game.house(), random.Random(1))
+
+
+@every_game()
+def test_soaking_finds_no_fault(name, monkeypatch):
+    monkeypatch.setattr("tt_print.engine.verification.load_games", lambda: [find_game(name)])
+    steps = []
+    assert soak_games(3, 11, lambda: steps.append(1)) == [] and len(steps) == 3
+
+
+class Machine(RuleBasedStateMachine):
+    """Hypothesis chooses the deal, who plays what, and when somebody tries what he must not."""
+
+    name = ""
+
+    @initialize(players=st.integers(0, 20), trial=st.integers(0, 99), seed=st.integers(0, 2**32))
+    def begin(self, players, trial, seed):
+        self.game = find_game(self.name)
+        counts, trials = player_counts(self.game), self.game.house_trials()
+        house = self.game.house(**trials[trial % len(trials)])
+        self.state = deal_out(self.game, counts[players % len(counts)], house, random.Random(seed))
+        self.box = box(self.game, self.state)
+
+    @rule(seed=st.integers(0, 2**32), count=st.integers(1, 12))
+    def play(self, seed, count):
+        rng = random.Random(seed)
+        for _ in range(count):
+            if not self.game.is_over(self.state):
+                self.state = self.game.apply(self.state, self.game.legal(self.state).choose(rng))
+
+    @rule(seed=st.integers(0, 2**32))
+    def try_what_may_be_wrong(self, seed):
+        probe(self.game, self.state, random.Random(seed))
+
+    @invariant()
+    def nothing_is_lost(self):
+        if hasattr(self, "state"):
+            self.game.check(self.state)
+            assert Counter(spread(self.game.layout(self.state))) == self.box
+
+
+@every_game()
+def test_whatever_is_tried_in_whatever_order(name):
+    machine = type(f"{name} machine", (Machine,), {"name": name})
+    run_state_machine_as_test(
+        machine,
+        settings=settings(max_examples=12, stateful_step_count=25, deadline=None, derandomize=True, database=None),
+    )

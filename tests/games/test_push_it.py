@@ -1,0 +1,626 @@
+"""Push It Real Good: exact counts, symmetries, random rounds with every deck, and what each ruling does."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations, islice, permutations, product
+
+import pytest
+
+from tests.games.cases.push_it import CHECKS, DECKS, SIZES, box, every_pointing, near_misses
+from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, WEST, Card, make_deck
+from tt_print.engine.base import EngineFault
+from tt_print.engine.house import HouseError
+from tt_print.engine.notation import OWN, own_card, seat_name
+from tt_print.engine.play import deal_out, play_out, record_game
+from tt_print.engine.reasons import Refused
+from tt_print.games import find_game
+from tt_print.games.push_it.facts import Challenge, Deal, Keep, Lay, Move, Show, in_order, pot
+from tt_print.games.push_it.legal import choices
+from tt_print.games.push_it.pointers import (
+    CODECS,
+    Claim,
+    Laydown,
+    claim_true,
+    claims_at,
+    fits,
+    most_cards,
+    read_values,
+    ring,
+    step,
+    steps,
+)
+
+GAME = find_game("push-it")
+# the numbers of players that the source prints for each deck; full: 5 or more
+PRINTED = {
+    "west": [3],
+    "squares": [3, 4, 5],
+    "full": [5, 6, 7, 8, 9, 10, 11, 14, 125],
+    "squares2": [6, 7, 8],
+    "full2": [8, 9, 10],
+}
+
+
+def cards(text):
+    return tuple(map(own_card, text.split()))
+
+
+def claim(text):
+    return CODECS["Claim"].read(text)
+
+
+def table(*hands, fronts=(), center="", pointers="RC1", phase="challenge", turn=0, **changes):
+    """Ann's turn with these hands; fronts such as `RH1 as 1 red circle`, "" for none."""
+    house = GAME.house(**changes)
+    start = GAME.start(len(hands), house, len(hands) - 1)
+    at = own_card(pointers)
+    laid = [CODECS["Laydown"].read(text) if text else None for text in (*fronts, *[""] * (len(hands) - len(fronts)))]
+    return replace(
+        start,
+        phase=phase,
+        turn=turn,
+        pointers=(at.color, at.shape, at.number),
+        fronts=tuple(laid),
+        hands=tuple(in_order(cards(hand)) for hand in hands),
+        center=cards(center),
+    )
+
+
+def codes(group):
+    return " ".join(map(str, group))
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_exact_counts(check):
+    check()
+
+
+def test_true_pairs_over_the_whole_deck():
+    # A claim of two naturals, count 2: C(k,2) pairs of a class are true, 3, 6, 10; all other pairs are lies. Over
+    # the 3 claims at a position no pair is true twice: two cards that agree in all three values are one card.
+    for deck, (k, _) in SIZES.items():
+        if deck in ("west", "squares", "full"):
+            house = GAME.house()
+            for values in claims_at(("red", "circle", "1")):
+                found = [pair for pair in combinations(make_deck(deck), 2) if claim_true(Claim(values, 2), pair, house)]
+                assert len(found) == k * (k - 1) // 2
+    # two decks: 2k cards in a class, C(8,2) = 28 and C(10,2) = 45 pairs of cards, of which k are twins
+    for deck, count in {"squares2": 28, "full2": 45}.items():
+        whole = make_deck(*DECKS[deck])
+        found = [pair for pair in combinations(whole, 2) if claim_true(claim("2 red circles"), pair, GAME.house())]
+        assert len(found) == count and sum(a == b for a, b in found) == SIZES[deck][0]
+
+
+# ---------------------------------------------------------------- symmetries
+
+
+def renamed(mapping):
+    """A function from cards to cards that renames values."""
+    return lambda card: Card(*(mapping.get(getattr(card, v), getattr(card, v)) for v in VARIABLES))
+
+
+def turned(variable, deck):
+    """Every value of a variable becomes the next of its ring."""
+    return {value: step(deck, value) for value in ring(deck, variable)}
+
+
+CLAIMS = [values for at in product(*VALUES.values()) for values in claims_at(at)]
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+def test_turning_a_ring_changes_no_verdict(variable):
+    """The rings may be turned: every deck, every position, every card, and all pairs of West cards."""
+    house = GAME.house()
+    for deck in ("west", "squares", "full"):
+        names = turned(variable, deck)
+        rename = renamed(names)
+        for at in every_pointing(deck):
+            there = tuple(names.get(value, value) for value in at)
+            assert tuple(names.get(value, value) for value in steps(deck, at)) == steps(deck, there)
+            assert [tuple(names.get(v, v) for v in pair) for pair in claims_at(at)] == list(claims_at(there))
+            for values in claims_at(at):
+                new = tuple(names.get(v, v) for v in values)
+                assert all(fits(card, values, house) is fits(rename(card), new, house) for card in make_deck(deck))
+    names = turned(variable, "west")
+    rename = renamed(names)
+    for values in claims_at(("red", "heart", "3")):
+        new = tuple(names.get(v, v) for v in values)
+        for pair in combinations(WEST, 2):
+            moved = tuple(map(rename, pair))
+            assert claim_true(Claim(values, 2), pair, house) is claim_true(Claim(new, 2), moved, house)
+
+
+def exchange(card, order):
+    """The card with whole variables exchanged, first value for first value."""
+    places = [VALUES[v].index(getattr(card, v)) for v in order]
+    return Card(*(VALUES[v][place] for v, place in zip(VARIABLES, places, strict=True)))
+
+
+@pytest.mark.parametrize("order", list(permutations(VARIABLES))[1:], ids="-".join)
+def test_exchanging_variables_changes_no_verdict(order):
+    for deck in ("west", "squares", "full"):
+        for at in every_pointing(deck):
+            card = Card(*at)
+            goes_to = {
+                Card(*(value if v == which else getattr(card, v) for v in VARIABLES))
+                for which, value in zip(VARIABLES, steps(deck, at), strict=True)
+            }
+            there = exchange(card, order)
+            new = steps(deck, tuple(getattr(there, v) for v in VARIABLES))
+            expected = {
+                Card(*(value if v == which else getattr(there, v) for v in VARIABLES))
+                for which, value in zip(VARIABLES, new, strict=True)
+            }
+            assert {exchange(c, order) for c in goes_to} == expected
+            # how many cards of the deck fit one of the claims, two, or all three: 3(k - 1), 0 and 1
+            fitting = Counter(sum(fits(c, values, GAME.house()) for values in claims_at(at)) for c in make_deck(deck))
+            k = SIZES[deck][0]
+            assert (fitting[1], fitting[2], fitting[3]) == (3 * (k - 1), 0, 1)
+
+
+def test_any_renaming_keeps_claims_but_swapping_two_values_must_break_the_ring():
+    names = {"red": "green", "green": "red"}
+    rename, house = renamed(names), GAME.house()
+    for values in set(CLAIMS):
+        new = tuple(names.get(v, v) for v in values)
+        assert all(fits(card, values, house) is fits(rename(card), new, house) for card in FULL)
+    # red is followed by yellow; with red and green swapped, green would be followed by yellow, but it is blue's turn
+    assert names.get(step("squares", "red"), step("squares", "red")) != step("squares", names["red"])
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+def test_swapping_a_wild_with_a_natural_matters_only_where_wilds_are_wild(variable):
+    natural, wild = VALUES[variable][0], VALUES[variable][4]
+    names = {natural: wild, wild: natural}
+    rename = renamed(names)
+
+    def changed(house):
+        return sum(
+            fits(card, values, house) is not fits(rename(card), tuple(names.get(v, v) for v in values), house)
+            for card in FULL
+            for values in set(CLAIMS)
+        )
+
+    assert changed(GAME.house()) == 0
+    # Say the claim asks for x in this variable and y in another, of which there are 2. A natural y (4) is on 2 of 5
+    # values, its own and the wild, y wild (1) on 1: 9; the third variable is free: 9 x 5 = 45. Now x, before and after
+    # a and w change places. x = a: fit a and w, then only what was a: w changes. x = w: fits w, then what was w or a: a
+    # changes. Another natural (3): fit x and w, then x and what was a: both a and w change. 1 + 1 + 3 x 2 = 8.
+    assert changed(GAME.house(wilds="wild")) == 2 * 45 * 8
+
+
+# ---------------------------------------------------------------- random rounds with every deck
+
+
+@pytest.mark.parametrize(("deck", "players"), [(deck, n) for deck, numbers in PRINTED.items() for n in numbers])
+@pytest.mark.parametrize("order", ["management", "lies"])
+def test_rounds_end_with_every_deck_in_its_printed_numbers(deck, players, order):
+    record = record_game(GAME, players, GAME.house(deck=deck, order=order), random.Random(players))
+    last = record.last()
+    assert GAME.is_over(last) and len(last.winners) == 1 and not last.hands[last.winners[0]]
+    groups = (*last.hands, last.center, *GAME.layout(last)["fronts"])
+    assert Counter(card for group in groups for card in group) == Counter(box(last))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deck", PRINTED)
+def test_many_rounds_with_every_deck_and_option(deck):
+    trials = [trial for trial in GAME.house_trials() if "deck" not in trial]
+    for number in range(40 * len(trials)):
+        players = PRINTED[deck][number % len(PRINTED[deck])]
+        house = GAME.house(deck=deck, **trials[number % len(trials)])
+        state = deal_out(GAME, players, house, random.Random(number), dealer=number % players)
+        for _, state in play_out(GAME, state, random.Random(number), until=lambda s: s.phase == "deal"):
+            pass
+        assert GAME.is_over(state) or state.phase == "deal"
+
+
+@pytest.mark.parametrize("players", range(3, 15))
+def test_a_deck_outside_its_printed_numbers_is_refused_unless_forced(players):
+    for deck, numbers in PRINTED.items():
+        allowed = players in numbers or (deck == "full" and players >= 5)
+        house = GAME.house(deck=deck)
+        if allowed:
+            assert GAME.start(players, house, 0).phase == "deal"
+            continue
+        with pytest.raises(Refused) as caught:
+            GAME.start(players, house, 0)
+        assert f"not {players}" in str(caught.value) and "force_deck = true" in str(caught.value)
+        forced = GAME.house(deck=deck, force_deck=True)
+        each, left = divmod(len(make_deck(*DECKS[deck])), players)
+        assert GAME.deal_sizes(players, forced) == {"hands": each, "center": left}
+
+
+def test_more_than_ten_get_the_full_deck_and_a_warning(capsys):
+    from tt_print.cli import run
+
+    assert run(["judge", "push-it", "--players", "11"]) == 0
+    out = capsys.readouterr().out
+    assert "DECK full" in out and "11 cards each, 4 cards left" in out and "10 players at most" in out
+    assert run(["judge", "push-it", "--players", "10"]) == 0
+    assert "at most" not in capsys.readouterr().out
+
+
+def test_a_match_needs_points_to_be_played_for():
+    with pytest.raises(HouseError, match="Add potential = per_challenge or per_card"):
+        GAME.house(target_points=20)
+    assert GAME.house(target_points="20", potential="per_card")["target_points"] == 20
+
+
+# ---------------------------------------------------------------- the deal
+
+
+def test_cards_go_round_one_at_a_time_from_the_dealers_left():
+    order = tuple(map(OWN.get, SQUARES))
+    state = GAME.apply(GAME.start(3, GAME.house(), 0), Deal(order))
+    top = order[::-1]
+    assert state.hands[1] == in_order(top[0:63:3]) and state.hands[2] == in_order(top[1:63:3])
+    assert state.hands[0] == in_order(top[2:63:3]) and state.center == top[63:]
+    assert (state.turn, state.phase, state.pointers) == (1, "move", ("red", "circle", "1"))
+
+
+@pytest.mark.parametrize(("rule", "seat"), [("left_of_dealer", 2), ("dealer", 1), ("seat", 0)])
+def test_who_plays_first(rule, seat):
+    assert deal_out(GAME, 4, GAME.house(first_player=rule), random.Random(3), dealer=1).turn == seat
+
+
+def test_a_double_deck_is_counted_card_by_card():
+    house = GAME.house(deck="squares2")
+    state = deal_out(GAME, 6, house, random.Random(1))
+    GAME.check(state)
+    both = Counter(c for group in (*state.hands, state.center) for c in group)
+    assert len(both) == 64 and set(both.values()) == {2}
+    for center in (state.center[:-1], (*state.center[:-1], state.hands[0][0])):
+        wrong = replace(state, center=center)
+        with pytest.raises(EngineFault, match="cards lost: .*; too many: "):
+            GAME.check(wrong)
+    # a hand with twins: the twins may be laid together, three of a kind may not
+    twin = next(card for card in SQUARES if sum(card in hand for hand in state.hands))
+    pair = table(f"{twin} {twin} KC1", "YC1", "YC2", "YC3", "YC4", "GC1", deck="squares2")
+    assert GAME.can(pair, Lay(0, (twin, twin), claim("2 red circles")))
+    refused = Lay(0, (twin, twin, twin), claim("3 red circles"))
+    assert not GAME.can(pair, refused) and refused not in GAME.legal(pair)
+    after = GAME.apply(pair, Lay(0, (twin,), claim("1 red circle")))
+    assert Counter(after.hands[0])[twin] == Counter(pair.hands[0])[twin] - 1
+
+
+# ---------------------------------------------------------------- turns
+
+
+def test_a_hand_can_have_a_million_laydowns_and_none_is_listed():
+    state = table(*(codes(FULL[place : place + 25]) for place in range(0, 125, 25)), deck="full")
+    legal = GAME.legal(state)
+    assert len(list(islice(legal, 1000))) == 1000
+    rng = random.Random(4)
+    for _ in range(200):
+        event = legal.choose(rng)
+        assert event in legal
+    last = Lay(0, FULL[20:25], Claim(("red", "1"), 5))
+    assert last in legal
+
+
+def test_choices_of_a_hand_with_twins_come_once():
+    hand = cards("RC1 RC1 RC2 RC2 RC3")
+    for size in range(6):
+        found = list(choices(hand, size))
+        assert len(found) == len(set(found)) and set(found) == set(combinations(hand, size))
+
+
+def test_the_order_of_cards_in_a_laydown_means_nothing():
+    assert Lay(0, cards("RH1 RC2"), claim("2 red 1s")) == Lay(0, cards("RC2 RH1"), claim("2 red 1s"))
+
+
+def test_a_pot_by_hand():
+    # P-11 to P-13: Ann's own pile is in the center by now; center 2, Bo 2, Cy 1; Di's 3 stay
+    state = table(
+        "RC1",
+        "YC1",
+        "YC2",
+        "YC3",
+        center="GS3 GS4",
+        fronts=("", "BH1 BH2 as 2 red circles", "BH3 as 1 red circle", "BT1 BT2 BT3 as 3 red circles"),
+    )
+    assert {seat: len(pot(state, seat)[0]) for seat in (1, 2, 3)} == {1: 4, 2: 5, 3: 8}
+    after = GAME.apply(state, Challenge(0, 2))
+    assert after.hands[2] == in_order(cards("YC2 GS3 GS4 BH1 BH2 BH3")) and after.center == ()
+    assert [front is None for front in after.fronts] == [True, True, True, False]
+    assert after.shown == cards("BH3"), "only the challenged cards are turned up (P-14)"
+    assert GAME.apply(after, Challenge(0, 3)).hands[3] == in_order(cards("YC3 BT1 BT2 BT3"))
+    assert not GAME.can(after, Challenge(0, 1))
+
+
+def test_from_another_seat_the_pot_begins_at_his_left():
+    state = table(
+        "RC1",
+        "YC1",
+        "YC2",
+        "YC3",
+        turn=2,
+        fronts=("BH1 as 1 red circle", "BH2 as 1 red circle", "", "BH3 as 1 red circle"),
+    )
+    assert [len(pot(state, seat)[0]) for seat in (3, 0, 1)] == [1, 2, 3]
+    after = GAME.apply(state, Challenge(2, 0))
+    assert after.hands[0] == in_order(cards("RC1 BH1 BH3"))
+    assert [front is None for front in after.fronts] == [True, False, True, True]
+
+
+def test_showing_changes_nothing_but_what_is_known():
+    state = table("RC1 RC2", "YC1", "YC2", fronts=("BH1 BH2 as 2 red circles",), turn=2, pointers="YC1")
+    state = GAME.apply(state, Lay(2, cards("YC2"), claim("1 yellow circle")))
+    assert (state.turn, state.winners) == (0, ()) and state.safe == cards("BH1 BH2")
+    after = GAME.apply(state, Show(0))
+    assert after == replace(state, shown=state.safe, safe=())
+    assert not GAME.can(after, Show(0))
+    # after the pot is taken, or a laydown, there is nothing left to show
+    state = GAME.apply(state, Move(0, "green"))
+    assert GAME.apply(state, Lay(0, cards("RC1"), claim("1 green circle"))).safe == ()
+    assert not GAME.can(GAME.apply(state, Challenge(0, 2)), Show(0))
+
+
+def test_a_caught_last_laydown_plays_on_and_the_next_out_wins():
+    # P-17: Bo and Cy are out; Bo is caught, so Cy wins when his turn comes, unless Bo is out again before
+    state = table("RC1 RC2", "", "", "GC4", fronts=("", "BH1 as 1 red circle", "BH2 as 1 red circle"))
+    state = GAME.apply(state, Challenge(0, 1))
+    state = GAME.apply(state, Lay(0, cards("RC1"), claim("1 red circle")))
+    assert (state.turn, state.phase, state.hands[1]) == (1, "move", cards("BH1"))
+    state = GAME.apply(state, Move(1, "yellow"))
+    state = GAME.apply(state, Lay(1, cards("BH1"), claim("1 yellow circle")))
+    assert (state.phase, state.winners) == ("over", (2,))
+
+
+@pytest.mark.parametrize(("changes", "over"), [({}, True), ({"win_on_defence": False}, False)])
+def test_a_defended_last_laydown(changes, over):
+    state = table("GC1 GC2", "", "YC2", fronts=("", "RC2 RC3 as 2 red circles"), center="BS1", **changes)
+    after = GAME.apply(state, Challenge(0, 1))
+    assert GAME.is_over(after) is over and after.hands[0] == in_order(cards("GC1 GC2 BS1 RC2 RC3"))
+    if not over:
+        after = GAME.apply(after, Lay(0, cards("GC1"), claim("1 red circle")))
+        assert after.winners == (1,)
+    # with cards left a defence wins nothing
+    state = replace(state, hands=(state.hands[0], cards("GC3"), state.hands[2]))
+    assert not GAME.is_over(GAME.apply(state, Challenge(0, 1)))
+
+
+@pytest.mark.parametrize(("potential", "points"), [("off", 0), ("per_challenge", 1), ("per_card", 4)])
+def test_potential_points_are_for_right_challenges(potential, points):
+    state = table(
+        "GC1 GC2",
+        "GC3",
+        "YC2",
+        fronts=("", "BH2 as 1 red circle", "RC2 as 1 red circle"),
+        center="BS1 BS2 BS3",
+        potential=potential,
+    )
+    assert GAME.apply(state, Challenge(0, 1)).potential == (points, 0, 0)
+    assert GAME.apply(state, Challenge(0, 2)).potential == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("rule", "dealer"), [("rotate", 0), ("winner", 1), ("loser", 2)])
+def test_who_deals_next(rule, dealer):
+    # Cy dealt; Bo is out and wins with 3 of 20 points; Cy holds most cards
+    state = table("GC1 GC2", "", "YC1 YC2 YC3", potential="per_card", target_points=20, next_dealer=rule)
+    state = replace(state, potential=(5, 3, 9))
+    after = GAME.apply(state, Lay(0, cards("GC1"), claim("1 red circle")))
+    assert (after.phase, after.dealer, after.scores, after.potential) == ("deal", dealer, (0, 3, 0), (0, 0, 0))
+    again = GAME.apply(replace(after, pointers=("blue", "square", "4")), GAME.legal(after).choose(random.Random(1)))
+    assert again.pointers == ("red", "circle", "1") and again.fronts == (None,) * 3 and again.scores == (0, 3, 0)
+
+
+def test_points_are_never_lost():
+    house = GAME.house(potential="per_card", target_points=60)
+    state = deal_out(GAME, 4, house, random.Random(2))
+    points = state.scores
+    for _, state in play_out(GAME, state, random.Random(2)):
+        assert all(new >= old for new, old in zip(state.scores, points, strict=True))
+        points = state.scores
+    assert max(points) >= 60 and state.winners == (points.index(max(points)),)
+
+
+# ---------------------------------------------------------------- reasons and text
+
+
+@pytest.mark.parametrize(
+    ("event", "key", "rules", "said"),
+    [
+        (Lay(1, cards("RC1"), claim("1 red circle")), "wrong_player", ("6",), "It is Ann's turn, not Bo's."),
+        (Lay(0, cards("RC1"), claim("1 yellow circle")), "no_claim", ("3",), "Claim red circles, circle 1s or red 1s."),
+        (Lay(0, cards("RC1"), claim("1 red")), "no_claim", ("3",), "reds cannot be claimed"),
+        (
+            Lay(0, cards("RC1"), claim("5 red circles")),
+            "claim_count",
+            ("3",),
+            "5 cards cannot be claimed. Claim 1 to 4.",
+        ),
+        (Lay(0, cards("RC1"), claim("0 red circles")), "claim_count", ("3",), "Claim 1 to 4."),
+        (Lay(0, (), claim("1 red circle")), "lay_count", ("3",), "0 cards cannot be laid now. Lay 1 to 2."),
+        (Lay(0, cards("RC1 RC2 RC3"), claim("3 red circles")), "lay_count", ("3",), "Lay 1 to 2."),
+        (Lay(0, cards("RC3"), claim("1 red circle")), "not_in_hand", ("3",), "is not in this hand. There: RC1 or RC2."),
+        (Challenge(0, 0), "own_laydown", ("5", "7"), "To be challenged: Bo."),
+        (Challenge(0, 2), "nothing_there", ("5", "6"), "in front of Cy that could still be challenged."),
+        (Show(0), "nothing_to_show", ("7",), "There is no earlier laydown to show"),
+        (Move(0, "yellow"), "now_challenge", ("1",), "Ann challenges or lays now."),
+        (Deal(SQUARES), "now_challenge", ("1",), "Ann challenges or lays now."),
+    ],
+)
+def test_the_first_rule_that_forbids_it(event, key, rules, said):
+    state = table("RC1 RC2", "YC1", "YC2", fronts=("", "BH1 as 1 red circle"))
+    with pytest.raises(Refused) as caught:
+        GAME.apply(state, event)
+    assert (caught.value.reason.key, caught.value.reason.rules) == (key, rules) and said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("event", "key", "said"),
+    [
+        (
+            Move(0, "green"),
+            "wrong_step",
+            "green is not one step to the right of its pointer. A pointer may go to yellow,",
+        ),
+        (Move(0, "red"), "wrong_step", "yellow, heart or 2"),
+        (Keep(0), "must_move", "A pointer has to move. It may go to yellow, heart or 2."),
+        (Lay(0, cards("RC1"), claim("1 red circle")), "now_move", "Ann moves a pointer now."),
+    ],
+)
+def test_the_first_rule_against_a_move(event, key, said):
+    with pytest.raises(Refused) as caught:
+        GAME.apply(table("RC1 RC2", "YC1", "YC2", phase="move"), event)
+    assert caught.value.reason.key == key and said in str(caught.value)
+
+
+def cures(state, event, reason):
+    """Events that the reason says would have been legal."""
+    for item in reason.instead:
+        match reason.key:
+            case "wrong_step" | "must_move":
+                yield Move(state.turn, item)
+            case "own_laydown" | "nothing_there":
+                yield GAME.event_text.read(f"{seat_name(state.turn)} challenges {item}")
+            case "no_claim":
+                yield Lay(state.turn, state.hands[state.turn][:1], Claim(read_values(item), 1))
+            case "claim_count" | "lay_count":
+                for size in (item[0], item.split()[-1]):
+                    yield Lay(state.turn, state.hands[state.turn][: int(size)], Claim(event.claim.values, int(size)))
+            case "not_in_hand":
+                yield Lay(state.turn, (item,), Claim(event.claim.values, 1))
+            case "count_lie":
+                yield replace(event, claim=claim(item))
+            case _:
+                raise AssertionError(f"{reason.key} names a cure that is not tried")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"order": "lies", "count_lies": False},
+        {"deck": "squares2", "force_deck": True},
+    ],
+)
+def test_what_a_refusal_recommends_is_legal(changes):
+    rng, tried = random.Random(5), Counter()
+    state = deal_out(GAME, 4, GAME.house(**changes), rng)
+    for _, state in islice(play_out(GAME, state, rng), 60):
+        if GAME.is_over(state) or any(not hand for hand in state.hands):
+            break
+        for event in near_misses(state, rng):
+            try:
+                GAME.verify(state, event)
+            except Refused as refused:
+                for cure in cures(state, event, refused.reason):
+                    if type(cure) is Lay and len(cure.cards) < cure.claim.count:
+                        continue  # a claim of more than is left in the hand
+                    assert GAME.can(state, cure), (event, cure)
+                    tried[refused.reason.key] += 1
+    assert len(tried) >= 6
+
+
+def test_an_untrue_count_by_house_rule():
+    state = table("RC1 RC2", "YC1", "YC2", count_lies=False)
+    with pytest.raises(Refused, match="2 red circles claimed, 1 card laid. Claim 1 red circle, true or not"):
+        GAME.apply(state, Lay(0, cards("RC1"), claim("2 red circles")))
+    assert GAME.can(state, Lay(0, cards("RC1"), claim("1 circle 1")))
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "count"),
+    [
+        ("2 red hearts", ("red", "heart"), 2),
+        ("1 heart 3", ("heart", "3"), 1),
+        ("3 red 3s", ("red", "3"), 3),
+        ("2 blob ?s", ("blob", "?"), 2),
+        ("1 black blob", ("black", "blob"), 1),
+        ("0 reds", ("red",), 0),
+    ],
+)
+def test_claims_as_text(text, values, count):
+    assert claim(text) == Claim(values, count) and str(Claim(values, count)) == text
+    front = Laydown(cards("RC1 KB?"), Claim(values, count))
+    assert CODECS["Laydown"].read(CODECS["Laydown"].show(front)) == front
+    assert read_values("3s RED") == ("red", "3")
+
+
+# ---------------------------------------------------------------- the judge
+
+
+def ask(capsys, *words):
+    import json
+
+    from tt_print.cli import run
+
+    status = run(["judge", "push-it", *words, "--json"])
+    out, err = capsys.readouterr()
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def test_keys_of_the_pointers(capsys):
+    answer = ask(capsys, "--deck", "west", "--pointers", "RC3")
+    assert answer["moves"] == {"color": "YC3", "shape": "RH3", "number": "RC1"}
+    assert answer["claims"] == ["red circles", "circle 3s", "red 3s"] and answer["max_cards"] == 3
+    assert ask(capsys, "--pointers", "kbq")["moves"] == {"color": "RB?", "shape": "KC?", "number": "KB1"}
+    assert ask(capsys, "--pointers", "RC4", "--option", "deck=squares")["max_cards"] == 4
+    assert ask(capsys, "--pointers", "RC4", "--deck", "full2", "--option", "max_lay=doubled")["max_cards"] == 10
+
+
+def test_keys_of_a_claim(capsys):
+    answer = ask(capsys, "--claim", "green heart", "--count", "2", "GH1", "GH3")
+    assert (answer["claim_true"], answer["picks_up"], answer["rules"]) == (True, "challenger", ["5a"])
+    answer = ask(capsys, "--claim", "green hearts", "--count", "2", "GH1")
+    assert (answer["claim_true"], answer["picks_up"], answer["rules"]) == (False, "layer", ["5b"])
+    assert "True would have been 1 green heart, 1 heart 1 or 1 green 1." in answer["text"]
+    assert ask(capsys, "--claim", "green heart", "--count", "1", "GB1", "--option", "wilds=wild")["claim_true"]
+    assert not ask(capsys, "--claim", "green heart", "--count", "1", "GB1")["claim_true"]
+    assert ask(capsys, "--claim", "green heart", "--count", "2", "--deck", "full2", "GH1", "GH1")["claim_true"]
+
+
+def test_with_pointers_the_claim_itself_is_judged(capsys):
+    from tt_print.cli import run
+
+    question = ["--claim", "green heart", "--count", "1", "--pointers", "RH1", "GH1"]
+    answer = ask(capsys, *question)
+    assert answer["claim_true"] and not answer["claim_legal"] and answer["rules"] == ["5a", "3"]
+    assert "Claim red hearts, heart 1s or red 1s." in answer["text"]
+    assert run(["judge", "push-it", *question, "--check"]) == 1 and capsys.readouterr().out
+    # only what is pointed at could have been said instead
+    answer = ask(capsys, "--claim", "red heart", "--count", "1", "--pointers", "RH1", "GH1")
+    assert answer["claim_legal"] and "True would have been 1 heart 1." in answer["text"]
+
+
+def test_keys_of_a_number_of_players(capsys):
+    answer = ask(capsys, "--players", "8")
+    assert answer["decks"] == ["full", "squares2", "full2"]
+    assert (answer["deck"], answer["hands"], answer["center"], answer["max_cards"]) == ("full", 15, 5, 5)
+    assert ask(capsys, "--players", "8", "--option", "deck=full2")["hands"] == 31
+
+
+def test_what_would_have_been_true_is_true():
+    from tt_print.games.push_it.judge import would_be_true
+
+    house = GAME.house()
+    for pair in combinations(WEST[:12], 2):
+        for values in claims_at(("red", "heart", "3")):
+            for count in (1, 2, 3):
+                if claim_true(Claim(values, count), pair, house):
+                    continue
+                for text in would_be_true(Claim(values, count), pair, "west", house):
+                    said, _, named = text.partition(" with ")
+                    if " of " in said:  # any so many cards of the class
+                        size, _, group = said.partition(" of ")
+                        assert claim_true(Claim(values, int(size)), cards(group)[: int(size)], house)
+                    else:
+                        assert claim_true(claim(said), cards(named) if named else pair, house)
+
+
+def test_the_longest_laydown_of_each_deck_is_legal_and_one_more_is_not():
+    for deck, (k, copies) in SIZES.items():
+        for changes, most in (({}, k), ({"max_lay": "doubled"}, k * copies)):
+            players = PRINTED[deck][0]
+            state = deal_out(GAME, players, GAME.house(deck=deck, order="lies", **changes), random.Random(1))
+            assert most_cards(deck, state.house) == most
+            hand, able = state.hands[state.turn], min(most, 9)
+            assert GAME.can(state, Lay(state.turn, hand[:able], Claim(("red", "circle"), 1)))
+            if len(hand) > most:
+                assert not GAME.can(state, Lay(state.turn, hand[: most + 1], Claim(("red", "circle"), 1)))
+            assert not GAME.can(state, Lay(state.turn, hand[:1], Claim(("red", "circle"), most + 1)))

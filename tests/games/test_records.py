@@ -1,0 +1,64 @@
+"""Whole games as readable text, replayed line by line."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.games.cases import cases, every_game
+from tt_print.engine.base import EngineFault
+from tt_print.engine.play import record_game, replay, show_record
+from tt_print.errors import NotationError
+from tt_print.games import find_game, game_names
+
+FOLDER = Path(__file__).parent.parent / "records"
+KNOWN = {file: name for name in game_names() for file in cases(name).RECORDS}
+
+
+def make_record(name, players, seed, options=()):
+    game = find_game(name)
+    return show_record(record_game(game, players, game.house(**dict(options)), random.Random(seed)))
+
+
+@every_game()
+def test_a_game_has_its_records(name):
+    records = cases(name).RECORDS
+    assert records, f"{name} has no record of play"
+    for file in records:
+        assert (FOLDER / f"{file}.txt").is_file(), f"missing; write it with: python -m tests.games.write_records {name}"
+
+
+def test_every_record_belongs_to_a_game():
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(KNOWN)
+
+
+@pytest.mark.parametrize("file", KNOWN)
+def test_a_record_replays_line_by_line(file):
+    record = replay((FOLDER / f"{file}.txt").read_text(encoding="utf-8"), find_game)
+    assert record.game.name == KNOWN[file] and record.game.is_over(record.last())
+    wanted = cases(KNOWN[file]).RECORDS[file]
+    assert record.players == wanted["players"]
+    assert record.house == record.game.house(**wanted.get("options", {}))
+
+
+@pytest.mark.parametrize("file", KNOWN)
+def test_a_changed_line_is_noticed(file):
+    text = (FOLDER / f"{file}.txt").read_text(encoding="utf-8")
+    lines = text.splitlines()
+    places = [number for number, line in enumerate(lines) if line.startswith("= ") and re.search(r"\d", line)]
+    for place in (places[0], places[len(places) // 2], places[-1]):
+        changed = re.sub(r"\d+", lambda m: str(int(m[0]) + 1), lines[place], count=1)
+        with pytest.raises(EngineFault, match=f"line {place + 1}: "):
+            replay("\n".join([*lines[:place], changed, *lines[place + 1 :]]) + "\n", find_game)
+    with pytest.raises(EngineFault):
+        replay("\n".join(lines[:-1]) + "\n", find_game)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "craziness\n", "craziness\nplayers: x\ndealer: Ann\nhouse: -\n", "chess\nplayers: 2\ndealer: Ann\nhouse: -\n"],
+)
+def test_a_record_without_a_head_is_refused(text):
+    with pytest.raises(NotationError, match="a record begins with"):
+        replay(text, find_game)

@@ -1,0 +1,684 @@
+"""Six Suit: exact counts, symmetries, teams, and what each ruling does at the table."""
+
+import random
+from dataclasses import replace
+from itertools import combinations, permutations
+
+import pytest
+
+from tests.games.cases.six_suit import CHECKS, RECORDS, uniform
+from tests.games.test_play import watch
+from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
+from tt_print.engine.base import EngineFault
+from tt_print.engine.house import HouseError
+from tt_print.engine.notation import OWN, own_card, seat_name
+from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record
+from tt_print.engine.reasons import Refused
+from tt_print.errors import InputError
+from tt_print.games import find_game
+from tt_print.games.six_suit.facts import (
+    Agree,
+    Deal,
+    Discard,
+    Draw,
+    Forfeit,
+    Lay,
+    Shuffle,
+    Treaty,
+    VetoCard,
+    VetoPlacement,
+    free_time,
+    recyclable,
+    side,
+)
+from tt_print.games.six_suit.rows import closest, eliminated_by, matches, may_cover, single_covers
+from tt_print.games.six_suit.score import places
+from tt_print.games.six_suit.teams import side_count
+
+GAME = find_game("six-suit")
+
+
+def cards(text):
+    return tuple(map(own_card, text.split()))
+
+
+SAFE = cards("RC1 YC2 GS3 RH2 BT3 YS4"), cards("RT1 YH2 GC3 BS2 RT3 GH4"), cards("YT1 GC1 BH3 RS4 YS2 GT4")
+BLUE = cards("BC1 BH2 BT1 BC4 BH1 BS4")
+NEARLY_RED = cards("RC2 RH1 RT4 RS1 RC3 YH3")  # RH3 and others would do it
+
+
+def table(*shown, hand="KB1 KB2", turn=None, draw=None, dead=(), **changes):
+    """A turn of Ann's, past free time unless `turn` says which it is; the first cards free are the other hands."""
+    house = GAME.house(**changes)
+    players = len(shown)
+    hand = cards(hand)
+    spare = [OWN[card] for card in FULL if card not in hand and not any(card in row for row in shown)]
+    hands = [hand, *((spare.pop(),) for _ in shown[1:])]
+    up = [tuple((card,) for card in row) for row in shown]
+    for seat in dead:
+        spare += [card for pile in up[seat] for card in pile] + list(hands[seat])
+        up[seat], hands[seat] = (), ()
+    number = house["free_rounds"] * players + 1 if turn is None else turn
+    taken = tuple(sum(t % players == seat for t in range(1 - number, 0)) for seat in range(players))
+    draw = tuple(spare) if draw is None else cards(draw)
+    state = replace(
+        GAME.start(players, house, players - 1),
+        phase="turn",
+        turn=0,
+        taken=taken,
+        up=tuple(up),
+        hands=tuple(hands),
+        living=tuple(seat for seat in range(players) if seat not in dead),
+        draw=draw,
+        garbage=tuple(card for card in spare if card not in draw),
+    )
+    GAME.check(state)
+    return state
+
+
+def lay(card, owner, on):
+    return Lay(0, own_card(card), owner, own_card(on))
+
+
+def play(state, *events):
+    for event in events:
+        state = GAME.apply(state, event)
+        GAME.check(state)
+    return state
+
+
+# ---------------------------------------------------------------- exact counts
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_exact_counts(check):
+    check()
+
+
+def plainly_eliminated(row):
+    """The definition of the rules, without bits: in some variable at most one natural value (rules 3 and 5)."""
+    found = []
+    for v in VARIABLES:
+        natural = {getattr(card, v) for card in row} - {WILD[v]}
+        if len(natural) < 2:
+            found += natural or [WILD[v]]
+    return tuple(found)
+
+
+def test_a_sample_of_rows_agrees_with_the_definition_and_with_the_count():
+    rng = random.Random(6)
+    out = 0
+    for _ in range(20_000):
+        row = rng.sample(FULL, 6)
+        by = eliminated_by(row)
+        assert by == plainly_eliminated(row)
+        out += bool(by)
+    # 187,250,932 of C(125,6) is 0.03992: 798 of 20,000, standard deviation 28
+    assert abs(out - 798) < 4 * 28
+
+
+def test_covers_are_the_values_of_the_cards_that_would_do_it():
+    rng = random.Random(8)
+    found = 0
+    for number in range(120):
+        values = VALUES["color"][: 1 + number % 4] + ("black",)  # few colors, so that many rows are near
+        row = rng.sample([card for card in FULL if card.color in values], 6)
+        covers = single_covers(row)
+        for place in range(6):
+            others = row[:place] + row[place + 1 :]
+            for card in FULL:
+                if card not in row and not plainly_eliminated(row):
+                    would = bool(plainly_eliminated([*others, card]))
+                    assert would is any(getattr(card, v) in covers.get(place, ()) for v in VARIABLES)
+        found += len(covers)
+        for place, wanted in covers.items():  # a card that may be laid there is in the deck, for each value
+            for value in wanted:
+                assert any(
+                    value in (card.color, card.shape, card.number) and may_cover(card, row[place])
+                    for card in FULL
+                    if card not in row
+                )
+    assert found > 30
+
+
+@pytest.mark.slow
+def test_all_sixes_of_a_small_deck():
+    # the 27 cards red, yellow, black; circle, heart, blob; 1, 2, ?: 296,010 sixes
+    allowed = [("red", "yellow", "black"), ("circle", "heart", "blob"), ("1", "2", "?")]
+    deck = [card for card in FULL if all(getattr(card, v) in vs for v, vs in zip(VARIABLES, allowed, strict=True))]
+    assert sum(bool(eliminated_by(row)) for row in combinations(deck, 6)) == uniform(2, 6)
+
+
+# ---------------------------------------------------------------- symmetries
+
+
+def swap(variable, one, other):
+    """The deck with two values of a variable exchanged."""
+    names = {one: other, other: one}
+
+    def swapped(card):
+        value = getattr(card, variable)
+        return OWN[replace(card, **{variable: names.get(value, value)})]
+
+    return {card: swapped(card) for card in FULL}
+
+
+def turn_variables(order):
+    """The deck with whole variables exchanged, first value for first value."""
+
+    def turned(card):
+        spots = [VALUES[v].index(getattr(card, v)) for v in order]
+        return OWN[Card(*(VALUES[v][p] for v, p in zip(VARIABLES, spots, strict=True)))]
+
+    return {card: turned(card) for card in FULL}
+
+
+# neighbors exchanged generate every order of the naturals; 4! x 4! x 4! x 3! relabellings keep the whole game
+NATURALS = [swap(v, VALUES[v][i], VALUES[v][i + 1]) for v in VARIABLES for i in range(3)]
+NATURALS += [turn_variables(order) for order in permutations(VARIABLES)]
+# a cover looks at printed values only (rule 4), so there a wild is a value like others: 5! x 5! x 5! x 3!
+WILDS = [swap(v, VALUES[v][3], VALUES[v][4]) for v in VARIABLES]
+
+
+@pytest.mark.parametrize("number", range(len(NATURALS + WILDS)))
+def test_renaming_changes_no_cover(number):
+    relabel = (NATURALS + WILDS)[number]
+    assert sorted(map(str, relabel.values())) == sorted(map(str, FULL))
+    for card in FULL:
+        for top in FULL:
+            assert may_cover(card, top) is may_cover(relabel[card], relabel[top])
+
+
+@pytest.mark.parametrize("number", range(len(NATURALS)))
+def test_renaming_naturals_or_variables_changes_no_row(number):
+    relabel, rng = NATURALS[number], random.Random(number)
+    for _ in range(1500):
+        # among half of the colors a row is out, or near, more often
+        row = rng.sample([card for card in FULL if card.color in ("red", "yellow", "black")], 6)
+        new = [relabel[card] for card in row]
+        assert len(eliminated_by(row)) == len(eliminated_by(new))
+        assert closest(row)[0] == closest(new)[0]
+        assert {place: len(v) for place, v in single_covers(row).items()} == {
+            place: len(v) for place, v in single_covers(new).items()
+        }
+        assert len(eliminated_by(row, "any_type")) == len(eliminated_by(new, "any_type"))
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+def test_exchanging_a_wild_with_a_natural_must_change_verdicts(variable):
+    relabel = swap(variable, VALUES[variable][0], WILD[variable])
+    rng = random.Random(3)
+    rows = [rng.sample(FULL, 6) for _ in range(4000)]
+    changed = sum(bool(eliminated_by(row)) is not bool(eliminated_by([relabel[card] for card in row])) for row in rows)
+    assert changed > 10
+    # one of them in words: four blacks and two reds are out, four reds and two blacks too; with yellow it differs
+    color = swap("color", "red", "black")
+    mixed = cards("KC1 KH2 KT3 KS4 YC2 YH3")
+    assert eliminated_by(mixed) == ("yellow",) and eliminated_by([color[card] for card in mixed]) == ()
+
+
+def test_order_in_the_row_does_not_matter():
+    rng = random.Random(2)
+    for _ in range(300):
+        row = rng.sample([card for card in FULL if card.shape in ("heart", "blob", "circle")], 6)
+        assert len({eliminated_by(order) for order in (row, row[::-1], sorted(row, key=str))}) == 1
+
+
+# ---------------------------------------------------------------- the deal
+
+
+def test_six_face_up_then_one_face_down_round_the_table():
+    state = GAME.apply(GAME.start(3, GAME.house(), 0), Deal(tuple(map(OWN.get, FULL))))
+    top = list(reversed(FULL))
+    assert [pile[0] for pile in state.up[1]] == top[0:18:3] and [pile[0] for pile in state.up[0]] == top[2:18:3]
+    assert state.hands == ((top[20],), (top[18],), (top[19],)) and state.garbage == ()
+    assert state.draw[-1] == top[21] and len(state.draw) == 125 - 21
+    assert list(GAME.legal(state)) == [Draw(1)] and not GAME.can(state, Draw(0))
+    assert GAME.apply(state, Draw(1)).hands[1] == (top[18], top[21])
+
+
+@pytest.mark.parametrize(("rule", "seat"), [("left_of_dealer", 2), ("dealer", 1), ("seat", 0)])
+def test_who_plays_first(rule, seat):
+    state = deal_out(GAME, 4, GAME.house(first_player=rule), random.Random(3), dealer=1)
+    assert (state.phase, state.turn) == ("draw", seat)
+
+
+def stacked(*rows, dealer=0):
+    """A deal of two that gives these rows, Ann's first."""
+    players = len(rows)
+    order = [(dealer + 1 + place) % players for place in range(players)]
+    dealt = [rows[seat][number] for number in range(6) for seat in order]
+    return Deal(tuple(reversed((*dealt, *(OWN[card] for card in FULL if card not in dealt)))))
+
+
+@pytest.mark.parametrize(("dealer", "turn"), [(0, 1), (1, 0), (2, 0)])
+def test_without_free_time_a_six_suit_off_the_draw_never_plays(dealer, turn):
+    start = GAME.start(3, GAME.house(free_rounds=0), dealer)
+    state = GAME.apply(start, stacked(SAFE[0], SAFE[1], BLUE, dealer=dealer))
+    GAME.check(state)
+    assert (state.living, state.turn, state.out, state.by) == ((0, 1), turn, ((2,),), (("blue",),))
+    assert len(state.garbage) == 7 and list(GAME.legal(state)) == [Draw(turn)]
+
+
+def test_the_same_dealer_deals_again_when_all_are_out_off_the_draw():
+    greens = cards("GC1 GH2 GT3 GC4 GH1 GS2")
+    start = GAME.start(2, GAME.house(free_rounds=0), 1)
+    state = GAME.apply(start, stacked(greens, BLUE, dealer=1))
+    assert (state.phase, state.dealer) == ("deal", 1)
+    state = GAME.apply(state, stacked(*SAFE[:2], dealer=1))
+    assert (state.phase, state.out, state.living) == ("draw", (), (0, 1)) and state.taken == (0, 0)
+    drawn = GAME.apply(replace(start, house=GAME.house(free_rounds=0, all_out="draw")), stacked(greens, BLUE, dealer=1))
+    assert (drawn.phase, drawn.winners, places(drawn), drawn.following) == ("over", (), ((0, 1),), 0)
+
+
+# ---------------------------------------------------------------- free time
+
+
+def test_everybody_is_looked_at_when_free_time_ends_and_not_before():
+    state = table(BLUE, *SAFE[1:], turn=4, hand="YC3 GH3")
+    state = play(state, Discard(0, own_card("YC3")))
+    assert free_time(state) and state.living == (0, 1, 2)
+    for seat in (1, 2):
+        state = play(state, Draw(seat), Discard(seat, state.hands[seat][0]))
+    assert not free_time(state) and state.living == (1, 2) and state.by == (("blue",),) and state.turn == 1
+
+
+def test_own_last_turn_exposes_one_after_the_other():
+    state = table(SAFE[0], BLUE, SAFE[2], turn=4, hand="YC3 GH3", free_time_check="own_last_turn")
+    state = play(state, Discard(0, own_card("YC3")))
+    assert state.living == (0, 1, 2) and state.turn == 1  # Bo has a turn left, and still a Six Suit
+    state = play(state, Draw(1), Discard(1, state.hands[1][0]))
+    assert state.living == (0, 2) and free_time(state) and state.turn == 2
+
+
+def test_own_last_turn_lets_nobody_be_hit_before_his_own():
+    state = table(SAFE[0], NEARLY_RED, SAFE[2], turn=4, hand="RH3 GH3", free_time_check="own_last_turn", veto="off")
+    state = play(state, lay("RH3", 1, "YH3"))
+    assert 1 in state.living
+    # Ann herself has had her last turn: a card laid on hers now is fatal at once
+    state = table(SAFE[2], SAFE[1], NEARLY_RED, turn=6, hand="RH3 GH3", free_time_check="own_last_turn", veto="off")
+    assert state.taken == (1, 2, 2) and 2 not in play(state, lay("RH3", 2, "YH3")).living
+
+
+def test_a_partner_is_asked_too():
+    state = table(*SAFE, BLUE, turn=1, hand="KB1 YC3", teams="Ann+Cy/Bo+Di")
+    state = play(state, lay("YC3", 2, "GC1"))
+    assert (state.phase, str(state.card), str(state.on)) == ("veto", "YC3", "GC1")
+    assert list(GAME.legal(state)) == [Agree(2), VetoPlacement(2), VetoCard(2)]
+    for wrong in (Agree(0), VetoCard(1), Discard(0, own_card("KB1")), lay("YC3", 2, "GC1")):
+        assert not GAME.can(state, wrong)
+
+
+def test_a_veto_lasts_a_turn():
+    state = table(*SAFE, turn=1, hand="YC3 KB1")
+    state = play(state, lay("YC3", 2, "GC1"), VetoCard(2))
+    # the card is barred from all six piles of Cy's, the other is not, and Bo has said nothing
+    assert len(state.barred) == 6 and {card for card, _ in state.barred} == set(cards("YC3"))
+    to_cy = [event for event in GAME.legal(state) if isinstance(event, Lay) and event.owner == 2]
+    assert to_cy and {event.card for event in to_cy} == set(cards("KB1"))
+    assert lay("YC3", 1, "GC3") in GAME.legal(state)
+    assert play(state, Discard(0, own_card("KB1"))).barred == ()
+    both = play(state, lay("YC3", 1, "GC3"), VetoPlacement(1))
+    assert len(both.barred) == 7 and lay("YC3", 1, "YH2") in GAME.legal(both)
+    again = play(both, lay("YC3", 1, "YH2"), VetoCard(1))
+    assert len(again.barred) == 12  # no pair twice
+
+
+def test_in_free_time_one_may_build_ones_own_six_suit_and_break_it_again():
+    state = table(NEARLY_RED, *SAFE[1:], turn=1, hand="RH3 KB1")
+    state = play(state, lay("RH3", 0, "YH3"))
+    assert state.living == (0, 1, 2) and eliminated_by(pile[-1] for pile in state.up[0]) == ("red",)
+
+
+# ---------------------------------------------------------------- out
+
+
+def test_who_plays_himself_out_loses_at_once_and_the_next_goes_on():
+    state = play(table(NEARLY_RED, *SAFE[1:], hand="RH3 KB1"), lay("RH3", 0, "YH3"))
+    assert (state.living, state.turn, state.by) == ((1, 2), 1, (("red",),))
+    assert set(cards("RH3 KB1 YH3")) <= set(state.garbage) and state.up[0] == state.hands[0] == ()
+
+
+def test_the_last_one_standing_wins_and_the_order_is_kept():
+    state = table(SAFE[0], NEARLY_RED, SAFE[2], hand="RH3 KB1", dead=(2,))
+    state = replace(state, out=((2,),), by=(("heart", "1"),))
+    state = play(state, lay("RH3", 1, "YH3"))
+    assert (state.phase, state.winners, places(state)) == ("over", (0,), ((0,), (1,), (2,)))
+    assert "Cy out by heart 1; Bo out by red; Ann won" in GAME.describe(state)
+
+
+@pytest.mark.parametrize(("rule", "dealer"), [("rotate", 0), ("winner", 1), ("loser", 2)])
+def test_who_deals_the_next_game(rule, dealer):
+    # Cy dealt, and went out first; then Ann plays herself out and Bo has won
+    state = table(NEARLY_RED, SAFE[1], SAFE[2], hand="RH3 KB1", dead=(2,), next_dealer=rule)
+    state = replace(state, out=((2,),), by=(("heart",),))
+    assert play(state, lay("RH3", 0, "YH3")).following == dealer
+
+
+def test_several_variables_are_all_named():
+    assert eliminated_by(cards("RH1 RH2 RH3 RH4 KH1 RB1")) == ("red", "heart")
+    assert eliminated_by(cards("KB1 KB2 KB3 KB4 KB? RB?")) == ("red", "blob")
+    assert eliminated_by(cards("KB? KB1 KH? RB? RB1 KH1")) == ("red", "heart", "1")
+    assert eliminated_by(cards("KC1 KH2 KT3 RB4 YB1 GB2"), "any_type") == ("black", "blob", "?")
+
+
+# ---------------------------------------------------------------- recycling
+
+
+def test_recycling_keeps_tops_and_hands_and_waits_for_its_order():
+    state = table(*SAFE[:2], hand="YC3 KB1", draw="")
+    before = recyclable(state)
+    state = play(state, Discard(0, own_card("KB1")))
+    assert (state.phase, state.turn, len(state.hands[1])) == ("shuffle", 1, 1)
+    assert not GAME.can(state, Discard(1, state.hands[1][0])) and not GAME.can(state, Shuffle(state.garbage[1:]))
+    order = recyclable(state)
+    assert len(order) == 125 - 7 * 2 and set(order) == {*before, own_card("KB1")}
+    state = play(state, Shuffle(order), Draw(1))
+    assert (state.phase, state.hands[1][-1], state.draw, state.garbage) == ("turn", order[-1], order[:-1], ())
+
+
+def test_a_dead_dealer_recycles_and_covered_cards_come_back():
+    state = table(*SAFE, hand="RC2 KB1", draw="", dead=(2,))
+    state = play(state, lay("RC2", 0, "RC1"))
+    assert state.phase == "shuffle" and own_card("RC1") in recyclable(state)
+    state = play(state, GAME.legal(state).choose(random.Random(1)))
+    assert all(len(pile) == 1 for piles in state.up for pile in piles) and own_card("RC2") == state.up[0][0][0]
+
+
+# ---------------------------------------------------------------- teams
+
+SPLITS = [(players, teams) for players in range(2, 13) for teams in range(2, players) if players % teams == 0]
+
+
+def fair(players, teams):
+    """Partners evenly spaced: every so many seats the same team (S-15)."""
+    return "/".join("+".join(seat_name(seat) for seat in range(first, players, teams)) for first in range(teams))
+
+
+def test_all_splits_into_equal_teams():
+    assert SPLITS == [
+        (4, 2),
+        (6, 2),
+        (6, 3),
+        (8, 2),
+        (8, 4),
+        (9, 3),
+        (10, 2),
+        (10, 5),
+        (12, 2),
+        (12, 3),
+        (12, 4),
+        (12, 6),
+    ]
+
+
+def team_games(players, teams, numbers):
+    trials = GAME.house_trials()
+    for number in numbers:
+        trial = trials[number % len(trials)]
+        house = GAME.house(**trial, teams=fair(players, teams))
+        record = record_game(GAME, players, house, random.Random(number), dealer=number % players)
+        state = record.last()
+        assert side_count(house, players) == teams
+        assert len({side(state, seat) for seat in state.living}) == len(state.living[:1])
+        assert len(state.winners) == (players // teams if state.living else 0)
+        assert set(state.living) <= set(state.winners)
+        assert sorted(seat for group in places(state) for seat in group) == list(range(players))
+        assert not state.winners or places(state)[0] == state.winners
+
+
+@pytest.mark.parametrize(("players", "teams"), SPLITS)
+def test_games_of_teams_end_with_one_team(players, teams):
+    # two house rules for each split, so that the splits together have them all
+    place = 2 * SPLITS.index((players, teams))
+    assert len(GAME.house_trials()) <= 2 * len(SPLITS)
+    team_games(players, teams, (place, place + 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "teams"), SPLITS)
+def test_games_of_teams_end_with_one_team_under_every_house_rule(players, teams):
+    team_games(players, teams, range(3 * len(GAME.house_trials())))
+
+
+def team_deal(number):
+    players, teams = SPLITS[number % len(SPLITS)]
+    trials = GAME.house_trials()
+    rng = random.Random(f"teams {number}")
+    house = GAME.house(**trials[number // len(SPLITS) % len(trials)], teams=fair(players, teams))
+    state = deal_out(GAME, players, house, rng, dealer=number % players)
+    return watch(GAME, state, play_out(GAME, state, rng, until=lambda s: s.phase == "deal"), rng, every=60)
+
+
+def test_random_deals_of_teams():
+    for number in range(12):
+        assert team_deal(number).phase in ("over", "deal")
+
+
+@pytest.mark.slow
+def test_many_random_deals_of_teams():
+    for number in range(12, 312):
+        team_deal(number)
+
+
+@pytest.mark.slow
+def test_games_end_for_every_number_of_players_and_every_house_rule():
+    for players in range(2, 13):
+        for number, trial in enumerate(GAME.house_trials()):
+            for seed in range(3):
+                record = record_game(GAME, players, GAME.house(**trial), random.Random(100 * number + seed))
+                assert GAME.is_over(record.last()) and len(record.events) < 1000
+
+
+def test_teams_are_understood_in_any_order_as_lists_and_as_seats():
+    wanted = (("Ann", "Cy"), ("Bo", "Di"))
+    for teams in ("Ann+Cy/Bo+Di", "di+bo/cy+ann", [["Bo", "Di"], ["Cy", "Ann"]], [[1, 3], [2, 4]]):
+        assert GAME.house(teams=teams)["teams"] == wanted
+    house = GAME.house(teams="Di+Bo/Cy+Ann")
+    assert str(house) == "teams=Ann+Cy/Bo+Di" and GAME.read_house(spoken=[str(house)]) == house
+    assert GAME.house(teams="None")["teams"] == "none"
+
+
+def test_teams_in_a_file(tmp_path):
+    file = tmp_path / "night.toml"
+    file.write_text('[six-suit]\nteams = [["Ann", "Cy"], ["Bo", "Di"]]\n')
+    assert GAME.read_house(file) == GAME.house(teams="Ann+Cy/Bo+Di")
+
+
+@pytest.mark.parametrize(
+    ("teams", "said"),
+    [
+        ("Ann+Bo/Cy+Di", "partners sit evenly spaced (ruling S-15). Write Ann+Cy/Bo+Di."),
+        ("Ann+Bo+Cy/Di+Eve+Flo", "Write Ann+Cy+Eve/Bo+Di+Flo."),
+        ("Ann+Cy/Bo", "only equal teams"),
+        ("Ann/Bo", "of two players or more"),
+        ("Ann+Cy/Cy+Di", "must name every player once"),
+        ("Ann+Cy/Bo+Eve", "must name every player once"),
+        ("Ann+Zoe/Bo+Di", "It may be none, or equal teams"),
+        ("Ann+Cy", "ruling S-15"),
+        ([["Ann", "Cy"], "Bo"], "ruling S-15"),
+        ([[1, 3], [2, 13]], "ruling S-15"),
+    ],
+)
+def test_unfair_teams_are_refused(teams, said):
+    with pytest.raises(HouseError) as caught:
+        GAME.house(teams=teams)
+    assert said in str(caught.value)
+
+
+def test_teams_of_another_number_of_players_are_refused():
+    house = GAME.house(teams="Ann+Cy/Bo+Di")
+    for act in (
+        lambda: GAME.start(6, house, 0),
+        lambda: GAME.deal_sizes(6, house),
+        lambda: deal_out(GAME, 3, house, random.Random(1)),
+    ):
+        with pytest.raises(InputError, match="is for 4 players, not"):
+            act()
+
+
+# ---------------------------------------------------------------- treaties
+
+
+def test_treaties_are_lines_and_forfeits_are_losses():
+    state = table(*SAFE, treaties="recorded")
+    assert not GAME.can(state, Forfeit(1))
+    state = play(state, Treaty((0, 1)), Treaty((1, 2)))
+    assert state.treaties == ((0, 1), (1, 2)) and state.turn == 0 and sum(state.taken) == 6
+    for wrong in (Treaty((0, 1)), Treaty((1, 0)), Treaty((0,)), Treaty((0, 0)), Treaty((0, 5)), Treaty(())):
+        assert not GAME.can(state, wrong), wrong
+    after = play(state, Forfeit(1))
+    assert (after.living, after.by, after.turn) == ((0, 2), ((),), 0) and "Bo out" not in GAME.describe(after)
+    # two are left: no new treaty, but the old ones still bind
+    assert not GAME.can(after, Treaty((0, 2)))
+    last = play(after, Forfeit(0))
+    assert (last.phase, last.winners, places(last)) == ("over", (2,), ((2,), (0,), (1,)))
+    assert "Bo out by forfeit" in GAME.describe(last)
+
+
+def test_who_forfeits_on_his_own_turn_gives_it_up():
+    state = play(table(*SAFE, turn=6, treaties="recorded"), Treaty((0, 2)), Forfeit(0))
+    assert (state.turn, state.living, sum(state.taken), free_time(state)) == (1, (1, 2), 6, False)
+    assert len(state.garbage) == 8  # six up and both cards of his hand
+
+
+def test_partners_make_no_treaty():
+    state = table(
+        *SAFE,
+        cards("RT2 YT3 GS1 BC2 RS3 BH4"),
+        NEARLY_RED,
+        BLUE,
+        turn=1,
+        treaties="recorded",
+        teams="Ann+Di/Bo+Eve/Cy+Flo",
+    )
+    assert GAME.can(state, Treaty((0, 1, 3))) and not GAME.can(state, Treaty((0, 3)))
+
+
+# ---------------------------------------------------------------- reasons
+
+
+@pytest.mark.parametrize(
+    ("event", "key", "rules", "said"),
+    [
+        (Discard(1, own_card("RC1")), "wrong_player", ("1",), "It is Ann's turn, not Bo's."),
+        (Discard(0, own_card("RC3")), "not_in_hand", ("1",), "There: YC3 or KBQ."),
+        (lay("YC3", 0, "RH2"), "no_match", ("1", "2"), "Legal would be RC3, YH3 or YC2."),
+        (lay("KB?", 0, "RH2"), "wild_for_natural", ("1", "2", "4"), "Legal would be RBQ, KHQ or KB2."),
+        (lay("YC3", 0, "GC3"), "not_on_top", ("1", "5"), "There: RC1, YC2, GS3, RH2, BT3 or YS4."),
+        (lay("YC3", 1, "GC3"), "free_time_own", ("2",), "YC3 could cover"),
+        (lay("YC3", 2, "GC3"), "no_piles", ("5",), "Cy is out and has no cards."),
+        (Agree(1), "now_turn", (), "Ann lays or discards a card."),
+        (Treaty((0, 1)), "treaties_off", ("6",), "house rule"),
+    ],
+)
+def test_the_first_rule_that_forbids_it(event, key, rules, said):
+    state = table(*SAFE, hand="YC3 KB?", turn=1, dead=(2,), free_time_help="own_only")
+    with pytest.raises(Refused) as caught:
+        GAME.apply(state, event)
+    reason = caught.value.reason
+    assert (reason.key, reason.rules) == (key, rules)
+    assert said.replace("YC3 could", "yellow circle 3 could") in str(caught.value)
+
+
+def test_a_veto_is_a_reason():
+    state = play(table(*SAFE, turn=1, hand="YC3 KB?"), lay("YC3", 1, "GC3"), VetoPlacement(1))
+    with pytest.raises(Refused) as caught:
+        GAME.apply(state, lay("YC3", 1, "GC3"))
+    assert str(caught.value) == "Bo has vetoed yellow circle 3 on green circle 3 for this turn. (rule 2; ruling S-8)"
+
+
+# ---------------------------------------------------------------- the judge
+
+
+def judge(text, **house):
+    from tt_print.engine.query import parse_asked
+
+    return GAME.judge(parse_asked(text.split(), GAME.flags, GAME.title), GAME.house(**house))
+
+
+def test_keys_of_a_row():
+    verdict = judge("RC1 RH2 RT3 RS4 KC2 YH1")
+    assert verdict.facts == {"eliminated": False, "by": [], "covers": [{"place": 6, "values": ["red", "black"]}]}
+    assert verdict.yes is False
+    assert "Place 6, yellow heart 1: a card with red or black there would do it." in verdict.text
+    verdict = judge("KC1 KH2 KT3 KS4 RC2 RH3")
+    assert verdict.as_json().items() >= {"game": "six-suit", "eliminated": True, "by": ["red"], "covers": []}.items()
+    assert "2 printed so, and 4 black counted so" in verdict.text and "first 2 rounds nobody is out" in verdict.text
+    assert verdict.rules[:2] == ["3", "5"] and "S-1" in verdict.rulings
+    assert "round" not in judge("KC1 KH2 KT3 KS4 RC2 RH3", free_rounds=0).text
+
+
+def test_a_row_may_lack_several_cards_or_one_of_several():
+    assert judge("RC1 RH2 GT3 BS4 YC2 YH1").facts["covers"] == []
+    # five reds, five hearts: either end completes one of them
+    assert judge("RC1 RH2 RH3 RH4 RH1 YH2").facts["covers"] == [
+        {"place": 1, "values": ["heart", "blob"]},
+        {"place": 6, "values": ["red", "black"]},
+    ]
+    # four blacks and two colors: either of the two
+    assert judge("KC1 KH2 KT3 KS4 RC2 YH3").facts["covers"] == [
+        {"place": 5, "values": ["yellow", "black"]},
+        {"place": 6, "values": ["red", "black"]},
+    ]
+    assert judge("KC1 KH2 RT3 RS4 RC2 YH3", wild_mix="any_type").facts["covers"] == [
+        {"place": 6, "values": ["red", "black", "blob", "?"]}
+    ]
+
+
+def test_the_cards_named_for_a_cover_are_legal_and_do_it():
+    verdict = judge("RC1 RH2 RT3 RS4 KC2 YH1")
+    (reason,) = [reason for reason in verdict.reasons if reason.key == "one_cover"]
+    assert list(map(str, reason.instead)) == ["RH1", "KH1", "RH3"]
+    for card in reason.instead:
+        assert matches(card, own_card("YH1")) and eliminated_by((*cards("RC1 RH2 RT3 RS4 KC2"), card))
+
+
+def test_keys_of_a_cover():
+    assert judge("--play KH4 --on YH1").facts == {"legal": True, "matches": ["shape"]}
+    assert judge("--play KH4 --on YH1").text.startswith("LEGAL  heart on heart.")
+    assert judge("--play KHq --on KC?").facts == {"legal": True, "matches": ["color", "number"]}
+    illegal = judge("--play KH4 --on YS1")
+    assert illegal.facts == {"legal": False, "matches": []} and "Legal would be YH4, KS4 or KH1." in illegal.text
+
+
+# ---------------------------------------------------------------- play
+
+
+def test_what_the_records_are_chosen_for_is_in_them():
+    from tests.games.test_records import FOLDER
+
+    def record(file):
+        return parse_record((FOLDER / f"{file}.txt").read_text(encoding="utf-8"), find_game)
+
+    kinds = {file: {type(event).__name__ for event in record(file).events} for file in RECORDS}
+    assert kinds["six-suit-3-players"] >= {"Agree", "VetoCard", "VetoPlacement"}
+    assert "Shuffle" in kinds["six-suit-7-players"]
+    assert "Forfeit" in kinds["six-suit-treaties"] & kinds["six-suit-teams-treaties"]
+    assert len(record("six-suit-teams").last().living) == 1
+    assert [type(event).__name__ for event in record("six-suit-dealt-again").events].count("Deal") == 2
+    assert record("six-suit-draw").last().winners == ()
+    early = [s for s in record("six-suit-own-last-turn").states() if s.phase in ("turn", "veto") and free_time(s)]
+    assert any(len(state.living) < 4 for state in early)
+
+
+def test_a_broken_table_is_noticed():
+    state = table(*SAFE)
+    for wrong in (
+        replace(state, draw=state.draw[1:]),
+        replace(state, hands=(state.hands[0][:1], *state.hands[1:]), draw=(*state.draw, state.hands[0][1])),
+        replace(state, up=(tuple((card,) for card in BLUE), *state.up[1:])),
+        replace(state, phase="over"),
+        replace(state, phase="shuffle"),
+        replace(state, phase="veto"),
+    ):
+        with pytest.raises(EngineFault):
+            GAME.check(wrong)
+    out = table(SAFE[0], BLUE, SAFE[2], turn=1)
+    with pytest.raises(EngineFault, match="Bo has a Six Suit and is not out"):
+        GAME.check(replace(out, taken=(2, 2, 2)))
+
+
+def test_a_record_of_teams_undoes_itself():
+    record = record_game(GAME, 6, GAME.house(teams="Ann+Di/Bo+Eve/Cy+Flo"), random.Random(4))
+    assert parse_record(show_record(record), find_game) == record

@@ -1,0 +1,255 @@
+"""Whole nights through the command line, as a group would: with mistakes, corrections, a crash, two terminals."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.commands import ROOT, process, tt
+from tests.score.terminal import type_into
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and SIGKILL are POSIX")
+
+
+def crash(path, *words):
+    """One command of a process that dies in the middle of storing: just before the entry is committed."""
+    code = (
+        "import os, signal, sys\nfrom tt_print.score import store\nreal = store.connect\n"
+        "def connect(path, mode):\n    c = real(path, mode)\n"
+        "    c.set_trace_callback(lambda sql: os.kill(os.getpid(), signal.SIGKILL) if sql == 'COMMIT' else None)\n    return c\n"
+        "store.connect = connect\nfrom tt_print.cli import run\nrun(sys.argv[1:])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *words, "--file", str(path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == -9 and "Saved" not in ran.stdout
+
+
+def test_a_night_of_craziness(capsys, tmp_path):
+    path = tmp_path / "score.sqlite"
+
+    def score(*words, status=0):
+        ran = tt(capsys, "score", *words, "--file", path)
+        assert ran.status == status, ran.err
+        return ran.out + ran.err
+
+    assert "two players are called Ann. Use Ann1 and Ann2, or initials." in score(
+        "start", "craziness", "Ann", "Ann", status=2
+    )
+    assert not path.exists()
+    score("start", "crazi", "Ann Lee", "Zoë", "美咲", "Bo", "--dealer", "bo")
+    # hand 1, with a card that is none, a forgotten player, and a wrong name
+    said = score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "--left", "Bo=g", "--left", "美咲=gc2", status=2)
+    assert "'g' is not a card. A card is color, shape, number, like GC2" in said and "Nothing saved." in said
+    assert "nothing is said of 美咲" in score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "Bo=1", status=2)
+    assert "no player is called 'Anna'. Did you mean Ann Lee?" in score("hand", "--went-out", "Anna", status=2)
+    said = score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "--left", "bo=green circle 2", "美咲=7")
+    assert "Zoë 4 (2 cards + black + blob)" in said and "Saved." in said
+    # hand 2: two zeros, then right; then it was the wrong hand
+    assert "only Zoë went out" in score("hand", "--went-out", "Zoë", "Ann=0", "Bo=2", "美咲=3", status=2)
+    score("hand", "--went-out", "Zoë", "Ann=4", "Bo=2", "美咲=3")
+    assert "Undone: hand 2. Repeat it: tt-print score redo" in score("undo")
+    crash(path, "score", "hand", "--went-out", "Zoë", "Ann=5", "Bo=2", "美咲=3")
+    assert "Total" in score("hand", "--went-out", "Zoë", "Ann=5", "Bo=2", "美咲=3")
+    # hand 3: 美咲 reaches 15; hand 4 is blocked
+    assert "Out: 美咲." in score("hand", "Ann=0", "Zoë=1", "Bo=1", "美咲=5")
+    assert "美咲 is out, with 15 points, and was not dealt in" in score(
+        "hand", "Ann=0", "Zoë=1", "Bo=1", "美咲=2", status=2
+    )
+    score("hand", "--blocked", "Ann=2", "Zoë=3", "Bo=3")
+    # it was 4 and not 5 in hand 3: 美咲 is back, and hand 4 lacks her
+    said = score("edit", "3", "美咲=4")
+    assert "Hand 3: 美咲 no longer out" in said and "Hand 4: nothing is entered for 美咲" in said
+    assert "Hand 4: 美咲 now out" in score("edit", "4", "美咲=6")
+    assert "Total    Ann Lee 7   Zoë 18   美咲 20   Bo 7" in score(
+        "hand", "Ann=0", "Zoë=10", "Bo=0", "--anyway", "--note", "both shouted"
+    )
+    assert score("hand", "Ann=9", "Bo=0").splitlines()[-2:] == ["The game is over: Bo won.", "Saved."]
+    assert "Craziness is over: Bo won" in score("hand", "Ann=0", "Bo=3", status=2)
+    result = json.loads(score("--json"))
+    assert result["totals"] == {"Ann Lee": 16, "Zoë": 18, "美咲": 20, "Bo": 7}
+    assert (result["winner"], result["eliminated"]) == (["Bo"], ["美咲", "Zoë", "Ann Lee"])
+    assert result["places"] == ["Bo", "Ann Lee", "Zoë", "美咲"] and len(result["hands"]) == 6
+    table = score()
+    rows = [line.split() for line in table.splitlines() if re.match(r"\d", line)]
+    assert [row[-4:] for row in rows] == [
+        ["0", "4", "7", "1"],
+        ["5", "0", "3", "2"],
+        ["0", "1", "4", "1"],
+        ["2", "3", "6", "3"],
+        ["0", "10", "-", "0"],
+        ["9", "-", "-", "0"],
+    ]
+    assert "Note to hand 5: both shouted (entered although it does not add up)" in table
+    assert [row["text"].split(":")[0] for row in json.loads(score("log", "--json"))["log"]] == [
+        "started Craziness with Ann Lee, Zoë, 美咲 and Bo, Bo deals",
+        "hand 1",
+        "hand 2",
+        "undo",
+        "hand 2",
+        "hand 3",
+        "hand 4",
+        "hand 3 corrected",
+        "hand 4 corrected",
+        "hand 5",
+        "hand 6",
+    ]
+
+
+def test_a_night_of_casino_macedonia(capsys, tmp_path):
+    path = tmp_path / "score.sqlite"
+
+    def score(*words, status=0):
+        ran = tt(capsys, "score", *words, "--file", path)
+        assert ran.status == status, ran.err
+        return ran.out + ran.err
+
+    assert "may be 3 or 6" in score("start", "casino", "Ann", "Bo", "Cy", "--option", "hands=5", status=2)
+    score("start", "casino", "Ann", "Bo", "Cy")
+    counts = [
+        "--cards",
+        "Ann=40,Bo=44,Cy=40",
+        "--reds",
+        "Ann=8,Bo=10,Cy=7",
+        "--circles",
+        "Ann=8,Bo=9,Cy=8",
+        "--ones",
+        "Ann=8,Bo=9,Cy=7",
+        "--red-circles",
+        "Ann=1,Bo=2,Cy=2",
+        "--special",
+        "Bo",
+        "--hearts",
+        "none",
+    ]
+    wrong = [word.replace("Cy=40", "Cy=39") for word in counts]
+    assert "123 cards together, and there are 124: one short. Recount?" in score("hand", *wrong, status=2)
+    assert "No hand is entered yet" in score()
+    said = score("hand", *counts)
+    # by hand: Ann 8 + 3; Bo 25 + 10 + 10 + 9 + 6 + 15; Cy 7 + 6; of 150 the hearts (50) and a 1 aside (1) are lost
+    assert "Ann 11, total 11 (8 ones + 3 red circles)" in said and ", total 75" in said and ", total 13" in said
+    assert "99 of 150 points; nobody got: 1 for the ones aside, 50 for all yellow hearts" in said
+    crash(path, "score", "hand", "Ann=50", "Bo=50", "Cy=50")
+    assert "151 points together, and there are 150: 1 too many" in score("hand", "Ann=51", "Bo=50", "Cy=50", status=2)
+    assert "Total    Ann 61   Bo 125   Cy 63" in score("hand", "Ann=50", "Bo=50", "Cy=50")
+    score("undo")
+    score("hand", "Ann=50", "Bo=60", "Cy=40")
+    # the third hand by cards: Ann and Bo name theirs, Cy has all the others
+    from tt_print.deck import FULL
+
+    codes = [card.safe_code for card in FULL]
+    ann, bo = ",".join(codes[:25]), ",".join(codes[30:60])
+    assert "--rest needs the cards set aside (1)" in score(
+        "hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", status=2
+    )
+    said = score("hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", "--aside", "KBQ")
+    # Ann: all 25 reds 10, 5 ones, 5 red circles 15 = 30; Bo: yellow hearts 50, 6 ones; Cy: most cards 25, circles 15 of 25: 10,
+    # 14 ones, blue square 4 15 = 64
+    assert ", total 91" in said and ", total 191" in said and ", total 117" in said, said
+    assert "The game is over: Bo won." in said
+    result = json.loads(score("--json"))
+    assert result["totals"] == {"Ann": 91, "Bo": 191, "Cy": 117} and result["places"] == ["Bo", "Cy", "Ann"]
+    assert [hand["dealer"] for hand in result["hands"]] == ["Ann", "Bo", "Cy"]
+    said = score("edit", "1", "--special", "Cy")
+    assert "Hand 1: Bo 75 -> 60, Cy 13 -> 28" in said and "Total: Bo 191 -> 176, Cy 117 -> 132" in said
+
+
+def test_two_terminals_at_one_night(tmp_path):
+    path = tmp_path / "score.sqlite"
+    assert (
+        process("score", "start", "craziness", "Ann", "Bo", "--option", "elimination_score=9999", "--file", path).status
+        == 0
+    )
+    both = [subprocess.Popen([sys.executable, "-m", "tt_print", "score", "hand", "Ann=0", f"Bo={n}", "--file", str(path)], cwd=ROOT,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for n in (3, 5, 7)]  # fmt: skip
+    outs = [running.communicate() for running in both]
+    assert all("Saved." in out for out, _ in outs), outs
+    result = json.loads(process("score", "--json", "--file", path).out)
+    assert result["totals"]["Bo"] == 15 and len(result["hands"]) == 3
+
+
+# ---------------------------------------------------------------- asked line by line, at a real terminal
+
+
+@pytest.fixture
+def night(tmp_path):
+    path = tmp_path / "score.sqlite"
+    assert process("score", "start", "craziness", "Ann", "Bo", "Cy", "--file", path).status == 0
+    return path
+
+
+def totals(path):
+    return json.loads(process("score", "--json", "--file", path).out)["totals"]
+
+
+def test_a_hand_with_one_hand(night):
+    seen = type_into(["score", "hand", "--file", night], ["1", "4", "1", ""])
+    assert (
+        seen.status == 0 and "Who went out?  1 Ann  2 Bo  3 Cy" in seen.text and "Ann went out; Bo 4, Cy 1" in seen.text
+    )
+    assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 1}
+
+
+def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night):
+    seen = type_into(["score", "hand", "--file", night],
+                     ["4", "2", "rx3", "rh3 kb4", "-", "0", "7", "red heart 3, black blob 4", "", "gc2", "-", "gc2 gc3", ""])  # fmt: skip
+    assert "no player is called '4'" in seen.text and "x is no shape" in seen.text
+    assert "0 points, and Bo went out? Whoever holds a card has 1 point or more" in seen.text
+    assert seen.status == 0, seen.text
+    assert totals(night)["Bo"] == 0
+
+
+def test_only_enter_or_yes_saves(night):
+    seen = type_into(["score", "hand", "--file", night], ["1", "4", "1", "n", "2", "-", "2", ""])
+    assert seen.status == 0 and "'n' is neither. Nothing is saved yet." in seen.text and "'2' is neither" in seen.text
+    assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 2}
+
+
+def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning(tmp_path):
+    path = tmp_path / "six"
+    process("score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--file", path)
+    for lines, told in (
+        (["1", "3", "3", ""], "Ann out by 3"),
+        (["2", "heart", ""], "Bo out by heart"),
+        (["3", "1", "2", ""], "Cy out by yellow"),
+    ):
+        seen = type_into(["score", "hand", "--file", path], lines)
+        assert seen.status == 0 and told in seen.text, seen.text
+
+
+def test_stopping_saves_nothing(night):
+    for stop in ("stop", "\x03", "\x04"):
+        seen = type_into(["score", "hand", "--file", night], ["1", stop])
+        assert seen.status == 1 and "nothing is saved" in seen.text and "Traceback" not in seen.text
+    assert totals(night) == {"Ann": 0, "Bo": 0, "Cy": 0}
+
+
+def test_what_does_not_add_up_needs_words(night):
+    lines = ["1", "gc2", "gc2", "7", "two decks got mixed"]
+    seen = type_into(["score", "hand", "--file", night], lines)
+    assert (
+        "green circle 2 is in two hands (Bo and Cy)" in seen.text
+        and "Say why in words" in seen.text
+        and seen.status == 0
+    )
+    assert "two decks got mixed" in process("score", "--file", night).out
+
+
+def test_a_hand_that_another_terminal_took_is_not_entered_twice(night):
+    """While one terminal is asked, the other enters that hand: the first is told, and its entry repeated."""
+
+    def meanwhile():
+        assert process("score", "hand", "Ann=0", "Bo=4", "Cy=1", "--file", night).status == 0
+        return "1"
+
+    seen = type_into(["score", "hand", "--file", night], ["1", "4", meanwhile, ""])
+    assert seen.status == 2 and "hand 1 is entered already, by " in seen.text and "Nothing saved." in seen.text
+    assert "tt-print score hand --went-out Ann Bo=4 Cy=1" in seen.text
+    assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 1}
+
+
+def test_large_type_asks_in_large_letters(night):
+    seen = type_into(["score", "hand", "--big", "--file", night], ["1", "4", "1", ""], columns=100)
+    assert seen.status == 0 and seen.text.count("██") > 50

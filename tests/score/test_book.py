@@ -1,0 +1,359 @@
+"""The file of all nights: what was said to be saved is there after any kind of death, and nothing is ever half there."""
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.commands import ROOT, process, tt
+from tt_print.errors import InputError, MachineError
+from tt_print.score import store as books
+from tt_print.score.night import read_nights
+from tt_print.score.schema import APPLICATION, VERSION
+from tt_print.score.store import DamagedBook, Draft, backup_path, connect, open_book, restore
+
+AT = "2026-11-21T20:00:00+00:00"
+OLD = Path(__file__).parent / "book-version-1.sqlite"
+
+
+def write(path, *texts, night=1):
+    with open_book(path, writing=True) as book:
+        for text in texts:
+            book.write(lambda events, text=text: [Draft(night, "note", {"text": text})], AT, "ann")
+        book.back_up()
+
+
+def texts(path):
+    with open_book(path) as book:
+        return [event.data.get("text") for event in book.events()]
+
+
+def writer(path, name, count, *more):
+    return subprocess.Popen([sys.executable, "-m", "tests.score.writer", str(path), name, str(count), *map(str, more)],
+                            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # fmt: skip
+
+
+def kept(path):
+    """The notes in the file; nothing where it never came to be."""
+    if not path.exists():
+        return []
+    with open_book(path, writing=True) as book:
+        return [event.data["text"] for event in book.events() if event.kind == "note"]
+
+
+def kill_while_writing(path, pause_s):
+    """Lets a process write for a while, kills it, and gives what it had been told is saved: whole lines only."""
+    heard = path.with_suffix(".txt")  # a file, because a pipe read in two ways can lose lines of its own
+    with heard.open("w", encoding="utf-8") as out:
+        command = [sys.executable, "-m", "tests.score.writer", str(path), "Ann", "100000"]
+        running = subprocess.Popen(command, cwd=ROOT, stdout=out)
+        while not heard.stat().st_size and running.poll() is None:
+            time.sleep(0.01)
+        time.sleep(pause_s)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+    assert running.returncode == -signal.SIGKILL
+    return heard.read_text(encoding="utf-8").split("\n")[:-1]
+
+
+def check_after_a_kill(path, pause_s):
+    told = kill_while_writing(path, pause_s)
+    found = kept(path)
+    assert told[0] == "Ann 0"
+    told = told[1:]  # the first began the night
+    assert found[: len(told)] == told, "a saved entry is lost, or another came in between"
+    assert len(found) <= len(told) + 1, "at most the one that it had not yet told of"
+    write(path, "after")  # and the file goes on
+    assert texts(path)[-1] == "after"
+    copy = backup_path(path)
+    assert connect(copy, "ro").execute("PRAGMA quick_check").fetchone() == ("ok",)
+    return len(told)
+
+
+def test_a_kill_at_any_moment_loses_nothing(tmp_path):
+    moments = random.Random(7)
+    for number in range(4):
+        check_after_a_kill(tmp_path / f"{number}.sqlite", moments.uniform(0, 0.15))
+
+
+@pytest.mark.slow
+def test_a_hundred_kills_lose_nothing(tmp_path):
+    moments = random.Random(8)
+    told = [check_after_a_kill(tmp_path / f"{number}.sqlite", moments.uniform(0, 0.6)) for number in range(100)]
+    assert sum(told) > 500
+
+
+def kills_by_statement(tmp_path, statements):
+    """Kills before each of these SQL statements; gives how many entries were told and found each time."""
+    rows = []
+    for statement in statements:
+        path = tmp_path / f"at-{statement}.sqlite"
+        running = writer(path, "Ann", 4, statement)
+        out, err = running.communicate()
+        assert running.returncode in (0, -signal.SIGKILL), err
+        told = len(out.split()) // 2
+        found = kept(path)
+        if path.exists():
+            with open_book(path, writing=True) as book:
+                events = book.events()
+            assert told <= len(events) <= told + 1
+            assert [event.sequence for event in events] == list(range(1, len(events) + 1))
+        assert found == [f"Ann {number}" for number in range(1, len(found) + 1)]
+        rows.append((running.returncode, told))
+    return rows
+
+
+def test_a_kill_between_two_statements_leaves_whole_entries(tmp_path):
+    rows = kills_by_statement(tmp_path, (3, 12, 17, 19, 20, 21, 22, 33))
+    assert all(status == -signal.SIGKILL for status, _ in rows)
+
+
+@pytest.mark.slow
+def test_a_kill_before_every_statement_leaves_whole_entries(tmp_path):
+    rows = kills_by_statement(tmp_path, range(1, 90))
+    assert rows[0][0] == -signal.SIGKILL and rows[-1] == (0, 4), "the walk reached the end of the run"
+    assert {told for _, told in rows} == {0, 1, 2, 3, 4}
+
+
+def test_a_fault_between_two_statements_stores_nothing_of_the_entry(tmp_path):
+    path = tmp_path / "score.sqlite"
+    write(path, "first")
+    with open_book(path, writing=True) as book:
+
+        def faulty(events):
+            yield Draft(1, "note", {"text": "half"})
+            raise InputError("the second half does not come")
+
+        with pytest.raises(InputError):
+            book.write(faulty, AT, "ann")
+        assert [event.data["text"] for event in book.events()] == ["first"]
+        book.write(lambda events: [Draft(1, "note", {"text": "second"})], AT, "ann")
+    assert texts(path) == ["first", "second"]
+
+
+def test_an_entry_is_on_the_disk_before_it_is_said_to_be():
+    connection = connect(Path("unused.sqlite"), "memory")
+    assert connection.execute("PRAGMA synchronous").fetchone() == (3,)  # EXTRA: the folder is synced too
+    connection.close()
+
+
+def test_two_terminals_lose_no_entry_of_each_other(tmp_path):
+    path = tmp_path / "score.sqlite"
+    write(path, "begin")
+    both = [writer(path, name, 25) for name in ("Ann", "Bo")]
+    outs = [running.communicate()[0].splitlines() for running in both]
+    assert [running.returncode for running in both] == [0, 0]
+    found = texts(path)[1:]
+    assert sorted(found) == sorted([*outs[0], *outs[1]]) and len(found) == 50
+    assert [text for text in found if text.startswith("Bo")] == outs[1], "each terminal's entries stay in its order"
+    assert texts(backup_path(path)) == texts(path)
+
+
+def test_what_is_stored_is_never_changed_not_even_by_sqlite(tmp_path):
+    path = tmp_path / "score.sqlite"
+    write(path, "first")
+    connection = connect(path, "rw")
+    for attempt in ("UPDATE events SET data = '{}'", "DELETE FROM events"):
+        with pytest.raises(sqlite3.IntegrityError, match="an entry is never (changed|removed)"):
+            connection.execute(attempt)
+    connection.close()
+
+
+# ---------------------------------------------------------------- damage
+
+
+def test_a_flipped_bit_is_noticed_wherever_it_is(tmp_path):
+    path = tmp_path / "score.sqlite"
+    write(path, *(f"entry {number}" for number in range(40)))
+    whole = path.read_bytes()
+    place = whole.index(b"entry 17")
+    refused = 0
+    for at in [place, place + 7, 100, 2000, *range(0, len(whole), 977)]:
+        spoiled = bytearray(whole)
+        spoiled[at] ^= 0x04
+        path.write_bytes(spoiled)
+        try:
+            assert texts(path) == [f"entry {number}" for number in range(40)], at
+        except (DamagedBook, InputError):
+            refused += 1
+            assert path.read_bytes() == spoiled, "a damaged file is left as it is"
+    assert refused >= 4
+
+
+@pytest.mark.parametrize("damage", ["text", "cut", "noise", "schema"])
+def test_a_damaged_file_is_refused_with_a_sentence_and_the_copy_can_be_put_in_place(capsys, tmp_path, damage):
+    path = tmp_path / "my scores.sqlite"
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path)
+    for _ in range(3):
+        assert tt(capsys, "score", "hand", "Ann=0", "Bo=2", "--file", path).status == 0
+    whole = path.read_bytes()
+    spoiled = {
+        "text": whole.replace(b'"Bo": 2', b'"Bo": 1', 1),
+        "cut": whole[: len(whole) // 2],
+        "noise": whole[:5000] + random.Random(1).randbytes(4000) + whole[9000:],
+        "schema": whole[:16] + bytes(84) + whole[100:],
+    }[damage]
+    assert spoiled != whole
+    path.write_bytes(spoiled)
+    for command in (["score"], ["score", "hand", "Ann=0", "Bo=1"], ["score", "undo"], ["score", "nights"]):
+        ran = tt(capsys, *command, "--file", path)
+        assert ran.status == 1 and "is damaged" in ran.err and "score resume --from-backup" in ran.err, ran.err
+        assert "Traceback" not in ran.err and path.read_bytes() == spoiled
+    ran = tt(capsys, "score", "resume", "--from-backup", "--file", path)
+    assert ran.status == 0 and "my scores.sqlite.damaged-1" in ran.out
+    assert (tmp_path / "my scores.sqlite.damaged-1").read_bytes() == spoiled
+    ran = tt(capsys, "score", "--file", path)
+    assert ran.status == 0 and "total" in ran.out and " 6" in ran.out
+
+
+def test_a_whole_file_is_not_replaced_by_its_copy(tmp_path):
+    path = tmp_path / "score.sqlite"
+    write(path, "one")
+    with pytest.raises(InputError, match="is not damaged"):
+        restore(path)
+
+
+def test_another_programs_file_is_left_alone(tmp_path):
+    other = tmp_path / "photos.sqlite"
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE photos (name TEXT)")
+    connection.commit()
+    connection.close()
+    before = other.read_bytes()
+    with pytest.raises(InputError, match="is not a file of scores; left alone"), open_book(other, writing=True):
+        pass
+    text = tmp_path / "letter.txt"
+    text.write_text("Dear Ann,\n" * 200, encoding="utf-8")
+    with pytest.raises(MachineError), open_book(text, writing=True):
+        pass
+    assert other.read_bytes() == before and text.read_text(encoding="utf-8").startswith("Dear Ann")
+
+
+# ---------------------------------------------------------------- versions
+
+
+def test_a_file_of_the_first_version_is_brought_up_and_kept(tmp_path):
+    path = tmp_path / "score.sqlite"
+    shutil.copy(OLD, path)
+    with open_book(path, writing=True) as book:
+        (night,) = read_nights(book.events())
+    assert night.table.names == ("Ann", "Zoë") and night.table.house["elimination_score"] == 20
+    assert night.totals == (0, 4) and [event.data["text"] for event in night.ledger.notes] == ["Zoë brought cake"]
+    assert (tmp_path / "score.sqlite.version-1").exists()
+    connection = connect(path, "ro")
+    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    assert connection.execute("SELECT count(*) FROM events WHERE checksum = 0").fetchone() == (0,)
+    connection.close()
+    write(path, "later")
+    assert texts(path)[-1] == "later"
+
+
+def test_a_migration_that_is_killed_halfway_is_done_the_next_time(tmp_path, monkeypatch):
+    path = tmp_path / "score.sqlite"
+    shutil.copy(OLD, path)
+
+    def broken(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tt_print.score.schema.checksum", broken)
+        with pytest.raises(KeyboardInterrupt), open_book(path, writing=True):
+            pass
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    connection.close()
+    with open_book(path, writing=True) as book:
+        assert len(book.events()) == 5
+
+
+def test_a_file_of_a_later_version_is_left_alone(tmp_path):
+    path = tmp_path / "score.sqlite"
+    write(path, "one")
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+    with pytest.raises(InputError, match="written by a newer tt-print"), open_book(path, writing=True):
+        pass
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
+    connection.close()
+
+
+# ---------------------------------------------------------------- the machine refuses
+
+ENTRY = ["score", "hand", "--went-out", "Ann", "--left", "Bo=RH3,KB4"]
+REPEATED = "tt-print score hand --went-out Ann --left Bo=RH3,KB4"
+
+
+def test_a_full_disk_repeats_the_entry_so_that_it_can_be_written_down(tmp_path):
+    path = tmp_path / "score.sqlite"
+    assert process("score", "start", "craziness", "Ann", "Bo", "--file", path).status == 0
+    for _ in range(3):
+        assert process("score", "hand", "Ann=0", "Bo=1", "--file", path).status == 0
+    before = path.read_bytes()
+    code = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))\n"
+        "from tt_print.cli import run; sys.exit(run(sys.argv[1:]))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, *ENTRY, "--file", str(path)], cwd=ROOT, capture_output=True, text=True,
+                         check=False)  # fmt: skip
+    assert ran.returncode == 1 and "is NOT saved. Write it down" in ran.stderr and REPEATED in ran.stderr, ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert path.read_bytes() == before
+    assert process(*ENTRY, "--file", path).status == 0, "and when there is room again, it goes on"
+
+
+def test_sqlites_own_limit_counts_as_a_full_disk(capsys, tmp_path, monkeypatch):
+    path = tmp_path / "score.sqlite"
+    assert tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path).status == 0
+    real = books.connect
+
+    def small(place, mode):
+        connection = real(place, mode)
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+        return connection
+
+    monkeypatch.setattr(books, "connect", small)
+    said = "x" * 5000
+    ran = tt(capsys, *ENTRY, "--note", said, "--file", path)
+    assert ran.status == 1 and "full" in ran.err and REPEATED in ran.err and said in ran.err
+    monkeypatch.setattr(books, "connect", real)
+    assert "No hand is entered yet" in tt(capsys, "score", "--file", path).out
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(capsys, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "file" / "scores"))
+    ran = tt(capsys, "score", "start", "craziness", "Ann", "Bo")
+    assert ran.status == 1 and "cannot write to" in ran.err and "--file" in ran.err and ran.err.count("\n") == 1
+    ran = tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", tmp_path)
+    assert ran.status == 1 and "Traceback" not in ran.err
+
+
+def test_a_copy_that_cannot_be_written_does_not_lose_the_entry(capsys, tmp_path):
+    path = tmp_path / "score.sqlite"
+    backup_path(path).mkdir()  # a folder where the copy should be
+    assert tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path).status == 0
+    ran = tt(capsys, *ENTRY, "--file", path)
+    assert ran.status == 0 and "Saved, but not the copy beside it" in ran.err
+    assert "4" in tt(capsys, "score", "--file", path).out
+
+
+def test_reading_needs_no_permission_to_write(capsys, tmp_path, monkeypatch):
+    path = tmp_path / "score.sqlite"
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path)
+    monkeypatch.setattr("tt_print.score.store.os.access", lambda _path, how: how != os.W_OK)
+    assert tt(capsys, "score", "--file", path).status == 0
+
+
+def test_nothing_is_created_by_looking(capsys, tmp_path):
+    ran = tt(capsys, "score", "--file", tmp_path / "none.sqlite")
+    assert ran.status == 2 and "there is no file" in ran.err and list(tmp_path.iterdir()) == []

@@ -1,0 +1,260 @@
+"""Three sorts find a lost card: every single loss, every pair, jokers, two decks, lists."""
+
+import json
+from collections import defaultdict
+from itertools import combinations
+
+import pytest
+
+from tests.commands import tt
+from tt_print.deck import DECKS, FULL, JOKERS, SQUARES, VARIABLES, parse_card
+from tt_print.errors import InputError
+from tt_print.score.recount import Shelf, compare_listing, deciding_look, parse_counts, solve_counts
+
+
+def sorted_counts(cards, shelf=Shelf()):  # noqa: B008
+    """The piles of a deck as somebody would count them."""
+    return {v: tuple(sum(getattr(card, v) == value for card in cards) for value in shelf.values(v)) for v in VARIABLES}
+
+
+def without(*lost, deck=FULL):
+    left = list(deck)
+    for card in lost:
+        left.remove(card)
+    return left
+
+
+def test_each_of_the_125_cards_is_named_when_it_is_lost():
+    for card in FULL:
+        finding = solve_counts(sorted_counts(without(card)), Shelf())
+        assert (finding.lost, finding.sets) == (1, ((card,),))
+
+
+def test_each_of_the_127_single_losses_is_named_on_the_command_line(capsys):
+    for card in FULL:
+        texts = {v: ",".join(map(str, counts)) for v, counts in sorted_counts(without(card)).items()}
+        ran = tt(
+            capsys,
+            "recount",
+            "--colors",
+            texts["color"],
+            "--shapes",
+            texts["shape"],
+            "--numbers",
+            texts["number"],
+            "--jokers",
+            2,
+        )
+        assert ran.out == f"Missing: {card.name}.   Reprint it: tt-print deck --only {card.safe_code}\n"
+    for joker in JOKERS:
+        had = [card.safe_code for card in (*FULL, *JOKERS) if card != joker]
+        ran = tt(capsys, "recount", "--have", ",".join(had))
+        assert ran.out == f"Missing: {joker.name}.   Reprint it: tt-print deck --only {joker}\n"
+
+
+def test_all_7750_pairs_give_exactly_the_pairs_that_count_alike():
+    """The candidates are those of a plain search: all pairs with the same three counts."""
+    alike = defaultdict(set)
+    for pair in combinations(FULL, 2):
+        alike[tuple(tuple(sorted(getattr(card, v) for card in pair)) for v in VARIABLES)].add(frozenset(pair))
+    sizes = defaultdict(int)
+    for pairs in alike.values():
+        for pair in pairs:
+            finding = solve_counts(sorted_counts(without(*pair)), Shelf())
+            assert {frozenset(found) for found in finding.sets} == pairs and finding.lost == 2
+            sizes[len(pairs)] += 1
+            look = deciding_look(finding.sets)
+            if len(pairs) == 1:
+                assert look is None
+                continue
+            # the look decides: whichever of its cards is missing, one pair remains
+            lost = [card for card in look.cards if card in pair]
+            assert len(lost) == 1 and [found for found in finding.sets if lost[0] in found] == [
+                found for found in finding.sets if frozenset(found) == pair
+            ]
+            assert all(value in (card.color, card.shape, card.number) for card in look.cards for value in look.pile)
+    # by hand: pairs that differ in one variable 125 x 12 / 2 = 750 are told at once; in two 125 x 48 / 2 = 3,000 leave
+    # 2 pairs; in three 125 x 64 / 2 = 4,000 leave 4
+    assert sizes == {1: 750, 2: 3000, 4: 4000}
+
+
+@pytest.mark.parametrize(("deck", "singles", "pairs"), [("west", 27, 351), ("squares", 64, 2016)])
+def test_the_smaller_decks_too(deck, singles, pairs):
+    shelf = Shelf(deck)
+    found = [solve_counts(sorted_counts(without(card, deck=DECKS[deck]), shelf), shelf).sets for card in DECKS[deck]]
+    assert found == [((card,),) for card in DECKS[deck]] and len(found) == singles
+    count = 0
+    for pair in combinations(DECKS[deck], 2):
+        finding = solve_counts(sorted_counts(without(*pair, deck=DECKS[deck]), shelf), shelf)
+        assert set(pair) in map(set, finding.sets) and len(finding.sets) in (1, 2, 4)
+        count += 1
+    assert count == pairs
+
+
+def test_two_decks_can_lose_the_same_card_twice():
+    shelf = Shelf("squares", 2)
+    card = parse_card("RH3")
+    both = [card for card in SQUARES for _ in range(2)]
+    assert solve_counts(sorted_counts(without(card, card, deck=both), shelf), shelf).sets == ((card, card),)
+    for card in SQUARES:
+        assert solve_counts(sorted_counts(without(card, deck=both), shelf), shelf).sets == ((card,),)
+    with pytest.raises(InputError, match="Sort and count again"):  # one deck has each card once
+        solve_counts(
+            {"color": (14, 16, 16, 16), "shape": (16, 14, 16, 16), "number": (16, 16, 14, 16)}, Shelf("squares")
+        )
+
+
+def test_a_card_too_many_is_named_as_well(capsys):
+    for card in FULL:
+        finding = solve_counts(sorted_counts([*FULL, card]), Shelf())
+        assert (finding.lost, finding.extra, finding.sets) == (0, 1, ((card,),))
+    ran = tt(capsys, "recount", "--colors", "red=26", "--shapes", "heart=26", "--numbers", "3=26")
+    assert ran.out.startswith("Too many: red heart 3. Take it out")
+
+
+def test_three_lost_cards_are_all_sets_that_fit():
+    lost = tuple(map(parse_card, ("RC1", "YH2", "GT3")))
+    finding = solve_counts(sorted_counts(without(*lost)), Shelf())
+    assert lost in finding.sets and len(finding.sets) == 36  # 3! shapes x 3! numbers
+    assert len({frozenset(found) for found in finding.sets}) == 36
+    finding = solve_counts(sorted_counts(without(*map(parse_card, ("RC1", "YH2", "GT3", "BS4")))), Shelf())
+    assert (finding.lost, finding.sets) == (4, None)
+
+
+def test_what_was_seen_decides(capsys):
+    counts = ["recount", "--colors", "red=24,blue=24", "--shapes", "heart=23", "--numbers", "1=24,3=24"]
+    ran = tt(capsys, *counts)
+    assert (
+        "2 pairs fit" in ran.out
+        and "In the red heart pile look for RH1 and RH3: the one that is not there decides." in ran.out
+    )
+    assert "Missing: red heart 3 and blue heart 1." in tt(capsys, *counts, "--have", "RH1").out
+    assert "Missing: red heart 1 and blue heart 3." in tt(capsys, *counts, "--missing", "rh1").out
+    assert tt(capsys, *counts, "--have", "RH1,BH1").status == 2
+
+
+def test_two_sorts_leave_a_row_of_cards(capsys):
+    ran = tt(capsys, "recount", "--colors", "red=24", "--shapes", "heart=24")
+    assert "5 cards fit" in ran.out and "Or sort by number too, and add --numbers." in ran.out
+    assert [f"RH{n}" in ran.out for n in "1234Q"] == [True] * 5
+
+
+def test_jokers(capsys):
+    whole = ["recount", "--colors", "red=25", "--shapes", "heart=25", "--numbers", "1=25"]
+    assert tt(capsys, *whole).out == "Nothing is missing: all 125 cards are there.\n"
+    assert "Missing: 1 joker. The number stands on each" in tt(capsys, *whole, "--jokers", 1).out
+    assert "Missing: both jokers. Reprint them: tt-print deck --only J1,J2" in tt(capsys, "recount", "--jokers", 0).out
+    assert "Too many jokers: 1 more than 2" in tt(capsys, "recount", "--jokers", 3).out
+    assert "Nothing is missing" in tt(capsys, *whole, "--jokers", 2).out
+
+
+def test_a_list_of_what_is_there():
+    had = without(*map(parse_card, ("RH3", "KB?")))
+    assert list(map(str, compare_listing([*had, *JOKERS], Shelf()).missing)) == ["RH3", "KB?"]
+    listing = compare_listing([*FULL, parse_card("RH3")], Shelf(jokers=0))
+    assert listing.missing == () and list(map(str, listing.extra)) == ["RH3"]
+    assert list(map(str, compare_listing([*DECKS["west"], parse_card("BS4")], Shelf("west", jokers=0)).strange)) == [
+        "BS4"
+    ]
+
+
+def test_the_reprint_that_is_proposed_prints_those_cards(capsys, tmp_path):
+    ran = tt(
+        capsys,
+        "recount",
+        "--colors",
+        "red=24,black=24",
+        "--shapes",
+        "heart=24,blob=24",
+        "--numbers",
+        "3=24,?=24",
+        "--have",
+        "RH?",
+        "--missing",
+        "KBQ",
+    )
+    command = ran.out.split("tt-print ")[1].split()
+    assert command == ["deck", "--only", "RH3,KBQ"]
+    assert tt(capsys, *command, "--out", tmp_path).status == 0
+
+
+def test_results_for_programs(capsys):
+    told = json.loads(
+        tt(
+            capsys, "recount", "--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,24", "--numbers", "?=24", "--json"
+        ).out
+    )
+    assert told["cards"] == ["RB?"] and told["sets"] == [["RB?"]] and told["missing"] == 1
+
+
+MISTAKES = [
+    (["--colors", "24,25,25,25"], "--colors: give five counts, in the order red,yellow,green,blue,black (you gave 4)."),
+    (["--deck", "west", "--colors", "9,9,9,9"], "give three counts, in the order red,yellow,green (you gave 4)."),
+    (["--colors", "24,25,25,x,25"], "'x' is no number"),
+    (["--colors", "rd=24"], "this deck has no color 'rd'. It has red,yellow,green,blue,black"),
+    (
+        ["--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,25", "--numbers", "25,25,24,25,25"],
+        "add up differently: colors to 124, shapes to 125 and numbers to 124. Count the shapes again.",
+    ),
+    (["--colors", "24,26,25,25,25"], "red short, and yellow over: a card lies in the wrong pile"),
+    ([], "sort the deck by color, by shape and by number, count the piles (25 each)"),
+    (["--deck", "wst"], "there is no deck 'wst'"),
+    (["--have", "RX3"], "x is no shape"),
+    (["--jokers", "-1"], "give how many you found"),
+    (["--jokers", "two"], "--jokers two: give a whole number in figures"),
+    (["--colors", "red=24", "--have", "J1"], "jokers are in no pile"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) for a, _ in MISTAKES])
+def test_a_mistake_is_a_sentence(capsys, arguments, said):
+    ran = tt(capsys, "recount", *arguments)
+    assert (ran.status, ran.out) == (2, "") and said in ran.err and ran.err.count("\n") == 1
+
+
+def test_counts_of_one_pile_say_the_others_are_whole():
+    assert parse_counts("q=24", "number", Shelf()) == (25, 25, 25, 25, 24)
+    assert parse_counts("red=3", "color", Shelf("west", 2)) == (3, 18, 18)
+
+
+@pytest.mark.parametrize(
+    "counts",
+    ["24 25 25 25 25", "24, 25, 25, 25, 25", " 24,25 , 25,25,25,", "red = 24", "red=24, blue=25", "red=24 blue=25"],
+)
+def test_a_blank_does_for_a_comma(capsys, counts):
+    ran = tt(capsys, "recount", "--colors", counts, "--shapes", "heart=24", "--numbers", "3=24")
+    assert ran.out == "Missing: red heart 3.   Reprint it: tt-print deck --only RH3\n", ran.err
+
+
+def test_blanks_without_quotes_are_named(capsys):
+    ran = tt(capsys, "recount", "--colors", "24", "25", "25", "25", "25")
+    assert ran.status == 2 and "Counts have commas and no blanks between them: --colors 24,25,25,25,25." in ran.err
+    ran = tt(capsys, "deal", "craziness", "--players", "Ann", "Bo", "Cy")
+    assert ran.status == 2 and "Names have commas and no blanks between them: --players Ann,Bo,Cy." in ran.err
+
+
+def test_one_sort_alone_asks_for_the_others_before_it_lists_a_whole_pile(capsys):
+    said = " ".join(tt(capsys, "recount", "--colors", "red=24").out.split())
+    assert (
+        said == "1 card missing: too many fit to list. Sort by shape and by number too, and add --shapes and --numbers."
+    )
+
+
+def test_a_card_that_is_known_to_be_lost_needs_no_counting(capsys):
+    assert (
+        tt(capsys, "recount", "--missing", "rh3").out
+        == "Missing: red heart 3.   Reprint it: tt-print deck --only RH3\n"
+    )
+
+
+def test_a_missing_joker_is_not_nothing(capsys):
+    said = tt(capsys, "recount", "--colors", "red=25", "--jokers", "1").out
+    assert said.startswith("All 125 cards are there.\nMissing: 1 joker.") and "Nothing" not in said
+
+
+def test_no_line_of_a_recount_is_wider_than_the_terminal(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = tt(
+        capsys, "recount", "--colors", "red=24,blue=24", "--shapes", "heart=24,blob=24", "--numbers", "1=24,3=24"
+    ).out.splitlines()
+    assert len(lines) > 4 and [line for line in lines if len(line) > 60 and "tt-print" not in line] == []

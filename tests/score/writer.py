@@ -1,0 +1,61 @@
+"""A process of its own that keeps entering hands and says each that it has been told is saved.
+
+    python -m tests.score.writer FILE NAME COUNT [STATEMENT]
+
+With STATEMENT it kills itself before that SQL statement of the whole run, counted from 1.
+"""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+from tt_print.score import commands as desk
+from tt_print.score import store as books
+from tt_print.score.store import Draft
+
+
+def main(path: str, name: str, count: int, statement: int = 0) -> None:
+    if statement:
+        kill_at(statement)
+    for number in range(count):
+        with books.open_book(Path(path), writing=True) as book:
+            book.write(
+                lambda events, number=number: (
+                    [Draft(1, "note", {"text": f"{name} {number}", "long": "x" * 3000})] if events else desk_start()
+                ),
+                "2026-11-21T20:00:00+00:00",
+                name,
+            )
+            print(f"{name} {number}", flush=True)
+            book.back_up()
+
+
+def desk_start():
+    from tt_print.games import find_game
+
+    game = find_game("craziness")
+    return desk.start_night([], game, ("Ann", "Bo"), game.house(), "Ann", "1224")
+
+
+def kill_at(statement: int) -> None:
+    """Dies without warning between two statements, as a power cut would have it."""
+    seen = [0]
+
+    def trace(_sql: str) -> None:
+        seen[0] += 1
+        if seen[0] == statement:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    connect = books.connect
+
+    def traced(path, mode):
+        connection = connect(path, mode)
+        connection.set_trace_callback(trace)
+        return connection
+
+    books.connect = traced
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), *map(int, sys.argv[4:]))

@@ -1,0 +1,1 @@
+"""What a card looks like: themes, faces, backs, chits, and small pictures of values."""

@@ -1,0 +1,139 @@
+"""The three chits and their pointers: a strip for each variable that lists its values in play order.
+
+Push It Real Good moves a pointer one step right and from the last value in play back to the first
+(source, Push It, Chits and rule 2); the brackets show which value is the last for each deck.
+"""
+
+from __future__ import annotations
+
+from tt_print.cards.hatching import hatched
+from tt_print.cards.theme import Theme
+from tt_print.deck import LETTER_OF, VALUES
+from tt_print.drawing.geometry import circle, line, place, polygon, rectangle
+from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.text import DISPLAY, TEXT, find_font
+from tt_print.templates import read_toml
+
+# How many values of each row are in play (Push It, Deck).
+IN_PLAY = {"west": 3, "squares": 4, "full": 5}
+
+
+def draw_chit(variable: str, theme: Theme) -> Drawing:
+    """A chit, lying: as wide as a card is high."""
+    chit = read_toml("sheets/chits.toml")["chit"]
+    width, height = theme.height_mm, theme.width_mm
+    items: list[Item] = [
+        words(chit["titles"][variable], chit["left"], chit["title_y"], chit["title_cap"], theme, DISPLAY, "start"),
+        words(chit["advice"], width - chit["left"], chit["title_y"], chit["advice_cap"], theme, TEXT, "end"),
+    ]
+    for i, value in enumerate(VALUES[variable]):
+        x = chit["left"] + i * chit["pitch"]
+        items += draw_value(theme, variable, value, x, chit["slot_y"], chit["slot_width"], chit["slot_height"])
+        middle = x + chit["slot_width"] / 2
+        items.append(words(chit["captions"].get(value, value), middle, chit["word_y"], chit["small_cap"], theme, TEXT))
+        items += _lane(theme, x, chit)
+    for row, (deck, count) in enumerate(IN_PLAY.items()):
+        items += _bracket(theme, chit, chit["bracket_y"] + row * chit["bracket_pitch"], chit["decks"][deck], count)
+    rows = " ".join(VALUES[variable])
+    said = f"Push It Real Good: the values of {variable} in play order: {rows}. West uses 3, Squares 4, Full 5."
+    return Drawing(width, height, tuple(items), f"Chit for {variable}", said)
+
+
+def words(
+    string: str, x: float, y: float, cap: float, theme: Theme, font: str = DISPLAY, anchor: str = "middle"
+) -> Text:
+    """A line of text whose capitals are `cap` high."""
+    return Text(x, y, string, font, find_font(font).size_for_cap(cap), theme.ink, anchor)
+
+
+def draw_value(theme: Theme, variable: str, value: str, x: float, y: float, width: float, height: float) -> list[Item]:
+    """One value in a box: a color as an area with its letter (black: the four colors), a shape as its
+    outline, a number as a digit. (x, y) is the box's top left corner.
+    """
+    middle, center, least = x + width / 2, y + height / 2, min(width, height)
+    box = rectangle(x, y, width, height, least * 0.12)
+    frame = Path(box, stroke=theme.ink, width_mm=0.4)
+    if variable == "number":
+        return [Path(box, theme.paper), frame, words(value, middle, center + least * 0.3, least * 0.6, theme, DISPLAY)]
+    if variable == "shape":
+        d = place(theme.shapes[value].d, middle, center, least * 0.36)
+        return [Path(box, theme.paper), frame, Path(d, stroke=theme.ink, width_mm=0.6)]
+    items: list[Item] = [Path(box, theme.colors[value].ink)]
+    if theme.is_low and value != "black":
+        items = [Path(box, theme.paper), hatched(theme, value, box)]
+    items.append(frame)
+    if value == "black":
+        reach = least * 0.17
+        for color, (right, down) in zip(VALUES["color"], ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=False):
+            dot = circle(middle + right * reach, center + down * reach, least * 0.13)
+            fill = theme.paper if theme.is_low else theme.colors[color].ink
+            items.append(Path(dot, fill, theme.paper, 0.3))
+            if theme.is_low:
+                items.append(hatched(theme, color, dot, small=True))
+        return items
+    cap = least * 0.45
+    ink = theme.ink if theme.is_low else theme.colors[value].on
+    halo = (theme.paper, 0.9) if theme.is_low else (None, 0.0)
+    size = find_font(DISPLAY).size_for_cap(cap)
+    letter = LETTER_OF["color"][value]
+    items.append(Text(middle, center + cap / 2, letter, DISPLAY, size, ink, "middle", halo=halo[0], halo_mm=halo[1]))
+    return items
+
+
+def _lane(theme: Theme, x: float, chit: dict[str, float]) -> list[Item]:
+    """Where the pointer lies: a dashed box with a small arrow toward the value."""
+    y, width = chit["lane_y"], chit["slot_width"]
+    box = rectangle(x, y, width, chit["lane_height"], 1.5)
+    middle = x + width / 2
+    arrow = polygon([(middle, y - 1.7), (middle + 2, y + 0.6), (middle - 2, y + 0.6)])
+    return [
+        Path(box, stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)),
+        Path(arrow, theme.ink),
+    ]
+
+
+def _bracket(theme: Theme, chit: dict[str, float], y: float, label: str, count: int) -> list[Item]:
+    """From the first value to the last in play, with an arrow that leads back to the first."""
+    left = chit["left"]
+    right = left + (count - 1) * chit["pitch"] + chit["slot_width"]
+    head = polygon([(left, y), (left + 2.4, y - 1.15), (left + 2.4, y + 1.15)])
+    size = find_font(DISPLAY).size_for_cap(chit["small_cap"])
+    width = find_font(DISPLAY).width_mm(label, size)
+    start = left + chit["label_x"]
+    return [
+        Path(f"{line(left + 1, y, start - 1.2, y)} {line(start + width + 1.2, y, right, y)}", None, theme.ink, 0.4),
+        Path(line(right, y - 1.3, right, y + 1.3), None, theme.ink, 0.6),
+        Path(head, theme.ink),
+        Text(start, y + chit["small_cap"] / 2, label, DISPLAY, size, theme.ink),
+    ]
+
+
+def draw_pointers(theme: Theme) -> Drawing:
+    """A card of pointers to cut out: one for each chit and a spare of each."""
+    table = read_toml("sheets/chits.toml")["pointers"]
+    items: list[Item] = []
+    width, height = theme.width_mm, theme.height_mm
+    items.append(words(table["title"], width / 2, table["title_y"], table["title_cap"], theme, DISPLAY))
+    items.append(words(table["advice"], width / 2, table["advice_y"], table["small_cap"], theme, TEXT))
+    wide, high = table["width"], table["height"]
+    for row in range(2):
+        for column, variable in enumerate(VALUES):
+            x = table["left"] + column * table["pitch_x"]
+            y = table["top"] + row * table["pitch_y"]
+            items += draw_pointer(theme, x, y, wide, high, table["labels"][variable], table["label_cap"])
+    said = "Six pointers to cut out: for color, shape and number, and a spare of each."
+    return Drawing(width, height, tuple(items), "Pointers", said)
+
+
+def draw_pointer(
+    theme: Theme, x: float, y: float, width: float, height: float, label: str = "", cap: float = 1.6
+) -> list[Item]:
+    """An arrow upward, (x, y) the top left corner of its box; its outline is where to cut."""
+    middle, neck = x + width / 2, y + width * 0.62
+    arrow = polygon([(middle, y), (x + width, neck), (x + width, y + height), (x, y + height), (x, neck)])
+    items: list[Item] = [Path(arrow, theme.paper, theme.ink, 0.5, join="round")]
+    tip = polygon([(middle, y + 1.6), (x + width - 1.9, neck), (x + 1.9, neck)])
+    items.append(Path(tip, theme.ink))
+    if label:
+        items.append(words(label, middle, y + height - 2.0, cap, theme, DISPLAY))
+    return items

@@ -1,0 +1,70 @@
+"""Colors in black ink only: Petra Sancta's hatching, as lines clipped to a shape.
+
+Red is upright lines, yellow dots, green slanting lines, blue level lines, black solid (heraldry's
+signs of 1638, free to use). A pattern would grow with the shape; these keep their millimeters.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tt_print.cards.theme import Theme
+from tt_print.drawing.geometry import bounds, path
+from tt_print.drawing.shapes import Group, Path
+
+Area = tuple[float, float, float, float]  # middle x, middle y, half the width, half the height
+
+
+def hatched(theme: Theme, color: str, d: str, small: bool = False) -> Group | Path:
+    """The shape `d` filled with its color's hatching, without an outline.
+
+    The lines are laid out from the middle of the shape's bounds; `small` takes the finer ones that an
+    index needs.
+    """
+    if color == "black":
+        return Path(d, fill=theme.ink)
+    low, ending = theme["low"], "_small" if small else ""
+    left, top, right, bottom = bounds(d)
+    area = (round((left + right) / 2, 1), round((top + bottom) / 2, 1), (right - left) / 2, (bottom - top) / 2)
+    if color == "yellow":
+        # lines of hardly any length with round ends: a circle would take ten times the bytes
+        dots = _dots(area, *low["dot_pitch" + ending])
+        lines = Path(dots, stroke=theme.ink, width_mm=2 * low["dot_radius" + ending], cap="round")
+    else:
+        lines = Path(_lines(area, color, low["pitch" + ending]), stroke=theme.ink, width_mm=low["line" + ending])
+    return Group((lines,), clip=d)
+
+
+@cache
+def _lines(area: Area, color: str, pitch: float) -> str:
+    x, y, across, down = area
+    x, y = x + 0.05, y + 0.05  # a line of 0.3 mm then has its edges on tenths: crisp at common resolutions
+    parts: list[object] = []
+    if color == "red":
+        for i in _steps(across, pitch):
+            parts += ["M", x + i * pitch, y - down, "L", x + i * pitch, y + down]
+    elif color == "blue":
+        for i in _steps(down, pitch):
+            parts += ["M", x - across, y + i * pitch, "L", x + across, y + i * pitch]
+    else:  # green: from top left to bottom right; the pitch is measured across the lines
+        step = round(pitch * 2**0.5, 1)
+        for i in _steps(across + down, step):
+            start = x + i * step
+            parts += ["M", start - down, y - down, "L", start + down, y + down]
+    return path(*parts)
+
+
+@cache
+def _dots(area: Area, pitch_x: float, pitch_y: float) -> str:
+    x, y, across, down = area
+    parts: list[object] = []
+    for i in _steps(down, pitch_y):
+        for j in _steps(across, pitch_x):
+            dot_x, dot_y = x + (j + (0.5 if i % 2 else 0)) * pitch_x, y + i * pitch_y
+            parts += ["M", dot_x, dot_y, "L", dot_x + 0.01, dot_y]
+    return path(*parts)
+
+
+def _steps(reach: float, pitch: float) -> range:
+    """Whole steps either way from the middle, one past `reach` since the middle is rounded."""
+    return range(-int(reach / pitch) - 1, int(reach / pitch) + 2)

@@ -1,0 +1,125 @@
+"""Small pictures of values and cards, drawn at their own size: for headings, examples, column heads.
+
+A code names what to draw: `R` a color, `.H` a shape, `..1` a number, `RC` a color and shape, `BS4` a card,
+`J1` a joker. A face made as small would lose its corners and its hatching.
+"""
+
+from __future__ import annotations
+
+from tt_print.cards.faces import QUADRANTS
+from tt_print.cards.hatching import hatched
+from tt_print.cards.theme import Theme
+from tt_print.deck import LETTER_OF, VALUES
+from tt_print.drawing.geometry import circle, place, rectangle, star
+from tt_print.drawing.shapes import Group, Item, Path, Text
+from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.errors import TemplateError
+
+_COLOR, _SHAPE = ({LETTER_OF[v][value]: value for value in VALUES[v]} for v in ("color", "shape"))
+
+
+def draw_emblem(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
+    """What `code` names, about (x, y), `height` high and about as wide. Raises TemplateError for another code."""
+    if code[:1] == "J":
+        return _joker(theme, x, y, height)
+    color, shape, number = (*code.upper().replace("Q", "?"), ".", ".")[:3]
+    if (color not in _COLOR and color != ".") or (shape not in _SHAPE and shape != "."):
+        raise TemplateError(f"there is no emblem {code!r}: a color, a shape and a number, with . for what is left out.")
+    half = height / 2
+    if shape == ".":
+        if color == ".":
+            return [_letters(theme, number, x, y, height * 0.86)]
+        box = rectangle(x - half, y - half, height, height, height * 0.16)
+        return _colored(theme, _COLOR[color], box, x, y, half, LETTER_OF["color"][_COLOR[color]], height * 0.5)
+    named = theme.shapes[_SHAPE[shape]]
+    d = place(named.d, x, y, half)
+    if color == ".":
+        return [Path(d, theme.paper, theme.ink, max(0.25, height * 0.06))]
+    return _colored(theme, _COLOR[color], d, x, y + named.number_y_mm * half / named.center_size, half, number,
+                    named.number_cap_mm * half / named.center_size * 1.06)  # fmt: skip
+
+
+def _colored(theme: Theme, color: str, d: str, x: float, y: float, half: float, word: str, cap: float) -> list[Item]:
+    """A filled outline with a word in it; black wears the four colors, as on its faces."""
+    line = max(0.2, half * 0.09)
+    ink = theme.colors[color].on
+    items: list[Item] = []
+    if color == "black":
+        ring = half * 0.3
+        items.append(Path(d, stroke=theme.ink, width_mm=ring + 2 * line))
+        if theme.is_low:
+            items.append(Path(d, stroke=theme.paper, width_mm=ring))
+        else:
+            for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
+                reach = 2 * half
+                quarter = rectangle(x - reach + right * reach, y - reach + down * reach, reach, reach)
+                items.append(Group((Path(d, stroke=theme.colors[value].ink, width_mm=ring),), clip=quarter))
+        items.append(Path(d, theme.colors["black"].ink))
+        word = "" if word == "K" else word
+    elif theme.is_low:
+        items += [hatched(theme, color, d, small=True), Path(d, stroke=theme.ink, width_mm=line)]
+        ink = theme.ink
+    else:
+        items.append(Path(d, theme.colors[color].ink, theme.ink, line))
+    if word and word != ".":
+        text = _letters(theme, word, x, y, cap)
+        halo = (theme.paper, cap * 0.16) if theme.is_low and color != "black" else (None, 0.0)
+        items.append(
+            Text(text.x_mm, text.y_mm, word, DISPLAY, text.size_mm, ink, "middle", halo=halo[0], halo_mm=halo[1])
+        )
+    return items
+
+
+def _letters(theme: Theme, word: str, x: float, y: float, cap: float) -> Text:
+    return Text(x, y + cap / 2, word, DISPLAY, find_font(DISPLAY).size_for_cap(cap), theme.ink, "middle")
+
+
+def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:
+    d = star(x, y + height * 0.04, height * 0.56, waist=theme["joker"]["star_waist"])
+    items: list[Item] = []
+    for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
+        quarter = rectangle(x - height + right * height, y - height + down * height, height, height)
+        fill = hatched(theme, value, d, small=True) if theme.is_low else Path(d, theme.colors[value].ink)
+        items.append(Group((fill,), clip=quarter))
+    items += [Path(d, stroke=theme.ink, width_mm=max(0.2, height * 0.045)),
+              Path(circle(x, y + height * 0.02, height * 0.2), theme.paper, theme.ink, max(0.15, height * 0.03)),
+              _letters(theme, "J", x, y + height * 0.02, height * 0.24)]  # fmt: skip
+    return items
+
+
+def draw_small_card(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
+    """A little card from its top left corner, `height` high and 0.74 as wide: emblem with number, and the
+    color's letter."""
+    width = 0.74 * height
+    paper = Path(rectangle(x, y, width, height, height * 0.08), theme.paper, theme.ink, max(0.15, height * 0.018))
+    if code[:1] == "J":
+        return [paper, *draw_emblem(theme, code, x + width / 2, y + height / 2, height * 0.56)]
+    items: list[Item] = [paper, *draw_emblem(theme, code, x + width / 2, y + height * 0.4, height * 0.56)]
+    if code[0].upper() == "K":
+        return [*items, *_dots(theme, x + width / 2, y + height * 0.865, height * 0.07)]
+    return [*items, _letters(theme, code[0].upper(), x + width / 2, y + height * 0.865, height * 0.15)]
+
+
+def _dots(theme: Theme, x: float, y: float, radius: float) -> list[Item]:
+    """The four colors in a row: what black may stand for."""
+    items: list[Item] = []
+    for place_, value in enumerate(VALUES["color"][:4]):
+        d = circle(x + (place_ - 1.5) * 2.3 * radius, y, radius)
+        if theme.is_low:
+            items += [hatched(theme, value, d, small=True), Path(d, stroke=theme.ink, width_mm=0.12)]
+        else:
+            items.append(Path(d, theme.colors[value].ink, theme.ink, 0.12))
+    return items
+
+
+def draw_band(theme: Theme, x: float, y: float, width: float, height: float) -> list[Item]:
+    """A strip in the deck's five colors, in play order: what our own pages wear below their title."""
+    items: list[Item] = []
+    each = width / len(VALUES["color"])
+    for place_, color in enumerate(VALUES["color"]):
+        d = rectangle(x + place_ * each, y, each, height)
+        items.append(hatched(theme, color, d, small=True) if theme.is_low else Path(d, theme.colors[color].ink))
+    return [
+        *items,
+        Path(rectangle(x, y, width, height), stroke=theme.ink, width_mm=min(0.3, height * 0.16), join="miter"),
+    ]

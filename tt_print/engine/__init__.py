@@ -1,0 +1,4 @@
+"""What every game rests on: states and events, house rules, verdicts, notation, examples, random play.
+
+Nothing here knows a game, draws, prints or knows the command line.
+"""

@@ -1,0 +1,320 @@
+"""Examples out of the rule text: found in `templates/games/*/book.md`, run against the engine.
+
+    ```example rule=4b id=CZ-4b-1
+    on RC1
+    lay KC2 as red -> topper 2, showing RC2
+    lay YH2 -> illegal
+    ```
+
+A line without an arrow sets the table for all lines after it in its block. Left of the arrow stand
+phrases between semicolons, right of it facts between commas: `legal`, `illegal`, `no slap`, `topper 2`,
+`not turn Ann`. Only what stands there is compared. `with must_play=true` puts a house rule in force.
+A line that begins with # is for the reader: a remark on the next arrow. Each rule named above must be among those
+that decided. Booklets print the lines that `show` names: `show` alone all of them, `show=1,3` the first and the third.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tt_print.engine.deck_facts import DECK_FACTS
+from tt_print.errors import ExampleError, InputError, TemplateError
+from tt_print.games import find_game, game_names
+from tt_print.templates import template_path
+
+if TYPE_CHECKING:
+    from tt_print.engine.scenes import Scene
+
+    SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
+
+ARROW = "->"
+FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
+CARD = re.compile(r"[rygbk][chtsb][1234?q]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing an example states: `topper 2`, or with `negated`, that it is not so."""
+
+    text: str
+    negated: bool = False
+
+    def __str__(self) -> str:
+        return f"not {self.text}" if self.negated else self.text
+
+    @property
+    def flipped(self) -> Fact:
+        return replace(self, negated=not self.negated)
+
+    def look_up(self, facts: dict[str, Any]) -> tuple[str, str]:
+        """The longest known key that this fact begins with, and the rest. Raises KeyError when none does."""
+        words = self.text.lower()
+        keys = [key for key in facts if (words + " ").startswith(key.replace("_", " ").lower() + " ")]
+        if not keys:
+            raise KeyError(self.text)
+        key = max(keys, key=len)
+        return key, self.text[len(key) :].strip()
+
+    def holds(self, facts: dict[str, Any]) -> bool:
+        key, wanted = self.look_up(facts)
+        got = facts[key]
+        if not wanted:
+            if isinstance(got, bool):
+                return got is not self.negated
+            raise KeyError(self.text)  # `topper` alone states nothing that could be false
+        unordered = isinstance(got, (set, frozenset))
+        same = _words(wanted, unordered) == _words(show_fact(got), unordered)
+        return same is not self.negated
+
+    def got(self, facts: dict[str, Any]) -> str:
+        """What the engine says about the same thing."""
+        key = self.look_up(facts)[0]
+        name, value = key.replace("_", " "), facts[key]
+        if isinstance(value, bool):
+            return name if value else f"not {name}"
+        return f"{name} {show_fact(value)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One line with an arrow: the table before it, what is asked, and what is stated; `note` is for the reader."""
+
+    line: int
+    phrases: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One fenced block. `text` is its lines as they stand, `shown` are the cases that booklets print."""
+
+    game: str
+    id: str
+    rules: tuple[str, ...]
+    file: str
+    line: int
+    cases: tuple[Case, ...]
+    text: str
+    shown: tuple[Case, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An example that the engine denies."""
+
+    file: str
+    line: int
+    rule: str
+    expected: str
+    got: str
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line} (rule {self.rule}): expected {self.expected}, got {self.got}"
+
+
+def parse_examples(text: str, file: str, game: str) -> list[Example]:
+    """The example blocks of a Markdown text, with the line numbers of `file`.
+
+    Raises TemplateError with file and line for a block that is not closed, has no rule, id or arrow,
+    or holds an empty phrase or fact.
+    """
+    found, lines = [], text.splitlines()
+    number = 0
+    while number < len(lines):
+        fence = FENCE.match(lines[number])
+        number += 1
+        if fence is None:
+            continue
+        start, body = number, []
+        while number < len(lines) and not re.match(rf" {{0,3}}{fence[1]}{fence[1][0]}*\s*$", lines[number]):
+            body.append((number + 1, lines[number].strip()))
+            number += 1
+        if number == len(lines):
+            raise TemplateError(f"{file}, line {start}: this block is never closed.")
+        number += 1
+        if fence[2].split()[:1] == ["example"]:
+            found.append(_parse_block(fence[2], body, file, start, game))
+    return found
+
+
+def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, game: str) -> Example:
+    place = f"{file}, line {start}"
+    named = dict(word.partition("=")[::2] for word in info.split()[1:])
+    show = named.pop("show", None)
+    if set(named) != {"rule", "id"} or not all(named.values()):
+        raise TemplateError(f"{place}: an example says its rule and its id, as in: example rule=4b id=CZ-4b-1")
+    shared: list[str] = []
+    cases: list[Case] = []
+    note = ""
+    for line, text in body:
+        if not text or text.startswith("#"):
+            note = " ".join(filter(None, (note, text.removeprefix("#").strip())))
+            continue
+        asked, arrow, stated = text.partition(ARROW)
+        phrases = [part.strip() for part in asked.split(";")] if asked.strip() else []
+        facts = [part.strip() for part in stated.split(",")] if arrow else ["-"]
+        if not all(phrases) or not all(facts) or not (arrow or phrases):
+            raise TemplateError(f"{file}, line {line}: a phrase or a fact is empty in {text!r}.")
+        if arrow:
+            cases.append(Case(line, (*shared, *phrases), tuple(map(_parse_fact, facts)), note))
+            note = ""
+        else:
+            shared += phrases
+    if not cases:
+        raise TemplateError(f"{place}: an example states something after {ARROW}.")
+    return Example(
+        game,
+        named["id"],
+        tuple(named["rule"].split(",")),
+        file,
+        start,
+        tuple(cases),
+        "\n".join(text for _, text in body),
+        tuple(_chosen(cases, show, place)),
+    )
+
+
+def _chosen(cases: list[Case], show: str | None, place: str) -> Iterator[Case]:
+    """The cases that `show` names, in the order of the block."""
+    if show is None:
+        return
+    wanted = set(show.split(",")) if show else set(map(str, range(1, len(cases) + 1)))
+    known = {str(number): case for number, case in enumerate(cases, 1)}
+    if not wanted <= set(known):
+        raise TemplateError(f"{place}: show={show} names a line that is not there; this block has {len(cases)}.")
+    yield from (case for number, case in known.items() if number in wanted)
+
+
+def _parse_fact(text: str) -> Fact:
+    if text == "illegal":
+        return Fact("legal", negated=True)
+    for word in ("not ", "no "):
+        if text.startswith(word):
+            return Fact(text.removeprefix(word), negated=True)
+    return Fact(text)
+
+
+def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[Failure]:
+    """Every stated fact that the engine denies, and every cited rule that did not decide.
+
+    `scene_of` sets the tables.
+    """
+    cited: set[str] = set()
+    for case in example.cases:
+        failure, rules = run_case(example, case, scene_of)
+        cited |= rules
+        if failure is not None:
+            yield failure
+    for rule in example.rules:
+        if rule not in cited:
+            yield _fail(
+                example, example.line, f"decided by rule {rule}", f"decided by {', '.join(sorted(cited)) or 'no rule'}"
+            )
+
+
+@cache
+def check_examples(game: str) -> None:
+    """Runs every example of a game. Raises ExampleError with file, line, rule, expected and got of each that fails."""
+    failed = [failure for example in read_examples(game) for failure in run_example(example, kept_scene)]
+    if failed:
+        count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
+        raise ExampleError("\n".join([f"{count}, so nothing is printed:", *(f"  {failure}" for failure in failed)]))
+
+
+def run_case(example: Example, case: Case, scene_of: SceneOf | None = None) -> tuple[Failure | None, set[str]]:
+    """The first failure of one line, if any, and the rule numbers that decided it."""
+    try:
+        scene = (scene_of or set_scene)(example.game, case.phrases, ())
+        facts = scene.facts
+    except InputError as error:
+        return _fail(example, case.line, "; ".join(case.phrases), str(error)), set()
+    for fact in case.facts:
+        try:
+            if not fact.holds(facts):
+                return _fail(example, case.line, str(fact), fact.got(facts)), set(scene.rules)
+        except KeyError:
+            known = ", ".join(key.replace("_", " ") for key in facts)
+            return _fail(example, case.line, str(fact), f"nothing said about it; known: {known}"), set(scene.rules)
+    return None, set(scene.rules)
+
+
+def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
+    """The table after the phrases, under the house rules `house` (name=value) and those of the phrases over them.
+
+    Raises InputError for a phrase that it does not understand.
+    """
+    spoken = [phrase.removeprefix("with ") for phrase in phrases if phrase.startswith("with ")]
+    scene = make_scene(game)([*house, *spoken])
+    for phrase in phrases:
+        if not phrase.startswith("with "):
+            scene.reasons.clear()  # those of the last phrase are the answer
+            scene.hear(phrase)
+    return scene
+
+
+@cache
+def kept_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
+    """As `set_scene`, once for each table: a book shows the very tables that were checked before.
+
+    Nobody may change one.
+    """
+    return set_scene(game, phrases, house)
+
+
+def make_scene(name: str) -> Callable[[list[str]], Scene]:
+    if name == DECK_FACTS:
+        from tt_print.engine.deck_facts import DeckScene
+
+        return lambda house: DeckScene(house)
+    game = find_game(name)
+    return lambda house: game.scene(game.read_house(spoken=house))
+
+
+def example_sources() -> list[str]:
+    """Whose rule text holds examples: the deck, then every game that is there."""
+    return [DECK_FACTS, *game_names()]
+
+
+@cache
+def read_examples(game: str) -> tuple[Example, ...]:
+    """The examples of `templates/games/<game>/book.md`. Raises TemplateError for an id that comes twice."""
+    name = "deck/book.md" if game == DECK_FACTS else f"games/{game}/book.md"
+    found = parse_examples(template_path(name).read_text(encoding="utf-8"), f"templates/{name}", game)
+    seen: dict[str, int] = {}
+    for example in found:
+        if example.id in seen:
+            raise TemplateError(
+                f"{example.file}, line {example.line}: {example.id} stands in line {seen[example.id]} already."
+            )
+        seen[example.id] = example.line
+    return tuple(found)
+
+
+def show_fact(value: Any) -> str:
+    """A fact's value as an example writes it: words and codes with spaces between."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (set, frozenset)):
+        value = sorted(map(show_fact, value))
+    if isinstance(value, (list, tuple)):
+        return " ".join(map(show_fact, value)) or "none"
+    return str(value)
+
+
+def _words(text: str, unordered: bool) -> list[str]:
+    words = [
+        CARD.sub(lambda m: m[0].upper().replace("Q", "?"), word) if CARD.search(word) else word.lower()
+        for word in text.split()
+    ]
+    return sorted(words) if unordered else words
+
+
+def _fail(example: Example, line: int, expected: str, got: str) -> Failure:
+    return Failure(example.file, line, ", ".join(example.rules), expected, got)

@@ -1,0 +1,253 @@
+"""House rules: what a table may decide for itself, read from one TOML file or from `name=value`.
+
+    [common]                      # for every game that knows the option
+    next_dealer = "winner"
+
+    [craziness]
+    elimination_score = 20
+
+Each option belongs to a ruling: a place where the printed rules are silent or contradict themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tt_print.errors import InputError, did_you_mean, join_words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tt_print.engine.base import Game
+
+COMMON = "common"  # the section of a house file that speaks to every game
+SPOKEN = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+class HouseError(InputError):
+    """A house rule that does not exist, a value it cannot have, or two that exclude each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One decision a table may take: its default, what else it may be, and the ruling behind it.
+
+    `values` lists the allowed values; `least` allows whole numbers from there on, up to `most`.
+    `read` turns another kind of value (a list of teams) into what the game keeps; it raises ValueError
+    with what is allowed. `samples` are values to try in tests where `values` does not list them all.
+    """
+
+    name: str
+    default: Any
+    ruling: str
+    meaning: str
+    values: tuple[Any, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    read: Callable[[Any], Any] | None = None
+    samples: tuple[Any, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """What the option may be, in words."""
+        words = [show_value(value) for value in self.values]
+        if self.least is not None:
+            words.append(f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else ""))
+        return join_words(words) if words else self.meaning
+
+    def trials(self) -> tuple[Any, ...]:
+        """Every value worth a test: all that are listed, and the samples."""
+        return tuple(dict.fromkeys((*self.values, *self.samples, self.default)))
+
+    def take(self, value: Any) -> Any:
+        """`value` as the game keeps it. Text is understood as on the command line. Raises HouseError."""
+        for known in self.values:
+            if _same(value, known):
+                return known
+        try:
+            if self.read is not None:
+                return self.read(value)
+            if self.least is not None and not isinstance(value, (bool, float)):
+                number = int(value)
+                if number >= self.least and (self.most is None or number <= self.most):
+                    return number
+        except (ValueError, TypeError):
+            pass
+        raise HouseError(
+            f"{self.name} = {show_value(value)} is not possible. It may be {self.allowed} "
+            f"(default {show_value(self.default)}; ruling {self.ruling})."
+        )
+
+
+class House(Mapping[str, Any]):
+    """The house rules of one game: every option with its value. Made by `Game.house`, never changed."""
+
+    __slots__ = ("_values", "game", "changed")
+
+    def __init__(self, game: str, values: dict[str, Any], defaults: dict[str, Any]) -> None:
+        self.game = game
+        self._values = values
+        self.changed = {name: value for name, value in values.items() if value != defaults[name]}
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, House) and (self.game, self._values) == (other.game, other._values))
+
+    def __hash__(self) -> int:
+        return hash((self.game, tuple(map(str, self.changed.items()))))
+
+    def __str__(self) -> str:
+        """The options that differ from their default: `elimination_score=20 must_play=true`, or `-`."""
+        return " ".join(f"{name}={show_value(value)}" for name, value in self.changed.items()) or "-"
+
+    def __repr__(self) -> str:
+        return f"House({self.game}: {self})"
+
+
+def make_house(game: Game, changes: Mapping[str, Any]) -> House:
+    """House rules with `changes` (option name to value, as Python, TOML or text) over the defaults.
+
+    Raises HouseError for an unknown option, a value that it cannot have, or values that exclude each other.
+    """
+    options = {option.name: option for option in game.options}
+    defaults = {name: option.default for name, option in options.items()}
+    values = dict(defaults)
+    for name, value in changes.items():
+        if name not in options:
+            raise HouseError(_no_such_option(game, name))
+        values[name] = options[name].take(value)
+    if game.check_house is not None:
+        game.check_house(values)
+    return House(game.name, values, defaults)
+
+
+def read_house(game: Game, path: Path | None = None, spoken: Iterable[str] = ()) -> House:
+    """The house rules of `game` from a TOML file, with `name=value` texts on top.
+
+    The file's `[common]` speaks to every game that knows the option, a section named after a game to
+    that game only, which wins. Raises HouseError, which names what there is.
+    """
+    changes: dict[str, Any] = {}
+    if path is not None:
+        changes |= _read_file(game, path)
+    for text in spoken:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise HouseError(f"{text!r}: write name=value, as in {_example(game)}.")
+        changes[name.strip()] = value.strip()
+    return make_house(game, changes)
+
+
+def parse_house(game: Game, text: str) -> House:
+    """Undoes `str(house)`."""
+    return read_house(game, spoken=[] if text == "-" else text.split())
+
+
+def show_value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):  # teams: [[Ann, Cy], [Bo, Di]] is written Ann+Cy/Bo+Di
+        return "/".join("+".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part) for part in value)
+    return str(value)
+
+
+def describe_options(game: Game) -> str:
+    """One line an option: name, what it may be, default, ruling, meaning."""
+    return "\n".join(
+        f"  {o.name} = {o.allowed} (default {show_value(o.default)}; ruling {o.ruling}): {o.meaning}"
+        for o in game.options
+    )
+
+
+def _read_file(game: Game, path: Path) -> dict[str, Any]:
+    import tomllib
+
+    from tt_print.games import GAMES
+
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise HouseError(f"there is no file {path}. Write the house rules there, or leave out --house.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        example = _example(game).replace("=", " = ")
+        raise HouseError(f"{path}: {error}. House rules are lines such as {example}.") from error
+    sections = [COMMON, *GAMES]
+    for name, section in data.items():
+        if not isinstance(section, dict):
+            raise HouseError(f"{path}: {name} stands outside a section. Write it under [{COMMON}] or [{game.name}].")
+        if name not in sections:
+            near = did_you_mean(name, sections)
+            raise HouseError(f"{path}: there is no section [{name}].{near} Sections: {' '.join(sections)}.")
+    known = {option.name for option in game.options}
+    for name in data.get(COMMON, {}):
+        if name not in COMMON_NAMES:
+            raise HouseError(
+                f"{path}: [{COMMON}] has no option {name!r}.{did_you_mean(name, COMMON_NAMES)} There: "
+                f"{' '.join(COMMON_NAMES)}. The options of one game stand under its own name."
+            )
+    common = {name: value for name, value in data.get(COMMON, {}).items() if name in known}
+    own = data.get(game.name, {})
+    try:
+        make_house(game, {name: value for name, value in common.items() if name not in own})
+    except HouseError as error:
+        raise HouseError(
+            f"{path}: not in {game.title}: {error} Write it under the games that it is meant for."
+        ) from None
+    try:
+        return dict(make_house(game, common | own).changed)
+    except HouseError as error:
+        raise HouseError(f"{path}: {error}") from None
+
+
+def _no_such_option(game: Game, name: str) -> str:
+    names = [option.name for option in game.options]
+    return f"{game.title} has no house rule {name!r}.{did_you_mean(name, names)} There are:\n{describe_options(game)}"
+
+
+def _example(game: Game) -> str:
+    option = next((o for o in game.options if o.ruling not in ("G-3", "G-4")), game.options[0])
+    return f"{option.name}={show_value(option.default)}"
+
+
+def _same(value: Any, known: Any) -> bool:
+    if isinstance(value, str):
+        if isinstance(known, bool):
+            return SPOKEN.get(value.lower()) is known
+        return value.lower() == str(known).lower()
+    return type(value) is type(known) and value == known
+
+
+# ---------------------------------------------------------------- options that several games share
+
+FIRST_PLAYER = Option(
+    "first_player",
+    "left_of_dealer",
+    "G-3",
+    "who plays first: the dealer's left neighbor, the dealer, or always the first seat",
+    values=("left_of_dealer", "dealer", "seat"),
+)
+NEXT_DEALER = Option(
+    "next_dealer",
+    "rotate",
+    "G-4",
+    "who deals next: the next living player to the left, the winner of the hand, or its loser",
+    values=("rotate", "winner", "loser"),
+)
+
+
+def jokers_option(*counts: int) -> Option:
+    """How many jokers join (ruling G-6); the first count is the default."""
+    return Option("jokers", counts[0], "G-6", "how many jokers join the deck", values=counts)
+
+
+COMMON_NAMES = ("first_player", "next_dealer", "jokers")

@@ -1,0 +1,250 @@
+"""Text both ways: values, events ("Ann lays KC2 as red") and whole states, one field a line.
+
+Each piece of a game has one codec, found by the name of its type, so that what prints also parses.
+Sequences run from bottom to top; an empty one is `-`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any
+
+from tt_print.deck import FULL, JOKERS, VALUES, parse_card
+from tt_print.errors import InputError, NotationError
+
+Seat = int  # 0 for the first player, clockwise; states and events say Seat so that they print names
+Value = str  # a value of a variable, such as `red` or `?`
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")  # seats clockwise
+# One object a card, so that a count of objects is a count of cards.
+OWN = {card: card for card in FULL + JOKERS}
+NONE: Mapping[str, Any] = MappingProxyType({})
+SEPARATORS = (" ", " | ", " || ", " ||| ")
+LINE = 100  # continuation lines of long events are indented; a deal of 125 cards is five of them
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """A pattern that finds a value in text, and both ways between the text and the value.
+
+    `depth` is 0 for a word, one more for each sequence around it; it chooses the separator.
+    """
+
+    pattern: str
+    read: Callable[[str], Any]
+    show: Callable[[Any], str]
+    depth: int = 0
+
+
+def seat_name(seat: int) -> str:
+    """`Ann` for seat 0, clockwise from there; after twelve names `P13`."""
+    return NAMES[seat] if seat < len(NAMES) else f"P{seat + 1}"
+
+
+def parse_seat(text: str) -> int:
+    """Undoes `seat_name`, in either case."""
+    word = text.strip().capitalize()
+    if word in NAMES:
+        return NAMES.index(word)
+    if re.fullmatch(r"P\d+", word) and int(word[1:]) > len(NAMES):
+        return int(word[1:]) - 1
+    raise NotationError(f"{text!r} is no player. Players sit in the order {' '.join(NAMES)} P13 P14 and so on.")
+
+
+def own_card(text: str) -> Any:
+    """The card of this code or these words, always the same object for the same card."""
+    return OWN[parse_card(text)]
+
+
+def _read_bool(text: str) -> bool:
+    return {"yes": True, "no": False}[text.lower()]
+
+
+_VALUE = "|".join(re.escape(value) for row in VALUES.values() for value in row)
+_CARD = r"[RYGBK][CHTSB][1234?Q]"
+CODECS: dict[str, Codec] = {
+    "int": Codec(r"-?\d+", int, str),
+    "str": Codec(r"[\w.-]+", str, str),
+    "text": Codec(r".+", str.strip, str),
+    "bool": Codec(r"yes|no", _read_bool, lambda value: "yes" if value else "no"),
+    "Card": Codec(_CARD, own_card, str),
+    "AnyCard": Codec(_CARD + r"|J[12]", own_card, str),
+    "Seat": Codec(r"Player|" + "|".join(NAMES) + r"|P\d+", parse_seat, seat_name),
+    "Value": Codec(_VALUE, str.lower, str),
+}
+# In a Form brackets mean something else, so sequences have short names there.
+SHORT = {
+    "Cards": "tuple[Card, ...]",
+    "AnyCards": "tuple[AnyCard, ...]",
+    "Values": "tuple[Value, ...]",
+    "Seats": "tuple[Seat, ...]",
+    "ints": "tuple[int, ...]",
+}
+
+
+def codec(kind: str, more: Mapping[str, Codec] = NONE) -> Codec:
+    """The codec of a type, by its name as written: `Card`, `Card | None`, `tuple[tuple[Card, ...], ...]`.
+
+    `more` holds a game's own types. Raises KeyError for a type without a codec.
+    """
+    kind = kind.strip()
+    if kind in more:
+        return more[kind]
+    if kind in CODECS:
+        return CODECS[kind]
+    if kind in SHORT:
+        return codec(SHORT[kind], more)
+    if kind.endswith("| None"):
+        return _optional(codec(kind[: -len("| None")], more))
+    if kind.startswith("tuple[") and kind.endswith(", ...]"):
+        return _sequence(codec(kind[len("tuple[") : -len(", ...]")], more))
+    raise KeyError(f"no codec for {kind}")
+
+
+def _optional(part: Codec) -> Codec:
+    return Codec(
+        rf"(?:{part.pattern})|none",
+        lambda text: None if text == "none" else part.read(text),
+        lambda value: "none" if value is None else part.show(value),
+        part.depth,
+    )
+
+
+def _sequence(part: Codec) -> Codec:
+    separator, empty = SEPARATORS[part.depth], "-" * (part.depth + 1)
+    each = rf"(?:{part.pattern})"
+    return Codec(
+        rf"{each}(?:{re.escape(separator)}{each})*|{empty}",
+        lambda text: () if text == empty else tuple(part.read(item) for item in text.split(separator)),
+        lambda values: separator.join(map(part.show, values)) or empty,
+        part.depth + 1,
+    )
+
+
+class Form:
+    """A sentence with places for values, read and written: `{seat:Seat} lays {card:Card}[ as {declared:Values}]`.
+
+    A part in brackets stands only when all its values do (not None, empty or False); it may not hold another.
+    """
+
+    def __init__(self, text: str, kinds: Mapping[str, str] = NONE, more: Mapping[str, Codec] = NONE) -> None:
+        self.text = text
+        self.codecs: dict[str, Codec] = {}
+        self._parts: list[tuple[bool, str]] = []  # (is optional, text with {name} places)
+        pattern = ""
+        for part in re.split(r"(\[[^\]]*\])", text):
+            optional = part.startswith("[")
+            inner = part[1:-1] if optional else part
+            for name, kind in re.findall(r"\{(\w+)(?::([^}]+))?\}", inner):
+                self.codecs[name] = codec(kind or kinds[name], more)
+            places = re.sub(r"\{(\w+)[^}]*\}", r"{\1}", inner)
+            self._parts.append((optional, places))
+            piece = "".join(
+                f"(?P<{bit[1:-1]}>{self.codecs[bit[1:-1]].pattern})" if bit.startswith("{") else re.escape(bit)
+                for bit in re.split(r"(\{\w+\})", places)
+            )
+            pattern += f"(?:{piece})?" if optional else piece
+        self._pattern = re.compile(pattern, re.IGNORECASE)
+
+    def read(self, text: str) -> dict[str, Any] | None:
+        """The values that `text` holds, by name, or None when it is another sentence."""
+        found = self._pattern.fullmatch(text.strip())
+        if found is None:
+            return None
+        return {name: self.codecs[name].read(value) for name, value in found.groupdict().items() if value is not None}
+
+    def show(self, values: Mapping[str, Any]) -> str:
+        shown = ""
+        for optional, places in self._parts:
+            names = re.findall(r"\{(\w+)\}", places)
+            if optional and any(values[name] is None or values[name] is False or values[name] == () for name in names):
+                continue
+            shown += re.sub(r"\{(\w+)\}", lambda m: self.codecs[m[1]].show(values[m[1]]), places)
+        return shown
+
+
+def plain_form(text: str) -> str:
+    """A form as a person would type it: `NAME lays CARD[ as VALUES]`."""
+    return re.sub(r"\{(\w+)[^}]*\}", lambda m: m[1].upper(), text)
+
+
+class EventText:
+    """The sentences of a game's events. An event is a frozen dataclass with its sentence as `FORM`."""
+
+    def __init__(self, events: tuple[type, ...], more: Mapping[str, Codec]) -> None:
+        self.forms = {
+            event: Form(event.FORM, {field.name: field.type for field in fields(event)}, more) for event in events
+        }
+
+    def show(self, event: Any) -> str:
+        form = self.forms[type(event)]
+        return form.show({name: getattr(event, name) for name in form.codecs})
+
+    def read(self, text: str) -> Any:
+        """Raises NotationError, which lists the sentences that there are."""
+        event = self.find(text)
+        if event is None:
+            known = "\n".join(f"  {plain_form(form.text)}" for form in self.forms.values())
+            raise NotationError(f"{text!r} is no event of this game. Events are written\n{known}")
+        return event
+
+    def find(self, text: str) -> Any:
+        """The event that `text` tells, or None."""
+        for event, form in self.forms.items():
+            values = form.read(text)
+            if values is not None:
+                return event(**values)
+        return None
+
+
+class StateText:
+    """A state as lines `field: value`, and back."""
+
+    def __init__(self, state: type, more: Mapping[str, Codec]) -> None:
+        self.state = state
+        self.codecs = {field.name: codec(field.type, more) for field in fields(state)}
+
+    def show(self, state: Any) -> str:
+        return "".join(f"{name}: {code.show(getattr(state, name))}\n" for name, code in self.codecs.items())
+
+    def read(self, text: str) -> Any:
+        """Raises NotationError that names the line: a field twice, missing, unknown or not readable."""
+        values: dict[str, Any] = {}
+        for line in text.splitlines():
+            name, colon, value = line.partition(": ")
+            if not colon or name not in self.codecs or name in values:
+                raise NotationError(f"{line!r}: a state has one line for each of {', '.join(self.codecs)}.")
+            try:
+                values[name] = self.codecs[name].read(value)
+            except InputError as error:
+                raise NotationError(f"{line!r}: {error}") from error
+            except (ValueError, KeyError) as error:
+                raise NotationError(f"{line!r}: {value!r} cannot stand there.") from error
+        missing = [name for name in self.codecs if name not in values]
+        if missing:
+            raise NotationError(f"the state lacks a line for {', '.join(missing)}.")
+        return self.state(**values)
+
+
+def fold(text: str) -> str:
+    """Long lines broken at spaces; what continues a line is indented."""
+    lines, current = [], ""
+    for word in text.split(" "):
+        if current and len(current) + len(word) >= LINE:
+            lines.append(current)
+            current = "   "
+        current += (" " if current else "") + word
+    return "\n".join([*lines, current])
+
+
+def unfold(text: str) -> list[tuple[int, str]]:
+    """Lines with their numbers, continuations joined; undoes `fold`."""
+    lines: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("    ") and lines:
+            lines[-1] = (lines[-1][0], f"{lines[-1][1]} {line.strip()}")
+        elif line.strip():
+            lines.append((number, line.rstrip()))
+    return lines

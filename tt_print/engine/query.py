@@ -1,0 +1,116 @@
+"""What a person asks the judge: cards by place and by `--flag`, checked before a game answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
+from tt_print.engine.notation import own_card
+from tt_print.errors import InputError, did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question: bare words, and the texts given for each flag in order (`on`, `play`, ...).
+
+    A flag without a value holds "".
+    """
+
+    words: tuple[str, ...] = ()
+    flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __contains__(self, flag: str) -> bool:
+        return flag in self.flags
+
+    def one(self, flag: str) -> str | None:
+        """The text after `--flag`, None when it is not there. Raises InputError when it is given twice."""
+        found = self.flags.get(flag, ())
+        if len(found) > 1:
+            raise InputError(f"--{flag} is given {len(found)} times: {', '.join(found)}. Give it once.")
+        return found[0] if found else None
+
+    def need(self, flag: str, why: str) -> str:
+        """As `one`, but raises InputError with `why` and what to type when the flag is missing."""
+        found = self.one(flag)
+        if not found:
+            raise InputError(why)
+        return found
+
+    def card(self, flag: str, why: str) -> AnyCard:
+        return own_card(self.need(flag, why))
+
+    def cards(self, flag: str) -> tuple[AnyCard, ...]:
+        """Cards after `--flag`, separated by commas; none for an empty text."""
+        return split_cards(self.one(flag) or "")
+
+
+def split_cards(text: str) -> tuple[AnyCard, ...]:
+    return tuple(own_card(part) for part in text.split(",") if part.strip())
+
+
+def parse_asked(arguments: list[str], known: Mapping[str, str], title: str) -> Asked:
+    """Command-line words as a question. `known` maps each flag of the game to what it means.
+
+    `--flag value`, `--flag=value`; a flag may come again. Raises InputError for an unknown flag or a
+    flag without its value.
+    """
+    words: list[str] = []
+    flags: dict[str, list[str]] = {}
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("--"):
+            words.append(word)
+            continue
+        flag, equals, value = word[2:].partition("=")
+        if flag not in known:
+            listed = "\n".join(f"  --{name:<9} {meaning}" for name, meaning in known.items())
+            raise InputError(f"{title} has no --{flag}.{did_you_mean(flag, known)} There are:\n{listed}")
+        if not equals:
+            if not rest or rest[0].startswith("--"):
+                raise InputError(f"--{flag} wants a value: {known[flag]}.")
+            value = rest.pop(0)
+            while value.endswith(",") and rest and not rest[0].startswith("--"):  # a blank after a comma
+                value += rest.pop(0)
+        flags.setdefault(flag, []).append(value)
+    return Asked(tuple(words), {name: tuple(values) for name, values in flags.items()})
+
+
+def check_distinct(cards: tuple[AnyCard, ...], copies: int = 1) -> None:
+    """Raises InputError when a card is named more often than the box has it."""
+    for card in cards:
+        count = cards.count(card)
+        if count > copies:
+            has = "one" if copies == 1 else str(copies)
+            raise InputError(f"{card.name} is named {'twice' if count == 2 else f'{count} times'}. The deck has {has}.")
+
+
+def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str) -> None:
+    """Raises InputError for a card that is not in the deck in play."""
+    for card in cards:
+        if isinstance(card, Card) and card not in DECKS[deck]:
+            raise InputError(
+                f"{card.name} is not in the {deck} deck ({DECK_MEANING[deck]}), with which {title} is played."
+            )
+        if not isinstance(card, Card) and not jokers:
+            raise InputError(f"{title} is played without jokers here; {card.name} cannot lie there.")
+
+
+def parse_values(text: str) -> dict[str, str]:
+    """Values by variable from words or a list: `red`, `red,heart`, `green 3`. Raises InputError."""
+    found: dict[str, str] = {}
+    for spoken in re.split(r"[\s,]+", text.strip().lower()):
+        word = "?" if spoken == "q" else spoken
+        variable = next((v for v in VARIABLES if word in VALUES[v]), None)
+        if variable is None:
+            everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)
+            raise InputError(
+                f"{word!r} is no value.{did_you_mean(word, [w for v in VARIABLES for w in VALUES[v]])} "
+                f"Values: {everything}."
+            )
+        if found.get(variable, word) != word:
+            raise InputError(f"{text!r} names two {variable}s: {found[variable]} and {word}. Name one.")
+        found[variable] = word
+    return found

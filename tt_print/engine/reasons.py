@@ -1,0 +1,148 @@
+"""Reasons as data, verdicts made of them, and their sentences out of `templates/games/`.
+
+A reason never holds English: its key finds a heading and a sentence in `templates/games/<game>/sentences.toml`,
+its parameters fill them.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tt_print.deck import Card, Joker
+from tt_print.engine.house import House
+from tt_print.errors import InputError, TemplateError, join_words
+from tt_print.templates import read_toml
+
+WIDE = 78  # sentences up to here share a column for their rule numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is so: rule numbers of the source, rulings, what decided, and the sentence's key.
+
+    `variables` and `cards` are those that decided. `instead` is what would have been legal, nearest
+    first, where the answer is no. `values` fill the sentence, beside `cards`, `variables` and `instead`.
+    """
+
+    game: str
+    key: str
+    rules: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    variables: tuple[str, ...] = ()
+    cards: tuple[Any, ...] = ()
+    instead: tuple[Any, ...] = ()
+    values: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def heading(self) -> str:
+        return self._fill("heading")
+
+    @property
+    def sentence(self) -> str:
+        """What decided, and where the answer is no, what would have made it yes."""
+        return f"{self.text} {self._fill('cure')}" if self.instead else self.text
+
+    @property
+    def text(self) -> str:
+        """What decided, alone."""
+        return self._fill("text")
+
+    @property
+    def source(self) -> str:
+        """`rules 3, 4c; ruling Z-4`"""
+        parts = [_numbered("rule", self.rules), _numbered("ruling", self.rulings)]
+        return "; ".join(part for part in parts if part)
+
+    def _fill(self, part: str) -> str:
+        row = sentences(self.game).get(self.key)
+        if row is None or part not in row:
+            raise TemplateError(f"templates/games/{self.game}/sentences.toml has no {part} for {self.key!r}.")
+        known = dict(self.values) | {"cards": self.cards, "variables": self.variables, "instead": self.instead}
+        return _WORDS.vformat(row[part], (), known)
+
+
+def sentences(game: str) -> dict[str, dict[str, str]]:
+    """The sentences of a game by key, over those that all games share."""
+    return read_toml("engine/sentences.toml")["reasons"] | read_toml(f"games/{game}/sentences.toml")["reasons"]
+
+
+class Refused(InputError):
+    """What the rules do not allow. `reason` says why; nothing has happened."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        source = self.reason.source
+        return self.reason.sentence + (f" ({source})" if source else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to one question at the table.
+
+    `yes` is the answer in one word (legal, a slap, eliminated), None where the question is how many.
+    `facts` are the game's own keys in JSON order, with plain values; `reasons` decided, most telling first.
+    """
+
+    game: str
+    yes: bool | None
+    facts: dict[str, Any]
+    reasons: tuple[Reason, ...]
+    house: House
+    more_rules: tuple[str, ...] = field(default=())
+
+    @property
+    def rules(self) -> list[str]:
+        """The rule numbers that decided, each once."""
+        return list(dict.fromkeys([*(r for reason in self.reasons for r in reason.rules), *self.more_rules]))
+
+    @property
+    def rulings(self) -> list[str]:
+        return list(dict.fromkeys(r for reason in self.reasons for r in reason.rulings))
+
+    @property
+    def text(self) -> str:
+        """A line for each reason: heading, sentence, rule numbers, in columns."""
+        rows = [(reason.heading, reason.sentence, reason.source) for reason in self.reasons]
+        left = max((len(heading) for heading, _, _ in rows), default=0)
+        middle = max((len(said) for _, said, _ in rows if len(said) <= WIDE), default=0)
+        return "\n".join(f"{heading:<{left}}  {said:<{middle}}  {source}".rstrip() for heading, said, source in rows)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            **self.facts,
+            "rules": self.rules,
+            "rulings": self.rulings,
+            "house": dict(self.house.changed),
+            "text": self.text,
+        }
+
+
+class _Words(string.Formatter):
+    """Cards by name, sequences as "a, b or c" (`{x:or}`) or "a, b and c", counts as `{n:card}` -> "2 cards"."""
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, (Card, Joker)):
+            return value.safe_code if spec == "code" else value.name
+        if isinstance(value, (tuple, list, frozenset)):
+            last = spec or "and"
+            codes = last == "codes"
+            words = [self.format_field(item, "code" if codes else "") for item in value]
+            return join_words(words, "or" if codes else last) if words else "nothing"
+        if spec and isinstance(value, int):
+            return f"{value} {spec}" + ("" if value == 1 else "s")
+        return format(value, spec)
+
+
+_WORDS = _Words()
+
+
+def _numbered(word: str, numbers: Iterable[str]) -> str:
+    listed = ["set-up" if number == "setup" else number for number in numbers]
+    return f"{word}{'s' if len(listed) > 1 else ''} {', '.join(listed)}" if listed else ""

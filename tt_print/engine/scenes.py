@@ -1,0 +1,110 @@
+"""The table of an example: phrases in card notation that set it up, act on it and ask.
+
+    on RC1; Ann holds KC1; Ann lays KC1 as red, Bo draws 2
+
+Each phrase is a `Form`; a phrase that no form knows may be an event of the game. What is learned gathers
+in `facts`, in the words that an example may then state, `rules` keeps the rule numbers behind it, and `reasons`
+the engine's own words on the last phrase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tt_print.engine.house import House
+from tt_print.engine.notation import Codec, Form, plain_form
+from tt_print.engine.reasons import Reason, Refused, Verdict
+from tt_print.errors import InputError, NotationError
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+
+
+class Scene:
+    """The floor of every game's table. A game adds its own `PHRASES`, sentence to method name, and `tell`."""
+
+    PHRASES: ClassVar[dict[str, str]] = {}
+    CODECS: ClassVar[Mapping[str, Codec]] = {}
+    SETUP_RULES: ClassVar[tuple[str, ...]] = ("players", "setup")
+    COMMON: ClassVar[dict[str, str]] = {"players {count:int}": "seat_players"}
+
+    def __init__(self, game: Game, house: House) -> None:
+        self.game = game
+        self.house = house
+        self.facts: dict[str, Any] = {}
+        self.rules: list[str] = []
+        self.reasons: list[Reason] = []
+        self.state: Any = None  # the game's, once an event was told
+
+    @classmethod
+    def forms(cls) -> list[tuple[Form, str]]:
+        """Every sentence of the table, compiled once."""
+        if "_forms" not in cls.__dict__:
+            cls._forms = [(Form(text, more=cls.CODECS), method) for text, method in (cls.PHRASES | cls.COMMON).items()]
+        return cls._forms
+
+    def understand(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
+        """What a phrase says: the name of its method with the values in it, or of its event with its fields.
+
+        Third comes the event, None for another phrase. Raises NotationError that lists the phrases when it is none.
+        """
+        for form, method in self.forms():
+            values = form.read(phrase)
+            if values is not None:
+                return method, values, None
+        event = self.game.event_text.find(phrase)
+        if event is None:
+            known = [plain_form(text) for text in (*self.PHRASES, *self.COMMON)]
+            known += [plain_form(event.FORM) for event in self.game.events]
+            raise NotationError(
+                f"{phrase!r} is no phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE."
+            )
+        return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
+
+    def hear(self, phrase: str) -> None:
+        """Acts on one phrase. Raises NotationError that lists the phrases when it is none."""
+        name, values, event = self.understand(phrase)
+        if event is not None:
+            self.tell(event)
+            return
+        run: Callable[..., None] = getattr(self, name)
+        run(**values)
+
+    def tell(self, event: Any) -> None:
+        """An event at this table; a game answers it with what it changed."""
+        raise NotationError(f"{self.game.title} tells no events in examples.")
+
+    def play(self, before: Any, event: Any) -> bool:
+        """Takes the table from `before` to the state after `event`; False, and nothing changes, when a rule forbids
+        it."""
+        try:
+            self.state = self.game.apply(before, event)
+        except Refused as refused:
+            self.state = before
+            self.refuse(refused.reason)
+            return False
+        return True
+
+    def learn(self, verdict: Verdict) -> None:
+        """The facts and rule numbers of a verdict."""
+        self.facts |= verdict.facts
+        self.rules += verdict.rules
+        self.reasons += verdict.reasons
+
+    def refuse(self, reason: Reason) -> None:
+        """What was told is not legal, and nothing has changed."""
+        self.facts |= {"legal": False, "because": reason.key.replace("_", " ")}
+        self.rules += reason.rules
+        self.reasons = [reason]
+
+    def seat_players(self, count: int) -> None:
+        """How many cards go where with so many players."""
+        self.rules += self.SETUP_RULES
+        try:
+            self.game.check_players(count)
+        except InputError:
+            self.facts["legal"] = False
+            return
+        self.facts |= {"legal": True, **self.game.deal_sizes(count, self.house)}

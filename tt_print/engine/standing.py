@@ -1,0 +1,77 @@
+"""How a game stands between two hands, and the places that follow from it. Each game's `score` makes the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tt_print.engine.house import House
+from tt_print.engine.notation import Seat
+
+Groups = tuple[tuple[Seat, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that the next hand needs to know of those before it.
+
+    `dealer` deals the next hand; of a game that is over, he dealt the last. `scores` are points by seat,
+    0 in a game without points. `out` names who was eliminated, in order, in groups of the same moment.
+    `played` counts hands. `is_over` with no winners is a draw.
+    """
+
+    house: House
+    dealer: Seat
+    living: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    out: Groups = ()
+    played: int = 0
+    winners: tuple[Seat, ...] = ()
+    is_over: bool = False
+
+    @property
+    def players(self) -> int:
+        return len(self.scores)
+
+
+def open_standing(players: int, house: House, dealer: Seat = 0) -> Standing:
+    """Before the first hand."""
+    return Standing(house, dealer, tuple(range(players)), (0,) * players)
+
+
+def next_left(living: Sequence[Seat], players: int, seat: Seat) -> Seat:
+    """The next of `living` clockwise (G-2)."""
+    return next(s % players for s in range(seat + 1, seat + 1 + players) if s % players in living)
+
+
+def round_from(living: Sequence[Seat], players: int, dealer: Seat) -> list[Seat]:
+    """`living` once round the table, the dealer's left neighbor first."""
+    return [seat % players for seat in range(dealer + 1, dealer + 1 + players) if seat % players in living]
+
+
+def first_player(house: House, living: Sequence[Seat], players: int, dealer: Seat) -> Seat:
+    """Ruling G-3: the dealer's left neighbor, unless the house says otherwise."""
+    match house["first_player"]:
+        case "dealer":
+            return dealer
+        case "seat":
+            return living[0]
+        case _:
+            return next_left(living, players, dealer)
+
+
+def by_points(seats: Iterable[Seat], scores: Sequence[int], most: bool) -> Groups:
+    """Seats grouped by points, best first; `most` says whether many points are good. Equal points share a place."""
+    groups: dict[int, list[Seat]] = {}
+    for seat in sorted(seats):
+        groups.setdefault(scores[seat], []).append(seat)
+    return tuple(tuple(groups[points]) for points in sorted(groups, reverse=most))
+
+
+def place_numbers(groups: Groups, shared: str = "1224") -> dict[Seat, int]:
+    """The number of each seat's place. Who share a place leave out those after it, 1-2-2-4; with "1223" they do not."""
+    numbers, ahead = {}, 0
+    for row, group in enumerate(groups):
+        numbers |= dict.fromkeys(group, (row if shared == "1223" else ahead) + 1)
+        ahead += len(group)
+    return numbers

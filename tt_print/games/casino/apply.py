@@ -1,0 +1,142 @@
+"""Casino Macedonia, apply: what an event makes of a state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tt_print.deck import AnyCard, Joker
+from tt_print.games.casino.deal import deal_cards, deal_hand
+from tt_print.games.casino.events import Build, Deal, Declare, Drop, Pass, Release, Stack, Sweep, Take
+from tt_print.games.casino.facts import State, left_of, question_marks, rules_of
+from tt_print.games.casino.laying import swept, table_after, table_faces, without
+from tt_print.games.casino.legal import verify
+from tt_print.games.casino.piles import Laid, Pile, single
+from tt_print.games.casino.plan import shown_plan
+from tt_print.games.casino.score import end_hand
+
+
+def apply(state: State, event: Any) -> State:
+    """The state after `event`. Raises Refused when a rule forbids it."""
+    verify(state, event)
+    match event:
+        case Take():
+            return take(state, event)
+        case Build() | Stack():
+            return lay(state, event)
+        case Drop():
+            return drop(state, event)
+        case Sweep():
+            return capture(state, event.card, swept(state))
+        case Release():
+            return release(state, event)
+        case Pass():
+            return pass_on(state, passes=state.passes + 1, ruined=((),) * len(state.table))
+        case Deal():
+            return deal_hand(state, event)
+        case Declare():
+            return declare(state, event)
+
+
+def take(state: State, event: Take) -> State:
+    """The card, what it was built on, and all piles of all combinations (rule 3c)."""
+    piles = {pile for each in event.combinations for pile in each} | ({event.on} if event.on is not None else set())
+    return capture(state, event.card.card, tuple(place for place, pile in enumerate(state.table) if pile in piles))
+
+
+def capture(state: State, card: AnyCard, places: tuple[int, ...]) -> State:
+    """A legal match takes itself too; whoever takes is the last taker until the next does (rules 3c, 6, 10c)."""
+    seat = state.turn
+    won = (card, *(lying for place in places for lying in state.table[place].cards))
+    captured = tuple(cards + won if number == seat else cards for number, cards in enumerate(state.captured))
+    kept = [place for place in range(len(state.table)) if place not in places]
+    return played(
+        state,
+        card,
+        table=tuple(state.table[place] for place in kept),
+        owners=tuple(state.owners[place] for place in kept),
+        captured=captured,
+        last_taker=seat,
+    )
+
+
+def lay(state: State, event: Build | Stack) -> State:
+    """The card on its pile, which is now his too (rules 3a, 3b, C-17); and whose plan that ruins (C-21)."""
+    table, place = table_after(state.table, event)
+    before = {pile: seats for pile, seats in zip(state.table, state.owners, strict=True)}
+    joined = [before[event.pile], before.get(getattr(event, "onto", None), ()), (event.seat,)]
+    both = tuple(sorted({seat for seats in joined for seat in seats}))
+    owners = tuple(both if number == place else before[pile] for number, pile in enumerate(table))
+    ruined = tuple(ruined_plans(state, event, table, number, seats) for number, seats in enumerate(owners))
+    return played(state, event.card.card, table=table, owners=owners, ruined=ruined)
+
+
+def ruined_plans(
+    state: State, event: Build | Stack, table: tuple[Pile, ...], place: int, seats: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Other players who could take their pile, now at `place`, before this play and cannot after it (rule 3d, C-21)."""
+    rules = rules_of(state.house)
+    if seats in ((), (event.seat,)):
+        return ()
+    changed = (event.pile, getattr(event, "onto", None))
+    found = []
+    for seat in seats:
+        if seat == event.seat or not state.hands[seat]:
+            continue
+        old = [
+            number
+            for number, pile in enumerate(state.table)
+            if seat in state.owners[number]
+            and (pile == table[place] or (pile in changed and table[place] not in state.table))
+        ]
+        planned = any(shown_plan(table_faces(state.table, rules), number, state.hands[seat], rules) for number in old)
+        if planned and not shown_plan(table_faces(table, rules), place, state.hands[seat], rules):
+            found.append(seat)
+    return tuple(found)
+
+
+def drop(state: State, event: Drop) -> State:
+    """A new pile (rule 3d). A joker that could have swept and found nothing is spare from now on (10c, C-24)."""
+    card = event.card.card
+    spare = state.spare
+    if isinstance(card, Joker) and event.card.number is None:
+        spare = (*spare, card)
+    return played(state, card, table=(*state.table, single(event.card)), owners=(*state.owners, ()), spare=spare)
+
+
+def release(state: State, event: Release) -> State:
+    """Piles whose plan was ruined no longer keep him from dropping (rule 3d, C-21)."""
+    owners = tuple(
+        tuple(seat for seat in seats if not (seat == event.seat and seat in ruined))
+        for seats, ruined in zip(state.owners, state.ruined, strict=True)
+    )
+    ruined = tuple(tuple(seat for seat in seats if seat != event.seat) for seats in state.ruined)
+    return replace(state, owners=owners, ruined=ruined)
+
+
+def declare(state: State, event: Declare) -> State:
+    """The first cards' ?s have their numbers (10a, C-23)."""
+    table = list(state.table)
+    for place, number in zip(question_marks(state.table), event.numbers, strict=True):
+        table[place] = single(Laid(table[place].cards[0], number))
+    return replace(state, phase="turn", table=tuple(table))
+
+
+def played(state: State, card: AnyCard, **changes: Any) -> State:
+    """The card has left the hand. A ruined plan could only be shown at once, so that is over (rule 3d)."""
+    seat = state.turn
+    hand = without(state.hands[seat], card)
+    hands = state.hands[:seat] + (hand,) + state.hands[seat + 1 :]
+    return pass_on(state, **{"ruined": ((),) * len(changes["table"]), **changes}, hands=hands, passes=0)
+
+
+def pass_on(state: State, **changes: Any) -> State:
+    """The next to the left who has cards (rule 4); if nobody has, five more each (rule 5) or the end (rule 6)."""
+    hands = changes.get("hands", state.hands)
+    seat = state.turn
+    for _ in hands:
+        seat = left_of(state, seat)
+        if hands[seat]:
+            return replace(state, turn=seat, **changes)
+    after = replace(state, **changes)
+    return deal_cards(after) if after.draw else end_hand(after)

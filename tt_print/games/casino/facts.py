@@ -1,0 +1,331 @@
+"""Casino Macedonia, facts: options, the numbers that follow from them, the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from tt_print.deck import AnyCard, Card, Joker, make_deck
+from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, jokers_option
+from tt_print.engine.notation import OWN, Seat, seat_name
+from tt_print.games.casino.piles import Pile
+
+NAME = "casino"
+PLAYERS = (2, 6)  # Set-up
+HAND = 5  # rule 2
+FACE_UP = 4  # rule 1; also where rule 9b speaks of five (C-4)
+BASE_TOP = 4  # the highest printed number
+BASE_CAP = 8  # rule 3a
+OPTIONS = (
+    Option(
+        "question",
+        "separate",
+        "C-25",
+        "what a ? is: a rank of its own, wild (rule 10), or a 5 (rule 11)",
+        values=("separate", "wild", "five"),
+    ),
+    jokers_option(0, 2),  # both or none (G-6, C-3)
+    Option(
+        "single_card_take",
+        False,
+        "C-25",
+        "rule 12: only a single card takes, and no build above the top card",
+        values=(False, True),
+    ),
+    Option("deck", "full", "C-25", "the full deck, or Squares (rule 13)", values=("full", "squares")),
+    Option(
+        "hands",
+        "once_each",
+        "C-32",
+        "how many hands: one dealt by each player, or any multiple of their number",
+        values=("once_each",),
+        least=1,
+    ),
+    Option(
+        "aside_card",
+        "out_of_play",
+        "C-1",
+        "whether the card set aside is out of play or goes to the last taker",
+        values=("out_of_play", "last_taker"),
+    ),
+    Option(
+        "short_last_deal",
+        "equal",
+        "C-2",
+        "with five players: the last deal is smaller, or its cards are set aside",
+        values=("equal", "set_aside"),
+    ),
+    Option(
+        "combo_rule",
+        "common_variable",
+        "C-5",
+        "whether the cards of a combination share one color or shape, or each pile agrees with the taker",
+        values=("common_variable", "each_matches_taker"),
+    ),
+    Option("sum_uses_builds", True, "C-8", "whether a build may be part of a sum", values=(True, False)),
+    Option("sum_uses_stacks", False, "C-8", "whether a stack may be part of a sum, at its value", values=(False, True)),
+    Option(
+        "blob_build_color",
+        "general",
+        "C-9",
+        "whether a taking build of blobs only may take by color",
+        values=("general", "never"),
+    ),
+    Option("build_cap", 8, "C-12", "the highest build where a ? is 5", values=(8, 10)),
+    Option("stack_cap", "top_number", "C-13", "the highest value of a stack", values=("top_number",)),
+    Option(
+        "stack_completes_build",
+        False,
+        "C-14",
+        "whether a card built on a pile may carry the build onto another",
+        values=(False, True),
+    ),
+    Option(
+        "plan_check",
+        "full",
+        "C-20",
+        "how a build's or stack's plan is checked: any sequence, one card, not at all",
+        values=("full", "one_step", "trust"),
+    ),
+    Option(
+        "forced_drop",
+        "allowed",
+        "C-21",
+        "whether a player under the drop ban may drop if nothing else is possible",
+        values=("allowed", "forbidden"),
+    ),
+    Option(
+        "keep_plan",
+        False,
+        "C-22",
+        "whether the last card that can take your build or stack is kept for it",
+        values=(False, True),
+    ),
+    Option(
+        "table_question",
+        "dealer_declares",
+        "C-23",
+        "a wild ? among the first cards: declared, or open until taken",
+        values=("dealer_declares", "floating"),
+    ),
+    Option(
+        "spare_joker",
+        "last_taker",
+        "C-24",
+        "whether the other joker sweeps a discarded one",
+        values=("last_taker", "swept"),
+    ),
+    FIRST_PLAYER,
+    Option(
+        "next_dealer",
+        "rotate",
+        "G-4",
+        "who deals next: always the next to the left, so all deal equally often",
+        values=("rotate",),
+    ),
+)
+# Rules 9 to 13 go together like this (C-25); and options that matter only where another is in force.
+COMBINATIONS = (
+    {"question": "wild", "jokers": 2, "table_question": "floating", "spare_joker": "swept"},
+    {"question": "five", "jokers": 2, "build_cap": 10},
+    {"single_card_take": True, "jokers": 2},
+    {"question": "wild", "single_card_take": True},
+    {"question": "five", "single_card_take": True},
+    {"question": "wild", "jokers": 2, "single_card_take": True},
+    {"question": "five", "jokers": 2, "single_card_take": True},
+    {"deck": "squares", "single_card_take": True, "short_last_deal": "set_aside"},
+    {"keep_plan": True, "forced_drop": "forbidden"},
+)
+
+
+def check_house(values: dict[str, Any]) -> None:
+    """Raises HouseError where optional rules exclude each other (C-25)."""
+    if values["deck"] == "squares" and values["question"] != "separate":
+        raise HouseError(
+            f"question = {values['question']} is not possible with deck = squares, which has no ?s "
+            "(ruling C-25). Leave one of them out."
+        )
+    if values["deck"] == "squares" and values["jokers"]:
+        raise HouseError(
+            "jokers = 2 is not possible with deck = squares, which is played without wilds (ruling C-25). "
+            "Leave one of them out."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the house rules come to, for the questions that are asked thousands of times.
+
+    `top` is the highest number of one card, `cap` the highest build; `question` and the rest as the options.
+    """
+
+    question: str
+    top: int
+    cap: int
+    single_take: bool
+    each_matches: bool
+    sum_builds: bool
+    sum_stacks: bool
+    blob_never: bool
+    carry: bool
+    sweeps: bool
+    plan: str
+
+
+@lru_cache(maxsize=512)
+def rules_of(house: House) -> Rules:
+    question, alone = house["question"], house["single_card_take"]
+    top = top_number(question)
+    return Rules(
+        question,
+        top,
+        build_cap(house),
+        alone,
+        house["combo_rule"] == "each_matches_taker",  # C-5
+        house["sum_uses_builds"],
+        house["sum_uses_stacks"],
+        house["blob_build_color"] == "never",  # C-8, C-9
+        house["stack_completes_build"],
+        question == "wild",
+        house["plan_check"],  # C-14, C-24, C-20
+    )
+
+
+def top_number(question: str) -> int:
+    """The highest number of a single card, which is also the highest stack (C-13)."""
+    return BASE_TOP + 1 if question == "five" else BASE_TOP
+
+
+def build_cap(house: House) -> int:
+    """8 (rule 3a), under rule 11 too unless the house says 10 (C-12); the top card under rule 12."""
+    if house["single_card_take"]:
+        return top_number(house["question"])
+    return house["build_cap"] if house["question"] == "five" else BASE_CAP
+
+
+def numbers(card: AnyCard, rules: Rules) -> tuple[int | None, ...]:
+    """What a card may be declared to be when it is played; (None,) where nothing is declared.
+
+    A wild ? is 1 to 4 (10a, C-23), a joker 1 to the top number (9c, 11c, C-19) unless it sweeps (10c).
+    """
+    if isinstance(card, Joker):
+        return (None,) if rules.sweeps else tuple(range(1, rules.top + 1))
+    return (1, 2, 3, 4) if rules.question == "wild" and card.number == "?" else (None,)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two events. Cards run from bottom to top, `draw[-1]` is dealt first.
+
+    `phase` says what comes next: `deal`, `declare` (the dealer names the first cards' wild ?s), `turn`,
+    `over`. `owners` has for each pile the players who built or stacked it and have not shown a ruined
+    plan since; `ruined` those who may show one now (C-21). `spare` are jokers that nothing sweeps
+    (C-24). `passes` counts turns in a row without a card played (C-21). `scores` are totals, `points`
+    those of the last hand; its cards lie as they were until the next deal.
+    """
+
+    house: House
+    phase: str
+    dealer: Seat
+    turn: Seat
+    played: int
+    scores: tuple[int, ...]
+    points: tuple[int, ...]
+    hands: tuple[tuple[AnyCard, ...], ...]
+    draw: tuple[AnyCard, ...]
+    aside: tuple[AnyCard, ...]
+    table: tuple[Pile, ...]
+    owners: tuple[tuple[Seat, ...], ...]
+    ruined: tuple[tuple[Seat, ...], ...]
+    spare: tuple[AnyCard, ...]
+    captured: tuple[tuple[AnyCard, ...], ...]
+    last_taker: Seat | None
+    passes: int
+    winners: tuple[Seat, ...]
+
+
+# ---------------------------------------------------------------- questions to a state
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "over"
+
+
+def box(house: House) -> tuple[AnyCard, ...]:
+    """The cards in play."""
+    return _boxes(house["deck"], house["jokers"])[0]
+
+
+@lru_cache
+def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[int]]:
+    found = tuple(OWN[card] for card in make_deck(deck, jokers=jokers))
+    return found, frozenset(map(id, found))
+
+
+def left_of(state: State, seat: int) -> int:
+    """Clockwise (rule 4, G-2)."""
+    return (seat + 1) % len(state.hands)
+
+
+def question_marks(table: tuple[Pile, ...]) -> tuple[int, ...]:
+    """Places of single undeclared ?s."""
+    return tuple(place for place, pile in enumerate(table) if pile.marks and len(pile.cards) == 1)
+
+
+def is_question(card: AnyCard) -> bool:
+    return isinstance(card, Card) and card.number == "?"
+
+
+def cards(state: State) -> Iterator[AnyCard]:
+    return chain(*state.hands, state.draw, state.aside, *(pile.cards for pile in state.table), *state.captured)
+
+
+def layout(state: State) -> dict[str, Any]:
+    return {
+        "hands": state.hands,
+        "aside": state.aside,
+        "table": tuple(pile.cards for pile in state.table),
+        "draw": state.draw,
+        "captured": state.captured,
+    }
+
+
+def describe(state: State) -> str:
+    table = " ".join(map(str, state.table)) or "-"
+    sizes = " ".join(str(len(hand)) for hand in state.hands)
+    taken = " ".join(str(len(cards)) for cards in state.captured)
+    text = f"table {table}, hands {sizes}, taken {taken}, draw {len(state.draw)}"
+    if state.phase == "turn":
+        owned = [
+            f"{pile} {'+'.join(map(seat_name, seats))}"
+            for pile, seats in zip(state.table, state.owners, strict=True)
+            if seats
+        ]
+        standing = f", standing {'; '.join(owned)}" if owned else ""
+        return f"{text}{standing}, {seat_name(state.turn)} to play"
+    scores = " ".join(map(str, state.scores))
+    winners = " ".join(map(seat_name, state.winners))
+    return f"{text}, {state.phase}, scores {scores}" + (f", {winners} won" if winners else "")
+
+
+def check(state: State) -> None:
+    """Raises EngineFault: every card once, and each phase as it must look."""
+    check_cards(cards(state), *_boxes(state.house["deck"], state.house["jokers"]))
+    if not len(state.table) == len(state.owners) == len(state.ruined):
+        raise EngineFault("piles and their owners do not go together")
+    for pile in state.table:
+        if pile.colors & (pile.colors - 1) and pile.shapes & (pile.shapes - 1):
+            raise EngineFault(f"{pile} shares neither color nor shape")
+    if state.phase == "turn":
+        if not state.hands[state.turn]:
+            raise EngineFault(f"{seat_name(state.turn)} is to play without a card")
+        if state.winners:
+            raise EngineFault("the game goes on although it is won")
+    elif any(state.hands) and state.phase != "declare":
+        raise EngineFault("a hand ended before all cards were played")
+    elif state.phase == "over" and not state.winners:
+        raise EngineFault("the game is over without a winner")

@@ -1,0 +1,134 @@
+"""Casino Macedonia, plans: can these cards take that pile, with nobody else playing (rule 3, C-20)?
+
+A plan is some builds and stacks, then a take that includes the pile. Takes on the way cannot help: they
+only remove. Where every combination shares one value (C-5), all cards of a plan that matter share it too,
+because each of them ends in the combination with the pile or in its taker; so each value is searched by
+itself, among the few piles and cards that fit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from tt_print.deck import AnyCard, Joker
+from tt_print.games.casino.facts import Rules, numbers
+from tt_print.games.casino.piles import STACK, Laid
+from tt_print.games.casino.takes import Face, built, combinations, laid_face, stacked, taker_face
+
+BITS = (1, 2, 4, 8)
+Options = tuple[Face, ...]  # a card from the hand: one face for each number that it may be
+
+
+def hand_options(cards: Iterable[AnyCard], rules: Rules) -> tuple[Options, ...]:
+    return tuple(tuple(laid_face(Laid(card, number), rules) for number in numbers(card, rules)) for card in cards)
+
+
+def has_plan(faces: Sequence[Face], place: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
+    """Can `hand` take the pile at `place` of `faces`, if nobody else plays? (`plan_check`, C-20.)
+
+    Under `trust` nothing is checked. A joker that sweeps takes every pile (10c).
+    """
+    return rules.plan == "trust" or shown_plan(faces, place, hand, rules)
+
+
+def shown_plan(faces: Sequence[Face], place: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
+    """As `has_plan`, but a trusted player has to show it too: so it is when a plan is ruined (C-21)."""
+    if not hand:
+        return False
+    if rules.sweeps and any(isinstance(card, Joker) for card in hand):
+        return True
+    others = tuple(sorted(face for number, face in enumerate(faces) if number != place and face[0] >= -1))
+    options = tuple(sorted(hand_options(hand, rules)))
+    return _find(faces[place], others, options, rules)
+
+
+def takes_now(faces: Sequence[Face], place: int, card: Face, rules: Rules) -> bool:
+    """Whether one more card takes the pile at once (`one_step`)."""
+    return _takes(faces[place], tuple(face for number, face in enumerate(faces) if number != place), card, rules)
+
+
+@lru_cache(maxsize=1 << 15)
+def _find(pile: Face, others: tuple[Face, ...], hand: tuple[Options, ...], rules: Rules) -> bool:
+    depth = 1 if rules.plan == "one_step" else len(hand)
+    if rules.each_matches:
+        return _search(pile, others, hand, rules, depth)
+    return any(
+        _search(
+            pile,
+            tuple(face for face in others if not face[variable] & ~bit),
+            tuple(card for card in hand if not card[0][variable] & ~bit),
+            rules,
+            depth,
+        )
+        for variable in (1, 2)
+        for bit in BITS
+        if not pile[variable] & ~bit
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _search(pile: Face, others: tuple[Face, ...], hand: tuple[Options, ...], rules: Rules, depth: int) -> bool:
+    """A take now, or after one more card is laid."""
+    if any(_takes(pile, others, face, rules) for card in dict.fromkeys(hand) for face in card):
+        return True
+    if depth < 2 or len(hand) < 2:
+        return False
+    for number, card in enumerate(hand):
+        if card in hand[:number]:
+            continue
+        rest = hand[:number] + hand[number + 1 :]
+        for face in card:
+            for after, left in _laid(pile, others, face, rules):
+                if _search(after, left, rest, rules, depth - 1):
+                    return True
+    return False
+
+
+def _takes(pile: Face, others: tuple[Face, ...], card: Face, rules: Rules) -> bool:
+    """Whether this card takes the pile at once: by itself, built on it, or built on another (3c, example 4)."""
+    table = (pile, *others)
+    if _any(combinations(card, table, rules, must=0)):
+        return True
+    if rules.single_take:
+        return False
+    taker = taker_face(card, pile, rules)
+    if taker is not None and _any(combinations(taker, others, rules)):
+        return True
+    for number, other in enumerate(others):
+        taker = taker_face(card, other, rules)
+        rest = (pile, *others[:number], *others[number + 1 :])
+        if taker is not None and _any(combinations(taker, rest, rules, must=0)):
+            return True
+    return False
+
+
+def _laid(pile: Face, others: tuple[Face, ...], card: Face, rules: Rules) -> Iterable[tuple[Face, tuple[Face, ...]]]:
+    """The pile and the others after one build or stack, on it or on another."""
+    for after in (built(card, pile, rules), stacked(card, pile, rules)):
+        if after is not None:
+            yield after, others
+    for number, other in enumerate(others):
+        if other in others[:number]:
+            continue
+        rest = others[:number] + others[number + 1 :]
+        for after in (built(card, other, rules), stacked(card, other, rules)):
+            if after is not None:
+                yield pile, tuple(sorted((*rest, after)))
+        if rules.carry:  # C-14
+            for after in (_carried(card, other, pile, rules), _carried(card, pile, other, rules)):
+                if after is not None:
+                    yield after, rest
+            for second, onto in enumerate(rest):
+                after = _carried(card, other, onto, rules)
+                if after is not None:
+                    yield pile, tuple(sorted((*rest[:second], *rest[second + 1 :], after)))
+
+
+def _carried(card: Face, pile: Face, onto: Face, rules: Rules) -> Face | None:
+    build = None if pile[3] == STACK else built(card, pile, rules)
+    return None if build is None else stacked(build, onto, rules)
+
+
+def _any(found: Iterable) -> bool:
+    return next(iter(found), None) is not None

@@ -1,0 +1,207 @@
+"""Casino Macedonia, score: counts, categories, the audit, the end of a hand and of the game (rules 6 to 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tt_print.deck import AnyCard, Card, Joker, parse_card
+from tt_print.engine.house import House
+from tt_print.engine.standing import Groups, Standing, by_points, next_left
+from tt_print.games.casino.deal import number_of_hands
+from tt_print.games.casino.facts import State, box
+
+PLURALITIES = ("cards", "reds", "circles")
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Points for each category (rule 7): pluralities, each 1, each red circle, the special card, all yellow hearts."""
+
+    cards: int
+    reds: int
+    circles: int
+    one: int
+    red_circle: int
+    special: int
+    hearts: int
+    all_hearts: int  # how many yellow hearts there are
+
+
+FULL_WEIGHTS = Weights(25, 10, 10, 1, 3, 15, 50, 5)
+SQUARES_WEIGHTS = Weights(12, 4, 4, 1, 2, 8, 18, 4)  # rule 13
+BLUE_SQUARE_4, BLUE_SQUARE_5 = parse_card("BS4"), parse_card("BS?")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What one player took, as a score sheet has it. Printed values only: wilds are nothing else (C-28)."""
+
+    cards: int
+    reds: int
+    circles: int
+    ones: int
+    red_circles: int
+    special: int
+    hearts: int
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+
+
+def weights(house: House) -> Weights:
+    return SQUARES_WEIGHTS if house["deck"] == "squares" else FULL_WEIGHTS
+
+
+def special_card(house: House) -> Card:
+    """The blue square 4; where a ? is 5, the blue square ? instead (rules 7 and 11b)."""
+    return BLUE_SQUARE_5 if house["question"] == "five" else BLUE_SQUARE_4
+
+
+def count_cards(cards: Iterable[AnyCard], house: House) -> Counts:
+    """Jokers are cards and nothing else (C-19), wilds what is printed on them (C-23, C-28)."""
+    pile = tuple(cards)
+    plain = [card for card in pile if not isinstance(card, Joker)]
+    return Counts(
+        cards=len(pile),
+        reds=sum(card.color == "red" for card in plain),
+        circles=sum(card.shape == "circle" for card in plain),
+        ones=sum(card.number == "1" for card in plain),
+        red_circles=sum(card.color == "red" and card.shape == "circle" for card in plain),
+        special=sum(card == special_card(house) for card in plain),
+        hearts=sum(card.color == "yellow" and card.shape == "heart" for card in plain),
+    )
+
+
+def leader(numbers: Sequence[int]) -> int | None:
+    """The seat with the most; None for a tie or where nobody has any (rule 7, C-29)."""
+    most = max(numbers)
+    return numbers.index(most) if most and list(numbers).count(most) == 1 else None
+
+
+def leaders(counts: Sequence[Counts]) -> dict[str, int | None]:
+    """Who wins each plurality, by name; a majority is not needed (rules 6 and 7, C-31)."""
+    return {name: leader([getattr(each, name) for each in counts]) for name in PLURALITIES}
+
+
+def hand_points(counts: Sequence[Counts], house: House) -> tuple[int, ...]:
+    """Points of one hand by seat, from the counts of a score sheet (rules 7, 11b, 13)."""
+    by = weights(house)
+    won = leaders(counts)
+    return tuple(
+        sum(getattr(by, name) for name in PLURALITIES if won[name] == seat)
+        + each.ones * by.one
+        + each.red_circles * by.red_circle
+        + each.special * by.special
+        + (by.hearts if each.hearts == by.all_hearts else 0)
+        for seat, each in enumerate(counts)
+    )
+
+
+def audit(counts: Sequence[Counts], aside: Iterable[AnyCard], house: House) -> list[str]:
+    """What does not add up on a score sheet: counts with the cards aside make the deck. Empty where all is well.
+
+    The sentences name the count, what it should be and what it is. Cards that nobody took count as aside.
+    """
+    whole, out = count_cards(box(house), house), count_cards(aside, house)
+    total = Counts(0, 0, 0, 0, 0, 0, 0)
+    for each in counts:
+        total += each
+    found = []
+    for name in Counts.__slots__:
+        want, got = getattr(whole, name) - getattr(out, name), getattr(total, name)
+        if got != want:
+            found.append(f"{name.replace('_', ' ')} should be {want} together, not {got}")
+    for seat, each in enumerate(counts):
+        if each.red_circles > min(each.reds, each.circles) or max(each.reds, each.circles, each.ones) > each.cards:
+            found.append(f"player {seat + 1} has more red circles than reds or circles, or more of those than cards")
+    return found
+
+
+def full_total(house: House) -> int:
+    """All categories together: 150 (rule 7, C-33), 70 with Squares (C-27)."""
+    by, all_cards = weights(house), count_cards(box(house), house)
+    return (
+        by.cards
+        + by.reds
+        + by.circles
+        + all_cards.ones * by.one
+        + all_cards.red_circles * by.red_circle
+        + by.special
+        + by.hearts
+    )
+
+
+def unawarded(counts: Sequence[Counts], aside: Iterable[AnyCard], house: House) -> dict[str, int]:
+    """Why a hand adds up to less than `full_total`: points by category that nobody gets.
+
+    Tied or empty pluralities; ones, red circles and the special card aside (9a); hearts that are not in one hand.
+    """
+    by, out = weights(house), count_cards(aside, house)
+    lost = {name: getattr(by, name) for name, seat in leaders(counts).items() if seat is None}
+    lost |= {"ones": out.ones * by.one, "red_circles": out.red_circles * by.red_circle}
+    lost["special"] = out.special * by.special
+    if all(each.hearts < by.all_hearts for each in counts):
+        lost["hearts"] = by.hearts
+    return {name: points for name, points in lost.items() if points}
+
+
+def end_hand(state: State) -> State:
+    """Leftovers to the last taker, then the score; then the next deal, or the end (rules 6 to 8).
+
+    Leftovers are no take; without any take they are nobody's (C-30).
+    """
+    captured, aside, table = state.captured, state.aside, state.table
+    last = state.last_taker
+    if last is not None:
+        rest = tuple(card for pile in table for card in pile.cards)
+        # the one card of rule 1; the three of rule 9a are out of play by its own words (C-1)
+        if state.house["aside_card"] == "last_taker" and state.house["deck"] == "full" and not state.house["jokers"]:
+            rest, aside = (*rest, *aside[:1]), aside[1:]
+        captured = tuple(cards + rest if seat == last else cards for seat, cards in enumerate(captured))
+        table = ()
+    points = hand_points([count_cards(cards, state.house) for cards in captured], state.house)
+    before = Standing(state.house, state.dealer, tuple(range(len(points))), state.scores, played=state.played)
+    after = after_hand(before, points)
+    return replace(
+        state,
+        phase="over" if after.is_over else "deal",
+        played=after.played,
+        scores=after.scores,
+        points=points,
+        captured=captured,
+        aside=aside,
+        table=table,
+        owners=((),) * len(table),
+        ruined=((),) * len(table),
+        passes=0,
+        dealer=after.dealer,
+        winners=after.winners,
+    )
+
+
+def after_hand(before: Standing, points: Sequence[int]) -> Standing:
+    """The game after a hand with these points by seat: totals, next dealer, and the end after the last hand
+    (rule 8)."""
+    scores = tuple(map(sum, zip(before.scores, points, strict=True)))
+    played = before.played + 1
+    over = played >= number_of_hands(before.players, before.house)
+    return replace(
+        before,
+        scores=scores,
+        played=played,
+        is_over=over,
+        winners=winners(scores) if over else (),
+        dealer=before.dealer if over else next_left(before.living, before.players, before.dealer),  # G-4: rotate
+    )
+
+
+def places(standing: Standing) -> Groups:
+    """Most points first; equal points share a place (rule 8, C-32)."""
+    return by_points(standing.living, standing.scores, most=True)
+
+
+def winners(scores: Sequence[int]) -> tuple[int, ...]:
+    """The most points; a tie is shared (rule 8, C-32)."""
+    best = max(scores)
+    return tuple(seat for seat, score in enumerate(scores) if score == best)

@@ -1,0 +1,100 @@
+"""Craziness, apply: what an event makes of a state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tt_print.games.craziness.deal import deal_hand
+from tt_print.games.craziness.facts import (
+    FACES,
+    TRIPLE_DRAW,
+    Deal,
+    Declare,
+    Lay,
+    Pass,
+    Shuffle,
+    State,
+    left_of,
+    topper,
+)
+from tt_print.games.craziness.legal import verify
+from tt_print.games.craziness.score import end_hand
+
+
+def apply(state: State, event: Any) -> State:
+    """The state after `event`. Raises Refused when a rule forbids it."""
+    verify(state, event)
+    match event:
+        case Lay():
+            return lay(state, event)
+        case Pass():
+            return settle(state, state.hands, state.draw, state.discard, state.showing, state.turn, 1, state.idle + 1)
+        case Deal():
+            return deal_hand(state, event)
+        case Declare():
+            return replace(state, phase="turn", showing=FACES[state.discard[-1]][event.declared])
+        case Shuffle():  # rule 6; the top discard and its declaration stay (Z-7)
+            top = state.discard[-1:]
+            return settle(state, state.hands, event.order, top, state.showing, state.debtor, state.owed, state.idle)
+
+
+def lay(state: State, event: Lay) -> State:
+    """The card goes to the center; who must draw, draws (rules 4a to 4c)."""
+    seat, face = event.seat, FACES[event.card][event.declared]
+    hand = state.hands[seat]
+    place = hand.index(event.card)
+    left = hand[:place] + hand[place + 1 :]
+    hands = state.hands[:seat] + (left,) + state.hands[seat + 1 :]
+    debtor, owed = None, 0
+    match topper(state.showing, face):
+        case 3:
+            debtor, owed = event.target, TRIPLE_DRAW if event.target is not None else 0
+        case 1 if left or not state.house["out_on_single"]:  # Z-4: the card drawn keeps him in
+            debtor, owed = seat, 1
+    return settle(state, hands, state.draw, (*state.discard, hand[place]), face, debtor, owed, 0)
+
+
+def settle(
+    state: State, hands: tuple, draw: tuple, discard: tuple, showing: Any, debtor: int | None, owed: int, idle: int
+) -> State:
+    """Draws what is owed, then ends the hand or gives the turn to the left.
+
+    With nothing to draw the discards are shuffled first (rule 6); with nothing to shuffle the draw is
+    forgone (Z-8). `idle` is the number of turns without play or draw, counting this one if it draws nothing.
+    """
+    while owed:
+        if draw:
+            hands = hands[:debtor] + ((*hands[debtor], draw[-1]),) + hands[debtor + 1 :]
+            draw, owed, idle = draw[:-1], owed - 1, 0
+        elif len(discard) > 1:
+            phase = "shuffle"
+            break
+        else:
+            debtor, owed = None, 0
+    else:
+        phase, debtor = "turn", None
+    seat = state.turn
+    following = seat if phase == "shuffle" else left_of(state, seat)
+    state = State(
+        state.house,
+        phase,
+        state.dealer,
+        following,
+        state.living,
+        state.scores,
+        hands,
+        draw,
+        discard,
+        showing,
+        debtor,
+        owed,
+        idle,
+        (),
+    )
+    if phase == "turn":
+        if not hands[seat]:  # the drawn cards count (Z-5)
+            return end_hand(state, seat)
+        if idle >= len(state.living):
+            return end_hand(state, None)
+    return state

@@ -1,0 +1,237 @@
+"""Craziness: who went out, and what the others hold, as cards or as points (rule 7)."""
+
+from __future__ import annotations
+
+from tt_print.deck import parse_card
+from tt_print.engine.house import House
+from tt_print.engine.notation import own_card
+from tt_print.engine.query import Asked
+from tt_print.engine.standing import Standing
+from tt_print.errors import InputError, join_words
+from tt_print.games.craziness import score
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
+from tt_print.score.seats import Table, add_pair, split_names, split_pairs
+
+FLAGS = {
+    "went-out": "who went out, and scores 0",
+    "left": "the cards a player still holds, such as Bo=RH3,KB4; once a player",
+    "points": "points in place of cards, such as Bo=4,Cy=1",
+}
+
+
+def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+    """`{"out": name or None, "left": {name: [codes]}, "points": {name: points}}` for everyone who is in."""
+    left = {name: read_cards(text, name) for name, text in _left(asked, table).items()}
+    points = {
+        name: table.number(text, f"points of {name}")
+        for name, text in split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points").items()
+    }
+    out = table.name(asked.need("went-out", "--went-out needs a name after it.")) if "went-out" in asked else None
+    blocked = "blocked" in asked
+    if blocked and out is not None:
+        raise InputError(f"--blocked says that nobody went out, --went-out that {out} did. Give one of the two.")
+    for name in left:
+        if name in points:
+            raise InputError(f"{name} has cards and points. Give one of the two.")
+    if out is not None:
+        if left.get(out):
+            raise InputError(
+                f"{out} went out, and holds {join_words(left[out], 'and')}? Who goes out has no card left."
+            )
+        if points.get(out):
+            raise InputError(f"{out} went out, and has {points[out]} points? Who goes out scores 0.")
+        left.pop(out, None)
+        points[out] = 0
+    _check_seated({*left, *points}, table, standing)
+    if out is None and not blocked:
+        zeros = [name for name, number in points.items() if number == 0]
+        out = zeros[0] if len(zeros) == 1 else None
+    return {"out": out, "left": left, "points": points} | ({"blocked": True} if blocked else {})
+
+
+def read_cards(text: str, name: str) -> list[str]:
+    """Codes of cards, separated by commas; words and blanks between codes are understood too."""
+    parts = [part for part in text.split(",") if part.strip()]
+    if len(parts) == 1 and len(parts[0].split()) > 1 and all(len(word) <= 3 for word in parts[0].split()):
+        parts = parts[0].split()
+    if any(part.strip().isdigit() for part in parts):
+        raise InputError(f"{text!r}: cards are like RH3,KB4. For points alone: {quoted(f'{name}=4')}.")
+    codes = [parse_card(part).safe_code for part in parts]
+    if not codes:
+        raise InputError(f"--left {name}= names no card. Who holds none went out: --went-out {name}.")
+    if jokers := [code for code in codes if code.startswith("J")]:
+        raise InputError(f"{jokers[0]}: Craziness is played without jokers.")
+    return codes
+
+
+def _left(asked: Asked, table: Table) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for text in asked.flags.get("left", ()):
+        add_pair(pairs, text, table, "cards")
+    return pairs
+
+
+def _check_seated(named: set[str], table: Table, standing: Standing) -> None:
+    for name in named:
+        if table.seat(name) not in standing.living:
+            raise InputError(f"{name} is out, with {standing.scores[table.seat(name)]} points, and was not dealt in.")
+    missing = [name for name in table.all(standing.living) if name not in named]
+    if missing:
+        one = missing[0]
+        raise InputError(
+            f"nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: "
+            f"--left {quoted(f'{one}=RH3,KB4')}, or {quoted(f'{one}=0')}."
+        )
+
+
+def points_of(entry: Entry, table: Table) -> dict[str, int]:
+    """Points by name, cards counted by the engine."""
+    cards = {name: score.hand_points(map(own_card, codes)) for name, codes in entry["left"].items()}
+    return {name: (cards | entry["points"])[name] for name in table.names if name in cards or name in entry["points"]}
+
+
+def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+    """One zero a hand, none when it was blocked; no card twice; no more than the deck holds."""
+    points = points_of(entry, table)
+    zeros = [name for name, number in points.items() if number == 0]
+    found = []
+    if entry["out"] is None and zeros:
+        found.append(f"{join_words(zeros, 'and')} with 0 points, and nobody went out? Name one: --went-out {zeros[0]}.")
+    elif entry["out"] is not None and len(zeros) > 1:
+        found.append(
+            f"{join_words(zeros, 'and')} all have 0 points, and only {entry['out']} went out. Recount the hands."
+        )
+    elif not zeros and not entry.get("blocked"):
+        found.append("nobody has 0 points. Who went out: --went-out NAME. If nobody could: --blocked.")
+    codes = [code for held in entry["left"].values() for code in held]
+    for code in sorted({code for code in codes if codes.count(code) > 1}):
+        holders = [name for name, held in entry["left"].items() for held_code in held if held_code == code]
+        where = (
+            f"in two hands ({join_words(holders, 'and')})"
+            if len(set(holders)) > 1
+            else f"named twice among the cards of {holders[0]}"
+        )
+        found.append(f"{own_card(code).name} is {where}. The deck has one.")
+    most, total = score.most_in_hands(), sum(points.values())
+    if total > most:
+        found.append(
+            f"{total} points in one hand: a whole deck less the card in the center holds {most}. Recount the hands."
+        )
+    return found
+
+
+def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+    points = points_of(entry, table)
+    problems = [
+        f"{name} was out already, so {name}'s {points[name]} points do not count"
+        for name in points
+        if table.seat(name) not in standing.living
+    ]
+    living = table.all(standing.living)
+    problems += [f"nothing is entered for {name}" for name in living if name not in points]
+    counted = tuple(points.get(name, 0) if name in living else 0 for name in table.names)
+    out = table.seat(entry["out"]) if entry["out"] in living else None
+    after = score.after_hand(standing, counted, out)
+    if out is None and standing.house["blocked_hand"] == "void":
+        counted = (0,) * len(counted)
+    return Outcome(after, counted, tuple(_explained(entry, table)), tuple(problems))
+
+
+def _explained(entry: Entry, table: Table) -> list[str]:
+    rows = []
+    for name in table.names:
+        if codes := entry["left"].get(name):
+            cards = [own_card(code) for code in codes]
+            wilds = [getattr(card, variable) for card in cards for variable in card.wilds]
+            count = f"{len(cards)} card" + ("s" if len(cards) > 1 else "")
+            rows.append(f"{name} {score.hand_points(cards)} ({' + '.join([count, *wilds])})")
+    return rows
+
+
+def tell(entry: Entry, table: Table) -> str:
+    said = f"{entry['out']} went out" if entry["out"] else "blocked, nobody went out" if entry.get("blocked") else ""
+    held = {name: f"{name} {' '.join(codes)}" for name, codes in entry["left"].items()}
+    held |= {name: f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]}
+    held = [held[name] for name in table.names if name in held]
+    return "; ".join(part for part in (said, ", ".join(held)) if part)
+
+
+def words(entry: Entry) -> list[str]:
+    typed = ["--blocked"] if entry.get("blocked") else ["--went-out", entry["out"]] if entry["out"] else []
+    for name, codes in entry["left"].items():
+        typed += ["--left", f"{name}={','.join(codes)}"]
+    return typed + [f"{name}={points}" for name, points in entry["points"].items() if name != entry["out"]]
+
+
+def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+    """Each player's cards or points as said now, else as said then; who went out likewise."""
+    new_words = split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points")
+    new_left = _left(asked, table)
+    flags = {flag: texts for flag, texts in asked.flags.items() if flag not in ("points", "left")}
+    spoken = {*new_words, *new_left, *map(table.name, flags.get("went-out", ()))}
+    if not flags and entry["out"] and entry["out"] not in spoken:
+        flags["went-out"] = (entry["out"],)
+    if not flags and entry.get("blocked"):
+        flags["blocked"] = ("",)
+    left = {name: ",".join(codes) for name, codes in entry["left"].items() if name not in spoken} | new_left
+    points = {
+        name: str(n) for name, n in entry["points"].items() if name not in spoken and name != entry["out"]
+    } | new_words
+    flags["left"] = tuple(f"{name}={text}" for name, text in left.items())
+    return Asked(tuple(f"{name}={text}" for name, text in points.items()), flags)
+
+
+def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+    """Who went out, then cards or points of each of the others, clockwise from the dealer's left."""
+    if not given(typed, "went-out") and not given(typed, "blocked"):
+        return Question(
+            f"Who went out?  {seats_shown(table, standing.living, 'nobody: the hand was blocked')}",
+            lambda text: _take_out(text, table, standing),
+        )
+    entered = {text.partition("=")[0] for flag, text in typed if flag in ("left", "")}
+    for name in table.all(standing.living):
+        if name not in entered and name not in given(typed, "went-out"):
+            return Question(
+                f"{name}: points, or the cards left (4, or rh3 kb4)",
+                lambda text, name=name: _take_hand(text, name, given(typed, "went-out"), table),
+                name,
+            )
+    return None
+
+
+def _take_out(text: str, table: Table, standing: Standing) -> Typed:
+    if text.strip() == "0":
+        return (("blocked", ""),)
+    (name,) = split_names(text, table)[:1]
+    if table.seat(name) not in standing.living:
+        raise InputError(f"{name} is out already. {seats_shown(table, standing.living)}")
+    return (("went-out", name),)
+
+
+def _take_hand(text: str, name: str, out: list[str], table: Table) -> Typed:
+    if text.strip().isdigit():
+        if not int(text):
+            who = f"{out[0]} went out" if out else "nobody went out"
+            raise InputError(
+                f"0 points, and {who}? Whoever holds a card has 1 point or more. Give them, or - to go back."
+            )
+        return (("", f"{name}={table.number(text, f'points of {name}')}"),)
+    if any(part.strip().isdigit() for part in text.split(",")):
+        raise InputError(f"{text!r}: give one whole number for points, or cards such as rh3 kb4.")
+    return (("left", f"{name}={','.join(read_cards(text, name))}"),)
+
+
+def example(table: Table) -> str:
+    first, *others = table.names
+    return " ".join([f"--went-out {quoted(first)}", *(quoted(f"{name}=4") for name in others)])
+
+
+def counts_points(house: House) -> bool:
+    return True
+
+
+def is_series(house: House) -> bool:
+    return False
+
+
+places = score.places

@@ -1,0 +1,195 @@
+"""Craziness, facts: options, the state, the events, and what matches what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain, compress, product
+from typing import Any
+
+from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
+from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.events import Deal, event
+from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
+from tt_print.engine.notation import OWN, Seat, Value, seat_name
+from tt_print.engine.standing import next_left
+
+NAME = "craziness"
+PLAYERS = (2, 12)  # Number of players
+HAND = 8  # Setup
+TRIPLE_DRAW = 2  # rule 4a
+OPTIONS = (
+    Option("must_play", False, "Z-1", "whether a player who can lay a card has to", values=(False, True)),
+    Option("out_on_single", False, "Z-4", "whether a single topper with the last card goes out", values=(False, True)),
+    Option(
+        "final_triple_draw",
+        True,
+        "Z-5",
+        "whether the chosen opponent still draws 2 when the triple topper goes out",
+        values=(True, False),
+    ),
+    Option(
+        "blocked_hand",
+        "score_all",
+        "Z-8",
+        "a hand in which nobody can play or draw: everyone scores, or nobody",
+        values=("score_all", "void"),
+    ),
+    Option("elimination_score", 15, "Z-9", "the points at which a player is out", least=1, samples=(1, 15, 40)),
+    FIRST_PLAYER,
+    NEXT_DEALER,
+    jokers_option(0),  # Setup: none (G-6)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two events. Piles run from bottom to top, `draw[-1]` is drawn first.
+
+    `phase` says what comes next: `deal`, `declare` (the dealer names the first card's wilds), `turn`,
+    `shuffle` (the discards become the draw pile, because `debtor` is to draw `owed` more), `over`.
+    `showing` is the natural card that the top discard stands for. `idle` counts turns in a row without
+    a card laid or drawn (Z-8). After a hand its cards lie as they were until the next deal.
+    """
+
+    house: House
+    phase: str
+    dealer: Seat
+    turn: Seat
+    living: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    draw: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    showing: Card | None
+    debtor: Seat | None
+    owed: int
+    idle: int
+    winners: tuple[Seat, ...]
+
+
+@event("{seat} declares {declared}")
+class Declare:
+    """The dealer names a value for each wild of the first card, in the order color, shape, number."""
+
+    seat: Seat
+    declared: tuple[Value, ...]
+
+
+@event("{seat} lays {card}[ as {declared}][, {target} draws 2]")
+class Lay:
+    """A card goes to the center, its wilds declared; after a triple topper `target` draws 2."""
+
+    seat: Seat
+    card: Card
+    declared: tuple[Value, ...] = ()
+    target: Seat | None = None
+
+
+@event("{seat} passes")
+class Pass:
+    seat: Seat
+
+
+@event("shuffle {order}")
+class Shuffle:
+    """The discards under the top one, in their new order, become the draw pile."""
+
+    order: tuple[Card, ...]
+
+
+EVENTS = (Deal, Declare, Lay, Pass, Shuffle)
+
+
+# ---------------------------------------------------------------- what matches what
+
+_NATURAL = {(card.color, card.shape, card.number): OWN[card] for card in SQUARES}
+
+
+def _faces(card: Card) -> dict[tuple[str, ...], Card]:
+    wild = [v in card.wilds for v in VARIABLES]
+    choices = [VALUES[v][:4] if v in card.wilds else (getattr(card, v),) for v in VARIABLES]
+    return {tuple(compress(values, wild)): _NATURAL[values] for values in product(*choices)}
+
+
+# What a card may be declared to be: the declared values to the natural card that then shows (Setup;
+# rule 3): one of four for each wild, never the wild value itself, never another variable.
+FACES: dict[Card, dict[tuple[str, ...], Card]] = {card: _faces(card) for card in FULL}
+
+
+def topper(showing: Card, face: Card) -> int:
+    """In how many variables the two agree, 0 to 3 (rule 4). Both are naturals (rule 5, Z-13)."""
+    return (showing.color == face.color) + (showing.shape == face.shape) + (showing.number == face.number)
+
+
+def matching(showing: Card, face: Card) -> tuple[str, ...]:
+    """The variables in which the two agree."""
+    return tuple(v for v in VARIABLES if getattr(showing, v) == getattr(face, v))
+
+
+def best_declaration(showing: Card, card: Card) -> tuple[str, ...]:
+    """The declaration that matches most: the showing card's own values (rule 3)."""
+    return tuple(getattr(showing, v) for v in card.wilds)
+
+
+@cache
+def can_lie_on(showing: Card) -> frozenset[Card]:
+    """The cards that match `showing` in at least one variable under some declaration (rule 2)."""
+    return frozenset(card for card in FULL if topper(showing, FACES[card][best_declaration(showing, card)]) >= 1)
+
+
+def triple_toppers(showing: Card, lying: Card) -> tuple[Card, ...]:
+    """The cards that can match `showing` in all three variables while `lying` is the card there."""
+    return tuple(
+        card for card in FULL if card != lying and topper(showing, FACES[card][best_declaration(showing, card)]) == 3
+    )
+
+
+# ---------------------------------------------------------------- questions to a state
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "over"
+
+
+def left_of(state: State, seat: int) -> int:
+    """The next living player clockwise (rule 1, G-2)."""
+    return next_left(state.living, len(state.hands), seat)
+
+
+def cards(state: State) -> Iterator[Card]:
+    return chain(*state.hands, state.draw, state.discard)
+
+
+def layout(state: State) -> dict[str, Any]:
+    return {"hands": state.hands, "center": state.discard, "draw": state.draw}
+
+
+def describe(state: State) -> str:
+    sizes = " ".join(str(len(hand)) for hand in state.hands)
+    text = f"showing {state.showing}, hands {sizes}, draw {len(state.draw)}"
+    if state.phase == "turn":
+        return f"{text}, {seat_name(state.turn)} to play"
+    scores = " ".join(map(str, state.scores))
+    winners = " ".join(map(seat_name, state.winners))
+    return f"{text}, {state.phase}, scores {scores}" + (f", {winners} won" if winners else "")
+
+
+_FULL_IDS = frozenset(map(id, (OWN[card] for card in FULL)))
+
+
+def check(state: State) -> None:
+    """Raises EngineFault: every card once, and each phase as it must look."""
+    check_cards(cards(state), FULL, _FULL_IDS)
+    if state.phase == "turn":
+        if state.turn not in state.living or not state.hands[state.turn]:
+            raise EngineFault(f"{seat_name(state.turn)} is to play without being in the hand")
+        if state.showing not in FACES[state.discard[-1]].values():
+            raise EngineFault(f"{state.discard[-1]} cannot show {state.showing}")
+        if state.owed or state.debtor is not None or state.winners:
+            raise EngineFault("a turn began before the last one was settled")
+    elif state.phase == "shuffle" and (state.draw or len(state.discard) < 2 or not state.owed):
+        raise EngineFault("a shuffle is due although there is something to draw, or nothing to shuffle")
+    elif state.phase == "over" and not state.winners:
+        raise EngineFault("the game is over without a winner")

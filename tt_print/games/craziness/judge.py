@@ -1,0 +1,135 @@
+"""Craziness, judge: is that card legal, what does it do, what is a hand worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tt_print.deck import VALUES, VARIABLES, Card
+from tt_print.engine.house import House
+from tt_print.engine.query import Asked, check_distinct, check_in_deck, parse_values
+from tt_print.engine.reasons import Reason, Refused, Verdict
+from tt_print.errors import InputError, join_words
+from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, best_declaration, matching, topper
+from tt_print.games.craziness.legal import against_declaration, against_lay
+from tt_print.games.craziness.score import hand_points
+
+FLAGS = {
+    "on": "the card in the center",
+    "as": "what its wilds were declared to be",
+    "play": "the card to lay on it",
+    "declare": "what its wilds are declared to be",
+    "hand": "cards left in a hand, to be scored",
+}
+CALLS = (
+    "craziness --on RC1 --play KC2 --declare red",
+    "craziness --on KC2 --as green --play GH3",
+    "craziness --hand KBQ,KB1,RH2",
+)
+KEYS = ("no_topper", "single_topper", "double_topper", "triple_topper")
+
+
+def judge(asked: Asked, house: House) -> Verdict:
+    """The verdict on a lay or on a hand's points. Raises InputError for what cannot be asked."""
+    if asked.words:
+        raise InputError(f"{asked.words[0]!r} has no place here. {_how()}")
+    if "hand" in asked:
+        if len(asked.flags) > 1:
+            raise InputError(f"--hand is a question of its own. {_how()}")
+        hand = asked.cards("hand")
+        check_distinct(hand)
+        check_in_deck(hand, "full", 0, "Craziness")
+        return judge_hand(hand, house)
+    center = asked.card("on", f"no card is named in the center. {_how()}")
+    card = asked.card("play", f"no card is named to lay. {_how()}")
+    check_in_deck((center, card), "full", 0, "Craziness")
+    check_distinct((center, card))
+    showing = declared_face(center, asked.one("as"))
+    if "declare" in asked or not card.wilds:
+        return judge_lay(showing, card, declared_values(card, asked.one("declare") or "", "declare"), house)
+    return judge_lay(showing, card, best_declaration(showing, card), house, chosen=False)
+
+
+def _how() -> str:
+    return "Ask like:\n" + "\n".join(f"  tt-print judge {call}" for call in CALLS)
+
+
+def declared_values(card: Card, text: str, flag: str) -> tuple[str, ...]:
+    """The values of a declaration in the order of the variables. Raises Refused for an impossible one."""
+    values = parse_values(text) if text.strip() else {}
+    declared = tuple(values[v] for v in VARIABLES if v in values)
+    against = against_declaration(card, declared)
+    if against is not None:
+        if against.key == "undeclared" and flag == "as":
+            first = against.variables[0]
+            example = " ".join(VALUES[v][0] for v in against.variables)
+            raise InputError(
+                f"{card.name} is lying there: which {join_words(against.variables, 'and')} was it declared? "
+                f"Add --as {_quoted(example)} ({first}: {join_words(VALUES[first][:4])})."
+            )
+        raise Refused(against)
+    return declared
+
+
+def declared_face(center: Card, text: str | None) -> Card:
+    """The natural card that the center shows (rule 5)."""
+    return FACES[center][declared_values(center, text or "", "as")]
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text
+
+
+def judge_lay(showing: Card, card: Card, declared: tuple[str, ...], house: House, chosen: bool = True) -> Verdict:
+    """Legal or not, how many variables match, who draws. `chosen` is False where the best declaration was filled in."""
+    against = against_lay(showing, card, declared)
+    face = FACES[card][declared]
+    count = topper(showing, face)
+    facts: dict[str, Any] = {
+        "legal": against is None,
+        "topper": count,
+        "showing": str(face if against is None else showing),
+        "draw": {"self": int(count == 1), "opponent": TRIPLE_DRAW if count == 3 else 0},
+        "declared": list(declared),
+        "matches": list(matching(showing, face)),
+    }
+    reasons = [against] if against is not None else [explain(showing, card, declared)]
+    if against is None and card.wilds:
+        key, rule = ("showing", "5") if chosen else ("best", "3")
+        reasons.append(Reason(NAME, key, (rule,), ("Z-7",), cards=(face,), values=(("declared", declared),)))
+    if against is None and count == 1:
+        reasons.append(Reason(NAME, "last_single_out" if house["out_on_single"] else "last_single", ("4c",), ("Z-4",)))
+    return Verdict(NAME, against is None, facts, tuple(reasons), house)
+
+
+def explain(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason:
+    """Why a legal lay is the topper that it is (rules 3 and 4)."""
+    face = FACES[card][declared]
+    same = matching(showing, face)
+    words = {v: getattr(face, v) + (" (declared)" if v in card.wilds else "") for v in VARIABLES}
+    rules = (*(("3",) if card.wilds else ()), {1: "4c", 2: "4b", 3: "4a"}[len(same)])
+    return Reason(
+        NAME,
+        KEYS[len(same)],
+        rules,
+        variables=same,
+        cards=(card, showing),
+        values=(
+            ("same", tuple(words[v] for v in same)),
+            ("other", tuple(words[v] for v in VARIABLES if v not in same)),
+        ),
+    )
+
+
+def judge_hand(hand: tuple[Card, ...], house: House) -> Verdict:
+    """What a hand costs its owner when another goes out (rule 7)."""
+    wilds = sum(len(card.wilds) for card in hand)
+    points = hand_points(hand)
+    reason = Reason(
+        NAME,
+        "points",
+        ("7",),
+        ("Z-14",),
+        cards=hand,
+        values=(("points", points), ("count", len(hand)), ("wilds", wilds)),
+    )
+    return Verdict(NAME, None, {"points": points, "cards": len(hand), "wilds": wilds}, (reason,), house)

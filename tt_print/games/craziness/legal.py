@@ -1,0 +1,214 @@
+"""Craziness, legal: what may come next, and the first rule against what may not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tt_print.deck import VALUES, VARIABLES, WILD, Card
+from tt_print.engine.base import Actions, Nothing, Orders
+from tt_print.engine.notation import seat_name
+from tt_print.engine.reasons import Reason, Refused
+from tt_print.games.craziness.deal import BOX
+from tt_print.games.craziness.facts import FACES, NAME, Deal, Declare, Lay, Pass, Shuffle, State, can_lie_on, topper
+
+if TYPE_CHECKING:
+    import random
+
+PASS_ONE_IN = 24  # how rarely the random player passes while a card can be laid
+
+
+def legal(state: State) -> Actions:
+    """What may come next. The random player lays a random card of those that can lie, under a random
+    declaration, and passes seldom: with even odds a random hand drifts and takes thousands of turns.
+    """
+    match state.phase:
+        case "turn":
+            return Turn(state)
+        case "deal":
+            return Orders(BOX, Deal)
+        case "shuffle":
+            return Orders(state.discard[:-1], Shuffle)
+        case "declare":
+            return Declarations(state)
+        case _:
+            return Nothing()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Every lay of a card in hand, card by card, then the pass."""
+
+    state: State
+
+    def __contains__(self, event: object) -> bool:
+        return refusal(self.state, event) is None
+
+    def __iter__(self) -> Iterator[Lay | Pass]:
+        state = self.state
+        seat = state.turn
+        for card in state.hands[seat]:
+            for declared, face in FACES[card].items():
+                if topper(state.showing, face):
+                    for target in targets(state, face):
+                        yield Lay(seat, card, declared, target)
+        if may_pass(state):
+            yield Pass(seat)
+
+    def choose(self, rng: random.Random) -> Lay | Pass:
+        state = self.state
+        seat = state.turn
+        fits = can_lie_on(state.showing)
+        cards = [card for card in state.hands[seat] if card in fits]
+        if not cards or (rng.random() * PASS_ONE_IN < 1 and may_pass(state)):
+            return Pass(seat)
+        card = cards[int(rng.random() * len(cards))]
+        faces = FACES[card]
+        if len(faces) == 1:
+            declared, face = (), card
+        else:
+            good = [item for item in faces.items() if topper(state.showing, item[1])]
+            declared, face = good[int(rng.random() * len(good))]
+        choice = targets(state, face)
+        return Lay(seat, card, declared, choice[int(rng.random() * len(choice))])
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """Every declaration of the first card (Z-6)."""
+
+    state: State
+
+    def __contains__(self, event: object) -> bool:
+        return refusal(self.state, event) is None
+
+    def __iter__(self) -> Iterator[Declare]:
+        return (Declare(self.state.dealer, declared) for declared in FACES[self.state.discard[-1]])
+
+    def choose(self, rng: random.Random) -> Declare:
+        return rng.choice(list(self))
+
+
+def targets(state: State, face: Card) -> tuple[int | None, ...]:
+    """Who may be chosen to draw 2: any other living player after a triple topper (rule 4a, Z-11); else nobody."""
+    if topper(state.showing, face) < 3:
+        return (None,)
+    if not state.house["final_triple_draw"] and len(state.hands[state.turn]) == 1:  # Z-5
+        return (None,)
+    return tuple(seat for seat in state.living if seat != state.turn)
+
+
+def may_pass(state: State) -> bool:
+    """Always, unless the house says otherwise (rule 4d; Z-1)."""
+    return not state.house["must_play"] or can_lie_on(state.showing).isdisjoint(state.hands[state.turn])
+
+
+# ---------------------------------------------------------------- verify, can
+
+
+def verify(state: State, event: Any) -> None:
+    """Raises Refused with the first rule that forbids `event`."""
+    reason = refusal(state, event)
+    if reason is not None:
+        raise Refused(reason)
+
+
+def refusal(state: State, event: Any) -> Reason | None:
+    """Why `event` may not come next, None when it may."""
+    kind = type(event)
+    if state.phase == "turn" and (kind is Lay or kind is Pass):
+        return _against_turn(state, event)
+    if state.phase == "declare" and kind is Declare:
+        if event.seat != state.dealer:
+            return _wrong_player(state.dealer, event.seat, ("setup",))
+        return against_declaration(state.discard[-1], event.declared)
+    if state.phase == "deal" and kind is Deal:
+        return _against_order(event.order, BOX)
+    if state.phase == "shuffle" and kind is Shuffle:
+        return _against_order(event.order, state.discard[:-1])
+    return Reason(NAME, f"now_{state.phase}", values=(("seat", seat_name(state.turn)),))
+
+
+def _against_turn(state: State, event: Lay | Pass) -> Reason | None:
+    if event.seat != state.turn:
+        return _wrong_player(state.turn, event.seat, ("1",))
+    if type(event) is Pass:
+        if may_pass(state):
+            return None
+        fitting = tuple(card for card in state.hands[state.turn] if card in can_lie_on(state.showing))
+        return Reason(NAME, "must_play", ("1", "4d"), ("Z-1",), instead=fitting)
+    if event.card not in state.hands[state.turn]:
+        return Reason(NAME, "not_in_hand", ("1",), cards=(event.card,), instead=state.hands[state.turn])
+    against = against_lay(state.showing, event.card, event.declared)
+    if against is not None:
+        return against
+    allowed = targets(state, FACES[event.card][event.declared])
+    if event.target not in allowed:
+        names = tuple(seat_name(seat) for seat in allowed if seat is not None)
+        return Reason(NAME, "choose_target" if names else "no_target", ("4a",), ("Z-11",), instead=names)
+    return None
+
+
+def against_lay(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason | None:
+    """Why `card` may not be laid under this declaration, whoever lays it (rules 2 and 3)."""
+    face = FACES[card].get(declared)
+    if face is None:
+        return against_declaration(card, declared)
+    if topper(showing, face):
+        return None
+    return Reason(
+        NAME, "no_match", ("2",) if card is face else ("2", "3"), cards=(face, showing), instead=nearest(showing, card)
+    )
+
+
+def nearest(showing: Card, card: Card) -> tuple[str, ...]:
+    """What would have been legal: the same card declared to match, or the cards one step away."""
+    if card in can_lie_on(showing):
+        return tuple(f"{card.safe_code} declared {getattr(showing, v)}" for v in card.wilds)
+    values = {v: getattr(card, v) for v in VARIABLES}
+    return tuple(Card(**{**values, v: getattr(showing, v)}).safe_code for v in VARIABLES)
+
+
+def against_declaration(card: Card, declared: tuple[str, ...]) -> Reason | None:
+    """Why these values may not be declared for the card's wilds (Setup; rule 3; Z-3)."""
+    if declared in FACES[card]:
+        return None
+    rules = ("setup", "3")
+    for value in declared:
+        variable = next(v for v in VARIABLES if value in VALUES[v])
+        if value == WILD[variable]:
+            return Reason(
+                NAME,
+                "declared_wild",
+                rules,
+                variables=(variable,),
+                cards=(card,),
+                instead=VALUES[variable][:4],
+                values=(("value", value),),
+            )
+        if variable not in card.wilds:
+            return Reason(
+                NAME,
+                "not_its_wild",
+                rules,
+                variables=(variable,),
+                cards=(card,),
+                instead=tuple(f"one {v}" for v in card.wilds) or ("nothing",),
+                values=(("value", value),),
+            )
+    missing = tuple(v for v in card.wilds if not any(value in VALUES[v] for value in declared))
+    if not missing:  # each wild once, in the order color, shape, number
+        return Reason(NAME, "declared_twice", rules, variables=card.wilds, cards=(card,))
+    return Reason(NAME, "undeclared", rules, variables=missing, cards=(card,), instead=VALUES[missing[0]][:4])
+
+
+def _against_order(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> Reason | None:
+    if Counter(order) == Counter(wanted):
+        return None
+    return Reason(NAME, "wrong_cards", ("setup", "6"), values=(("count", len(wanted)),))
+
+
+def _wrong_player(turn: int, seat: int, rules: tuple[str, ...]) -> Reason:
+    return Reason(NAME, "wrong_player", rules, ("G-2",), values=(("turn", seat_name(turn)), ("seat", seat_name(seat))))

@@ -1,0 +1,88 @@
+"""Craziness, score: points for the cards left in hand, elimination, the end of the game (rule 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tt_print.deck import FULL, Card
+from tt_print.engine.standing import Groups, Standing, by_points, next_left, round_from
+from tt_print.games.craziness.facts import State
+
+
+def card_points(card: Card) -> int:
+    """1, and 1 more for each black, blob or ? printed on it (rule 7, Z-14)."""
+    return 1 + len(card.wilds)
+
+
+def hand_points(hand: Iterable[Card]) -> int:
+    return sum(map(card_points, hand))
+
+
+def most_in_hands() -> int:
+    """The points of a whole deck but for the card that always lies in the center, at its cheapest: 199 (rule 7)."""
+    return hand_points(FULL) - 1
+
+
+def end_hand(state: State, out: int | None) -> State:
+    """Scores a hand in which `out` went out, or nobody did (Z-8); then the next deal, or the end."""
+    before = Standing(state.house, state.dealer, state.living, state.scores)
+    after = after_hand(before, [hand_points(hand) for hand in state.hands], out)
+    return replace(
+        state,
+        phase="over" if after.is_over else "deal",
+        dealer=after.dealer,
+        living=after.living,
+        scores=after.scores,
+        winners=after.winners,
+        idle=0,
+    )
+
+
+def after_hand(before: Standing, points: Sequence[int], out: int | None) -> Standing:
+    """The game after a hand with these points by seat: totals, who is out at the limit, who won, who deals (rule 7).
+
+    `out` went out; None for a blocked hand, which counts for everyone or, by house rule, for nobody (Z-8).
+    """
+    house = before.house
+    if out is None and house["blocked_hand"] == "void":
+        points = [0] * before.players
+    scores = tuple(map(sum, zip(before.scores, points, strict=True)))
+    living = tuple(seat for seat in before.living if scores[seat] < house["elimination_score"])  # Z-9
+    gone = tuple(seat for seat in before.living if seat not in living)
+    winners: tuple[int, ...] = ()
+    if len(living) == 1:
+        winners = living
+    elif not living:  # Z-8: a blocked hand put everyone at the limit; lowest total, ties share
+        lowest = min(scores[seat] for seat in before.living)
+        winners = tuple(seat for seat in before.living if scores[seat] == lowest)
+    after = replace(
+        before,
+        living=living,
+        scores=scores,
+        out=(*before.out, gone) if gone else before.out,
+        played=before.played + 1,
+        winners=winners,
+        is_over=bool(winners),
+    )
+    return after if winners else replace(after, dealer=next_dealer(after, out, points))
+
+
+def next_dealer(after: Standing, out: int | None, points: Sequence[int]) -> int:
+    """Ruling G-4, among the living; a blocked hand has neither winner nor loser, so the deal rotates."""
+    rule = after.house["next_dealer"]
+    if out is None or rule == "rotate":
+        return next_left(after.living, after.players, after.dealer)
+    if rule == "winner":
+        return out
+    order = round_from(after.living, after.players, after.dealer)
+    return max(order, key=lambda seat: points[seat])  # of equals the first to the dealer's left
+
+
+def places(standing: Standing) -> Groups:
+    """Best first: who is still in, by the fewest points; then who went out, the latest first (rule 7).
+
+    Of those who went out by the same hand, fewer points are better; equal points share a place.
+    """
+    rows = [standing.living, *reversed(standing.out)]
+    return tuple(group for row in rows for group in by_points(row, standing.scores, most=False))

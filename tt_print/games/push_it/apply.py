@@ -1,0 +1,113 @@
+"""Push It Real Good, apply: what an event makes of a state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tt_print.games.push_it.deal import deal_hand
+from tt_print.games.push_it.facts import (
+    ACTIONS,
+    Challenge,
+    Deal,
+    Keep,
+    Lay,
+    Move,
+    Show,
+    State,
+    in_order,
+    left_of,
+    pot,
+)
+from tt_print.games.push_it.legal import verify
+from tt_print.games.push_it.pointers import Laydown, claim_true, moved
+from tt_print.games.push_it.score import challenge_points, end_round
+
+
+def apply(state: State, event: Any) -> State:
+    """The state after `event`. Raises Refused when a rule forbids it."""
+    verify(state, event)
+    match event:
+        case Lay():
+            return lay(state, event)
+        case Move():
+            return end_move(replace(state, pointers=moved(state.pointers, event.value), shown=()))
+        case Challenge():
+            return challenge(state, event.layer)
+        case Keep():
+            return end_move(replace(state, shown=()))
+        case Show():  # P-14: turned up and back; nothing else changes (rule 7)
+            return replace(state, shown=state.safe, safe=())
+        case Deal():
+            return deal_hand(state, event)
+
+
+def begin_turn(state: State, seat: int) -> State:
+    """Whoever begins without cards has won (rule 8): nobody has caught him, or he was defended (P-16); of two
+    players without cards it is the one whose turn comes first (P-17). Else his last laydown goes to the
+    center, before he challenges anything (rule 6, P-13)."""
+    if not state.hands[seat]:
+        return end_round(replace(state, turn=seat), seat)
+    own = state.fronts[seat]
+    laid = own.cards if own is not None else ()
+    return replace(
+        state,
+        phase=ACTIONS[state.house["order"]][0],
+        turn=seat,
+        center=(*state.center, *laid),
+        safe=laid,
+        fronts=_without(state, (seat,)),
+    )
+
+
+def end_move(state: State) -> State:
+    """What comes after the pointer (rule 1, P-2)."""
+    if state.house["order"] == "management":
+        return replace(state, phase="challenge")
+    return begin_turn(state, left_of(state, state.turn))
+
+
+def lay(state: State, event: Lay) -> State:
+    """Cards from the hand to the front, with the claim as it was made: the pointers of this moment (rule 3, P-9)."""
+    seat, hand = state.turn, list(state.hands[state.turn])
+    laid = []
+    for card in event.cards:
+        laid.append(hand.pop(hand.index(card)))
+    fronts = (*state.fronts[:seat], Laydown(tuple(laid), event.claim), *state.fronts[seat + 1 :])
+    after = replace(state, hands=_with_hand(state, seat, tuple(hand)), fronts=fronts, safe=(), shown=())
+    if state.house["order"] == "lies":  # rules 1 and 4: the pointer comes last
+        return replace(after, phase="move")
+    return begin_turn(after, left_of(state, seat))
+
+
+def challenge(state: State, layer: int) -> State:
+    """The challenged cards are turned up (P-14). True: the challenger takes the pot (rule 5a); false: the
+    layer takes it (rule 5b), and the challenger stores potential points (rule 9). The swept laydowns are
+    gone (P-15); a further challenge plays for what is left (P-12)."""
+    front = state.fronts[layer]
+    taken, swept = pot(state, layer)
+    true = claim_true(front.claim, front.cards, state.house)
+    taker = state.turn if true else layer
+    potential = list(state.potential)
+    if not true:  # never for a defence (P-18)
+        potential[state.turn] += challenge_points(state, len(taken))
+    after = replace(
+        state,
+        hands=_with_hand(state, taker, in_order((*state.hands[taker], *taken))),
+        fronts=_without(state, swept),
+        center=(),
+        safe=(),
+        shown=front.cards,
+        potential=tuple(potential),
+    )
+    if true and not state.hands[layer] and state.house["win_on_defence"]:  # rule 8, P-16
+        return end_round(after, layer)
+    return after
+
+
+def _with_hand(state: State, seat: int, hand: tuple) -> tuple:
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+
+
+def _without(state: State, seats: tuple[int, ...]) -> tuple:
+    return tuple(None if seat in seats else front for seat, front in enumerate(state.fronts))

@@ -1,0 +1,185 @@
+"""Push It Real Good: who went out first, challenges, and potential points (rules 8 and 9)."""
+
+from __future__ import annotations
+
+from tt_print.engine.house import House
+from tt_print.engine.query import Asked
+from tt_print.engine.standing import Standing
+from tt_print.errors import InputError, join_words
+from tt_print.games.push_it import score
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
+from tt_print.score.seats import Table, split_pairs
+
+FLAGS = {
+    "went-out": "who went out first, and wins the round",
+    "right": "right challenges, such as Bo=2,Cy=1",
+    "wrong": "wrong challenges",
+    "caught": "how often a player was caught lying",
+    "potential": "potential points, where the house counts them",
+    "left": "how many cards the others hold, such as Bo=5,Cy=9",
+}
+TALLIES = ("right", "wrong", "caught", "potential", "left")
+
+
+def needs_cards(house: House) -> bool:
+    """Whether the next dealer depends on who holds most cards (G-4)."""
+    return house["next_dealer"] == "loser"
+
+
+def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+    """`{"out": name, "right": {name: number}, ...}`; a tally that nobody is named in has no key."""
+    if asked.words:
+        raise InputError(
+            f"{asked.words[0]!r} was not expected. {FLAGS['right'].capitalize()}: --right {asked.words[0]}"
+        )
+    out = table.name(
+        asked.need(
+            "went-out", "who went out first? --went-out NAME, and as you like --right Bo=2 --wrong Cy=1 --caught Di=1."
+        )
+    )
+    entry: Entry = {"out": out}
+    for flag in TALLIES:
+        pairs = split_pairs(asked.flags.get(flag, ()), table, flag)
+        if flag in asked:
+            entry[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
+    if standing.house["potential"] == "off" and "potential" in entry:
+        raise InputError(
+            "potential points are not counted here (house rule potential = off; rule 9). Leave them out, or "
+            "start the night with --option potential=per_challenge or potential=per_card."
+        )
+    if standing.house["potential"] == "per_card" and "potential" not in entry:
+        raise InputError(
+            "potential points: one for each card that a caught player picked up (rule 9). "
+            f"Give them: --potential {quoted(out)}=7, or {quoted(out)}=0."
+        )
+    if entry.get("left", {}).get(out):
+        raise InputError(f"{out} went out first, and holds {entry['left'][out]} cards? Name who went out.")
+    missing = [name for name in table.names if name != out and name not in entry.get("left", {})]
+    if needs_cards(standing.house) and missing:
+        raise InputError(
+            f"the loser deals (house rule next_dealer), who holds most cards. Give the cards of "
+            f"{join_words(missing, 'and')}: --left {quoted(missing[0])}=5."
+        )
+    return entry
+
+
+def potential_of(entry: Entry, table: Table, house: House) -> tuple[int, ...]:
+    """Potential points by seat: as entered, or one for each right challenge (P-18)."""
+    if house["potential"] == "off":
+        return (0,) * len(table.names)
+    given_points = entry.get("potential", {})
+    right = entry.get("right", {})
+    if house["potential"] == "per_challenge":
+        return tuple(given_points.get(name, score.points_for(house, 0) * right.get(name, 0)) for name in table.names)
+    return tuple(score.points_for(house, given_points.get(name, 0)) for name in table.names)
+
+
+def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+    """Every right challenge caught somebody; points come from right challenges only (rule 9)."""
+    found = []
+    right, caught, potential = (entry.get(flag) for flag in ("right", "caught", "potential"))
+    if right is not None and caught is not None and sum(right.values()) != sum(caught.values()):
+        found.append(
+            f"right challenges {sum(right.values())}, caught lying {sum(caught.values())}: each right challenge "
+            "catches one. Recount them."
+        )
+    if right is not None and potential is not None:
+        per_card = standing.house["potential"] == "per_card"
+        for name in table.names:
+            points, times = potential.get(name, 0), right.get(name, 0)
+            if (points < times or (points and not times)) if per_card else points != times:
+                each = "at least one point each" if per_card else "one point each"
+                found.append(f"{name}: potential points {points}, right challenges {times}, {each}. Recount them.")
+    return found
+
+
+def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+    winner = table.seat(entry["out"])
+    left = tuple(entry.get("left", {}).get(name, 0) for name in table.names)
+    potential = potential_of(entry, table, standing.house)
+    after = score.after_hand(standing, potential, winner, left)
+    points = tuple(now - before for now, before in zip(after.scores, standing.scores, strict=True))
+    lines = ()
+    if lost := {name: n for name, n in table.by_name(potential).items() if n and name != entry["out"]}:
+        lines = ("Potential points that end with the round: " + ", ".join(f"{name} {n}" for name, n in lost.items()),)
+    following = score.next_dealer(standing, winner, left)
+    return Outcome(after, points if standing.house["potential"] != "off" else None, lines, following=following)
+
+
+def tell(entry: Entry, table: Table) -> str:
+    said = [f"{entry['out']} went out first"]
+    for flag in TALLIES:
+        pairs = [f"{name} {number}" for name, number in entry.get(flag, {}).items() if number]
+        if pairs:
+            said.append(f"{'cards left' if flag == 'left' else flag} {', '.join(pairs)}")
+    return "; ".join(said)
+
+
+def words(entry: Entry) -> list[str]:
+    typed = ["--went-out", entry["out"]]
+    for flag in TALLIES:
+        if entry.get(flag):
+            typed += [f"--{flag}", ",".join(f"{name}={number}" for name, number in entry[flag].items())]
+    return typed
+
+
+def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+    """What is said now, player by player, and the rest as it was said then."""
+    merged = over(words(entry), asked, FLAGS)
+    flags = dict(merged.flags)
+    for flag in TALLIES:
+        if flag in asked and flag in entry:
+            pairs = {name: str(number) for name, number in entry[flag].items()} | split_pairs(
+                asked.flags[flag], table, flag
+            )
+            flags[flag] = (",".join(f"{name}={number}" for name, number in pairs.items()),)
+    return Asked(merged.words, flags)
+
+
+def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+    """Who went out; then for each player what the house needs for the points and the next dealer."""
+    if not given(typed, "went-out"):
+        return Question(
+            f"Who went out first?  {seats_shown(table, standing.living)}",
+            lambda text: (("went-out", table.name(text)),),
+        )
+    (out,) = given(typed, "went-out")
+    rows = {
+        "off": [],
+        "per_challenge": [("right", "right challenges")],
+        "per_card": [("potential", "potential points")],
+    }
+    asked = [(flag, text, name) for flag, text in rows[standing.house["potential"]] for name in table.names]
+    if needs_cards(standing.house):
+        asked += [("left", "cards left", name) for name in table.names if name != out]
+    for flag, text, name in asked:
+        if not any(answer.startswith(f"{name}=") for answer in given(typed, flag)):
+            return Question(
+                f"{name}: {text}",
+                lambda answer, flag=flag, name=name, text=text: (
+                    (flag, f"{name}={table.number(answer, f'{text} of {name}')}"),
+                ),
+                name,
+            )
+    return None
+
+
+def example(table: Table) -> str:
+    """Words that this house understands."""
+    first, last = table.names[0], table.names[-1]
+    typed = ["--went-out", quoted(first), "--right", quoted(f"{last}=1")]
+    typed += ["--potential", quoted(f"{last}=7")] if table.house["potential"] == "per_card" else []
+    if needs_cards(table.house):
+        typed += ["--left", quoted(",".join(f"{name}=5" for name in table.names[1:]))]
+    return " ".join(typed)
+
+
+def counts_points(house: House) -> bool:
+    return house["potential"] != "off"
+
+
+def is_series(house: House) -> bool:
+    return house["target_points"] == "none"
+
+
+places = score.places

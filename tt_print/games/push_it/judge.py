@@ -1,0 +1,244 @@
+"""Push It Real Good, judge: where the pointers may go, what may be claimed, is a claim true, which decks fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tt_print.deck import DECKS, VARIABLES, Card
+from tt_print.engine.house import House
+from tt_print.engine.notation import own_card
+from tt_print.engine.query import Asked, check_distinct, check_in_deck, parse_values
+from tt_print.engine.reasons import Reason, Verdict
+from tt_print.errors import InputError, choose, join_words
+from tt_print.games.push_it.deal import deal_sizes, deck_for, printed_decks
+from tt_print.games.push_it.facts import MANY, NAME, PLAYERS
+from tt_print.games.push_it.legal import against_claim
+from tt_print.games.push_it.pointers import (
+    COPIES,
+    PAIRS,
+    START,
+    VARIABLE,
+    Claim,
+    claim_true,
+    claims_at,
+    fits,
+    most_cards,
+    moved,
+    plural,
+    read_values,
+    steps,
+)
+
+FLAGS = {
+    "deck": "the deck in play: " + join_words(COPIES),
+    "pointers": "what is pointed at, as a card: RC3",
+    "claim": 'the two values that were claimed: "green heart"',
+    "count": "how many cards were claimed",
+    "players": "how many play: which decks fit",
+}
+CALLS = (
+    "push-it --deck west --pointers RC3",
+    "push-it --claim green,heart --count 2 GH1 GH3",
+    "push-it --players 8",
+)
+TITLE = "Push It Real Good"
+
+
+def judge(asked: Asked, house: House) -> Verdict:
+    """The verdict on pointers, on a challenged claim, or on a number of players. Raises InputError."""
+    if "players" in asked:
+        if len(asked.flags) > 1 or asked.words:
+            raise InputError(f"--players is a question of its own. {_how()}")
+        return judge_players(_number(asked.one("players"), "players"), house)
+    deck = deck_named(asked, house)
+    pointers = pointers_named(asked, deck)
+    if "claim" in asked:
+        return judge_claim(_claim_named(asked, deck, house), _cards_named(asked, deck), deck, house, pointers)
+    if asked.words or "count" in asked:
+        raise InputError(f"{(*asked.words, '--count')[0]!r} has no place here without --claim. {_how()}")
+    if pointers is None:
+        raise InputError(f"say where the pointers are, what was claimed, or how many play. {_how()}")
+    return judge_pointers(deck, pointers, house)
+
+
+def _how() -> str:
+    return "Ask like:\n" + "\n".join(f"  tt-print judge {call}" for call in CALLS)
+
+
+def _number(text: str | None, flag: str) -> int:
+    if text is None or not text.isdecimal():
+        raise InputError(f"--{flag} wants a number, not {text!r}.")
+    return int(text)
+
+
+def deck_named(asked: Asked, house: House) -> str:
+    """The deck of the question, else of the house; with neither, the full one, which holds all the others."""
+    named = asked.one("deck")
+    if named is None:
+        return "full" if house["deck"] == "auto" else house["deck"]
+    return choose("deck", "west" if named.lower() == "w" else named, COPIES, "--deck")
+
+
+def pointers_named(asked: Asked, deck: str) -> tuple[str, ...] | None:
+    text = asked.one("pointers")
+    if text is None:
+        return None
+    card = own_card(text)
+    check_in_deck((card,), COPIES[deck][0], 0, TITLE)
+    return tuple(getattr(card, v) for v in VARIABLES)
+
+
+def _claim_named(asked: Asked, deck: str, house: House) -> Claim:
+    text = asked.need("claim", f"no claim is named. {_how()}")
+    try:
+        values = read_values(text.replace(",", " "))
+    except KeyError:
+        values = tuple(parse_values(text).values())  # names the word that is none
+    if [VARIABLE[value] for value in values] not in [[v for v in VARIABLES if v in pair] for pair in PAIRS]:
+        raise InputError(
+            f"{text!r} names {join_words(values, 'and')}; a claim names two values of different kinds, "
+            'such as "green heart", "heart 3" or "green 3" (rule 3; ruling P-23).'
+        )
+    check_in_deck((_card_with(values),), COPIES[deck][0], 0, TITLE)
+    count = _number(asked.need("count", f"how many {plural(values)} were claimed? Add --count 2."), "count")
+    most = most_cards(deck, house)
+    if not 1 <= count <= most:
+        raise InputError(
+            f"{count} cards cannot be claimed: with this deck a laydown is 1 to {most} (rule 3; ruling P-6)."
+        )
+    return Claim(values, count)
+
+
+def _card_with(values: tuple[str, ...]) -> Card:
+    """Any card with these values, to ask whether the deck in play has them."""
+    return Card(*moved(moved(START, values[0]), values[1]))
+
+
+def _cards_named(asked: Asked, deck: str) -> tuple[Card, ...]:
+    cards = tuple(map(own_card, asked.words))
+    if not cards:
+        raise InputError(f"no cards are named that were turned up. {_how()}")
+    name, copies = COPIES[deck]
+    check_in_deck(cards, name, 0, TITLE)
+    check_distinct(cards, copies)
+    return cards
+
+
+# ---------------------------------------------------------------- verdicts
+
+
+def judge_pointers(deck: str, pointers: tuple[str, ...], house: House) -> Verdict:
+    """Where each pointer may go, the three claims, the most cards (rules 2 to 4)."""
+    to = steps(deck, pointers)
+    most = most_cards(deck, house)
+    claims = tuple(map(plural, claims_at(pointers)))
+    facts: dict[str, Any] = {
+        "moves": {v: str(Card(*moved(pointers, value))) for v, value in zip(VARIABLES, to, strict=True)},
+        "claims": list(claims),
+        "max_cards": most,
+        "deck": deck,
+    }
+    return Verdict(
+        NAME,
+        None,
+        facts,
+        (
+            Reason(
+                NAME,
+                f"move_{house['pointer_move']}",
+                ("2", "4") if house["order"] == "lies" else ("2",),
+                ("P-3",),
+                values=(("steps", tuple(f"{a} to {b}" for a, b in zip(pointers, to, strict=True))),),
+            ),
+            Reason(NAME, "claims", ("3",), ("P-23",), values=(("claims", claims),)),
+            Reason(NAME, "most", ("3",), ("P-5", "P-7"), values=(("most", most),)),
+        ),
+        house,
+    )
+
+
+def judge_claim(
+    claim: Claim, cards: tuple[Card, ...], deck: str, house: House, pointers: tuple[str, ...] | None = None
+) -> Verdict:
+    """Whether a challenged laydown was what was claimed (rules 5a, 5b); with pointers, whether it could be claimed."""
+    true = claim_true(claim, cards, house)
+    reasons = [_truth(claim, cards) if true else _lie(claim, cards, deck, house, pointers)]
+    facts: dict[str, Any] = {"claim_true": true, "picks_up": "challenger" if true else "layer"}
+    against = against_claim(pointers, claim, most_cards(deck, house)) if pointers is not None else None
+    if pointers is not None:
+        facts["claim_legal"] = against is None
+    if against is not None:
+        reasons.append(against)
+    return Verdict(NAME, true and against is None, facts, tuple(reasons), house)
+
+
+def _rulings(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return ("P-8",) if any(card.wilds for card in cards) else ()
+
+
+def _truth(claim: Claim, cards: tuple[Card, ...]) -> Reason:
+    return Reason(NAME, "truth", ("5a",), _rulings(cards), cards=cards, values=(("claim", str(claim)),))
+
+
+def _lie(claim: Claim, cards: tuple[Card, ...], deck: str, house: House, pointers: tuple[str, ...] | None) -> Reason:
+    wrong = tuple(card for card in cards if not fits(card, claim.values, house))
+    key = "wrong_card" if wrong else "wrong_count"
+    return Reason(
+        NAME,
+        key,
+        ("5b",),
+        (*_rulings(cards), *(() if wrong else ("P-6",))),
+        cards=wrong or cards,
+        instead=would_be_true(claim, cards, deck, house, pointers),
+        values=(("claim", str(claim)), ("laid", len(cards))),
+    )
+
+
+def would_be_true(
+    claim: Claim, cards: tuple[Card, ...], deck: str, house: House, pointers: tuple[str, ...] | None = None
+) -> tuple[str, ...]:
+    """What would have been true, nearest first: another claim for the same cards (of those pointed at, where
+    that is known), else the cards among them that fit, else cards of the class that was claimed."""
+    if len(cards) <= most_cards(deck, house):
+        pairs = (
+            claims_at(pointers)
+            if pointers is not None
+            else [claim.values, *(tuple(getattr(cards[0], v) for v in pair) for pair in PAIRS)]
+        )
+        others = dict.fromkeys(Claim(tuple(values), len(cards)) for values in pairs)
+        found = tuple(str(other) for other in others if claim_true(other, cards, house))
+        if found:
+            return found
+    fitting = tuple(card for card in cards if fits(card, claim.values, house))
+    if fitting:
+        count = min(len(fitting), most_cards(deck, house))
+        return (f"{Claim(claim.values, count)} with {' '.join(card.safe_code for card in fitting[:count])}",)
+    of_class = [card.safe_code for card in DECKS[COPIES[deck][0]] if fits(card, claim.values, house)]
+    return (f"{claim.count} of {' '.join(of_class)}",)
+
+
+def judge_players(players: int, house: House) -> Verdict:
+    """Which decks the source offers, which is in play, and how the deal comes out. Raises InputError."""
+    if players < PLAYERS[0]:
+        raise InputError(f"{TITLE} is for {PLAYERS[0]} or more players, not {players}.")
+    deck, sizes = deck_for(players, house), deal_sizes(players, house)
+    facts = {
+        "players": players,
+        "decks": list(printed_decks(players)),
+        "deck": deck,
+        **sizes,
+        "max_cards": most_cards(deck, house),
+    }
+    reasons = [
+        Reason(
+            NAME,
+            "decks",
+            ("players", "deck"),
+            ("P-1",),
+            values=(("players", players), ("decks", facts["decks"]), ("deck", deck)),
+        ),
+        Reason(NAME, "deal", ("setup",), ("P-21",), values=(("each", sizes["hands"]), ("left", sizes["center"]))),
+    ]
+    if players > MANY:
+        reasons.append(Reason(NAME, "many", ("deck",), ("P-20",), values=(("most", MANY),)))
+    return Verdict(NAME, None, facts, tuple(reasons), house)

@@ -1,0 +1,246 @@
+"""Push It Real Good, legal: what may come next, and the first rule against what may not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tt_print.deck import Card
+from tt_print.engine.base import Actions, Nothing, Orders
+from tt_print.engine.notation import seat_name
+from tt_print.engine.reasons import Reason, Refused
+from tt_print.games.push_it.deal import box, deck_of
+from tt_print.games.push_it.facts import NAME, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable
+from tt_print.games.push_it.pointers import Claim, claims_at, fits, most_cards, plural, steps
+
+if TYPE_CHECKING:
+    import random
+
+CHALLENGE_ONE_IN = 8  # how rarely the random player challenges: each challenge makes a round longer
+SHOW_ONE_IN = 12
+KEEP_ONE_IN = 4
+
+
+def legal(state: State) -> Actions:
+    """What may come next. The random player challenges seldom and lays the truth half the time, if he can."""
+    match state.phase:
+        case "move":
+            return Moves(state)
+        case "challenge":
+            return ChallengesAndLays(state)
+        case "deal":
+            return Orders(box(deck_of(state)), Deal)
+        case _:
+            return Nothing()
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """A step with each pointer; leaving them, where the house allows it; showing."""
+
+    state: State
+
+    def __contains__(self, event: object) -> bool:
+        return refusal(self.state, event) is None
+
+    def __iter__(self) -> Iterator[Move | Keep | Show]:
+        state = self.state
+        for value in steps(deck_of(state), state.pointers):
+            yield Move(state.turn, value)
+        if state.house["pointer_move"] == "may":
+            yield Keep(state.turn)
+        if state.safe:
+            yield Show(state.turn)
+
+    def choose(self, rng: random.Random) -> Move | Keep | Show:
+        state = self.state
+        if state.safe and rng.random() * SHOW_ONE_IN < 1:
+            return Show(state.turn)
+        if state.house["pointer_move"] == "may" and rng.random() * KEEP_ONE_IN < 1:
+            return Keep(state.turn)
+        return Move(state.turn, rng.choice(steps(deck_of(state), state.pointers)))
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengesAndLays:
+    """Every challenge, oldest first; showing; then every laydown: cards, claim and count.
+
+    A hand of 25 of the full deck has 68,405 choices of cards and more than a million laydowns, so they come
+    one by one, and a random one is sampled.
+    """
+
+    state: State
+
+    def __contains__(self, event: object) -> bool:
+        return refusal(self.state, event) is None
+
+    def __iter__(self) -> Iterator[Challenge | Show | Lay]:
+        state = self.state
+        for layer in challengeable(state):
+            yield Challenge(state.turn, layer)
+        if state.safe:
+            yield Show(state.turn)
+        most = most_cards(deck_of(state), state.house)
+        for size in range(1, most + 1):
+            for cards in choices(state.hands[state.turn], size):
+                for values in claims_at(state.pointers):
+                    for count in range(1, most + 1) if state.house["count_lies"] else (size,):
+                        yield Lay(state.turn, cards, Claim(values, count))
+
+    def choose(self, rng: random.Random) -> Challenge | Show | Lay:
+        state = self.state
+        layers = challengeable(state)
+        if layers and rng.random() * CHALLENGE_ONE_IN < 1:
+            return Challenge(state.turn, rng.choice(layers))
+        if state.safe and rng.random() * SHOW_ONE_IN < 1:
+            return Show(state.turn)
+        return self._choose_lay(rng)
+
+    def _choose_lay(self, rng: random.Random) -> Lay:
+        state = self.state
+        hand, most = state.hands[state.turn], most_cards(deck_of(state), state.house)
+        values = rng.choice(claims_at(state.pointers))
+        fitting = [card for card in hand if fits(card, values, state.house)]
+        truthful = bool(fitting) and rng.random() < 0.5
+        source = fitting if truthful else hand
+        cards = tuple(rng.sample(source, rng.randint(1, min(most, len(source)))))
+        lie = not truthful and state.house["count_lies"] and rng.random() < 0.5
+        return Lay(state.turn, cards, Claim(values, rng.randint(1, most) if lie else len(cards)))
+
+
+def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
+    """Every choice of `size` cards from a hand in play order, each once, although cards may be equal."""
+    if size == 0:
+        yield ()
+        return
+    last = None
+    for place in range(len(hand) - size + 1):
+        card = hand[place]
+        if card is last or card == last:  # equal cards lie together; the first of them has been through it
+            continue
+        last = card
+        for rest in choices(hand[place + 1 :], size - 1):
+            yield (card, *rest)
+
+
+# ---------------------------------------------------------------- verify, can
+
+
+def verify(state: State, event: Any) -> None:
+    """Raises Refused with the first rule that forbids `event`."""
+    reason = refusal(state, event)
+    if reason is not None:
+        raise Refused(reason)
+
+
+def refusal(state: State, event: Any) -> Reason | None:
+    """Why `event` may not come next, None when it may."""
+    kind = type(event)
+    if state.phase == "deal" and kind is Deal:
+        return _against_order(event.order, box(deck_of(state)))
+    fitting = {"move": (Move, Keep, Show), "challenge": (Challenge, Show, Lay)}.get(state.phase, ())
+    if kind not in fitting:
+        return Reason(
+            NAME,
+            f"now_{state.phase}",
+            ("1",) if fitting else (),
+            ("P-2",) if fitting else (),
+            values=(("seat", seat_name(state.turn)),),
+        )
+    if event.seat != state.turn:
+        return Reason(
+            NAME,
+            "wrong_player",
+            ("6",),
+            ("G-2",),
+            values=(("turn", seat_name(state.turn)), ("seat", seat_name(event.seat))),
+        )
+    if kind is Lay:
+        return _against_lay(state, event)
+    if kind is Challenge:
+        return _against_challenge(state, event.layer)
+    if kind is Show:
+        return None if state.safe else Reason(NAME, "nothing_to_show", ("7",))
+    return _against_move(state, event)
+
+
+def _against_move(state: State, event: Move | Keep) -> Reason | None:
+    allowed = steps(deck_of(state), state.pointers)
+    if type(event) is Keep:
+        if state.house["pointer_move"] == "may":
+            return None
+        return Reason(NAME, "must_move", ("2",), ("P-3",), instead=allowed)
+    if event.value in allowed:
+        return None
+    return Reason(NAME, "wrong_step", ("2",), ("P-3",), instead=allowed, values=(("value", event.value),))
+
+
+def _against_challenge(state: State, layer: int) -> Reason | None:
+    """Rules 5 to 7, P-10: only a laydown that still lies in front of another player."""
+    able = challengeable(state)
+    if layer in able:
+        return None
+    names = tuple(seat_name(seat) for seat in able)
+    if layer == state.turn:
+        return Reason(NAME, "own_laydown", ("5", "7"), ("P-13",), instead=names)
+    return Reason(
+        NAME, "nothing_there", ("5", "6"), ("P-10", "P-15"), instead=names, values=(("layer", seat_name(layer)),)
+    )
+
+
+def _against_lay(state: State, event: Lay) -> Reason | None:
+    most = most_cards(deck_of(state), state.house)
+    against = against_claim(state.pointers, event.claim, most)
+    if against is not None:
+        return against
+    hand = state.hands[state.turn]
+    able = min(most, len(hand))
+    if not 1 <= len(event.cards) <= able:
+        return Reason(
+            NAME, "lay_count", ("3",), ("P-5", "P-7"), instead=(_up_to(able),), values=(("count", len(event.cards)),)
+        )
+    missing = Counter(event.cards) - Counter(hand)
+    if missing:
+        return Reason(NAME, "not_in_hand", ("3",), cards=tuple(missing), instead=hand)
+    if not state.house["count_lies"] and event.claim.count != len(event.cards):
+        return Reason(
+            NAME,
+            "count_lie",
+            ("3",),
+            ("P-6",),
+            instead=(str(Claim(event.claim.values, len(event.cards))),),
+            values=(("claim", str(event.claim)), ("count", len(event.cards))),
+        )
+    return None
+
+
+def against_claim(pointers: tuple[str, ...], claim: Claim, most: int) -> Reason | None:
+    """Why this may not be claimed, whoever lays whatever: two of the three pointed values (rule 3, P-23)
+    and a count that could be laid (P-6)."""
+    allowed = claims_at(pointers)
+    if claim.values not in allowed:
+        return Reason(
+            NAME,
+            "no_claim",
+            ("3",),
+            ("P-23",),
+            instead=tuple(map(plural, allowed)),
+            values=(("said", plural(claim.values)),),
+        )
+    if not 1 <= claim.count <= most:
+        return Reason(
+            NAME, "claim_count", ("3",), ("P-6", "P-7"), instead=(_up_to(most),), values=(("count", claim.count),)
+        )
+    return None
+
+
+def _up_to(most: int) -> str:
+    return f"1 to {most}" if most > 1 else "1"
+
+
+def _against_order(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> Reason | None:
+    if Counter(order) == Counter(wanted):
+        return None
+    return Reason(NAME, "wrong_cards", ("setup",), values=(("count", len(wanted)),))

@@ -1,0 +1,126 @@
+"""Six Suit, apply: what an event makes of a state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tt_print.deck import Card
+from tt_print.games.six_suit.deal import deal_hand
+from tt_print.games.six_suit.facts import (
+    Agree,
+    Deal,
+    Discard,
+    Draw,
+    Forfeit,
+    Lay,
+    Shuffle,
+    State,
+    Treaty,
+    VetoCard,
+    VetoPlacement,
+    free_time,
+    left_of,
+    tops,
+)
+from tt_print.games.six_suit.legal import asks, verify
+from tt_print.games.six_suit.score import holders, remove
+
+
+def apply(state: State, event: Any) -> State:
+    """The state after `event`. Raises Refused when a rule forbids it."""
+    verify(state, event)
+    match event:
+        case Draw():
+            return draw_card(state)
+        case Lay():
+            if asks(state, event.owner):
+                return replace(state, phase="veto", card=event.card, on=event.on)
+            return cover(state, event.card, event.owner, event.on)
+        case Discard():
+            hands = without(state, event.card)
+            return end_turn(replace(state, hands=hands, garbage=(*state.garbage, event.card)), ())
+        case Agree():
+            return cover(state, state.card, event.seat, state.on)
+        case VetoCard():  # the card is barred from every pile of this owner for the turn (S-8)
+            return ask_again(state, tops(state, event.seat))
+        case VetoPlacement():  # only this pair of card and pile is (S-8)
+            return ask_again(state, (state.on,))
+        case Deal():
+            return open_game(deal_hand(state, event))
+        case Shuffle():  # the tops and the hands stay (rule 7, S-14)
+            up = tuple(tuple(pile[-1:] for pile in piles) for piles in state.up)
+            return replace(state, phase="draw", up=up, garbage=(), draw=event.order)
+        case Treaty():  # written down, not judged (S-16)
+            return replace(state, treaties=(*state.treaties, event.parties))
+        case Forfeit():
+            return forfeit(state, event.seat)
+
+
+def cover(state: State, card: Card, owner: int, on: Card) -> State:
+    """The card lies on the pile; the turn is over."""
+    up = tuple(
+        tuple((*pile, card) if pile[-1] == on else pile for pile in piles) if seat == owner else piles
+        for seat, piles in enumerate(state.up)
+    )
+    return end_turn(replace(state, phase="turn", hands=without(state, card), up=up, card=None, on=None), (owner,))
+
+
+def without(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:
+    """The hands after the player has let go of a card."""
+    seat = state.turn
+    left = tuple(held for held in state.hands[seat] if held != card)
+    return state.hands[:seat] + (left,) + state.hands[seat + 1 :]
+
+
+def ask_again(state: State, piles: tuple[Card, ...]) -> State:
+    """The card is back in the hand, and its owner chooses again (S-8)."""
+    pairs = tuple((state.card, top) for top in piles if (state.card, top) not in state.barred)
+    return replace(state, phase="turn", card=None, on=None, barred=state.barred + pairs)
+
+
+def open_game(state: State) -> State:
+    """Without free time a Six Suit off the draw is out before the first turn (S-4, S-5)."""
+    state = remove(state, holders(state, state.living))
+    if state.phase != "deal" or not state.living:
+        return state
+    first = state.turn if state.turn in state.living else left_of(state, state.turn)
+    return open_turn(state, first)
+
+
+def end_turn(state: State, changed: tuple[int, ...]) -> State:
+    """Who has a Six Suit now is out, himself included (rule 5, S-12): those whose cards have changed, and
+    whoever's free time ends with this turn (S-5).
+    """
+    was_free = free_time(state)
+    taken = tuple(count + (seat == state.turn) for seat, count in enumerate(state.taken))
+    state = replace(state, taken=taken, barred=())
+    if was_free:
+        changed = state.living
+    return go_on(remove(state, holders(state, changed)))
+
+
+def go_on(state: State) -> State:
+    """The next living player to the left (G-2), unless the game or the hand is over."""
+    if state.phase in ("over", "deal"):
+        return state
+    return open_turn(state, left_of(state, state.turn))
+
+
+def open_turn(state: State, seat: int) -> State:
+    """He draws; when there is nothing to draw the pile is made anew first (rules 1 and 7, S-14)."""
+    return replace(state, phase="draw" if state.draw else "shuffle", turn=seat)
+
+
+def draw_card(state: State) -> State:
+    """One card from the draw pile to the hand (rule 1)."""
+    hands = tuple((*hand, state.draw[-1]) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
+    return replace(state, phase="turn", hands=hands, draw=state.draw[:-1])
+
+
+def forfeit(state: State, seat: int) -> State:
+    """Loses the game: out like anyone else (rule 6, S-16). On his own turn, which counts, the next player goes on."""
+    if seat != state.turn:
+        return remove(state, (seat,), forfeit=True)
+    state = remove(state, (seat,), forfeit=True)
+    return state if state.phase == "over" else end_turn(state, ())

@@ -1,0 +1,190 @@
+"""Six Suit: who went out, in which order, by which value and by whom (rules 3 to 6, S-20)."""
+
+from __future__ import annotations
+
+from tt_print.deck import VALUES, VARIABLES
+from tt_print.engine.house import House
+from tt_print.engine.query import Asked
+from tt_print.engine.standing import Groups, Standing
+from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.games.six_suit import score
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
+from tt_print.score.seats import Table, split_names
+
+FLAGS = {
+    "out": "who went out, by which value and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment",
+    "places": "a whole game at once, the winner first: Ann,Cy,Bo; + between those who went out together",
+}
+FORFEIT = "forfeit"
+WORDS = tuple(value for variable in VARIABLES for value in VALUES[variable])
+
+
+def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+    """`{"out": [{"who": [names], "by": value or None, "from": name or None}, ...]}`, in order."""
+    if asked.words:
+        raise InputError(
+            f"{asked.words[0]!r} was not expected. Who went out follows --out, as in: "
+            f"--out {quoted(table.names[-1] + '=red')}."
+        )
+    rows = [_read_out(text, table) for text in asked.flags.get("out", ())]
+    if places := asked.one("places"):
+        if rows:
+            raise InputError("--out and --places both say who went out. Give one of the two.")
+        rows = _read_places(places, table, standing)
+    if not rows:
+        raise InputError(
+            f"who went out? --out {quoted(table.names[-1] + '=red')}, or the whole game: "
+            f"--places {','.join(map(quoted, table.names[:3]))}."
+        )
+    entry: Entry = {"out": rows}
+    _verify(entry, table, standing)
+    return entry
+
+
+def _read_out(text: str, table: Table) -> dict:
+    who, _, how = text.partition("=")
+    value, _, source = how.partition(",")
+    word = {"q": "?"}.get(value.strip().lower(), value.strip().lower())
+    if word and word not in (*WORDS, FORFEIT):
+        raise InputError(
+            f"--out {text}: {value!r} is no value.{did_you_mean(word, WORDS)} Values: {' '.join(WORDS)}, or {FORFEIT}."
+        )
+    return {"who": list(split_names(who, table)), "by": word or None, "from": table.name(source) if source else None}
+
+
+def _read_places(text: str, table: Table, standing: Standing) -> list[dict]:
+    """Groups from the last place up; the first is the winner's side and goes out nowhere."""
+    groups = [split_names(part, table) for part in text.split(",")]
+    named = [name for group in groups for name in group]
+    wanted = table.all(standing.living)
+    if sorted(named) != sorted(wanted):
+        missing = [name for name in wanted if name not in named]
+        wrong = f"{join_words(missing, 'and')} missing" if missing else "somebody stands there twice, or is out already"
+        raise InputError(f"--places {text}: {wrong}. Name everyone who is in once, the winner first.")
+    return [{"who": list(group), "by": None, "from": None} for group in reversed(groups[1:])]
+
+
+def _verify(entry: Entry, table: Table, standing: Standing) -> None:
+    """Raises InputError for who is out already, and for an elimination after the end."""
+    for row in entry["out"]:
+        if standing.is_over:
+            raise InputError(
+                f"{join_words(row['who'], 'and')}: the game was over before. Enter the next game by itself."
+            )
+        for name in row["who"]:
+            if table.seat(name) not in standing.living:
+                raise InputError(f"{name} is out already. Still in: {join_words(table.all(standing.living), 'and')}.")
+        if row["by"] == FORFEIT and standing.house["treaties"] == "off":
+            raise InputError("a broken treaty loses only where treaties are written down (house rule treaties; S-16).")
+        standing = score.after_hand(standing, [table.seat(name) for name in row["who"]])
+
+
+def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+    """Nothing adds up to anything here; what cannot be is refused by `read`."""
+    return []
+
+
+def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+    lines, problems = [], []
+    for row in entry["out"]:
+        gone = [table.seat(name) for name in row["who"] if table.seat(name) in standing.living]
+        if standing.is_over or not gone:
+            problems.append(
+                f"{join_words(row['who'], 'and')} was out already, or the game was over; that does not count"
+            )
+            continue
+        standing = score.after_hand(standing, gone)
+        if not standing.out:
+            lines.append("everybody went out at once: the hand is void, and dealt again (S-9)")
+    following = score.following_dealer(standing) if standing.is_over else None
+    return Outcome(standing, None, tuple(lines), tuple(problems), following)
+
+
+def tell(entry: Entry, table: Table) -> str:
+    def row_told(row: dict) -> str:
+        by = f" by {row['by']}" if row["by"] and row["by"] != FORFEIT else " (broken treaty)" if row["by"] else ""
+        source = f", {row['from']}'s card" if row["from"] else ""
+        return f"{' + '.join(row['who'])} out{by}{source}"
+
+    return "; ".join(map(row_told, entry["out"]))
+
+
+def words(entry: Entry) -> list[str]:
+    typed = []
+    for row in entry["out"]:
+        how = ",".join(part for part in (row["by"] or "", row["from"]) if part is not None)
+        typed += ["--out", "+".join(row["who"]) + (f"={how}" if how else "")]
+    return typed
+
+
+def places(standing: Standing) -> Groups:
+    return score.finishing_order(standing.house, standing.players, standing.living, standing.out)
+
+
+def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+    """What is said now, and the rest as it was said then."""
+    return over(words(entry), asked, FLAGS, (("out", "places"),))
+
+
+def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+    """Who went out, and by which value; one moment a time."""
+    if not given(typed, "who"):
+        return Question(
+            f"Who went out?  {seats_shown(table, standing.living)}",
+            lambda text: (("who", "+".join(_living(text, table, standing))),),
+        )
+    if not given(typed, "out"):
+        (who,) = given(typed, "who")
+        if not given(typed, "variable"):
+            listed = "  ".join(f"{place} {variable}" for place, variable in enumerate(VARIABLES, 1))
+            return Question(f"Six of one ...  {listed}  0 not known", lambda answer: _take_variable(who, answer), who)
+        (variable,) = given(typed, "variable")
+        words = enumerate(VALUES[variable], 1)
+        listed = "  ".join(f"{place} {word}" if word != str(place) else word for place, word in words)
+        return Question(f"Which {variable}?  {listed}", lambda answer: _take_value(who, variable, answer), who)
+    return None
+
+
+def _living(text: str, table: Table, standing: Standing) -> tuple[str, ...]:
+    names = split_names(text, table)
+    for name in names:
+        if table.seat(name) not in standing.living:
+            raise InputError(f"{name} is out already. {seats_shown(table, standing.living)}")
+    return names
+
+
+def _take_variable(who: str, answer: str) -> Typed:
+    """A variable by its number or word; a color or a shape at once, which no number can be mistaken for."""
+    word = answer.strip().lower()
+    if word == "0":
+        return (("out", who),)
+    if word in VALUES["color"] or word in VALUES["shape"]:
+        return (("out", f"{who}={word}"),)
+    if word in VARIABLES or word in ("1", "2", "3"):
+        return (("variable", word if word in VARIABLES else VARIABLES[int(word) - 1]),)
+    raise InputError(
+        f"{answer!r} is no answer here. 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows."
+    )
+
+
+def _take_value(who: str, variable: str, answer: str) -> Typed:
+    """Numbers 1 to 5 in the order shown; the words too."""
+    values, word = VALUES[variable], answer.strip().lower()
+    if word.isdigit() and 1 <= int(word) <= len(values):
+        word = values[int(word) - 1]
+    word = "?" if word == "q" else word
+    if word not in values:
+        raise InputError(f"{answer!r} is no {variable}. Give 1 to {len(values)}, or its word.")
+    return (("out", f"{who}={word}"),)
+
+
+def example(table: Table) -> str:
+    return f"--out {quoted(table.names[-1] + '=red')}"
+
+
+def counts_points(house: House) -> bool:
+    return False
+
+
+def is_series(house: House) -> bool:
+    return True

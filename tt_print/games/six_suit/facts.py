@@ -1,0 +1,284 @@
+"""Six Suit, facts: options, the state, the events, and questions to a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from tt_print.deck import FULL, Card
+from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.events import Deal, event
+from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
+from tt_print.engine.notation import OWN, Seat, Value, seat_name
+from tt_print.engine.standing import next_left
+from tt_print.games.six_suit.rows import ROW, closest, common
+from tt_print.games.six_suit.teams import NO_TEAMS, read_teams, side_count
+from tt_print.games.six_suit.teams import PLAYERS as PLAYERS
+
+NAME = "six-suit"
+OPTIONS = (
+    Option(
+        "wild_mix",
+        "same_type",
+        "S-1",
+        "whether wilds of different types add up: then a card with any wild counts as everything",
+        values=("same_type", "any_type"),
+    ),
+    Option("free_rounds", 2, "S-4", "how many rounds the free time lasts", least=0, samples=(0, 1, 2, 3)),
+    Option(
+        "free_time_check",
+        "end_of_round",
+        "S-5",
+        "who still holds a Six Suit goes out when the free time ends, or after his own last turn of it",
+        values=("end_of_round", "own_last_turn"),
+    ),
+    Option(
+        "free_time_help",
+        "own_or_unvetoed",
+        "S-6",
+        "whether three or more players may lay on others' cards in free time, who can veto it",
+        values=("own_or_unvetoed", "own_only"),
+    ),
+    Option(
+        "veto",
+        "free_time",
+        "S-7",
+        "whether a card laid on another's in free time may be vetoed",
+        values=("free_time", "off"),
+    ),
+    Option(
+        "all_out",
+        "redeal",
+        "S-9",
+        "when everybody goes out at once: deal again, or nobody wins",
+        values=("redeal", "draw"),
+    ),
+    Option(
+        "teams",
+        NO_TEAMS,
+        "S-15",
+        "none, or equal teams whose partners sit evenly spaced, such as Ann+Cy/Bo+Di",
+        read=read_teams,
+    ),
+    Option(
+        "treaties",
+        "off",
+        "S-16",
+        "whether treaties are written down, and breaking one loses the game",
+        values=("off", "recorded"),
+    ),
+    FIRST_PLAYER,
+    NEXT_DEALER,
+    jokers_option(0),  # Deck: none (G-6)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two events. Piles run from bottom to top, `draw[-1]` is drawn first.
+
+    `phase` says what comes next: `deal`, `draw`, `turn` (the player has drawn and lays or discards), `veto`
+    (`card` is laid on the pile under `on`, in free time, and waits for its owner's word), `shuffle` (there is
+    nothing to draw: rule 7), `over`. `up` holds each player's six piles, nothing for a player who is out. `taken`
+    counts each player's finished turns. `barred` holds the pairs of a card and a top that a veto forbids this turn.
+    `out` names who went out, in order, in groups of the same moment; `by`, for each of them in the same
+    order, the values that did it (none after a forfeit). `following` deals the next game.
+    """
+
+    house: House
+    phase: str
+    dealer: Seat
+    turn: Seat
+    living: tuple[Seat, ...]
+    taken: tuple[int, ...]
+    up: tuple[tuple[tuple[Card, ...], ...], ...]
+    hands: tuple[tuple[Card, ...], ...]
+    draw: tuple[Card, ...]
+    garbage: tuple[Card, ...]
+    card: Card | None
+    on: Card | None
+    barred: tuple[tuple[Card, ...], ...]
+    out: tuple[tuple[Seat, ...], ...]
+    by: tuple[tuple[Value, ...], ...]
+    treaties: tuple[tuple[Seat, ...], ...]
+    winners: tuple[Seat, ...]
+    following: Seat | None
+
+
+@event("{seat} draws")
+class Draw:
+    """The top card of the draw pile joins the one in the hand (rule 1)."""
+
+    seat: Seat
+
+
+@event("{seat} lays {card} on {owner}'s {on}")
+class Lay:
+    """A card from the hand covers `on`, a top card of `owner`'s. Every card is there once, so `on` names the pile."""
+
+    seat: Seat
+    card: Card
+    owner: Seat
+    on: Card
+
+
+@event("{seat} discards {card}")
+class Discard:
+    """A card from the hand goes to the center, face up (rule 1, S-17)."""
+
+    seat: Seat
+    card: Card
+
+
+@event("{seat} agrees")
+class Agree:
+    """The owner lets the card lie (rule 2)."""
+
+    seat: Seat
+
+
+@event("{seat} vetoes the card")
+class VetoCard:
+    """The owner does not want this card on any of his piles (rule 2, S-8)."""
+
+    seat: Seat
+
+
+@event("{seat} vetoes the placement")
+class VetoPlacement:
+    """The owner does not want this card on this pile (rule 2, S-8)."""
+
+    seat: Seat
+
+
+@event("shuffle {order}")
+class Shuffle:
+    """Everything under the tops and in the center, in its new order, becomes the draw pile (rule 7)."""
+
+    order: tuple[Card, ...]
+
+
+@event("{parties} make a treaty")
+class Treaty:
+    """Players of different sides promise each other something; a line on the score sheet (rule 6, S-16)."""
+
+    parties: tuple[Seat, ...]
+
+
+@event("{seat} forfeits")
+class Forfeit:
+    """A party has broken its treaty, as the table finds, and loses (rule 6, S-16)."""
+
+    seat: Seat
+
+
+EVENTS = (Deal, Draw, Lay, Discard, Agree, VetoCard, VetoPlacement, Shuffle, Treaty, Forfeit)
+
+
+# ---------------------------------------------------------------- questions to a state
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "over"
+
+
+def left_of(state: State, seat: int) -> int:
+    """The next living player clockwise (G-2)."""
+    return next_left(state.living, len(state.hands), seat)
+
+
+def side(state: State, seat: int) -> int:
+    """Partners sit evenly spaced, so every so many seats is the same side (S-15)."""
+    return seat % side_count(state.house, len(state.hands))
+
+
+def free_time(state: State) -> bool:
+    """Whether the turn to come, or going on, is one of the first 2n (rule 2, S-4); n players began."""
+    return sum(state.taken) < state.house["free_rounds"] * len(state.hands)
+
+
+def exposed(state: State, seat: int) -> bool:
+    """Whether a Six Suit eliminates this player now (rule 5, S-5)."""
+    if state.house["free_time_check"] == "own_last_turn" and state.taken[seat] >= state.house["free_rounds"]:
+        return True
+    return not free_time(state)
+
+
+def tops(state: State, seat: int) -> tuple[Card, ...]:
+    """The exposed cards, which alone count (rule 5, S-22)."""
+    return tuple(pile[-1] for pile in state.up[seat])
+
+
+def owner_of(state: State, top: Card) -> int:
+    """Whose pile this card lies on top of. Raises LookupError when it is no top card."""
+    for seat in state.living:
+        if any(pile[-1] == top for pile in state.up[seat]):
+            return seat
+    raise LookupError(f"{top} lies on no pile")
+
+
+def recyclable(state: State) -> tuple[Card, ...]:
+    """All cards under the tops, and the center (rule 7, S-14)."""
+    return (*(card for piles in state.up for pile in piles for card in pile[:-1]), *state.garbage)
+
+
+def cards(state: State) -> Iterator[Card]:
+    return chain(*(pile for piles in state.up for pile in piles), *state.hands, state.draw, state.garbage)
+
+
+def layout(state: State) -> dict[str, Any]:
+    return {"hands": state.hands, "up": state.up, "center": state.garbage, "draw": state.draw}
+
+
+def describe(state: State) -> str:
+    """Turn, how near each player is to a Six Suit, piles, who is to act."""
+    mix = state.house["wild_mix"]
+    near = []
+    for seat in state.living:
+        if state.up[seat]:
+            count, values = closest(tops(state, seat), mix)
+            near.append(f"{seat_name(seat)} {count} x {values[0]}")
+    text = f"turn {sum(state.taken) + 1}{' (free)' if free_time(state) else ''}: {', '.join(near) or 'nobody'}; "
+    text += f"draw {len(state.draw)}, center {len(state.garbage)}; "
+    if state.phase == "turn":
+        return text + f"{seat_name(state.turn)} has {' '.join(map(str, state.hands[state.turn]))}"
+    if state.phase == "veto":
+        return text + f"{seat_name(owner_of(state, state.on))} may veto {state.card} on {state.on}"
+    if state.phase == "draw":
+        return text + f"{seat_name(state.turn)} to draw"
+    if state.phase != "over":
+        return text + state.phase
+    fallen = [
+        f"{seat_name(seat)} out by {' '.join(values) or 'forfeit'}"
+        for seat, values in zip(chain(*state.out), state.by, strict=True)
+    ]
+    return text + "; ".join([*fallen, f"{' '.join(map(seat_name, state.winners)) or 'nobody'} won"])
+
+
+_FULL_IDS = frozenset(map(id, (OWN[card] for card in FULL)))
+
+
+def check(state: State) -> None:
+    """Raises EngineFault: every card once, rows and hands of the right size, nobody in who should be out."""
+    check_cards(cards(state), FULL, _FULL_IDS)
+    if state.phase == "deal":
+        return
+    for seat, (piles, hand) in enumerate(zip(state.up, state.hands, strict=True)):
+        living = seat in state.living
+        if len(piles) != (ROW if living else 0) or not all(piles):
+            raise EngineFault(f"{seat_name(seat)} has {len(piles)} piles")
+        drawn = living and seat == state.turn and state.phase in ("turn", "veto", "over")
+        # another's forfeit can end the game within a turn, so the second card is still there
+        if len(hand) != living + drawn and not (state.phase == "over" and len(hand) == living):
+            raise EngineFault(f"{seat_name(seat)} has {len(hand)} cards in hand")
+        if living and exposed(state, seat) and common(tops(state, seat), state.house["wild_mix"]):
+            raise EngineFault(f"{seat_name(seat)} has a Six Suit and is not out")
+    alive = len({side(state, seat) for seat in state.living})
+    if (state.phase == "over") is (alive > 1):
+        raise EngineFault(f"the phase is {state.phase} while {alive} sides have players")
+    if state.phase in ("draw", "shuffle") and bool(state.draw) is (state.phase == "shuffle"):
+        raise EngineFault(f"the phase is {state.phase} with {len(state.draw)} cards to draw")
+    if (state.card is None) is (state.phase == "veto") or (state.phase == "veto" and not free_time(state)):
+        raise EngineFault("a veto is open at the wrong time")

@@ -1,0 +1,138 @@
+"""Six Suit, judge: is that row a Six Suit, what would make it one, and may this card cover that one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tt_print.deck import FULL, VARIABLES, WILD, Card
+from tt_print.engine.house import House
+from tt_print.engine.notation import own_card
+from tt_print.engine.query import Asked, check_distinct, check_in_deck
+from tt_print.engine.reasons import Reason, Verdict
+from tt_print.errors import InputError
+from tt_print.games.six_suit.facts import NAME
+from tt_print.games.six_suit.legal import against_cover
+from tt_print.games.six_suit.rows import ROW, VARIABLE_OF, closest, eliminated_by, matches, single_covers
+
+FLAGS = {
+    "play": "the card to lay",
+    "on": "the face-up card that it is to cover",
+}
+CALLS = (
+    "six-suit RC1 RH2 RT3 RS4 KC2 YH1",
+    "six-suit KC1 KH2 KT3 KS4 RC2 RH3",
+    "six-suit --play KH4 --on YH1",
+)
+EXAMPLES = 3  # covers named for each place
+
+
+def judge(asked: Asked, house: House) -> Verdict:
+    """The verdict on six cards or on a cover. Raises InputError for what cannot be asked."""
+    if "play" in asked or "on" in asked:
+        if asked.words:
+            raise InputError(f"{asked.words[0]!r} has no place beside --play and --on. {_how()}")
+        card = asked.card("play", f"no card is named to lay. {_how()}")
+        top = asked.card("on", f"no card is named to be covered. {_how()}")
+        _check((card, top))
+        return judge_cover(card, top, house)
+    row = tuple(map(own_card, asked.words))
+    if len(row) != ROW:
+        named = f"{len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named"
+        raise InputError(f"a row is {ROW} cards face up, and {named}. {_how()}")
+    _check(row)
+    return judge_row(row, house)
+
+
+def _check(cards: tuple[Any, ...]) -> None:
+    check_in_deck(cards, "full", 0, "Six Suit")
+    check_distinct(cards)
+
+
+def _how() -> str:
+    return "Ask like:\n" + "\n".join(f"  tt-print judge {call}" for call in CALLS)
+
+
+# ---------------------------------------------------------------- six cards
+
+
+def judge_row(row: tuple[Card, ...], house: House) -> Verdict:
+    """Out or not, by which values, and what single covers would do it."""
+    mix = house["wild_mix"]
+    by = eliminated_by(row, mix)
+    covers = single_covers(row, mix)
+    facts: dict[str, Any] = {
+        "eliminated": bool(by),
+        "by": list(by),
+        "covers": [{"place": place + 1, "values": list(values)} for place, values in covers.items()],
+    }
+    if by:
+        reasons = [_explain_out(row, value, mix) for value in by]
+        rounds = house["free_rounds"]
+        if rounds:
+            reasons.append(Reason(NAME, "free_time_note", ("2",), ("S-4", "S-5"), values=(("rounds", rounds),)))
+    else:
+        reasons = [_explain_in(row, mix), *(_explain_cover(row, place, values) for place, values in covers.items())]
+    return Verdict(NAME, bool(by), facts, tuple(reasons), house)
+
+
+def _explain_out(row: tuple[Card, ...], value: str, mix: str) -> Reason:
+    """Why six cards are one of a kind: naturals alone, wilds helping, or nothing but wilds (rules 3 and 5)."""
+    variable = VARIABLE_OF[value]
+    natural = sum(getattr(card, variable) == value and variable not in card.wilds for card in row)
+    values = (("value", value), ("natural", natural), ("wilds", len(row) - natural))
+    if mix == "any_type" and natural < len(row):
+        return Reason(NAME, "out_by_any_wild", ("3", "5"), ("S-1",), (variable,), row, values=values)
+    if natural == len(row):
+        return Reason(NAME, "out", ("5",), ("S-3",), (variable,), row, values=values)
+    if not natural:
+        return Reason(NAME, "out_all_wild", ("3", "5"), ("S-2",), (variable,), row, values=values)
+    values = (*values, ("wild", WILD[variable]))
+    return Reason(NAME, "out_with_wilds", ("3", "5"), ("S-1",), (variable,), row, values=values)
+
+
+def _explain_in(row: tuple[Card, ...], mix: str) -> Reason:
+    most, values = closest(row, mix)
+    mixed = mix == "same_type" and len({v for card in row for v in card.wilds}) > 1
+    said = (("most", most), ("values", values))
+    if mixed:
+        return Reason(NAME, "in_mixed", ("3", "5"), ("S-1",), cards=row, values=said)
+    return Reason(NAME, "in", ("5",), cards=row, values=said)
+
+
+def _explain_cover(row: tuple[Card, ...], place: int, values: tuple[str, ...]) -> Reason:
+    """A place whose covering would do it, with the legal cards that are most like the one there."""
+    top = row[place]
+    wanted = [card for card in FULL if card not in row and any(value in values for value in _values(card))]
+    fits = sorted((card for card in wanted if matches(card, top)), key=lambda card: -len(matches(card, top)))
+    return Reason(
+        NAME,
+        "one_cover",
+        ("1", "5"),
+        cards=(top,),
+        instead=tuple(fits[:EXAMPLES]),
+        values=(("place", place + 1), ("values", values)),
+    )
+
+
+def _values(card: Card) -> tuple[str, ...]:
+    return tuple(getattr(card, v) for v in VARIABLES)
+
+
+# ---------------------------------------------------------------- a cover
+
+
+def judge_cover(card: Card, top: Card, house: House) -> Verdict:
+    """Legal or not, whoever's card it is, and the variables that match."""
+    same = matches(card, top)
+    against = against_cover(card, top)
+    facts = {"legal": against is None, "matches": list(same)}
+    return Verdict(NAME, against is None, facts, (against or explain_cover(card, top),), house)
+
+
+def explain_cover(card: Card, top: Card) -> Reason:
+    """Why a cover is legal: the equal printed values; among wilds, wild on wild (rules 1, 2 and 4)."""
+    same = matches(card, top)
+    values = (("values", tuple(getattr(card, v) for v in same)),)
+    if any(v in card.wilds for v in same):
+        return Reason(NAME, "may_cover", ("1", "2", "4"), ("S-11",), same, (card, top), values=values)
+    return Reason(NAME, "may_cover", ("1", "2"), (), same, (card, top), values=values)

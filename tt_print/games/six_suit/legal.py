@@ -1,0 +1,331 @@
+"""Six Suit, legal: what may come next, and the first rule against what may not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from tt_print.deck import VARIABLES, Card
+from tt_print.engine.base import Actions, Nothing, Orders
+from tt_print.engine.notation import seat_name
+from tt_print.engine.reasons import Reason, Refused
+from tt_print.games.six_suit.deal import BOX
+from tt_print.games.six_suit.facts import (
+    NAME,
+    Agree,
+    Deal,
+    Discard,
+    Draw,
+    Forfeit,
+    Lay,
+    Shuffle,
+    State,
+    Treaty,
+    VetoCard,
+    VetoPlacement,
+    free_time,
+    owner_of,
+    recyclable,
+    side,
+    tops,
+)
+from tt_print.games.six_suit.rows import BITS, MASKS, may_cover
+from tt_print.games.six_suit.teams import side_count
+
+if TYPE_CHECKING:
+    import random
+
+STRANGERS = 3  # with fewer players nobody but an opponent is there to help (rule 2, S-6)
+TRIES = 6  # cards and piles that a random player looks at before he discards
+KEEN = 0.8  # how often a random player attacks after free time
+TALK = 0.03  # how often he makes a treaty, or someone is found to have broken one
+
+
+def legal(state: State) -> Actions:
+    """What may come next. After free time the random player mostly attacks some opponent where it brings him
+    nearest to a Six Suit: with even odds among all plays a game of two takes thousands of turns.
+    """
+    match state.phase:
+        case "turn":
+            return Turn(state)
+        case "draw":
+            return Only(Draw(state.turn))
+        case "veto":
+            return Answers(state)
+        case "deal":
+            return Orders(BOX, Deal)
+        case "shuffle":
+            return Orders(recyclable(state), Shuffle)
+        case _:
+            return Nothing()
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """One event, without a choice."""
+
+    event: Any
+
+    def __contains__(self, event: object) -> bool:
+        return event == self.event
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.event,))
+
+    def choose(self, rng: random.Random) -> Any:
+        return self.event
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Every lay card by card, round the table from the player himself; then the discards, treaties, forfeits."""
+
+    state: State
+
+    def __contains__(self, event: object) -> bool:
+        return refusal(self.state, event) is None
+
+    def __iter__(self) -> Iterator[Any]:
+        state, seat = self.state, self.state.turn
+        owners = open_owners(state)
+        for card in state.hands[seat]:
+            for owner in owners:
+                for top in tops(state, owner):
+                    if may_cover(card, top) and (card, top) not in state.barred:
+                        yield Lay(seat, card, owner, top)
+        for card in state.hands[seat]:
+            yield Discard(seat, card)
+        if state.house["treaties"] == "recorded":
+            for size in range(2, len(state.living) + 1):
+                yield from filter(self.__contains__, map(Treaty, combinations(state.living, size)))
+            yield from filter(self.__contains__, map(Forfeit, state.living))
+
+    def choose(self, rng: random.Random) -> Any:
+        state, seat = self.state, self.state.turn
+        if state.house["treaties"] == "recorded" and rng.random() < TALK:
+            pair = Treaty(tuple(sorted(rng.sample(state.living, 2))))
+            spoken = [event for event in (pair, Forfeit(rng.choice(state.living))) if event in self]
+            if spoken:
+                return rng.choice(spoken)
+        hand, owners = state.hands[seat], open_owners(state)
+        if not free_time(state) and rng.random() < KEEN:
+            against = [owner for owner in owners if side(state, owner) != side(state, seat)]
+            found = attack(state, rng.choice(against), rng)
+            if found is not None:
+                return found
+        for _ in range(TRIES):
+            card, owner = rng.choice(hand), rng.choice(owners)
+            top = rng.choice(state.up[owner])[-1]
+            if may_cover(card, top) and (card, top) not in state.barred:
+                return Lay(seat, card, owner, top)
+        return Discard(seat, rng.choice(hand))
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The owner's three words on a card laid on one of his piles in free time (rule 2, S-8)."""
+
+    state: State
+
+    def __contains__(self, event: object) -> bool:
+        return refusal(self.state, event) is None
+
+    def __iter__(self) -> Iterator[Any]:
+        owner = owner_of(self.state, self.state.on)
+        return iter((Agree(owner), VetoPlacement(owner), VetoCard(owner)))
+
+    def choose(self, rng: random.Random) -> Any:
+        return rng.choice(list(self))
+
+
+def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
+    """A lay after which most of the victim's cards count as one value; of equals any. None when none is nearer."""
+    masks = MASKS[state.house["wild_mix"]]
+    row = tops(state, victim)
+    counts = {bit: sum(masks[top] & bit > 0 for top in row) for bit in BITS.values()}
+    best, found = max(counts.values()), []
+    for card in state.hands[state.turn]:
+        gained = [(bit, count) for bit, count in counts.items() if masks[card] & bit]
+        for top in row:
+            if may_cover(card, top):
+                mask = masks[top]
+                now = max(count + (not mask & bit) for bit, count in gained)
+                if now > best:
+                    best, found = now, []
+                if now == best:
+                    found.append(Lay(state.turn, card, victim, top))
+    return rng.choice(found) if found else None
+
+
+def open_owners(state: State) -> tuple[int, ...]:
+    """Whose piles may be covered, the player's own first: anyone's who is still in (rule 2, S-19); in free
+    time only one's own, or with three or more players also another's, if he does not veto it (S-6).
+    """
+    seat = state.turn
+    if free_time(state) and (state.house["free_time_help"] == "own_only" or len(state.hands) < STRANGERS):
+        return (seat,)
+    place = state.living.index(seat)
+    return state.living[place:] + state.living[:place]
+
+
+def asks(state: State, owner: int) -> bool:
+    """Whether the owner may veto a card on his pile: another's card, in free time only (rule 2, S-7)."""
+    return owner != state.turn and free_time(state) and state.house["veto"] == "free_time"
+
+
+# ---------------------------------------------------------------- verify, can
+
+
+def verify(state: State, event: Any) -> None:
+    """Raises Refused with the first rule that forbids `event`."""
+    reason = refusal(state, event)
+    if reason is not None:
+        raise Refused(reason)
+
+
+def refusal(state: State, event: Any) -> Reason | None:
+    """Why `event` may not come next, None when it may."""
+    match state.phase, event:
+        case "draw", Draw():
+            return None if event.seat == state.turn else _wrong_player(state, event.seat)
+        case "turn", Lay():
+            return _against_hand(state, event) or _against_lay(state, event)
+        case "turn", Discard():  # always allowed, whatever could be laid (rule 1, S-18)
+            return _against_hand(state, event)
+        case "turn", Treaty():
+            return _against_treaty(state, event)
+        case "turn", Forfeit():
+            return _against_forfeit(state, event)
+        case "veto", Agree() | VetoCard() | VetoPlacement():
+            owner = owner_of(state, state.on)
+            return (
+                None
+                if event.seat == owner
+                else Reason(
+                    NAME,
+                    "not_his_veto",
+                    ("2",),
+                    ("S-8",),
+                    cards=(state.on,),
+                    values=_names(owner=owner, seat=event.seat),
+                )
+            )
+        case "deal", Deal():
+            return _against_order(event.order, BOX, "setup")
+        case "shuffle", Shuffle():
+            return _against_order(event.order, recyclable(state), "7")
+    who = owner_of(state, state.on) if state.phase == "veto" else state.turn
+    return Reason(NAME, f"now_{state.phase}", values=_names(seat=who))
+
+
+def _against_hand(state: State, event: Lay | Discard) -> Reason | None:
+    if event.seat != state.turn:
+        return _wrong_player(state, event.seat)
+    if event.card not in state.hands[state.turn]:
+        return Reason(NAME, "not_in_hand", ("1",), cards=(event.card,), instead=state.hands[state.turn])
+    return None
+
+
+def _against_lay(state: State, event: Lay) -> Reason | None:
+    if event.owner not in state.living:
+        return Reason(NAME, "no_piles", ("5",), ("S-19",), values=_names(owner=event.owner))
+    exposed_cards = tops(state, event.owner)
+    if event.on not in exposed_cards:
+        return Reason(
+            NAME,
+            "not_on_top",
+            ("1", "5"),
+            ("S-22",),
+            cards=(event.on,),
+            instead=exposed_cards,
+            values=_names(owner=event.owner),
+        )
+    against = against_cover(event.card, event.on)
+    if against is not None:
+        return against
+    if event.owner not in open_owners(state):
+        own = tuple(top for top in tops(state, state.turn) if may_cover(event.card, top))
+        return Reason(
+            NAME,
+            "free_time_own",
+            ("2",),
+            ("S-4", "S-6"),
+            cards=(event.card,),
+            instead=own,
+            values=_names(seat=state.turn),
+        )
+    if (event.card, event.on) in state.barred:
+        return Reason(NAME, "vetoed", ("2",), ("S-8",), cards=(event.card, event.on), values=_names(owner=event.owner))
+    return None
+
+
+def against_cover(card: Card, top: Card) -> Reason | None:
+    """Why `card` may not cover `top`, whoever's it is (rules 1, 2 and 4, S-11)."""
+    if may_cover(card, top):
+        return None
+    wild = tuple(v for v in VARIABLES if v in card.wilds or v in top.wilds)
+    rules = ("1", "2", "4") if wild else ("1", "2")
+    return Reason(
+        NAME,
+        "wild_for_natural" if wild else "no_match",
+        rules,
+        ("S-11",) if wild else (),
+        variables=wild,
+        cards=(card, top),
+        instead=nearest(card, top),
+    )
+
+
+def nearest(card: Card, top: Card) -> tuple[str, ...]:
+    """The legal covers one step from `card`, which is none: two variables kept, the third as on `top`."""
+    values = {v: getattr(card, v) for v in VARIABLES}
+    return tuple(Card(**{**values, v: getattr(top, v)}).safe_code for v in VARIABLES)
+
+
+def _against_treaty(state: State, event: Treaty) -> Reason | None:
+    """Rule 6 and S-16: different sides, three or more of them, and the house writes treaties down."""
+    sides = len({side(state, seat) for seat in state.living})
+    against = _against_treaties(state, sides)
+    if against is not None:
+        return against
+    parties = event.parties
+    listed = list(parties) == sorted(set(parties)) and set(parties) <= set(state.living)
+    if not listed or len({side(state, seat) for seat in parties}) < 2:
+        return Reason(NAME, "no_parties", ("6",), ("S-16",))
+    if parties in state.treaties:
+        return Reason(NAME, "same_treaty", ("6",), ("S-16",), values=(("parties", tuple(map(seat_name, parties))),))
+    return None
+
+
+def _against_forfeit(state: State, event: Forfeit) -> Reason | None:
+    against = _against_treaties(state, side_count(state.house, len(state.hands)))
+    if against is not None:
+        return against
+    if event.seat not in state.living or not any(event.seat in parties for parties in state.treaties):
+        return Reason(NAME, "no_treaty", ("6",), ("S-16",), values=_names(seat=event.seat))
+    return None
+
+
+def _against_treaties(state: State, sides: int) -> Reason | None:
+    if state.house["treaties"] == "off":
+        return Reason(NAME, "treaties_off", ("6",), ("S-16",))
+    if sides < 3:
+        return Reason(NAME, "two_sides", ("6",), ("S-16",))
+    return None
+
+
+def _wrong_player(state: State, seat: int) -> Reason:
+    return Reason(NAME, "wrong_player", ("1",), ("G-2",), values=_names(turn=state.turn, seat=seat))
+
+
+def _against_order(order: tuple[Card, ...], wanted: tuple[Card, ...], rule: str) -> Reason | None:
+    if Counter(order) == Counter(wanted):
+        return None
+    return Reason(NAME, "wrong_cards", (rule,), values=(("count", len(wanted)),))
+
+
+def _names(**seats: int) -> tuple[tuple[str, str], ...]:
+    return tuple((name, seat_name(seat)) for name, seat in seats.items())

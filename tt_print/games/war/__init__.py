@@ -1,0 +1,50 @@
+"""World War 3 and Armageddon: Egyptian War in three variables, with the Squares deck and with the full deck.
+
+Source: "Triple Topper/Egyptian War", updated October 21, 2015 and August 18, 2016; set-up 1 and 2, rules 1 to
+8, Armageddon's rules 1 to 3, and the closing summaries. What World War 3 says holds in Armageddon where that
+says nothing else ("Rules are the same except"), so rules with letters and from 4 up are World War 3's.
+What the source leaves open is decided by rulings, each named where it acts:
+
+    W-1  two games, two decks                   W-18 a slap at no combination costs the slapper
+    W-2  the long rules come first, the         W-19 a buried match loses control only
+         summaries settle slips and gaps        W-20 hurry-up (option)
+    W-3  the starter's cards (option)           W-21 slapping without cards (option)
+    W-4  slapping a joker (option)              W-22 a card-less opponent controls (option)
+    W-5  a joker and control (option)           W-23 a starter with one card
+    W-6  what a covered joker is (option)       W-24 Armageddon's number counts for control
+    W-7  only the card beneath counts           W-25 undefined is said of each variable
+    W-8  one variable, one value on three       W-26 5 chances with no number beneath
+    W-9  the top card gives the chances         W-27 Armageddon's opening joker (option)
+    W-10 finding the starter (options)          W-28 Red-Black-Red matches in color, not in number
+    W-11 face-down cards belong to the pot      W-29 after a cover the top cards are judged afresh
+    W-12 who starts next (option)               W-30 the table decides whose hand was lowest
+    W-13 a slap outranks control                W-31 World War 3's slaps are not Armageddon's
+    W-14 penalties (option)                     W-32 the slap that nobody makes
+    W-15 running out in a challenge (option)    W-34 nobody has cards left
+    W-16 all of 6a to 6e apply                  G-2 clockwise, G-6 jokers (option)
+    W-17 the misplay's slapper (option)
+
+The parts, as in every game: facts (and the pile), deal, legal, apply, judge, score; then the scene of its examples.
+"""
+
+from tt_print.engine.base import Game, parts_of
+from tt_print.games.war import apply, deal, facts, judge, legal
+
+
+def _game(name: str) -> Game:
+    """The two games share everything; what differs asks the house rules which game it is."""
+    return Game(
+        package=__name__,
+        name=name,
+        title=facts.TITLE[name],
+        deck=facts.DECK[name],
+        options=facts.OPTIONS[name],
+        events=facts.EVENTS,
+        check=facts.check,
+        calls=judge.CALLS[name],
+        **parts_of(facts, deal, legal, apply, judge),
+    )
+
+
+WW3 = _game("ww3")
+ARMAGEDDON = _game("armageddon")

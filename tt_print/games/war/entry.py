@@ -1,0 +1,211 @@
+"""World War 3 and Armageddon: who ran out of cards, who slapped back in, who won (rules 3 to 8)."""
+
+from __future__ import annotations
+
+from tt_print.deck import make_deck
+from tt_print.engine.house import House
+from tt_print.engine.query import Asked
+from tt_print.engine.standing import Standing
+from tt_print.errors import InputError, join_words
+from tt_print.games.war import score
+from tt_print.games.war.facts import DECK
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
+from tt_print.score.seats import Table, split_names, split_pairs
+
+TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
+FLAGS = {
+    "back": "who slapped back in; counted before --out",
+    "out": "who lost the last card, in order; Bo+Cy at one moment",
+    "winner": "who won the game",
+    "places": "a whole game at once, the winner first: Ann,Cy,Bo",
+    "cards": "everyone's cards, counted: Ann=40,Bo=24",
+    "center": "the cards in the center, with --cards",
+    **{name: f"{meaning}, such as Ann=3,Bo=1" for name, meaning in TALLIES.items()},
+}
+
+
+def deck_size(house: House) -> int:
+    return len(make_deck(DECK[house.game], jokers=house["jokers"]))
+
+
+def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+    """`{"back": [names], "out": [[names], ...], "winner": name or None, "cards": {...}, "center": n, tallies}`."""
+    if asked.words:
+        raise InputError(
+            f"{asked.words[0]!r} was not expected. Who lost the last card follows --out: "
+            f"--out {quoted(table.names[-1])}."
+        )
+    out = [list(split_names(text, table)) for text in asked.flags.get("out", ())]
+    back = [name for text in asked.flags.get("back", ()) for name in split_names(text, table)]
+    winner = table.name(asked.one("winner")) if asked.one("winner") else None
+    if places := asked.one("places"):
+        if out or back or winner:
+            raise InputError("--places says who went out and who won. Leave out --out, --back and --winner.")
+        out, winner = _read_places(places, table, standing)
+    entry: Entry = {"back": back, "out": out, "winner": winner}
+    for flag in ("cards", *TALLIES):
+        if flag in asked:
+            pairs = split_pairs(asked.flags[flag], table, flag)
+            entry[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
+    if center := asked.one("center"):
+        entry["center"] = table.number(center, "--center")
+    if not any(entry.values()):
+        raise InputError(
+            f"what happened? --out {quoted(table.names[-1])}, --winner {quoted(table.names[0])}, or the whole "
+            f"game: --places {','.join(map(quoted, table.names))}."
+        )
+    _verify(entry, table, standing)
+    return entry
+
+
+def _read_places(text: str, table: Table, standing: Standing) -> tuple[list[list[str]], str]:
+    first, *rest = [split_names(part, table) for part in text.split(",")]
+    named = [*first, *(name for group in rest for name in group)]
+    if len(first) > 1:
+        raise InputError(f"--places {text}: one player wins (rule 8). Put a comma after {first[0]}.")
+    if sorted(named) != sorted(table.all(standing.living)):
+        raise InputError(
+            f"--places {text}: name everyone who has cards once, the winner first: "
+            f"{join_words(table.all(standing.living), 'and')}."
+        )
+    # second place lost the last card to the winner: that is what winning says already
+    return [list(group) for group in reversed(rest[1:])], first[0]
+
+
+def _verify(entry: Entry, table: Table, standing: Standing) -> None:
+    living = set(table.all(standing.living))
+    for name in entry["back"]:
+        if name in living:
+            raise InputError(f"{name} has cards, and cannot slap back in.")
+        living.add(name)
+    for group in entry["out"]:
+        for name in group:
+            if name not in living:
+                raise InputError(
+                    f"{name} has no cards already. Still with cards: {join_words(sorted(living), 'and') or 'nobody'}. "
+                    f"Slapped back in: --back {quoted(name)}."
+                )
+            living.discard(name)
+    winner = entry["winner"]
+    if winner and living and winner not in living:  # with nobody left the controller wins without a card (W-34)
+        raise InputError(
+            f"{winner} has no cards. With cards: {join_words(sorted(living), 'and')}. "
+            f"Slapped back in: --back {quoted(winner)}."
+        )
+
+
+def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+    """Counted cards make the deck; who is out holds none."""
+    if "cards" not in entry:
+        return []
+    found = []
+    size, total = deck_size(standing.house), sum(entry["cards"].values()) + entry.get("center", 0)
+    missing = [name for name in table.names if name not in entry["cards"]]
+    if missing:
+        found.append(
+            f"cards: {join_words(missing, 'and')} not counted. Count everyone, 0 too: --cards {quoted(missing[0])}=0."
+        )
+    elif total != size:
+        off = f"{_number(abs(size - total))} {'short' if total < size else 'too many'}"
+        found.append(f"{total} cards together, and the deck has {size}: {off}. Recount?")
+    after = play(entry, table, standing).standing
+    for name, count in entry["cards"].items():
+        if count and not after.is_over and table.seat(name) not in after.living:
+            found.append(f"{name} is out, and holds {count} cards? Slapped back in: --back {quoted(name)}.")
+    return found
+
+
+def _number(count: int) -> str:
+    return {1: "one", 2: "two", 3: "three"}.get(count, str(count))
+
+
+def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+    problems = []
+    for name in entry["back"]:
+        if table.seat(name) in standing.living:
+            problems.append(f"{name} had cards already")
+        else:
+            standing = score.slap_in(standing, table.seat(name))
+    for group in entry["out"]:
+        gone = [table.seat(name) for name in group if table.seat(name) in standing.living]
+        if len(gone) < len(group):
+            problems.append(f"{join_words(group, 'and')} had no cards already")
+        if gone:
+            standing = score.run_dry(standing, gone)
+    following = None
+    if entry["winner"]:
+        standing = score.award(standing, table.seat(entry["winner"]))
+        following = score.following_dealer(standing)
+    lines = (
+        ()
+        if standing.is_over or len(standing.living) > 1
+        else (f"Only {table.names[standing.living[0]]} has cards. When that play has won: --winner (rule 8, W-22)",)
+        if standing.living
+        else ("Nobody has cards. Who controls the pile wins: --winner (W-34)",)
+    )
+    return Outcome(standing, None, lines, tuple(problems), following)
+
+
+def tell(entry: Entry, table: Table) -> str:
+    said = [f"{name} back in" for name in entry["back"]]
+    said += [f"{' + '.join(group)} out" for group in entry["out"]]
+    if entry["winner"]:
+        said.append(f"{entry['winner']} won")
+    for flag in ("cards", *TALLIES):
+        if entry.get(flag):
+            said.append(f"{TALLIES.get(flag, flag)}: " + ", ".join(f"{name} {n}" for name, n in entry[flag].items()))
+    if "center" in entry:
+        said.append(f"center {entry['center']}")
+    return "; ".join(said)
+
+
+def words(entry: Entry) -> list[str]:
+    typed = [word for name in entry["back"] for word in ("--back", name)]
+    typed += [word for group in entry["out"] for word in ("--out", "+".join(group))]
+    typed += ["--winner", entry["winner"]] if entry["winner"] else []
+    for flag in ("cards", *TALLIES):
+        if entry.get(flag):
+            typed += [f"--{flag}", ",".join(f"{name}={n}" for name, n in entry[flag].items())]
+    return typed + (["--center", str(entry["center"])] if "center" in entry else [])
+
+
+def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+    """What is said now, and the rest as it was said then."""
+    return over(words(entry), asked, FLAGS, (("back", "out", "winner", "places"),))
+
+
+def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+    """What happened to whom: out, back in, or won."""
+    done = {"1": "out", "2": "back", "3": "winner"}
+    what = given(typed, "what")
+    if not what:
+        return Question(
+            "What happened?  1 lost the last card  2 slapped back in  3 won the game",
+            lambda text: (("what", _one_of(text, done)),),
+        )
+    if not given(typed, what[0]):
+        seats = [seat for seat in range(standing.players) if (seat in standing.living) is not (what[0] == "back")]
+        seats = seats or list(range(standing.players))
+        return Question(f"Who?  {seats_shown(table, seats)}", lambda text: ((what[0], table.name(text)),))
+    return None
+
+
+def _one_of(text: str, allowed: dict[str, str]) -> str:
+    if text.strip() not in allowed:
+        raise InputError(f"{text!r}: give {join_words(allowed)}.")
+    return allowed[text.strip()]
+
+
+def example(table: Table) -> str:
+    return f"--out {quoted(table.names[-1])}"
+
+
+def counts_points(house: House) -> bool:
+    return False
+
+
+def is_series(house: House) -> bool:
+    return True
+
+
+places = score.finishing_order

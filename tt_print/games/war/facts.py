@@ -1,0 +1,327 @@
+"""World War 3 and Armageddon, facts: options, the state, the events, and simple questions to a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from tt_print.deck import AnyCard, make_deck
+from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.events import event
+from tt_print.engine.house import House, Option, jokers_option
+from tt_print.engine.notation import OWN, Seat, seat_name
+
+PLAYERS = (2, None)  # Players: 2 to however many fit around the table; `deal.check_seats` wants a card for each
+DECK = {"ww3": "squares", "armageddon": "full"}  # W-1
+TITLE = {"ww3": "World War 3", "armageddon": "Armageddon"}
+
+COMMON_OPTIONS = (
+    Option(
+        "next_starter",
+        "pot_winner",
+        "W-12",
+        "who starts the next pile: the winner of the pot, or the player to his left",
+        values=("pot_winner", "left_of_winner"),
+    ),
+    Option("wrong_slap_penalty", 3, "W-14", "how many cards a wrong slap costs", least=1, samples=(1, 5)),
+    Option(
+        "illegal_slap_reward",
+        3,
+        "W-17",
+        "how many cards the slapper of a misplayed card gets from its player",
+        least=0,
+        samples=(0, 1),
+    ),
+    Option(
+        "runout",
+        "controller_takes",
+        "W-15",
+        "a challenger runs out of cards: the controller takes the pot, or the "
+        "next player has the chances that are left",
+        values=("controller_takes", "next_continues"),
+    ),
+    Option(
+        "hurry_up",
+        "off",
+        "W-20",
+        "after how many seconds a slow player's card is a penalty card (rule 6e)",
+        values=("off",),
+        least=1,
+        samples=(3,),
+    ),
+    Option("grave_slaps", True, "W-21", "whether players without cards may slap (rule 7)", values=(True, False)),
+    Option(
+        "last_opponent_controls",
+        "pot_first",
+        "W-22",
+        "the last player with cards meets a card-less controller: "
+        "he plays the whole run of chances, or wins with his next card",
+        values=("pot_first", "literal"),
+    ),
+    jokers_option(0, 1, 2),  # Equipment (G-6)
+)
+OPTIONS = {
+    "ww3": (
+        Option("game", "ww3", "W-1", "the Squares deck belongs to World War 3", values=("ww3",)),
+        Option(
+            "starter_rule",
+            "two_nonjokers",
+            "W-3",
+            "the starter lays until two cards that are no jokers lie there, or one more card than the first of them",
+            values=("two_nonjokers", "defined_plus_one"),
+        ),
+        Option(
+            "joker_slap",
+            "on_defined_pot",
+            "W-4",
+            "when a joker on top may be slapped: over a card, only before "
+            "any card (as the sentence reads), always, or never",
+            values=("on_defined_pot", "literal", "always", "never"),
+        ),
+        Option(
+            "joker_control",
+            "none",
+            "W-5",
+            "whether a joker takes control as a copy of the card beneath",
+            values=("none", "copy"),
+        ),
+        Option(
+            "joker_beneath",
+            "copy",
+            "W-6",
+            "what a covered joker stands for: the card beneath it, or nothing",
+            values=("copy", "blank"),
+        ),
+        Option(
+            "starter_joker_rank",
+            0,
+            "W-10",
+            "what a joker counts when the starter is sought",
+            least=0,
+            most=5,
+            samples=(5,),
+        ),
+        *COMMON_OPTIONS,
+    ),
+    "armageddon": (
+        Option("game", "armageddon", "W-1", "the full deck belongs to Armageddon", values=("armageddon",)),
+        Option(
+            "joker_defines",
+            True,
+            "W-27",
+            "whether a joker that opens a pile is a black blob ? like any other",
+            values=(True, False),
+        ),
+        Option(
+            "starter_wild_rank",
+            5,
+            "W-10",
+            "what a ? or a joker counts when the starter is sought",
+            least=0,
+            most=5,
+            samples=(0,),
+        ),
+        *COMMON_OPTIONS,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two events. Piles run from bottom to top; `hands` are the face-down stacks, laid from the top.
+
+    `phase` says what comes next: `deal`; `peel` (`tied` turn up a card) and `lots` (one of `tied` is drawn);
+    `start`, `open` or `challenge` (`turn` lays); `collect` (`turn` takes the pot, unless it is slapped first);
+    `last` (`turn` has won unless the pile is slapped, W-32); `over`.
+    `seq` is the face-up pile, `layers` who laid each card, `under` the face-down cards beneath it (W-11).
+    `hurried`: the top card is a penalty for delay (rule 6e). In a challenge `controller` waits and the
+    challenger has `left` chances. `prior` controlled, with `prior_left` chances left, until the top card took
+    control; that challenge returns if its player buries it (rule 6a).
+    """
+
+    house: House
+    phase: str
+    dealer: Seat
+    turn: Seat
+    hands: tuple[tuple[AnyCard, ...], ...]
+    under: tuple[AnyCard, ...]
+    seq: tuple[AnyCard, ...]
+    layers: tuple[Seat, ...]
+    hurried: bool
+    controller: Seat | None
+    left: int
+    prior: Seat | None
+    prior_left: int
+    locked: tuple[Seat, ...]
+    retired: tuple[Seat, ...]
+    tied: tuple[Seat, ...]
+    peels: int
+    winner: Seat | None
+
+
+@event("deal {order}")
+class Deal:
+    """The shuffled deck, bottom to top, is dealt out."""
+
+    order: tuple[AnyCard, ...]
+
+
+@event("{seats} peel")
+class Peel:
+    """These players turn up their top cards and bury them (Set up 2)."""
+
+    seats: tuple[Seat, ...]
+
+
+@event("{seat} is drawn to start")
+class Draw:
+    """A tie that no stack can break is broken by lot (W-10)."""
+
+    seat: Seat
+
+
+@event("{seat} lays {card}")
+class Lay:
+    """The top card of a stack goes face up on the pile."""
+
+    seat: Seat
+    card: AnyCard
+
+
+@event("{seat} is too slow for {card}[ and {second}]")
+class Hurry:
+    """A slow player's card is played as a penalty; at the start of a pile his first two cards (rule 6e)."""
+
+    seat: Seat
+    card: AnyCard
+    second: AnyCard | None = None
+
+
+@event("{seats} slap")
+class Slap:
+    """Hands come down on the pile, the lowest named first (W-30)."""
+
+    seats: tuple[Seat, ...]
+
+
+@event("{seat} misplays {card}[ and {slappers} slap at it]")
+class Misplay:
+    """A card laid against the order; `slappers` slapped at it, the lowest hand first (rules 6b to 6d)."""
+
+    seat: Seat
+    card: AnyCard
+    slappers: tuple[Seat, ...] = ()
+
+
+@event("{seat} collects")
+class Collect:
+    """The pot is lifted: the chances are gone (rule 3a), or nobody slaps the last play (W-32)."""
+
+    seat: Seat
+
+
+@event("{seat} retires")
+class Retire:
+    """A player without cards gives up slapping (rule 7)."""
+
+    seat: Seat
+
+
+EVENTS = (Deal, Peel, Draw, Lay, Hurry, Slap, Misplay, Collect, Retire)
+LAYING = ("start", "open", "challenge")  # phases in which `turn` lays a card
+PLAYING = (*LAYING, "collect", "last")
+
+
+# ---------------------------------------------------------------- questions to a state
+
+
+@cache
+def box(game: str, jokers: int) -> tuple[AnyCard, ...]:
+    """The cards in play (Equipment; Armageddon rule 1; W-1)."""
+    return tuple(OWN[card] for card in make_deck(DECK[game], jokers=jokers))
+
+
+@cache
+def _identities(game: str, jokers: int) -> frozenset[int]:
+    return frozenset(map(id, box(game, jokers)))
+
+
+def is_over(state: State) -> bool:
+    return state.phase == "over"
+
+
+def next_with_cards(state: State, seat: int, but: int | None = None) -> int | None:
+    """The next player to the left who has cards (G-2, W-12), `but` passed over; he himself when he alone has any."""
+    count = len(state.hands)
+    for step in range(seat + 1, seat + 1 + count):
+        if state.hands[step % count] and step % count != but:
+            return step % count
+    return None
+
+
+def alone(state: State, seat: int) -> bool:
+    """No other player has cards."""
+    return not any(hand for other, hand in enumerate(state.hands) if other != seat)
+
+
+def may_slap(state: State, seat: int) -> bool:
+    """Not the owner of a card laid for delay (rule 6e), not a locked or retired player (rule 7, W-21)."""
+    if seat in state.locked or seat in state.retired or (state.hurried and seat == state.layers[-1]):
+        return False
+    return bool(state.hands[seat]) or state.house["grave_slaps"]
+
+
+def may_bury(state: State, seat: int) -> bool:
+    """Whether his card has just ended a challenge by taking control, which he loses if he lays on (rule 6a)."""
+    has_just_matched = state.phase == "challenge" and state.prior is not None and seat == state.controller
+    return has_just_matched and bool(state.hands[seat])
+
+
+def cards(state: State) -> Iterator[AnyCard]:
+    return chain(*state.hands, state.under, state.seq)
+
+
+def layout(state: State) -> dict[str, Any]:
+    return {"hands": state.hands, "center": state.under, "table": state.seq}
+
+
+def describe(state: State) -> str:
+    text = f"hands {' '.join(str(len(hand)) for hand in state.hands)}, face down {len(state.under)}"
+    if state.phase == "over":
+        return f"{text}, {seat_name(state.winner)} has won"
+    if state.phase in ("deal", "peel", "lots"):
+        return f"{text}, {state.phase}" + (f" {' '.join(map(seat_name, state.tied))}" if state.tied else "")
+    shown = " ".join(map(str, state.seq[-4:])) or "empty"
+    text += f", pile {'... ' if len(state.seq) > 4 else ''}{shown}{' (late)' if state.hurried else ''}"
+    if state.locked:
+        text += f", locked {' '.join(map(seat_name, state.locked))}"
+    if state.phase == "challenge":
+        text += f", {seat_name(state.controller)} controls, {state.left} left"
+    return f"{text}, {state.phase} {seat_name(state.turn)}"
+
+
+def check(state: State) -> None:
+    """Raises EngineFault: every card once, and each phase as it must look."""
+    game, jokers = state.house.game, state.house["jokers"]
+    check_cards(cards(state), box(game, jokers), _identities(game, jokers))
+    phase = state.phase
+    if len(state.layers) != len(state.seq):
+        raise EngineFault("a card lies in the pile that nobody laid")
+    if phase in LAYING and not state.hands[state.turn]:
+        raise EngineFault(f"{seat_name(state.turn)} is to lay without cards")
+    if phase == "challenge":
+        if state.controller is None or state.controller == state.turn or state.left < 1:
+            raise EngineFault("a challenge without a controller, a challenger or a chance")
+    elif state.prior is not None or (state.controller is not None and phase != "collect"):
+        raise EngineFault("someone controls although there is no challenge")
+    if phase == "start" and not state.seq and alone(state, state.turn):
+        raise EngineFault("a pile is started although the game is won (rule 8)")
+    if phase in ("open", "collect", "last") and not state.seq:
+        raise EngineFault(f"{phase} without a pile")
+    if any(state.hands[seat] for seat in state.locked):
+        raise EngineFault("a player with cards is locked out of slapping")
+    if phase == "over" and (state.winner is None or state.seq or state.under or not alone(state, state.winner)):
+        raise EngineFault("the game is over, but the winner does not have all cards")

@@ -1,0 +1,220 @@
+"""World War 3 and Armageddon, the table of their examples."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from tt_print.deck import DECKS, VARIABLES, AnyCard
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.engine.notation import seat_name
+from tt_print.engine.scenes import Scene
+from tt_print.games.war.deal import start
+from tt_print.games.war.facts import (
+    DECK,
+    Collect,
+    Hurry,
+    Lay,
+    Misplay,
+    Peel,
+    Retire,
+    Slap,
+    State,
+    box,
+    may_slap,
+    next_with_cards,
+)
+from tt_print.games.war.judge import judge_pile
+from tt_print.games.war.pile import control, resolve, slap
+
+STACK = 8  # cards of a player of whom nothing is said
+
+
+class Table(Scene):
+    """Piles and stacks run from bottom to top. A stack given by its size holds whatever its player is told to lay."""
+
+    PHRASES: ClassVar[dict[str, str]] = {
+        "pile {pile:AnyCards}[ by {layers:Seats}]": "set_pile",
+        "{seat:Seat} holds {cards:AnyCards}": "give",
+        "{seat:Seat} has {count:int} cards": "give_some",
+        "{count:int} face down": "set_under",
+        "{seat:Seat} starts": "set_starter",
+        "{seat:Seat} is next": "set_turn",
+        "{seat:Seat} controls, {left:int} left": "set_challenge",
+        "deck": "ask_deck",
+    }
+
+    def __init__(self, game: Game, house: House) -> None:
+        super().__init__(game, house)
+        self.pile: tuple[AnyCard, ...] = ()
+        self.layers: tuple[int, ...] = ()
+        self.stacks: dict[int, tuple[AnyCard, ...]] = {}
+        self.sizes: dict[int, int] = {}
+        self.under = 0
+        self.phase: dict[str, Any] = {}
+        self.spare: list[AnyCard] = []
+
+    # the table before the first event
+
+    def set_pile(self, pile: tuple[AnyCard, ...], layers: tuple[int, ...] = ()) -> None:
+        """The face-up pile, and what the judge says of it. Ann has laid what nobody is named for."""
+        self.pile, self.layers = pile, layers or (0,) * len(pile)
+        if not pile:
+            self.facts |= {"slap": False, "control": False, "chances": None, "defined": False}
+            self.rules += ["1a", "1b"]
+            return
+        verdict = judge_pile(self.house, pile)
+        self.learn(verdict)
+        self.rules.append("1b")
+        self.facts["slap_by"] = [name.replace("_", " ") for name in verdict.facts["slap_reasons"]]
+        self.facts["matches"] = frozenset(verdict.facts["matches"])
+        for place, variable in enumerate(VARIABLES):
+            self.facts[f"{variable}s"] = [values and values[place] for values in resolve(self.house, pile)]
+
+    def give(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
+        self.stacks[seat] = cards
+
+    def give_some(self, seat: int, count: int) -> None:
+        self.sizes[seat] = count
+
+    def set_under(self, count: int) -> None:
+        self.under = count
+
+    def set_starter(self, seat: int) -> None:
+        self.phase = {"phase": "start", "turn": seat}
+
+    def set_turn(self, seat: int) -> None:
+        self.phase = {"phase": "open", "turn": seat}
+
+    def set_challenge(self, seat: int, left: int) -> None:
+        """The next player with cards has so many chances left."""
+        self.phase = {"phase": "challenge", "controller": seat, "left": left, "turn": None}
+
+    def set_up(self, event: Any) -> State:
+        """Ann starts where nothing else is said. Cards in no stack and no pile are not in the example."""
+        named = [*self.stacks, *self.sizes, *self.layers, *getattr(event, "seats", ()), *getattr(event, "slappers", ())]
+        named += [self.phase.get("turn") or 0, self.phase.get("controller") or 0, getattr(event, "seat", 0)]
+        players = max([1, *named]) + 1
+        placed = {*self.pile, *(card for stack in self.stacks.values() for card in stack)}
+        self.spare = [card for card in box(self.house.game, 2) if card not in placed]
+        under = tuple(self.spare.pop() for _ in range(self.under))
+        hands = []
+        for seat in range(players):
+            count = 0 if seat in self.stacks else self.sizes.get(seat, STACK)
+            hands.append(self.stacks.get(seat) or tuple(self.spare.pop(0) for _ in range(min(count, len(self.spare)))))
+        state = replace(
+            start(players, self.house, players - 1),
+            phase="start",
+            turn=0,
+            hands=tuple(hands),
+            under=under,
+            seq=self.pile,
+            layers=self.layers,
+        )
+        if type(event) is Peel:
+            return replace(state, phase="peel", tied=tuple(range(players)))
+        state = replace(state, **self.phase)
+        return replace(state, turn=next_with_cards(state, state.controller)) if state.turn is None else state
+
+    def bring(self, state: State, seat: int, card: AnyCard | None, depth: int = 1) -> State:
+        """Puts a card where its player is about to take it, in exchange for one that no phrase has named."""
+        if card is None or seat >= len(state.hands) or len(state.hands[seat]) < depth or seat in self.stacks:
+            return state
+        hands = [list(hand) for hand in state.hands]
+        top = hands[seat][-depth]
+        if card in self.spare:
+            self.spare[self.spare.index(card)] = top
+        else:
+            holder = next((s for s, hand in enumerate(hands) if card in hand and s not in self.stacks), None)
+            if holder is None:
+                return state
+            hands[holder][hands[holder].index(card)] = top
+        hands[seat][-depth] = card
+        return replace(state, hands=tuple(map(tuple, hands)))
+
+    # events
+
+    def tell(self, event: Any) -> None:
+        before = self.state or self.set_up(event)
+        if type(event) in (Lay, Hurry, Misplay):
+            before = self.bring(before, event.seat, event.card)
+            before = self.bring(before, event.seat, getattr(event, "second", None), depth=2)
+        if not self.play(before, event):
+            return
+        after: State = self.state
+        self.rules += explain(before, event, after)
+        if type(event) in (Lay, Hurry) and after.seq:
+            self.reasons += judge_pile(self.house, after.seq).reasons
+        self.facts |= {
+            "legal": True,
+            "turn": None if after.phase == "over" else seat_name(after.turn),
+            "phase": after.phase,
+            "controller": None if after.controller is None else seat_name(after.controller),
+            "chances_left": after.left,
+            "center": len(after.under) + len(after.seq),
+            "face_down": len(after.under),
+            "pile": list(after.seq),
+            "slap": bool(slap(self.house, after.seq)),
+            "starter": seat_name(after.turn) if after.phase == "start" else None,
+            "level": [seat_name(seat) for seat in after.tied],
+            "game_over": after.phase == "over",
+            "winner": None if after.winner is None else seat_name(after.winner),
+        }
+        if type(event) in (Lay, Hurry):
+            self.facts["takes_control"] = after.controller == event.seat
+        if type(event) in (Slap, Misplay):
+            card = (event.card,) if type(event) is Misplay else ()
+            self.facts["right_slap"] = bool(slap(self.house, (*before.seq, *card)))
+        for seat, hand in enumerate(after.hands):
+            name = seat_name(seat)
+            self.facts |= {f"{name} cards": len(hand), f"{name} stack": list(hand)}
+            self.facts[f"{name} may slap"] = may_slap(after, seat)
+
+    # questions
+
+    def ask_deck(self) -> None:
+        deck = DECK[self.house.game]
+        count = len(box(self.house.game, self.house["jokers"]))
+        self.facts |= {"deck": deck, "cards": count, "naturals": len(DECKS["squares"])}
+        self.rules += ["note", "equipment", "1"]
+
+
+def explain(before: State, event: Any, after: State) -> list[str]:
+    """The rules by which an event did what it did."""
+    house = before.house
+    rules: list[str] = []
+    match event:
+        case Peel():
+            return ["setup"]
+        case Lay() | Hurry():
+            rules += _of_card(before, event, after)
+        case Slap():
+            lowest = next(seat for seat in event.seats if may_slap(before, seat))
+            rules += ["2c", "4", *(["3c"] if before.phase == "challenge" else [])] if slap(house, before.seq) else ["5"]
+            rules += ["7"] if not before.hands[lowest] or before.locked else []
+        case Misplay():
+            rules += ["6b"]
+            if event.slappers:
+                rules += ["6c"] if slap(house, (*before.seq, event.card)) else ["6d"]
+        case Collect():
+            rules += ["3a"]
+        case Retire():
+            rules += ["7"]
+    return [*rules, "8"] if after.phase in ("last", "over") else rules
+
+
+def _of_card(before: State, event: Lay | Hurry, after: State) -> list[str]:
+    rules = ["6e"] if type(event) is Hurry else []
+    if before.phase == "start":
+        rules += ["1a", "1c"]
+    elif before.phase == "challenge":
+        rules += ["6a"] if event.seat != before.turn else []
+        rules += ["3a", "3b"] if after.phase == "collect" else ["3", "3b"]
+    if after.seq and control(before.house, after.seq):
+        rules += ["2b"]
+    elif before.phase != "challenge":
+        rules += ["2a"]
+    if before.locked and not after.locked:
+        rules += ["7"]
+    return [*rules, "2c", "5"] if after.seq and slap(before.house, after.seq) else rules

@@ -1,0 +1,137 @@
+"""World War 3 and Armageddon, score: who takes a pot, and when the game is won (rules 3a, 4 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tt_print.engine.standing import Groups, Standing, next_left
+from tt_print.games.war.facts import State, alone, next_with_cards
+from tt_print.games.war.pile import slap
+
+
+def take_pot(state: State, seat: int) -> State:
+    """Everything in the center goes face down under his stack (rules 3a and 4); then the next pile, or the end.
+
+    The face-up pile is turned over in one piece, so that its first card is the next of it to be played.
+    """
+    taken = (*state.under, *reversed(state.seq), *state.hands[seat])
+    hands = state.hands[:seat] + (taken,) + state.hands[seat + 1 :]
+    after = replace(
+        state,
+        hands=hands,
+        under=(),
+        seq=(),
+        layers=(),
+        hurried=False,
+        controller=None,
+        left=0,
+        prior=None,
+        prior_left=0,
+        locked=(),
+    )
+    if alone(after, seat):  # rule 8: only one has cards at the start of a pile
+        return replace(after, phase="over", turn=seat, winner=seat)
+    if state.house["next_starter"] == "left_of_winner":  # W-12
+        seat = next_with_cards(after, seat)
+    return replace(after, phase="start", turn=seat)
+
+
+def after_play(state: State, seat: int) -> State:
+    """`seat` has just laid a card and nobody else has any: has he won (rule 8)?
+
+    Not while the start is incomplete, nor while a card-less player controls: then his play is the whole run
+    of chances (W-22; by the letter, one card). A slap on his card stays open (W-32).
+    """
+    if not alone(state, seat) or state.phase == "start":
+        return state
+    waiting = state.controller is not None and state.controller != seat
+    if waiting and state.house["last_opponent_controls"] == "pot_first":  # W-22
+        return state
+    return win_unless_slapped(state, seat)
+
+
+def win_unless_slapped(state: State, seat: int) -> State:
+    """The end, unless the pile can be slapped: that stays open until his next play, or until all agree (W-32)."""
+    if slap(state.house, state.seq):
+        return replace(state, phase="last", turn=seat, controller=None, left=0, prior=None, prior_left=0)
+    return take_pot(state, seat)
+
+
+def settle(state: State) -> State:
+    """After a penalty: who has lost his last cards does not lay on (W-14, W-34)."""
+    if not any(state.hands):
+        return _nobody_has_cards(state)
+    if state.phase == "start" and not state.seq:
+        holder = state.turn if state.hands[state.turn] else next_with_cards(state, state.turn)
+        if alone(state, holder):  # rule 8, at the start of a pile
+            return take_pot(state, holder)
+        return replace(state, turn=holder)
+    if state.phase in ("collect", "last") or state.hands[state.turn]:
+        return state
+    if state.phase == "challenge":
+        return run_out(state)
+    # the turn passes on; of a start that is not complete the next player lays one card (W-23)
+    return replace(state, phase="open", turn=next_with_cards(state, state.turn))
+
+
+def _nobody_has_cards(state: State) -> State:
+    """W-34: the controller takes the pot and wins, else who laid the last card, else who was to start."""
+    if state.phase in ("collect", "last"):
+        return state
+    if state.controller is not None:
+        return due(state, state.controller)
+    return win_unless_slapped(state, state.layers[-1] if state.layers else state.turn)
+
+
+def run_out(state: State) -> State:
+    """The challenger has no cards left: the controller takes the pot (rule 3a), or the next goes on (W-15)."""
+    following = next_with_cards(state, state.turn, but=state.controller)
+    if state.house["runout"] == "next_continues" and following is not None:
+        return replace(state, turn=following, prior=None, prior_left=0)
+    return due(state, state.controller)
+
+
+def due(state: State, seat: int) -> State:
+    """The pot is his to lift; until he has, it can be slapped (W-13)."""
+    return replace(state, phase="collect", turn=seat, left=0, prior=None, prior_left=0)
+
+
+def run_dry(before: Standing, gone: Sequence[int]) -> Standing:
+    """`gone` lost their last cards at the same moment. They may slap back in (rule 7), and nobody has won by this
+    alone (rule 8, W-22)."""
+    living = tuple(seat for seat in before.living if seat not in gone)
+    return replace(before, living=living, out=(*before.out, tuple(sorted(gone))))
+
+
+def slap_in(before: Standing, seat: int) -> Standing:
+    """A player without cards has won a pot (rule 7): his going out is as if it had not been."""
+    out = tuple(left for group in before.out if (left := tuple(s for s in group if s != seat)))
+    return replace(before, living=tuple(sorted((*before.living, seat))), out=out)
+
+
+def award(before: Standing, winner: int) -> Standing:
+    """`winner` has won the game (rule 8): the others are out, those who held cards until now last of all."""
+    rest = tuple(seat for seat in before.living if seat != winner)
+    back = before if winner in before.living else slap_in(before, winner)  # W-34: he won the pot without a card
+    return replace(
+        back,
+        living=(winner,),
+        out=(*back.out, rest) if rest else back.out,
+        played=before.played + 1,
+        winners=(winner,),
+        is_over=True,
+    )
+
+
+def finishing_order(standing: Standing) -> Groups:
+    """Who has cards, then who lost the last ones, the latest first.
+
+    The source names the winner only; this is S-20's way.
+    """
+    return tuple(group for group in (standing.living, *reversed(standing.out)) if group)
+
+
+def following_dealer(before: Standing) -> int:
+    """The deal of the next game rotates (G-4); the war games know no other way."""
+    return next_left(range(before.players), before.players, before.dealer)

@@ -1,0 +1,201 @@
+"""From choices to files: which drawings go into which file, for the printing verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tt_print.cards.back import draw_back
+from tt_print.cards.chits import draw_chit, draw_pointers
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import Theme
+from tt_print.deck import FULL, JOKERS, VARIABLES
+from tt_print.drawing.shapes import Drawing
+from tt_print.sheets.compose import Sheet, draw_card
+from tt_print.sheets.deck import DeckSheets
+from tt_print.sheets.plan import Plan
+from tt_print.sheets.start import StartSheets
+from tt_print.templates import read_toml
+
+if TYPE_CHECKING:
+    from tt_print.calibration.page import CalibrationPages
+    from tt_print.quickref.make import Quickref
+    from tt_print.scoresheets.make import ScoreSheets
+
+Progress = Callable[[Iterable[tuple[str, Drawing]]], Iterable[tuple[str, Drawing]]]
+
+
+def every_picture(theme: Theme) -> dict[str, Drawing]:
+    """Name of the file to picture, for all that is in the box: 125 cards, jokers, chits, pointers, back."""
+    pictures = {card.safe_code: draw_face(card, theme) for card in FULL + JOKERS}
+    pictures |= {f"chit-{variable}": draw_chit(variable, theme) for variable in VARIABLES}
+    return pictures | {"pointer": draw_pointers(theme), "back": draw_back(theme)}
+
+
+def picture_files(theme: Theme) -> dict[str, bytes]:
+    """`cards/RC1.svg` and so on."""
+    from tt_print.render.svg import render_svg
+
+    return {f"cards/{name}.svg": render_svg(drawing).encode() for name, drawing in every_picture(theme).items()}
+
+
+def sheet_svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
+    """`sheets/deck-a4-01.svg`: one file a sheet."""
+    from tt_print.render.svg import render_svg
+
+    return {
+        f"sheets/{stem}-{number:02}.svg": render_svg(sheet.drawing).encode() for number, sheet in enumerate(sheets, 1)
+    }
+
+
+def deck_pdf(deck: DeckSheets) -> tuple[str, bytes]:
+    """Name and content of the deck's PDF: with duplex backs front and back in turn, with separate ones the fronts."""
+    title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}"
+    backs = deck.choices.backs
+    if backs.mode == "duplex":
+        pages = [side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both]
+        edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[backs.flip]
+        told = f"Print at 100 %, both sides, flip on the {backs.flip} edge."
+        return f"sheets/{deck.stem}.pdf", _pdf(pages, title, told, edge)
+    if backs.mode == "separate":
+        told = f"Print at 100 %, then the backs on the other side, turned over the {backs.flip} edge."
+        return f"sheets/{deck.stem}-fronts.pdf", _pdf(deck.sheets, f"{title}, fronts", told)
+    return f"sheets/{deck.stem}.pdf", _pdf(deck.sheets, title)
+
+
+def back_pdf(deck: DeckSheets) -> dict[str, bytes]:
+    """Name and content of the second file of separate backs; empty otherwise.
+
+    Reversed for trays that hand the sheets back last one first.
+    """
+    backs = deck.choices.backs
+    if backs.mode != "separate":
+        return {}
+    pages = deck.back_sheets[::-1] if backs.order == "reversed" else deck.back_sheets
+    name = f"sheets/{deck.stem}-backs{'-reversed' if backs.order == 'reversed' else ''}.pdf"
+    title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}, backs"
+    return {
+        name: _pdf(pages, title, f"Print at 100 % on the other side of the fronts, turned over the {backs.flip} edge.")
+    }
+
+
+def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
+    """Name and content of the test page."""
+    edge = {"": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[page.flip]
+    told = "Print at 100 %, " + (f"both sides, flip on the {page.flip} edge." if page.flip else "one-sided.")
+    return f"sheets/{page.stem}.pdf", _pdf(page.sheets, f"Triple Topper, calibration, {page.paper.title}", told, edge)
+
+
+def start_pdf(start: StartSheets) -> tuple[str, bytes]:
+    """Name and content of the starter's PDF."""
+    return f"sheets/{start.stem}.pdf", _pdf(start.sheets, f"Triple Topper, start here, {start.paper.title}")
+
+
+def score_pdf(made: ScoreSheets) -> tuple[str, bytes]:
+    """Name and content of a game's score sheets."""
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(made.pages, 1)]
+    title = f"Triple Topper, score sheet of {made.title}"
+    return f"scores/{made.stem}.pdf", render_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
+
+
+def quickref_pdf(made: Quickref) -> tuple[str, bytes]:
+    """Name and content of the reference cards' sheets."""
+    title = f"Triple Topper, {made.title}{', large' if made.choices.large else ''}"
+    return f"sheets/{made.stem}.pdf", _pdf(made.sheets, title)
+
+
+def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes, list[str]]:
+    """Name and content of a night's sheet, and a sentence for each name that the fonts cannot draw.
+
+    `texts` are the fields of a `NightTable`.
+    """
+    from tt_print.drawing.fitting import boxed_said
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+    from tt_print.sheets.night import NightTable, make_night_sheets
+    from tt_print.sheets.plan import find_paper
+
+    night = NightTable(**texts)
+    drawings = make_night_sheets(night, paper)
+    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
+    return (
+        f"{stem}-{find_paper(paper).name}.pdf",
+        render_pdf(pages, DocumentFacts(f"{night.title}: score")),
+        boxed_said(night.names),
+    )
+
+
+def _pdf(
+    sheets: Sequence[Sheet], title: str, told: str = "Print at 100 %, one-sided.", duplex: str = "Simplex"
+) -> bytes:
+    from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
+
+    pages = [
+        Page(sheet.drawing, str(number), _bookmark(sheet, number), sheet.trim_mm)
+        for number, sheet in enumerate(sheets, 1)
+    ]
+    return render_pdf(pages, DocumentFacts(title, told, ONE_SIDED | {"Duplex": duplex}))
+
+
+def _bookmark(sheet: Sheet, number: int) -> str:
+    codes = [code for code in sheet.codes if code]
+    if not codes:
+        return "Print this page first"
+    if set(codes) == {"back"}:
+        return f"Page {number}: backs"
+    return f"Page {number}: {codes[0]} to {codes[-1]}" if len(codes) > 1 else f"Page {number}: {codes[0]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PngPlan:
+    """Which pictures become PNG files, and where they go."""
+
+    folder: str
+    pictures: dict[str, Drawing]
+
+
+def plan_pngs(deck: DeckSheets) -> PngPlan:
+    """A picture for each different card on the sheets, at the card's size.
+
+    The folder's name carries what changes the picture: `png-poker-low`.
+    """
+    theme = deck.theme
+    parts = [
+        "png",
+        deck.plan.card.name,
+        *(["indices-2"] if theme.indices == 2 else []),
+        *(["low"] if theme.is_low else []),
+    ]
+    pictures = {picture.code: picture for picture in deck.pictures}
+    return PngPlan(
+        "-".join(parts),
+        {code: draw_card(picture.drawing, deck.plan.card, deck.theme) for code, picture in pictures.items()},
+    )
+
+
+def png_files(plan: PngPlan, progress: Progress, dpi: int = 300) -> dict[str, bytes]:
+    from tt_print.render.png import render_png
+
+    return {f"{plan.folder}/{code}.png": render_png(drawing, dpi) for code, drawing in progress(plan.pictures.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class InkCover:
+    """Mean ink cover of a face in percent, in color and in black ink only."""
+
+    color: float
+    low: float
+
+
+def ink_cover(indices: int = 4) -> InkCover:
+    data = read_toml("themes/ink-cover.toml")
+    return InkCover(data["color"][f"indices_{indices}"], data["low"][f"indices_{indices}"])
+
+
+def index_cap_mm(plan: Plan, theme: Theme) -> float:
+    """How high the capitals in the corners are on the plan's cards."""
+    from tt_print.sheets.compose import scale_of
+
+    return theme["tab"]["number_cap"] * scale_of(plan.card, theme.width_mm, theme.height_mm, theme["card"]["rim_mm"])

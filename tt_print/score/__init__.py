@@ -1,0 +1,10 @@
+"""Nights at the table: every entry kept, everything else computed from the entries by the rules engine.
+
+    >>> from tt_print.score.store import open_book
+    >>> from tt_print.score.night import read_nights
+    >>> with open_book(path) as book:
+    ...     nights = read_nights(book.events())
+
+An entry is an event and is never changed; undoing and editing are events too. Totals are never stored.
+Nothing here prints, asks the clock, or knows who sits at the keyboard: the command line says so.
+"""

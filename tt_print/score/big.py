@@ -1,0 +1,118 @@
+"""Names and totals in letters that are read across the room: blocks five points high, as large as the terminal
+allows.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+
+from tt_print.score.night import Night
+from tt_print.score.table import next_line, wrap
+from tt_print.score.width import cut, width
+from tt_print.templates import read_toml
+
+HEIGHT = 5
+MOST_LETTERS = 8  # of a name; nobody reads more from the sofa
+# Letters that no accent hides: what a reader takes them for.
+PLAIN = {
+    "ß": "SS",
+    "ø": "O",
+    "Ø": "O",
+    "ł": "L",
+    "Ł": "L",
+    "æ": "AE",
+    "Æ": "AE",
+    "œ": "OE",
+    "Œ": "OE",
+    "đ": "D",
+    "Đ": "D",
+    "ı": "I",
+}
+
+
+@cache
+def _letters() -> dict[str, list[str]]:
+    return read_toml("scoring/letters.toml")["letters"]
+
+
+def can_spell(text: str) -> str | None:
+    """`text` in the letters there are, without accents; None where one of them has no large form."""
+    plain = "".join(PLAIN.get(letter, letter) for letter in text)
+    plain = "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c)).upper()
+    return plain if plain and all(letter in _letters() for letter in plain) else None
+
+
+def points(text: str) -> list[str]:
+    """Five rows of `#` and `.`, one point between letters."""
+    return [".".join(_letters()[letter][row] for letter in text) for row in range(HEIGHT)]
+
+
+def big_text(text: str, columns: int, blocks: bool) -> list[str]:
+    """`text` as large as fits in one line of `columns`; as it is where it cannot be spelled."""
+    spelled = can_spell(text)
+    if spelled is None:
+        return [text]
+    for scale in ("double", "single", "half"):
+        lines = draw(points(spelled), scale, blocks)
+        if max(map(len, lines)) <= columns:
+            return lines
+    return [text]
+
+
+def draw(rows: list[str], scale: str, blocks: bool) -> list[str]:
+    """Points as text: `double` two columns and one line a point, which is square; `single` one column, which is narrow;
+    `half` one column and half a line, which needs block characters (without them as `single`)."""
+    if scale == "half" and blocks:
+        rows = [*rows, "." * len(rows[0])]
+        pairs = zip(rows[::2], rows[1::2], strict=True)
+        return [
+            "".join({"..": " ", "#.": "▀", ".#": "▄", "##": "█"}[a + b] for a, b in zip(*pair, strict=True)).rstrip()
+            for pair in pairs
+        ]
+    mark = ("█" if blocks else "#") * (2 if scale == "double" else 1)
+    return ["".join(mark if point == "#" else " " * len(mark) for point in row).rstrip() for row in rows]
+
+
+def big_lines(night: Night, columns: int, rows: int, blocks: bool) -> list[str]:
+    """A line of large letters a player, best place first: name and total, or wins where there are no points.
+
+    Who is out has a * before the name. The largest of three sizes at which all players fit in the window.
+    """
+    entries = []
+    for seat in (seat for group in night.places for seat in group):
+        name = night.table.names[seat]
+        number = night.totals[seat] if night.totals is not None else night.wins[seat]
+        entries.append(("*" + name if name in night.eliminated else name, str(number)))
+    below = wrap(next_line(night), columns)
+    if night.eliminated:
+        below.append("* is out")
+    for scale, high in (("double", HEIGHT), ("single", HEIGHT), ("half", 3 if blocks else HEIGHT)):
+        drawn = [_row(name, number, scale, columns, blocks) for name, number in entries]
+        if all(drawn) and len(entries) * (high + 1) + len(below) < rows:
+            break
+    else:
+        drawn = [
+            row or [f"{cut(name, columns - 8)} {number}"] for row, (name, number) in zip(drawn, entries, strict=True)
+        ]
+    return [*(line for row in drawn for line in (*row, "")), *below]
+
+
+def _row(name: str, number: str, scale: str, columns: int, blocks: bool) -> list[str]:
+    """One player's lines; nothing where they do not fit.
+
+    A name that cannot be spelled stands small beside its number.
+    """
+    right = draw(points(number), scale, blocks)
+    room = columns - max(map(len, right)) - 3
+    spelled = can_spell(name)
+    if spelled is None:
+        left = [""] * len(right)
+        left[len(left) // 2] = cut(name, room)
+    else:
+        left = draw(points(spelled[:MOST_LETTERS].rstrip()), scale, blocks)
+    most = max(map(width, left))
+    if most > room:
+        return []
+    wide = columns - max(map(len, right))
+    return [f"{one}{' ' * (wide - width(one))}{other}".rstrip() for one, other in zip(left, right, strict=True)]

@@ -1,0 +1,175 @@
+"""What people do to a night: start, enter, edit, take back, note, move a pointer. Each gives what is to be stored.
+
+Every function sees all events there are at that moment, inside the transaction that stores its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.engine.query import Asked
+from tt_print.engine.standing import Standing
+from tt_print.errors import InputError, join_words
+from tt_print.score.events import REDO, RESUME, START, UNDO, Event, Ledger, by_night, current_night
+from tt_print.score.night import Night, compute_night, read_night
+from tt_print.score.scorer import Entry, quoted
+from tt_print.score.store import Draft
+
+NO_NIGHT = "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"
+
+
+class Unbalanced(InputError):
+    """An entry that does not add up. `misses` say why; nothing is stored."""
+
+    def __init__(self, misses: Sequence[str]) -> None:
+        self.misses = tuple(misses)
+        said = misses[0] if len(misses) == 1 else "\n  ".join(["this does not add up:", *misses])
+        super().__init__(f'{said}\nNothing saved. If it is right all the same, say why: --anyway --note "..."')
+
+
+class Overtaken(InputError):
+    """Somebody else has entered a hand since this one was begun."""
+
+
+def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
+    """The night of this number, or the current one. Raises InputError that says what there is."""
+    nights = by_night(events)
+    number = wanted if wanted is not None else current_night(events)
+    if number is None:
+        raise InputError(NO_NIGHT)
+    if number not in nights:
+        several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
+        known = several if nights else "None is kept yet"
+        raise InputError(f"there is no night {number}. {known}; tt-print score nights lists them.")
+    return read_night(nights[number])
+
+
+def start_night(
+    events: Sequence[Event], game: Game, names: tuple[str, ...], house: House, dealer: str, places: str
+) -> list[Draft]:
+    """A new night, which becomes the current one."""
+    data = {"game": game.name, "players": list(names), "house": str(house), "dealer": dealer, "places": places}
+    return [Draft(len(by_night(events)) + 1, START, data)]
+
+
+def enter_hand(
+    events: Sequence[Event],
+    wanted: int | None,
+    read: Callable[[Night], Entry],
+    expected: int | None = None,
+    anyway: bool = False,
+    note: str = "",
+) -> list[Draft]:
+    """The next hand. `read` makes the entry for the night as it stands; `expected` is the number the hand must have.
+
+    Raises Unbalanced for sums that cannot be, unless `anyway`; Overtaken when `expected` is taken.
+    """
+    night = find_night(events, wanted)
+    number = len(night.hands) + 1
+    if expected is not None and expected < number:
+        taken = night.hands[expected - 1]
+        told = night.scorer.tell(taken.entry, night.table)
+        raise Overtaken(
+            f"hand {expected} is entered already, by {taken.event.who}: {told}. Another hand: leave out --hand, or "
+            f"give --hand {number}. A better one: tt-print score edit {expected} ..."
+        )
+    if expected is not None and expected > number:
+        raise InputError(f"--hand {expected}: hand {number} comes next.")
+    if night.is_over:
+        who = f"{join_words(night.winners, 'and')} won" if night.winners else "nobody won"
+        raise InputError(
+            f"{night.table.game.title} is over: {who}. Another game: tt-print score start --again. "
+            f"A mistake in the last hand: tt-print score edit {number - 1} ..., or tt-print score undo."
+        )
+    entry = read(night)
+    check_entry(entry, night, anyway, note)
+    return [Draft(night.number, "hand", {"entry": with_note(entry, anyway, note)})]
+
+
+def check_entry(entry: Entry, night: Night, anyway: bool, note: str, standing: Standing | None = None) -> None:
+    """Raises Unbalanced, or InputError for an overruling without a reason or without need."""
+    if anyway and not note.strip():
+        raise InputError('--anyway needs a reason that will stand in the record: --note "..."')
+    misses = night.scorer.misses(entry, night.table, standing or night.standing)
+    if misses and not anyway:
+        raise Unbalanced(misses)
+
+
+def with_note(entry: Entry, anyway: bool, note: str) -> Entry:
+    note = " ".join(note.split())
+    return entry | ({"note": note} if note else {}) | ({"anyway": True} if anyway else {})
+
+
+def edit_hand(
+    events: Sequence[Event], wanted: int | None, number: int, asked: Asked, anyway: bool = False, note: str = ""
+) -> list[Draft]:
+    """Another entry in place of hand `number`: what is said now, over what was said then."""
+    night = find_night(events, wanted)
+    hand = night.hand(number)
+    before = standing_before(night, number)
+    entry = night.scorer.read(night.scorer.merge(hand.entry, asked, night.table), night.table, before)
+    note = note or hand.entry.get("note", "")
+    check_entry(entry, night, anyway, note, before)
+    entry = with_note(entry, anyway, note)
+    if entry == hand.entry:
+        raise InputError(f"hand {number} says that already. Nothing is changed.")
+    return [Draft(night.number, "edit", {"hand": number, "entry": entry})]
+
+
+def standing_before(night: Night, number: int) -> Standing:
+    """The standing in which hand `number` was played."""
+    places = [i for i, event in enumerate(night.ledger.changes) if event.kind == "hand"]
+    ahead = night.ledger.changes[: places[number - 1]]
+    later = [
+        event
+        for event in night.ledger.changes[places[number - 1] :]
+        if event.kind == "edit" and event.data["hand"] < number
+    ]
+    return compute_night(Ledger(night.ledger.start, (*ahead, *later))).standing
+
+
+def undo(events: Sequence[Event], wanted: int | None = None) -> list[Draft]:
+    night = find_night(events, wanted)
+    if not night.ledger.changes:
+        raise InputError("there is nothing to undo in this night.")
+    return [Draft(night.number, UNDO, {"of": night.ledger.changes[-1].sequence})]
+
+
+def redo(events: Sequence[Event], wanted: int | None = None) -> list[Draft]:
+    night = find_night(events, wanted)
+    if not night.ledger.undone:
+        raise InputError("there is nothing to redo: nothing was undone since the last entry.")
+    return [Draft(night.number, REDO, {"of": night.ledger.undone[-1].sequence})]
+
+
+def add_note(events: Sequence[Event], wanted: int | None, text: str, hand: int | None = None) -> list[Draft]:
+    night = find_night(events, wanted)
+    text = " ".join(text.split())
+    if not text:
+        raise InputError('a note needs words: tt-print score note "Bo left at ten".')
+    if hand is not None:
+        night.hand(hand)
+    return [Draft(night.number, "note", {"text": text} | ({"hand": hand} if hand else {}))]
+
+
+def resume(events: Sequence[Event], wanted: int | None) -> list[Draft]:
+    """The night of this number becomes the current one; nothing when it is."""
+    night = find_night(events, wanted)
+    return [] if current_night(events) == night.number else [Draft(night.number, RESUME, {})]
+
+
+def move(events: Sequence[Event], wanted: int | None, spoken: str) -> list[Draft]:
+    from tt_print.score.pointers import move_pointer
+
+    night = find_night(events, wanted)
+    return [Draft(night.number, "move", move_pointer(night, spoken))]
+
+
+def hand_command(night: Night, words: Sequence[str], note: str = "", anyway: bool = False) -> str:
+    """What to type to enter a hand again."""
+    typed = ["tt-print", "score", "hand", *words]
+    typed += ["--note", note] if note else []
+    typed += ["--anyway"] if anyway else []
+    return " ".join(map(quoted, typed))

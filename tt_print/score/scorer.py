@@ -1,0 +1,116 @@
+"""What a game's scorer is: entries read, checked, told and added up by the engine.
+
+An entry is plain data, as it is stored: names, numbers and card codes. `read` understands what was typed and
+raises; `misses` names what does not add up, which a table may overrule; `play` never refuses, because an entry
+that was right can be overtaken by the correction of an earlier one: it says so in `problems`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tt_print.engine.house import House
+from tt_print.engine.query import Asked, parse_asked
+from tt_print.engine.standing import Groups, Standing
+from tt_print.score.seats import Table
+
+Entry = dict[str, Any]
+# What was typed so far: flag (or "" for a bare word) and text, in order. A flag may come again.
+Typed = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one entry did. `points` are those of the hand by seat, None in a game without points.
+
+    `lines` explain it; `problems` say what does not fit the hands before it. `following` deals the next game
+    of a series, once this one is over.
+    """
+
+    standing: Standing
+    points: tuple[int, ...] | None = None
+    lines: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    following: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One line to answer. `take` turns the answer into what would have been typed, and raises InputError.
+
+    `who` is whom it is about, for large type.
+    """
+
+    text: str
+    take: Callable[[str], Typed]
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """One game's functions. Its module has them under these names, and `flags` as `FLAGS`.
+
+    - `flags`: option to meaning, for `tt-print score hand`.
+    - `example`: words that enter a hand, with the players of a table.
+    - `counts_points(house)`: whether there are points; `is_series(house)`: whether a night is many games.
+    - `read(asked, table, standing)`: the entry. Raises InputError.
+    - `misses(entry, table, standing)`: what does not add up.
+    - `play(entry, table, standing)`: the `Outcome`.
+    - `tell(entry, table)`: the entry in a few words; `words(entry)`: what to type to enter it again.
+    - `places(standing)`: best first.
+    - `merge(entry, asked, table)`: an old entry with what is said now in its place, as it would be typed.
+    - `ask(typed, table, standing)`: the next question, None when everything is known.
+    """
+
+    flags: Mapping[str, str]
+    example: Callable[[Table], str]
+    counts_points: Callable[[House], bool]
+    is_series: Callable[[House], bool]
+    read: Callable[[Asked, Table, Standing], Entry]
+    misses: Callable[[Entry, Table, Standing], list[str]]
+    play: Callable[[Entry, Table, Standing], Outcome]
+    tell: Callable[[Entry, Table], str]
+    words: Callable[[Entry], list[str]]
+    places: Callable[[Standing], Groups]
+    merge: Callable[[Entry, Asked, Table], Asked]
+    ask: Callable[[Typed, Table, Standing], Question | None]
+
+
+def given(typed: Typed, flag: str) -> list[str]:
+    return [text for name, text in typed if name == flag]
+
+
+def as_asked(typed: Typed, known: Mapping[str, str]) -> Asked:
+    """Answers as they would have been typed; what only led from one question to the next is left out."""
+    flags: dict[str, tuple[str, ...]] = {}
+    for name, text in typed:
+        if name in known or name == "blocked":
+            flags[name] = (*flags.get(name, ()), text)
+    return Asked(tuple(text for name, text in typed if not name), flags)
+
+
+def seats_shown(table: Table, seats: Sequence[int], nobody: str = "") -> str:
+    """`1 Ann  2 Bo`, and `0` for nobody where that is an answer."""
+    shown = "  ".join(f"{seat + 1} {table.names[seat]}" for seat in seats)
+    return f"{shown}  0 {nobody}" if nobody else shown
+
+
+def quoted(word: str) -> str:
+    """A word as it is typed: with quotation marks where a blank would end it."""
+    return f'"{word}"' if any(mark in word for mark in " ;&|()<>*?$'`!#~") else word
+
+
+def over(
+    entry_words: Sequence[str], asked: Asked, known: Mapping[str, str], groups: Sequence[Sequence[str]] = ()
+) -> Asked:
+    """What is said now, and of what was said then the flags of which nothing is said now.
+
+    `known` are the game's flags. Flags in one of `groups` answer the same question: one of them said now puts all of
+    them out of force.
+    """
+    old = parse_asked(list(entry_words), known, "")
+    gone = {flag for group in groups if any(flag in asked for flag in group) for flag in group}
+    kept = {flag: texts for flag, texts in old.flags.items() if flag not in gone and flag not in asked}
+    return Asked(asked.words, kept | dict(asked.flags))

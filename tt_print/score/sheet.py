@@ -1,0 +1,43 @@
+"""A night as the texts of its sheet; `tt_print.sheets.night` draws them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tt_print.errors import join_words
+from tt_print.score.exchange import hand_cells
+from tt_print.score.night import Night
+from tt_print.score.table import next_line
+from tt_print.templates import read_toml
+
+
+def night_texts(night: Night) -> dict[str, Any]:
+    """The fields of a `NightTable`."""
+    names = night.table.names
+    rules = f"House rules: {night.table.rules}." if night.table.house.changed else "House rules: none."
+    lead = [
+        f"{night.at[:10]}, night {night.number}. {rules}",
+        next_line(night) if night.hands else f"Players: {join_words(names, 'and')}.",
+    ]
+    words = read_toml("sheets/night.toml")["words"]
+    ranks = (words["place"], *(str(night.ranks[name]) for name in names))
+    notes = [f"Hand {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
+    notes += [event.data["text"] for event in night.ledger.notes]
+    if night.totals is not None:
+        rows = [(str(hand.number), hand.dealer, *map(str, hand_cells(hand, night))) for hand in night.hands]
+        sums = [(words["total"], *map(str, night.totals)), ranks]
+    else:
+        rows = [
+            (str(hand.number), f"Game {hand.game}: {night.scorer.tell(hand.entry, night.table)}")
+            for hand in night.hands
+        ]
+        sums = [(words["wins"], *map(str, night.wins))]
+    return {
+        "title": night.table.game.title,
+        "lead": tuple(lead),
+        "names": names,
+        "rows": tuple(rows),
+        "sums": tuple(sums),
+        "notes": tuple(notes),
+        "wide_rows": night.totals is None,
+    }

@@ -1,0 +1,202 @@
+"""The table of a night as lines for a terminal: as on paper where it fits, else a row a player."""
+
+from __future__ import annotations
+
+from tt_print.errors import join_words
+from tt_print.score.night import Hand, Night
+from tt_print.score.width import cut, pad, width
+
+MARGIN = 2
+
+
+def heading(night: Night) -> str:
+    rules = "" if not night.table.house.changed else f"; house rules: {night.table.rules}"
+    return f"{night.table.game.title}, night {night.number}, {night.at[:10]}{rules}"
+
+
+def night_lines(night: Night, columns: int) -> list[str]:
+    """Everything people want to know, at most `columns` wide where names allow it."""
+    lines = wrap(heading(night), columns)
+    if night.hands:
+        lines += ["", *(points_table(night, columns) if night.totals is not None else places_table(night, columns))]
+    else:
+        lines += wrap(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
+    lines += ["", *(line for said in state_lines(night) for line in wrap(said, columns))]
+    if night.table.game.name == "push-it" and not night.is_over:
+        from tt_print.score.pointers import pointer_lines
+
+        lines += ["", *pointer_lines(night)]
+    return lines
+
+
+def points_table(night: Night, columns: int) -> list[str]:
+    """Hands down, players across, or the other way round where that is too wide."""
+    names = night.table.names
+    room = (columns - 18) // len(names) - MARGIN
+    if room < min(6, max(map(width, names))):
+        return _rows_by_player(night, columns)
+    each = max(5, min(room, max(map(width, names))))
+    dealer = min(10, max(6, *map(width, names)))
+    lines = [pad("hand", 6) + pad("dealer", dealer) + "".join(" " * MARGIN + pad(name, each, True) for name in names)]
+    for hand in night.hands:
+        cells = [_cell(hand, seat, night) for seat in range(len(names))]
+        lines.append(
+            pad(str(hand.number) + ("*" if hand.edits else ""), 6)
+            + pad(hand.dealer, dealer)
+            + "".join(" " * MARGIN + pad(cell, each, True) for cell in cells)
+        )
+    rule = "-" * (6 + dealer + len(names) * (MARGIN + each))
+    lines += [rule, pad("total", 6 + dealer) + "".join(" " * MARGIN + pad(str(n), each, True) for n in night.totals)]
+    ranks = night.ranks
+    lines.append(pad("place", 6 + dealer) + "".join(" " * MARGIN + pad(str(ranks[name]), each, True) for name in names))
+    return lines
+
+
+def _cell(hand: Hand, seat: int, night: Night) -> str:
+    if hand.points is None:
+        return ""
+    name = night.table.names[seat]
+    before = seat not in hand.outcome.standing.living and name not in hand.eliminated
+    if before and not hand.outcome.standing.winners == (seat,):
+        return "-"
+    return str(hand.points[seat])
+
+
+def _rows_by_player(night: Night, columns: int) -> list[str]:
+    """A row a player, best place first: place, name, total, and as many of the last hands as fit."""
+    ranks, names = night.ranks, night.table.names
+    name_room = min(max(map(width, names)), max(8, columns - 36))
+    cells = {seat: [_cell(hand, seat, night) for hand in night.hands] for seat in range(len(names))}
+    each = 1 + max(3, max(len(cell) for row in cells.values() for cell in row))
+    fit = max(1, (columns - 4 - name_room - 8) // each)
+    shown = night.hands[-fit:]
+    lines = [
+        "    "
+        + pad("", name_room)
+        + pad("total", 8, True)
+        + "".join(pad(str(hand.number), each, True) for hand in shown)
+    ]
+    for seat in (seat for group in night.places for seat in group):
+        name = names[seat]
+        row = "".join(pad(cell, each, True) for cell in cells[seat][-fit:])
+        lines.append(f"{ranks[name]:>2}. {pad(name, name_room)}{night.totals[seat]:>8}{row}")
+    if len(shown) < len(night.hands):
+        before = len(night.hands) - len(shown)
+        said = "Hand 1 is" if before == 1 else f"Hands 1 to {before} are"
+        lines += wrap(f"{said} not shown here; a wider window shows more.", columns)
+    return lines
+
+
+def places_table(night: Night, columns: int) -> list[str]:
+    """Games without points: what happened, entry by entry, and who has won how often."""
+    lines = []
+    for hand in night.hands:
+        told = night.scorer.tell(hand.entry, night.table)
+        mark = "*" if hand.edits else ""
+        lines += wrap(f"{hand.number}{mark}  game {hand.game}: {told}", columns, hang=5)
+    name_room = min(max(map(width, night.table.names)), max(8, columns - 20))
+    lines += ["", pad("", name_room) + "   wins" + ("  place" if night.shown.out else "")]
+    ranks = night.ranks
+    for seat, name in enumerate(night.table.names):
+        place = f"{ranks[name]:>7}" if night.shown.out else ""
+        lines.append(f"{pad(name, name_room)}{night.wins[seat]:>7}{place}")
+    return lines
+
+
+def next_line(night: Night) -> str:
+    """Who has won, or what comes next."""
+    shown = night.shown
+    if shown.is_over and night.standing is not shown:
+        return f"Game {night.games} is over: {_won(night)}. Next game: {night.dealer} deals."
+    if night.is_over:
+        return f"The game is over: {_won(night)}."
+    if night.totals is None:
+        return (
+            f"Game {night.games + 1} goes on." if night.shown.out else f"Game {night.games + 1}: {night.dealer} deals."
+        )
+    return f"Next: hand {len(night.hands) + 1}, {night.dealer} deals.{_limit(night)}"
+
+
+def state_lines(night: Night) -> list[str]:
+    """Who is out, who won or deals next, what does not fit, notes."""
+    lines = [next_line(night)]
+    if night.eliminated and not night.shown.is_over:
+        lines.append(f"Out: {', '.join(night.eliminated)}.")
+    for hand in night.hands:
+        lines += [
+            f"Hand {hand.number}: {problem}. To mend it: tt-print score edit {hand.number} ..."
+            for problem in hand.outcome.problems
+        ]
+        if note := hand.entry.get("note"):
+            lines.append(
+                f"Note to hand {hand.number}: {note}"
+                + (" (entered although it does not add up)" if hand.entry.get("anyway") else "")
+            )
+    for event in night.ledger.notes:
+        where = f"Note to hand {event.data['hand']}" if event.data.get("hand") else "Note"
+        lines.append(f"{where}: {event.data['text']}")
+    if any(hand.edits for hand in night.hands):
+        lines.append("* corrected: tt-print score log shows what, by whom and when.")
+    return lines
+
+
+def _won(night: Night) -> str:
+    if not night.winners:
+        return "nobody won"
+    return f"{join_words(night.winners, 'and')} {'won' if len(night.winners) == 1 else 'won together'}"
+
+
+def _limit(night: Night) -> str:
+    house = night.table.house
+    if night.table.game.name == "craziness":
+        return f" Out at {house['elimination_score']}."
+    if night.table.game.name == "casino":
+        from tt_print.games.casino.deal import number_of_hands
+
+        return f" {number_of_hands(len(night.table.names), house)} hands in all."
+    if house.get("target_points", "none") != "none":
+        return f" Up to {house['target_points']} points."
+    return ""
+
+
+def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
+    """One hand as it was just entered: points with their parts, totals, who is out."""
+    names, head = night.table.names, f"Hand {hand.number}"
+    if hand.points is None:
+        lines = [f"{head}   {night.scorer.tell(hand.entry, night.table)}", *hand.outcome.lines]
+    else:
+        explained = {line.rsplit(" (", 1)[0].rsplit(" ", 1)[0]: line for line in hand.outcome.lines}
+        dealt = {
+            seat: explained.get(name, f"{name} {hand.points[seat]}")
+            for seat, name in enumerate(names)
+            if seat in hand.outcome.standing.living or name in hand.eliminated or hand.points[seat]
+        }
+        rest = [line for key, line in explained.items() if key not in names]
+        across = f"{head}   " + "   ".join(dealt.values())
+        totals = "Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, hand.totals, strict=True))
+        if max(width(across), width(totals)) <= columns:
+            lines = [across, *rest, totals]
+        else:
+            told = {seat: line.partition(" (") for seat, line in dealt.items()}
+            lines = [
+                head,
+                *(
+                    f"  {points}, total {hand.totals[seat]}{bracket}{parts}"
+                    for seat, (points, bracket, parts) in told.items()
+                ),
+                *rest,
+            ]
+    if hand.eliminated and not hand.outcome.standing.is_over:
+        lines.append(f"Out: {join_words(hand.eliminated, 'and')}.")
+    return [*lines, *(f"But: {problem}." for problem in hand.outcome.problems)]
+
+
+def wrap(text: str, columns: int, hang: int = 0) -> list[str]:
+    """`text` in lines of at most `columns`, broken between words; further lines begin `hang` in."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and width(lines[-1]) + 1 + width(word) <= columns:
+            lines[-1] += f" {word}"
+        else:
+            lines.append((" " * hang if lines else "") + cut(word, columns))
+    return lines
