@@ -4,12 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: all build test test-all bench pictures fonts clean
+.PHONY: all build lint test test-all bench pictures fonts clean
 
 all: build
 
 build: $(VENV)/.ready
 	@$(BIN)/tt-print build
+
+lint: $(VENV)/.lint-ready
+	@$(BIN)/ruff check tt_print tests
+	@$(BIN)/ruff format --check --quiet tt_print tests || { echo "Not formatted; mend with: $(BIN)/ruff format tt_print tests"; exit 1; }
+	@$(BIN)/mypy
 
 test: $(VENV)/.test-ready
 	@$(BIN)/python -m pytest -n auto
@@ -36,6 +41,11 @@ $(VENV)/.ready: pyproject.toml
 $(VENV)/.test-ready: $(VENV)/.ready pyproject.toml
 	@echo "Adding what the tests need ..."
 	@$(PIP) --editable ".[test]"
+	@touch $@
+
+$(VENV)/.lint-ready: $(VENV)/.ready pyproject.toml
+	@echo "Adding ruff and mypy ..."
+	@$(PIP) --editable ".[lint]"
 	@touch $@
 
 clean:

@@ -6,7 +6,7 @@ import hashlib
 
 CHARACTERS = "0123456789ACDEFGHJKMNPQRTVWXY"
 GAMES = ["ww3"] * 3 + ["armageddon"] * 3 + ["six-suit"] + ["casino"] * 3 + ["craziness"] + ["push-it"] * 5
-DECKS = "s0 s1 s2 f0 f1 f2 f0 f0 f2 s0 f0 w0 s0 f0 s0s0 f0f0".split()
+DECKS = ["s0", "s1", "s2", "f0", "f1", "f2", "f0", "f0", "f2", "s0", "f0", "w0", "s0", "f0", "s0s0", "f0f0"]
 SIZE = {"w": 3, "s": 4, "f": 5}
 
 

@@ -199,7 +199,7 @@ def _map_ranges(font) -> Iterator[tuple[dict[int, str], str]]:
     import re
 
     text = font["/ToUnicode"].read_bytes().decode("latin-1")
-    for start, stop, values in re.findall(r"<(\w\w)> <(\w\w)>\s*\[([^\]]*)\]", text):
+    for start, _stop, values in re.findall(r"<(\w\w)> <(\w\w)>\s*\[([^\]]*)\]", text):
         letters = re.findall(r"<(\w{4,})>", values)
         yield {int(start, 16) + i: chr(int(v, 16)) for i, v in enumerate(letters)}, "map"
     for code, value in re.findall(r"<(\w\w)>\s+<(\w{4})>\s*\n", text):

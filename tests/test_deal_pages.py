@@ -264,7 +264,7 @@ def letters_of(page, letters):
     cells = [(t.y, t.x, t.text) for t in page.texts if t.text in letters and t.x > left and top < t.y < bottom]
     rows = sorted({round(y, 2) for y, _, _ in cells})
     dots = [m for m in page.marks if m.kind == "paint" and len(m.points) == 13 and not m.stroke_mm]
-    for x1, y1, x2, y2 in (m.box for m in dots):
+    for x1, _y1, _x2, y2 in (m.box for m in dots):
         if x1 > left and top < y2 < bottom:  # a letter's foot lies below a dot's, by less than half a row
             cells.append((min((y for y in rows if y > y2 - 0.5), default=rows[-1]), x1, "middle"))
     return [name for _, _, name in sorted((round(y, 2), x, name) for y, x, name in cells)]

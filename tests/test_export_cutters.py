@@ -127,7 +127,7 @@ def test_svg_and_dxf_hold_the_same_cuts(profile, choices):
     assert np.abs(np.array(from_dxf) - np.array(from_svg)).max() < 0.002
     for left, top, right, bottom in from_dxf:
         assert sorted((right - left, bottom - top)) == pytest.approx([trim.width_mm, trim.height_mm], abs=1e-4)
-        assert 0 <= left + 1e-6 and right <= wide + 1e-6 and 0 <= top + 1e-6 and bottom <= high + 1e-6
+        assert left + 1e-6 >= 0 and right <= wide + 1e-6 and top + 1e-6 >= 0 and bottom <= high + 1e-6
     for entity in read_dxf(files["cut.dxf"]).modelspace():
         points = list(entity.get_points("xyb"))
         assert entity.closed and len(points) == 8

@@ -45,8 +45,8 @@ def stack(choices):
 def creases(data: bytes, height: float):
     """Upright ones as (x, top, bottom), level ones as (y, left, right), read by ezdxf."""
     boxes = dxf_boxes(data, height, "CREASE")
-    upright = sorted({(round(l, 3), round(t, 3), round(b, 3)) for l, t, r, b in boxes if r - l < 1e-6})
-    level = sorted({(round(t, 3), round(l, 3), round(r, 3)) for l, t, r, b in boxes if b - t < 1e-6})
+    upright = sorted({(round(left, 3), round(t, 3), round(b, 3)) for left, t, r, b in boxes if r - left < 1e-6})
+    level = sorted({(round(t, 3), round(left, 3), round(r, 3)) for left, t, r, b in boxes if b - t < 1e-6})
     return upright, level
 
 
@@ -65,7 +65,7 @@ def test_folded_up_it_holds_the_stack_with_a_little_play(choices):
     """Walls turned up round the floor by a quarter turn at each crease: they close, and inside there is 1 to 4 mm of room."""
     wide, high, deep = stack(choices)
     widths = []
-    for upright, level, cut in pieces(choices):
+    for upright, _level, cut in pieces(choices):
         xs = [x for x, _, _ in upright] + [cut[2]]
         widths += [b - a for a, b in zip(xs, xs[1:], strict=False)]
         ((top, bottom),) = {(t, b) for _, t, b in upright}
@@ -169,7 +169,7 @@ def test_dividers_are_as_wide_as_the_box_lets_them_and_taller_than_cards():
     data = made("tuckbox", **A4).files["dividers.dxf"]
     document = read_dxf(data)
     boxes = [box for box in dxf_boxes(data, 297)]
-    assert len(boxes) == 3 and {(round(r - l, 2), round(b - t, 2)) for l, t, r, b in boxes} == {(64.0, 95.0)}
+    assert len(boxes) == 3 and {(round(r - left, 2), round(b - t, 2)) for left, t, r, b in boxes} == {(64.0, 95.0)}
     tabs = []
     for entity, box in zip(document.modelspace(), boxes, strict=True):
         above = [x for x, y, _ in entity.get_points("xyb") if 297 - y < box[1] + 6]

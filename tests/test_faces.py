@@ -72,7 +72,7 @@ def test_in_a_fan_of_25_the_next_card_covers_no_number_and_no_shape(way):
             x = x if way == 1 else x + 63 - TAB[0] - TAB[2]  # the right tab is the left one, moved
             nx = px + (x - px) * math.cos(turn) - (y - py) * math.sin(turn)
             ny = py + (x - px) * math.sin(turn) + (y - py) * math.cos(turn)
-            covered = (0 < nx) & (nx < 63) & (ny > 0)
+            covered = (nx > 0) & (nx < 63) & (ny > 0)
             assert not covered.any(), (card, x[covered].min(), x[covered].max(), y[covered].max())
 
 

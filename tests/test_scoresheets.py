@@ -98,7 +98,7 @@ def test_no_house_rule_breaks_a_sheet(name):
 @pytest.mark.parametrize(("name", "players"), TABLES + BLANK, ids=str)
 def test_rows_are_high_enough_to_write_in(name, players):
     for cells in read_cells(blank_names(name, players)):
-        boxes = [cell for cell in cells if 8 < cell.width and cell.top > 25]  # below the colored band
+        boxes = [cell for cell in cells if cell.width > 8 and cell.top > 25]  # below the colored band
         assert all(cell.height >= 9.0 - 1e-6 for cell in boxes)
 
 

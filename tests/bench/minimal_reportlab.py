@@ -114,7 +114,7 @@ def tab(color, name, number, west):
     text(number, 4.8, 10.85, 7.8, 0.8)
     c.drawPath(shape(name, 4.8, 15.15, SHAPES[name][2]), 0, 1)
     if color == "K":
-        for k, (dx, dy) in zip("RYGB", ((-1.25, -1.25), (1.25, -1.25), (1.25, 1.25), (-1.25, 1.25))):
+        for k, (dx, dy) in zip("RYGB", ((-1.25, -1.25), (1.25, -1.25), (1.25, 1.25), (-1.25, 1.25)), strict=False):
             dot(4.8 + dx, 21.3 + dy, 0.98, COLORS[k][1], PAPER, 0.24)
     else:
         text(color, 4.8, 22.9, 3.3)
@@ -134,7 +134,7 @@ def star(x, y, r):
 
 
 def four_quarters(draw):
-    for k, (x, y) in zip("RYGB", ((0, 0), (31.5, 0), (31.5, 44), (0, 44))):
+    for k, (x, y) in zip("RYGB", ((0, 0), (31.5, 0), (31.5, 44), (0, 44)), strict=False):
         c.saveState()
         p = c.beginPath()
         p.rect(x, y, 31.5, 44)

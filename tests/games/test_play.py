@@ -30,7 +30,7 @@ def box(game, state):
     """The deck in play, by the deck module and not by the game."""
     if hasattr(cases(game.name), "box"):
         return Counter(cases(game.name).box(state))
-    return Counter(make_deck(game.deck, jokers=state.house["jokers"] if "jokers" in state.house else 0))
+    return Counter(make_deck(game.deck, jokers=state.house.get("jokers", 0)))
 
 
 def spread(layout):

@@ -142,10 +142,10 @@ def _push_it(names):
         return ",".join(f"{name}={number}" for name, number in zip(names, numbers, strict=True))
 
     def hand(before, event, state):
-        if type(event).__name__ == "Challenge" and state.phase not in ("deal", "over"):
-            if state.potential[event.seat] > before.potential[event.seat]:
-                right[event.seat] += 1
-                caught[event.layer] += 1
+        challenged = type(event).__name__ == "Challenge" and state.phase not in ("deal", "over")
+        if challenged and state.potential[event.seat] > before.potential[event.seat]:
+            right[event.seat] += 1
+            caught[event.layer] += 1
         if before.phase == "deal" or state.phase not in ("deal", "over"):
             return None
         winner = event.layer if type(event).__name__ == "Challenge" else state.turn

@@ -100,12 +100,12 @@ def read_code(asked: Asked) -> tuple[Table, DealCode | FullCode]:
     wanted = game.read_house(asked.house, spoken)
     named = {text.partition("=")[0].strip() for text in spoken}
     for name in wanted:
-        if (name in named or name in wanted.changed) and wanted[name] != _said(own, name):
-            if name in DECIDED or name in dict(OPTIONS[game.name]):
-                raise InputError(
-                    f"this code is a deal with {name}={show_value(_said(own, name))}, not {show_value(wanted[name])}. "
-                    f"Leave out {name}, or leave out --code for a fresh deal."
-                )
+        said_otherwise = (name in named or name in wanted.changed) and wanted[name] != _said(own, name)
+        if said_otherwise and (name in DECIDED or name in dict(OPTIONS[game.name])):
+            raise InputError(
+                f"this code is a deal with {name}={show_value(_said(own, name))}, not {show_value(wanted[name])}. "
+                f"Leave out {name}, or leave out --code for a fresh deal."
+            )
     return Table(game, own.names, make_deal(code, names, other_house_rules(wanted)).house, settings), code
 
 

@@ -115,7 +115,7 @@ def _screen(
             break
         texts.append(lines if everything else lines[:room])
         used += len(texts[-1])
-    for place, entry in enumerate(entries[: len(texts)]):
+    for _place, entry in enumerate(entries[: len(texts)]):
         kept: list[str] = []
         for shown in entry.shown(draft):
             lines = _example_lines(shown)

@@ -57,7 +57,7 @@ def _check_version(file: PressFile, profile: Profile, name: str) -> Iterator[Fin
     except ValueError:
         found = (0, 0)
     if not (1, 3) <= found <= newest:
-        wanted = "PDF 1.{} or older".format(newest[1])
+        wanted = f"PDF 1.{newest[1]} or older"
         yield find_fault("version", name, found=file.version, wanted=wanted, standard=profile["press"]["standard"])
 
 

@@ -57,7 +57,7 @@ def _cell(hand: Hand, seat: int, night: Night) -> str:
         return ""
     name = night.table.names[seat]
     before = seat not in hand.outcome.standing.living and name not in hand.eliminated
-    if before and not hand.outcome.standing.winners == (seat,):
+    if before and hand.outcome.standing.winners != (seat,):
         return "-"
     return str(hand.points[seat])
 

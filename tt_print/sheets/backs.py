@@ -72,7 +72,7 @@ def _bleed(asked: float | None, face_bleed_mm: float, table: dict[str, Any]) -> 
     """Cards that touch have backs that join, so a bleed shows only round the block; else it lies in the gaps."""
     most = face_bleed_mm or table["most_bleed"]
     if asked is None:
-        return min(most, table["bleed"]) if not face_bleed_mm else face_bleed_mm
+        return face_bleed_mm if face_bleed_mm else min(most, table["bleed"])
     if not 0 <= asked <= most:
         why = "more would meet the words in the margin"
         if face_bleed_mm:

@@ -129,7 +129,7 @@ class Turn:
             for number, on in product(declared, places):
                 laid = Laid(card, number)
                 found, rest = self._combinations(laid, on, rng)
-                some = [each for each, _ in zip(found, range(ENOUGH))]
+                some = [each for each, _ in zip(found, range(ENOUGH), strict=False)]
                 if some:
                     event = self._take(laid, on, rest, _some_of(some, rng))
                     if not state.house["keep_plan"] or refusal(state, event) is None:
