@@ -105,13 +105,6 @@ def test_only_the_command_line_prints():
         assert "cli" in path.parts or "print" not in names, path
 
 
-def test_lines_fit_a_screen_and_a_page():
-    for path in MODULES:
-        assert [n for n, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if len(row) > 120] == [], (
-            path
-        )
-
-
 @pytest.mark.parametrize(("arguments", "never"), [
     (["--version"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.engine.test_records import FOLDER
 from tests.games.cases import Fault, cases, every_game
-from tests.games.test_records import FOLDER
 from tt_print.engine.base import EngineFault
 from tt_print.engine.examples import read_examples, run_example
 from tt_print.engine.play import replay

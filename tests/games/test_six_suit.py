@@ -6,8 +6,8 @@ from itertools import combinations, permutations
 
 import pytest
 
+from tests.engine.test_play import watch
 from tests.games.cases.six_suit import CHECKS, RECORDS, uniform
-from tests.games.test_play import watch
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.base import EngineFault
 from tt_print.engine.house import HouseError
@@ -646,7 +646,7 @@ def test_keys_of_a_cover():
 
 
 def test_what_the_records_are_chosen_for_is_in_them():
-    from tests.games.test_records import FOLDER
+    from tests.engine.test_records import FOLDER
 
     def record(file):
         return parse_record((FOLDER / f"{file}.txt").read_text(encoding="utf-8"), find_game)

@@ -5,8 +5,8 @@ A changed record is read before it is committed; to write one anew, delete it fi
 
 import sys
 
+from tests.engine.test_records import FOLDER, make_record
 from tests.games.cases import cases
-from tests.games.test_records import FOLDER, make_record
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:

@@ -1,13 +1,13 @@
 """The page about print shops says in figures what is so; its commands run with those of the other documents."""
 
 import re
-from pathlib import Path
 
-from tests.test_palette import MEDIA, lab
+from tests.cards.test_palette import MEDIA, lab
+from tests.commands import ROOT
 from tt_print.cards.theme import find_theme
 from tt_print.export.press_words import press_rules
 
-PAGE = (Path(__file__).parent.parent / "docs" / "print-shops.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "print-shops.md").read_text(encoding="utf-8")
 
 
 def test_it_names_every_rule_by_its_number():

@@ -24,7 +24,7 @@ from tests.exporting import made
 from tests.pdf_reading import MM, painted
 from tests.pixels import ink
 from tests.press_files import fonts, resave, small_job, small_pdf
-from tests.test_pdf import PRINT_ORDER
+from tests.render.test_pdf import PRINT_ORDER
 from tests.validators import run_tool
 from tests.verapdf import vera
 from tt_print.cards.faces import draw_face

@@ -95,7 +95,7 @@ def test_the_png_shows_what_poppler_sees_in_the_pdf(code, style, tmp_path):
 
 def test_the_same_card_is_the_same_file_whatever_the_hash_seed():
     code = (
-        "import hashlib; from tests.test_png import card; from tt_print.render.png import render_png;"
+        "import hashlib; from tests.render.test_png import card; from tt_print.render.png import render_png;"
         "print(hashlib.sha256(render_png(card('KBQ'))).hexdigest())"
     )
     here = hashlib.sha256(render_png(card("KBQ"))).hexdigest()

@@ -20,8 +20,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.engine.test_play import box, player_counts, spread
 from tests.games.cases import cases, every_game
-from tests.games.test_play import box, player_counts, spread
 from tt_print.engine.base import Orders
 from tt_print.engine.play import Record, parse_record, show_record
 from tt_print.engine.reasons import Refused

@@ -6,8 +6,8 @@ import numpy as np
 import pikepdf
 import pytest
 
+from tests.export.test_cutters import dxf_boxes, on_page, read_dxf, without_last_page
 from tests.exporting import findings, job, made, rules
-from tests.test_export_cutters import dxf_boxes, on_page, read_dxf, without_last_page
 from tt_print.deck import DECKS
 from tt_print.errors import InputError, LayoutError
 from tt_print.export.job import Choices, make_job

@@ -2,17 +2,17 @@
 
 import random
 import re
-from pathlib import Path
 
 import pytest
 
+from tests.commands import ROOT
 from tests.games.cases import cases, every_game
 from tt_print.engine.base import EngineFault
 from tt_print.engine.play import record_game, replay, show_record
 from tt_print.errors import NotationError
 from tt_print.games import find_game, game_names
 
-FOLDER = Path(__file__).parent.parent / "records"
+FOLDER = ROOT / "tests" / "records"
 KNOWN = {file: name for name in game_names() for file in cases(name).RECORDS}
 
 

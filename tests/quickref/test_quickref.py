@@ -11,7 +11,7 @@ import pytest
 from tests.commands import tt
 from tests.page_words import read_words
 from tests.pdf_reading import read_pages
-from tests.test_scoresheets import conditions
+from tests.scoresheets.test_scoresheets import conditions
 from tt_print.engine.examples import parse_examples, run_case
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.table_facts import table_facts

@@ -2,13 +2,13 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
+from tests.commands import ROOT
 from tt_print.cli import run
 
-PAGE = (Path(__file__).parent.parent / "docs" / "print-it-well.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "print-it-well.md").read_text(encoding="utf-8")
 
 
 def test_its_commands_run(tmp_path, monkeypatch, capsys):
@@ -35,4 +35,4 @@ def test_so_many_cards_fit_as_its_table_says(mode, count):
 
 def test_its_pictures_exist():
     names = re.findall(r"\]\((pictures/[^)]+)\)", PAGE)
-    assert len(names) == 3 and all((Path(__file__).parent.parent / "docs" / name).is_file() for name in names)
+    assert len(names) == 3 and all((ROOT / "docs" / name).is_file() for name in names)

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.exporting import findings, job, made, redrawn, rules, silent
-from tests.test_png import chunks
+from tests.render.test_png import chunks
 from tt_print.export.edges import uncovered_bleed
 from tt_print.export.raster import on_all_cores, render_pages
 from tt_print.render.png import read_picture
