@@ -76,7 +76,7 @@ def test_pages_of_a_deal_know_no_rules():
         assert of_ours(path) <= below, name
         assert {n for n in imports(path) if n.startswith("tt_print.dealing")} <= {f"tt_print.dealing.slip_plan{p}" for p in
                 ("", ".SIDES", ".SlipPlan", ".slip_table")}, name  # fmt: skip
-    for name in ("shuffle", "settings", "code", "plan", "announce", "receipt", "promises", "mutants", "selftest"):
+    for name in ("shuffle", "settings", "code", "plan", "announce", "receipt", "promises", "selftest"):
         assert of_ours(PACKAGE / "dealing" / f"{name}.py") <= {
             "dealing",
             "deck",

@@ -64,7 +64,7 @@ def command(
     commitment: str = typer.Option(
         "", "--commitment", help="With --check: the commitment as it was announced.", metavar="HEX"
     ),
-    selftest: bool = typer.Option(False, "--selftest", help="Test the shuffle, and what bad shuffles would show."),
+    selftest: bool = typer.Option(False, "--selftest", help="Test the shuffle on thousands of deals."),
     as_csv: bool = typer.Option(False, "--csv", help="Print the deal as comma-separated values."),
     as_json: bool = JSON,
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file.", show_default=False),

@@ -1,4 +1,4 @@
-"""Shuffles that are broken in ways that real programs were broken, so that the self test can show that it sees them.
+"""Shuffles that are broken in ways that real programs were broken: the statistics of the self test must see each.
 
 Each takes fresh random bytes by number (`random_bytes(n)`) and gives seat and order as `shuffle.draw` does.
 """
@@ -8,19 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cmp_to_key
 
+from tt_print.dealing.selftest import RandomBytes, Shuffle
 from tt_print.dealing.shuffle import Drawn, draw
-
-RandomBytes = Callable[[int], bytes]
-Shuffle = Callable[[int, int], Drawn]  # cards, seats
-
-
-def honest(random_bytes: RandomBytes) -> Shuffle:
-    """The shuffle of every deal."""
-    return lambda cards, seats: draw(random_bytes(16), cards, seats)
 
 
 def _fair(random_bytes: RandomBytes) -> Callable[[int], int]:
-    """A fair choice among k, so that each mutant has but one fault."""
+    """A fair choice among k, so that each shuffle has but one fault."""
 
     def choose(k: int) -> int:
         while (value := int.from_bytes(random_bytes(4), "big")) >= 2**32 - 2**32 % k:
@@ -36,9 +29,9 @@ def any_place(random_bytes: RandomBytes) -> Shuffle:
 
     def shuffle(cards: int, seats: int) -> Drawn:
         order = list(range(cards))
-        for place in range(cards):
+        for index in range(cards):
             other = choose(cards)
-            order[place], order[other] = order[other], order[place]
+            order[index], order[other] = order[other], order[index]
         return Drawn(choose(seats), tuple(order))
 
     return shuffle
@@ -50,9 +43,9 @@ def never_stays(random_bytes: RandomBytes) -> Shuffle:
 
     def shuffle(cards: int, seats: int) -> Drawn:
         order = list(range(cards))
-        for place in range(cards - 1, 0, -1):
-            other = choose(place)
-            order[place], order[other] = order[other], order[place]
+        for index in range(cards - 1, 0, -1):
+            other = choose(index)
+            order[index], order[other] = order[other], order[index]
         return Drawn(choose(seats), tuple(order))
 
     return shuffle
@@ -64,9 +57,9 @@ def stops_early(random_bytes: RandomBytes) -> Shuffle:
 
     def shuffle(cards: int, seats: int) -> Drawn:
         order = list(range(cards))
-        for place in range(cards - 1, 1, -1):
-            other = choose(place + 1)
-            order[place], order[other] = order[other], order[place]
+        for index in range(cards - 1, 1, -1):
+            other = choose(index + 1)
+            order[index], order[other] = order[other], order[index]
         return Drawn(choose(seats), tuple(order))
 
     return shuffle
@@ -78,9 +71,9 @@ def modulo(random_bytes: RandomBytes) -> Shuffle:
 
     def shuffle(cards: int, seats: int) -> Drawn:
         order, stream = list(range(cards)), random_bytes(cards)
-        for place in range(cards - 1, 0, -1):
-            other = stream[place] % (place + 1)
-            order[place], order[other] = order[other], order[place]
+        for index in range(cards - 1, 0, -1):
+            other = stream[index] % (index + 1)
+            order[index], order[other] = order[other], order[index]
         return Drawn(choose(seats), tuple(order))
 
     return shuffle
@@ -115,7 +108,7 @@ def seven_riffles(random_bytes: RandomBytes) -> Shuffle:
             coins = int.from_bytes(random_bytes((cards + 7) // 8), "big") & (1 << cards) - 1
             cut = cards - coins.bit_count()
             upper, lower = iter(order[:cut]), iter(order[cut:])
-            order = [next(lower) if coins >> place & 1 else next(upper) for place in range(cards)]
+            order = [next(lower) if coins >> index & 1 else next(upper) for index in range(cards)]
         return Drawn(choose(seats), tuple(order))
 
     return shuffle
@@ -137,13 +130,14 @@ def reversed_again(random_bytes: RandomBytes) -> Shuffle:
 
 def repeated_seed(random_bytes: RandomBytes) -> Shuffle:
     """Seeded from a clock that stood still: every hundredth deal has the secret of the one before."""
-    made = [0, b""]
+    deals, secret = 0, b""
 
     def shuffle(cards: int, seats: int) -> Drawn:
-        made[0] += 1
-        if made[0] % 100:
-            made[1] = random_bytes(16)
-        return draw(made[1], cards, seats)
+        nonlocal deals, secret
+        deals += 1
+        if deals % 100:
+            secret = random_bytes(16)
+        return draw(secret, cards, seats)
 
     return shuffle
 
@@ -163,8 +157,8 @@ def dealer_from_cards(random_bytes: RandomBytes) -> Shuffle:
     return shuffle
 
 
-# Name, what makes it, and the number of cards and deals with which the self test looks at it.
-MUTANTS: tuple[tuple[str, Callable[[RandomBytes], Shuffle], int, int], ...] = (
+# Name, what makes it, and the number of cards and deals in which it shows.
+BROKEN: tuple[tuple[str, Callable[[RandomBytes], Shuffle], int, int], ...] = (
     ("swaps any place with any", any_place, 27, 4000),
     ("off by one: no card stays", never_stays, 27, 3000),
     ("off by one: stops early", stops_early, 27, 8000),
