@@ -13,7 +13,7 @@ def test_every_option_has_a_ruling_a_default_among_its_values_and_more_than_word
     assert len({option.name for option in game.options}) == len(game.options)
     for option in game.options:
         assert option.ruling[1] == "-" and option.ruling[0] in "GWSCZP" and option.ruling[2:].isdigit()
-        assert option.take(option.default) == option.default
+        assert option.parse(option.default) == option.default
         assert option.meaning and option.allowed
         assert game.house()[option.name] == option.default
 
@@ -23,7 +23,7 @@ def test_every_value_is_understood_as_text_and_as_toml(name, tmp_path):
     game = find_game(name)
     for trial in game.house_trials():
         house = game.house(**trial)
-        assert game.read_house(spoken=[f"{k}={show_value(v)}" for k, v in trial.items()]) == house
+        assert game.read_house(overrides=[f"{k}={show_value(v)}" for k, v in trial.items()]) == house
         assert parse_house(game, str(house)) == house
         file = tmp_path / "night.toml"
         plain = {k: v for k, v in trial.items() if isinstance(v, (bool, int, str))}
@@ -111,7 +111,7 @@ def test_a_missing_file_and_a_bare_word_are_refused(tmp_path):
     with pytest.raises(HouseError, match="there is no file"):
         craziness().read_house(tmp_path / "none.toml")
     with pytest.raises(HouseError, match="write name=value, as in must_play=false"):
-        craziness().read_house(spoken=["must_play"])
+        craziness().read_house(overrides=["must_play"])
 
 
 def test_common_options_are_spelled_alike_everywhere():

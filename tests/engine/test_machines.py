@@ -24,7 +24,7 @@ from tests.engine.test_play import box, player_counts, spread
 from tests.games.cases import cases, every_game
 from tt_print.engine.base import Orders
 from tt_print.engine.play import Record, parse_record, show_record
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
 
 FIRST = 200  # of the legal events, so many may be chosen
@@ -82,9 +82,9 @@ class Log(RuleBasedStateMachine):
         before = self.game.state_text.show(self.state)
         try:
             self.game.verify(self.state, event)
-        except Refused:
+        except IllegalMove:
             assert event not in self.game.legal(self.state)
-            with pytest.raises(Refused):
+            with pytest.raises(IllegalMove):
                 self.game.apply(self.state, event)
             assert self.game.state_text.show(self.state) == before
         else:

@@ -3,7 +3,7 @@
 import pytest
 
 from tt_print.deck import FULL, JOKERS, Card
-from tt_print.engine.notation import OWN, Form, codec, fold, own_card, parse_seat, plain_form, seat_name, unfold
+from tt_print.engine.notation import INTERNED, Form, codec, fold, intern_card, parse_seat, plain_form, seat_name, unfold
 from tt_print.errors import NotationError
 from tt_print.games import find_game
 
@@ -17,8 +17,8 @@ def test_seats_have_names_both_ways():
 
 
 def test_each_card_is_one_object():
-    assert own_card("rh3") is own_card("red heart 3") is OWN[Card("red", "heart", "3")]
-    assert len(OWN) == len(FULL + JOKERS) == 127
+    assert intern_card("rh3") is intern_card("red heart 3") is INTERNED[Card("red", "heart", "3")]
+    assert len(INTERNED) == len(FULL + JOKERS) == 127
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,11 @@ def test_each_card_is_one_object():
         ("bool", True, "yes"),
         ("Seat", 2, "Cy"),
         ("Card | None", None, "none"),
-        ("Card | None", own_card("KBQ"), "KB?"),
+        ("Card | None", intern_card("KBQ"), "KB?"),
         ("AnyCard", JOKERS[0], "J1"),
-        ("tuple[Card, ...]", (own_card("RC1"), own_card("KBQ")), "RC1 KB?"),
+        ("tuple[Card, ...]", (intern_card("RC1"), intern_card("KBQ")), "RC1 KB?"),
         ("tuple[Card, ...]", (), "-"),
-        ("tuple[tuple[Card, ...], ...]", ((own_card("RC1"),), ()), "RC1 | -"),
+        ("tuple[tuple[Card, ...], ...]", ((intern_card("RC1"),), ()), "RC1 | -"),
         ("tuple[tuple[Card, ...], ...]", (), "--"),
         ("tuple[tuple[tuple[int, ...], ...], ...]", (((1, 2), (3,)), ()), "1 2 | 3 || --"),
         ("Values", ("red", "?"), "red ?"),
@@ -45,9 +45,9 @@ def test_values_undo_each_other(kind, value, text):
 def test_a_form_reads_and_shows():
     form = Form("{seat:Seat} lays {card:Card}[ as {declared:Values}][, {target:Seat} draws 2]")
     for text, values in {
-        "Ann lays RC1": {"seat": 0, "card": own_card("RC1")},
-        "Bo lays KB? as red heart 1": {"seat": 1, "card": own_card("KBQ"), "declared": ("red", "heart", "1")},
-        "Bo lays KC1 as red, Ann draws 2": {"seat": 1, "card": own_card("KC1"), "declared": ("red",), "target": 0},
+        "Ann lays RC1": {"seat": 0, "card": intern_card("RC1")},
+        "Bo lays KB? as red heart 1": {"seat": 1, "card": intern_card("KBQ"), "declared": ("red", "heart", "1")},
+        "Bo lays KC1 as red, Ann draws 2": {"seat": 1, "card": intern_card("KC1"), "declared": ("red",), "target": 0},
     }.items():
         assert form.read(text) == values
         assert form.show({"declared": (), "target": None} | values) == text

@@ -13,7 +13,7 @@ from tests.games.cases import cases, every_game
 from tt_print.deck import make_deck
 from tt_print.engine.base import Orders
 from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.verification import soak_games
 from tt_print.errors import InputError
 from tt_print.games import find_game
@@ -65,9 +65,9 @@ def probe(game, state, rng):
         if can:
             game.verify(state, event)
             continue
-        with pytest.raises(Refused) as verified:
+        with pytest.raises(IllegalMove) as verified:
             game.verify(state, event)
-        with pytest.raises(Refused) as applied:
+        with pytest.raises(IllegalMove) as applied:
             game.apply(state, event)
         assert applied.value.reason == verified.value.reason
         assert verified.value.reason.heading and str(verified.value).strip()

@@ -7,7 +7,7 @@ import pytest
 
 from tests.commands import ROOT
 from tests.games.cases import cases, every_game
-from tt_print.engine.base import EngineFault
+from tt_print.engine.base import InvariantError
 from tt_print.engine.play import record_game, replay, show_record
 from tt_print.errors import NotationError
 from tt_print.games import find_game, game_names
@@ -49,9 +49,9 @@ def test_a_changed_line_is_noticed(file):
     places = [number for number, line in enumerate(lines) if line.startswith("= ") and re.search(r"\d", line)]
     for place in (places[0], places[len(places) // 2], places[-1]):
         changed = re.sub(r"\d+", lambda m: str(int(m[0]) + 1), lines[place], count=1)
-        with pytest.raises(EngineFault, match=f"line {place + 1}: "):
+        with pytest.raises(InvariantError, match=f"line {place + 1}: "):
             replay("\n".join([*lines[:place], changed, *lines[place + 1 :]]) + "\n", find_game)
-    with pytest.raises(EngineFault):
+    with pytest.raises(InvariantError):
         replay("\n".join(lines[:-1]) + "\n", find_game)
 
 

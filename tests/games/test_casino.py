@@ -11,13 +11,13 @@ from tests.games.cases.casino import CHECKS, rules
 from tt_print.cli import run
 from tt_print.deck import FULL, JOKERS, SQUARES, VALUES, Card
 from tt_print.engine.house import HouseError
-from tt_print.engine.notation import OWN, own_card
+from tt_print.engine.notation import INTERNED, intern_card
 from tt_print.engine.play import deal_out
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
 from tt_print.games.casino import deal, score, takes
-from tt_print.games.casino.against import against_build, against_stack, against_take
+from tt_print.games.casino.against import illegal_build_reason, illegal_stack_reason, illegal_take_reason
 from tt_print.games.casino.bans import another_play
 from tt_print.games.casino.events import Build, Deal, Drop, Pass, Release, Stack, Sweep, Take
 from tt_print.games.casino.facts import numbers, rules_of
@@ -29,7 +29,7 @@ GAME = find_game("casino")
 
 
 def cards(text):
-    return tuple(map(own_card, text.split()))
+    return tuple(map(intern_card, text.split()))
 
 
 def piles(text):
@@ -85,13 +85,13 @@ def test_a_pile_reads_as_it_prints(text):
     pile = parse_pile(text)
     assert str(pile) == text and parse_pile(str(pile)) == pile
     assert parse_pile(text.lower().replace("?", "q")) == pile and parse_pile(pile.safe_code) == pile
-    assert all(card is OWN[card] for card in pile.cards)
+    assert all(card is INTERNED[card] for card in pile.cards)
 
 
 def test_every_card_reads_as_it_prints():
     for card in (*FULL, *JOKERS):
         for number in (None, 1, 5):
-            laid = Laid(OWN[card], number)
+            laid = Laid(INTERNED[card], number)
             assert parse_laid(str(laid)) == parse_laid(laid.safe_code) == laid
 
 
@@ -113,13 +113,13 @@ def test_a_take_is_a_set_of_sets():
 
 def swap(variable, one, other):
     names = {one: other, other: one}
-    return {c: OWN[replace(c, **{variable: names.get(getattr(c, variable), getattr(c, variable))})] for c in FULL}
+    return {c: INTERNED[replace(c, **{variable: names.get(getattr(c, variable), getattr(c, variable))})] for c in FULL}
 
 
 def exchange():
     """Colors for shapes, first for first."""
     colors, shapes = VALUES["color"], VALUES["shape"]
-    return {c: OWN[Card(colors[shapes.index(c.shape)], shapes[colors.index(c.color)], c.number)] for c in FULL}
+    return {c: INTERNED[Card(colors[shapes.index(c.shape)], shapes[colors.index(c.color)], c.number)] for c in FULL}
 
 
 # neighbors exchanged generate every order of the four natural colors and shapes; 4! x 4! x 2 relabellings in all
@@ -171,7 +171,7 @@ def test_exchanging_a_wild_with_a_natural_must_change_verdicts(variable, one, ot
 
 def test_exchanging_numbers_must_change_verdicts():
     relabel, of = swap("number", "1", "2"), rules()
-    assert takes.takes_set(face(own_card("RC3"), of), [face(card, of) for card in cards("RH1 RT2")], of)
+    assert takes.takes_set(face(intern_card("RC3"), of), [face(card, of) for card in cards("RH1 RT2")], of)
     # 4 = 1 + 3 becomes 4 = 2 + 3
     three = [face(relabel[card], of) for card in cards("RC4 RH1 RT3")]
     assert not takes.takes_set(three[0], three[1:], of)
@@ -191,15 +191,15 @@ def test_points_follow_printed_values():
 
 def random_table(rng, of, size=7):
     """Legal piles out of random cards, and some cards left over."""
-    deck = [OWN[card] for card in rng.sample(FULL, 60)]
+    deck = [INTERNED[card] for card in rng.sample(FULL, 60)]
     lying = [single(Laid(deck.pop(), None)) for _ in range(size)]
     lying = [Pile(((Laid(p.cards[0], rng.choice(numbers(p.cards[0], of))),),)) for p in lying]
     for _ in range(40):
         place, card = rng.randrange(size), deck.pop()
         laid = Laid(card, rng.choice(numbers(card, of)))
-        if against_build(laid, lying[place], of) is None:
+        if illegal_build_reason(laid, lying[place], of) is None:
             lying[place] = with_build(lying[place], laid)
-        elif against_stack(laid, lying[place], of) is None:
+        elif illegal_stack_reason(laid, lying[place], of) is None:
             lying[place] = with_stack(lying[place], laid)
     return tuple(lying), deck
 
@@ -230,7 +230,7 @@ def test_combinations_are_all_sets_that_may_be_taken(changes):
                 places
                 for size in range(1, 7)
                 for places in combinations(range(len(rest)), size)
-                if against_take(laid, [[lying[rest[p]] for p in places]], under, of) is None
+                if illegal_take_reason(laid, [[lying[rest[p]] for p in places]], under, of) is None
             }
             others = [faces[place] for place in rest]
             found = [] if taker is None else list(takes.combinations(taker, others, of))
@@ -247,7 +247,7 @@ def test_floating_questions_make_sums():
     faces = table_faces(lying, of)
 
     def taken(card):
-        found = takes.combinations(face(own_card(card), of), faces, of)
+        found = takes.combinations(face(intern_card(card), of), faces, of)
         return {tuple(lying[place].safe_code for place in each) for each in found}
 
     assert taken("RS2") == {("RCQ",), ("RHQ",), ("RT2",), ("RCQ", "RHQ")}
@@ -275,24 +275,24 @@ def plain_plan(lying, target, hand, of, depth):
             others = [pile for pile in lying if pile != target]
             for size in range(len(others) + 1):
                 for more in combinations(others, size):
-                    if against_take(laid, [[target, *more]], None, of) is None:
+                    if illegal_take_reason(laid, [[target, *more]], None, of) is None:
                         return True
                     for on in others:
-                        if on not in more and against_take(laid, [[target, *more]], on, of) is None:
+                        if on not in more and illegal_take_reason(laid, [[target, *more]], on, of) is None:
                             return True
-                    if size and against_take(laid, [more], target, of) is None:
+                    if size and illegal_take_reason(laid, [more], target, of) is None:
                         return True
             if depth == 1:
                 continue
             for pile in lying:
-                for lay, against in ((with_build, against_build), (with_stack, against_stack)):
+                for lay, against in ((with_build, illegal_build_reason), (with_stack, illegal_stack_reason)):
                     if against(laid, pile, of) is None:
                         after = lay(pile, laid)
                         table_then = [after if p == pile else p for p in lying]
                         if plain_plan(table_then, after if pile == target else target, rest, of, depth - 1):
                             return True
                 for onto in lying if of.carry else ():
-                    if pile != onto and against_stack(laid, pile, of, onto) is None:
+                    if pile != onto and illegal_stack_reason(laid, pile, of, onto) is None:
                         after = Pile((*onto.units, (*pile.units[0], laid)))
                         table_then = [after if p == onto else p for p in lying if p != pile]
                         new = after if target in (pile, onto) else target
@@ -446,7 +446,7 @@ def test_why_not_and_what_instead(question, said, capsys):
 
 
 def test_cards_go_aside_from_the_bottom_up_from_the_top_and_round_from_the_dealers_left():
-    order = tuple(OWN[card] for card in FULL)
+    order = tuple(INTERNED[card] for card in FULL)
     state = GAME.apply(GAME.start(3, GAME.house(), 0), Deal(order))
     top = order[::-1]
     assert state.aside == order[:1] and [pile.cards[0] for pile in state.table] == list(top[:4])
@@ -516,7 +516,7 @@ def test_the_ban_ends_when_anyone_takes_the_pile_and_lasts_over_a_deal():
 
 def test_a_forced_drop_needs_that_nothing_else_is_possible():
     state = table("RC3+RH1 YT1", "YH1 GT2", "YS4 KC1", owners={"RC3+RH1": (0,)})
-    with pytest.raises(Refused, match="lies there: RC3[+]RH1. Legal is, for example: take YT1 with YH1"):
+    with pytest.raises(IllegalMove, match="lies there: RC3[+]RH1. Legal is, for example: take YT1 with YH1"):
         GAME.apply(state, Drop(0, parse_laid("GT2")))
     state = table("RC3+RH1 YT1", "GS3 GT2", "YS4 KC1", owners={"RC3+RH1": (0,)})
     assert {type(event) for event in GAME.legal(state)} == {Drop}
@@ -557,7 +557,7 @@ def test_the_planned_card_is_kept_by_house_rule():
     wrong = take("RS4", "YS4")
     assert GAME.can(table(lying, "RS4 YH1", "YH4 KC1", owners=owners), wrong)
     state = table(lying, "RS4 YH1", "YH4 KC1", owners=owners, keep_plan=True)
-    with pytest.raises(Refused, match="red square 4 is the only card that can still take RC3[+]RH1"):
+    with pytest.raises(IllegalMove, match="red square 4 is the only card that can still take RC3[+]RH1"):
         GAME.apply(state, wrong)
     assert GAME.can(state, take("RS4", "YS4", "RC3+RH1")) and GAME.can(state, take("YH1", "YT1"))
     assert GAME.can(table(lying, "RS4 RT4", "YH4 KC1", owners=owners, keep_plan=True), wrong)
@@ -574,10 +574,10 @@ def test_a_carried_build_keeps_all_its_builders():
 
 def test_a_joker_sweeps_all_but_spare_jokers():
     state = replace(table("RC3 J2 YS2", "J1 RH3", "KB4 KC1", question="wild", jokers=2), spare=cards("J2"))
-    after = GAME.apply(state, Sweep(0, own_card("J1")))
+    after = GAME.apply(state, Sweep(0, intern_card("J1")))
     assert list(map(str, after.table)) == ["J2"] and len(after.captured[0]) == 3 and after.last_taker == 0
     lenient = GAME.house(question="wild", jokers=2, spare_joker="swept")
-    state = GAME.apply(replace(state, house=lenient), Sweep(0, own_card("J1")))
+    state = GAME.apply(replace(state, house=lenient), Sweep(0, intern_card("J1")))
     assert state.table == () and len(state.captured[0]) == 4
 
 
@@ -594,7 +594,7 @@ def test_leftovers_are_no_take_and_belong_to_nobody_without_one():
     for event in (Drop(0, parse_laid("GH4")), Drop(1, parse_laid("GT2"))):
         state = GAME.apply(state, event)
     assert (state.phase, state.last_taker, len(state.table), state.points) == ("deal", None, 4, (0, 0))
-    GAME.apply(state, Deal(tuple(map(OWN.get, FULL))))
+    GAME.apply(state, Deal(tuple(map(INTERNED.get, FULL))))
 
 
 def test_a_hand_without_a_blue_square_4_is_worth_15_less():
@@ -635,7 +635,7 @@ def test_impossible_red_circles_are_noticed():
         (Drop(0, parse_laid("YH4")), "not_in_hand"),
         (Drop(0, parse_laid("RH1=2")), "not_declared"),
         (Pass(0), "no_pass"),
-        (Sweep(0, own_card("RH1")), "no_sweep"),
+        (Sweep(0, intern_card("RH1")), "no_sweep"),
         (Release(0), "no_ruined_plan"),
         (Build(0, parse_laid("RH1"), parse_pile("RC4")), "no_such_pile"),
         (Build(0, parse_laid("RH1"), parse_pile("YS3")), "no_common"),
@@ -647,7 +647,7 @@ def test_impossible_red_circles_are_noticed():
     ],
 )
 def test_the_first_rule_that_forbids_it(event, key):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalMove) as caught:
         GAME.apply(table("RC3 YS3", "RH1 GT2", "YH4 KC1"), event)
     assert caught.value.reason.key == key and str(caught.value)
 

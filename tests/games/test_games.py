@@ -64,14 +64,14 @@ def test_the_module_names_every_ruling_of_its_options(name):
 
 
 def test_a_reason_fills_its_sentence_with_cards_lists_and_counts():
-    from tt_print.engine.notation import own_card
+    from tt_print.engine.notation import intern_card
 
     reason = Reason(
         "craziness",
         "no_match",
         ("2",),
         ("Z-3",),
-        cards=(own_card("YH2"), own_card("RC1")),
+        cards=(intern_card("YH2"), intern_card("RC1")),
         instead=("RH2", "YC2", "YH1"),
     )
     assert reason.sentence == (

@@ -9,11 +9,11 @@ import pytest
 
 from tests.games.cases.push_it import CHECKS, DECKS, SIZES, box, every_pointing, near_misses
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, WEST, Card, make_deck
-from tt_print.engine.base import EngineFault
+from tt_print.engine.base import InvariantError
 from tt_print.engine.house import HouseError
-from tt_print.engine.notation import OWN, own_card, seat_name
+from tt_print.engine.notation import INTERNED, intern_card, seat_name
 from tt_print.engine.play import deal_out, play_out, record_game
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
 from tt_print.games.push_it.facts import Challenge, Deal, Keep, Lay, Move, Show, in_order, pot
 from tt_print.games.push_it.legal import choices
@@ -43,7 +43,7 @@ PRINTED = {
 
 
 def cards(text):
-    return tuple(map(own_card, text.split()))
+    return tuple(map(intern_card, text.split()))
 
 
 def claim(text):
@@ -54,7 +54,7 @@ def table(*hands, fronts=(), center="", pointers="RC1", phase="challenge", turn=
     """Ann's turn with these hands; fronts such as `RH1 as 1 red circle`, "" for none."""
     house = GAME.house(**changes)
     start = GAME.start(len(hands), house, len(hands) - 1)
-    at = own_card(pointers)
+    at = intern_card(pointers)
     laid = [CODECS["Laydown"].read(text) if text else None for text in (*fronts, *[""] * (len(hands) - len(fronts)))]
     return replace(
         start,
@@ -224,7 +224,7 @@ def test_a_deck_outside_its_printed_numbers_is_refused_unless_forced(players):
         if allowed:
             assert GAME.start(players, house, 0).phase == "deal"
             continue
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(IllegalMove) as caught:
             GAME.start(players, house, 0)
         assert f"not {players}" in str(caught.value) and "force_deck = true" in str(caught.value)
         forced = GAME.house(deck=deck, force_deck=True)
@@ -252,7 +252,7 @@ def test_a_match_needs_points_to_be_played_for():
 
 
 def test_cards_go_round_one_at_a_time_from_the_dealers_left():
-    order = tuple(map(OWN.get, SQUARES))
+    order = tuple(map(INTERNED.get, SQUARES))
     state = GAME.apply(GAME.start(3, GAME.house(), 0), Deal(order))
     top = order[::-1]
     assert state.hands[1] == in_order(top[0:63:3]) and state.hands[2] == in_order(top[1:63:3])
@@ -273,7 +273,7 @@ def test_a_double_deck_is_counted_card_by_card():
     assert len(both) == 64 and set(both.values()) == {2}
     for center in (state.center[:-1], (*state.center[:-1], state.hands[0][0])):
         wrong = replace(state, center=center)
-        with pytest.raises(EngineFault, match="cards lost: .*; too many: "):
+        with pytest.raises(InvariantError, match="cards lost: .*; too many: "):
             GAME.check(wrong)
     # a hand with twins: the twins may be laid together, three of a kind may not
     twin = next(card for card in SQUARES if sum(card in hand for hand in state.hands))
@@ -445,7 +445,7 @@ def test_points_are_never_lost():
 )
 def test_the_first_rule_that_forbids_it(event, key, rules, said):
     state = table("RC1 RC2", "YC1", "YC2", fronts=("", "BH1 as 1 red circle"))
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalMove) as caught:
         GAME.apply(state, event)
     assert (caught.value.reason.key, caught.value.reason.rules) == (key, rules) and said in str(caught.value)
 
@@ -464,7 +464,7 @@ def test_the_first_rule_that_forbids_it(event, key, rules, said):
     ],
 )
 def test_the_first_rule_against_a_move(event, key, said):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalMove) as caught:
         GAME.apply(table("RC1 RC2", "YC1", "YC2", phase="move"), event)
     assert caught.value.reason.key == key and said in str(caught.value)
 
@@ -507,7 +507,7 @@ def test_what_a_refusal_recommends_is_legal(changes):
         for event in near_misses(state, rng):
             try:
                 GAME.verify(state, event)
-            except Refused as refused:
+            except IllegalMove as refused:
                 for cure in cures(state, event, refused.reason):
                     if type(cure) is Lay and len(cure.cards) < cure.claim.count:
                         continue  # a claim of more than is left in the hand
@@ -518,7 +518,7 @@ def test_what_a_refusal_recommends_is_legal(changes):
 
 def test_an_untrue_count_by_house_rule():
     state = table("RC1 RC2", "YC1", "YC2", count_lies=False)
-    with pytest.raises(Refused, match="2 red circles claimed, 1 card laid. Claim 1 red circle, true or not"):
+    with pytest.raises(IllegalMove, match="2 red circles claimed, 1 card laid. Claim 1 red circle, true or not"):
         GAME.apply(state, Lay(0, cards("RC1"), claim("2 red circles")))
     assert GAME.can(state, Lay(0, cards("RC1"), claim("1 circle 1")))
 

@@ -9,11 +9,11 @@ import pytest
 from tests.engine.test_play import watch
 from tests.games.cases.six_suit import CHECKS, RECORDS, uniform
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
-from tt_print.engine.base import EngineFault
+from tt_print.engine.base import InvariantError
 from tt_print.engine.house import HouseError
-from tt_print.engine.notation import OWN, own_card, seat_name
+from tt_print.engine.notation import INTERNED, intern_card, seat_name
 from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.games.six_suit.facts import (
@@ -39,7 +39,7 @@ GAME = find_game("six-suit")
 
 
 def cards(text):
-    return tuple(map(own_card, text.split()))
+    return tuple(map(intern_card, text.split()))
 
 
 SAFE = cards("RC1 YC2 GS3 RH2 BT3 YS4"), cards("RT1 YH2 GC3 BS2 RT3 GH4"), cards("YT1 GC1 BH3 RS4 YS2 GT4")
@@ -52,7 +52,7 @@ def table(*shown, hand="KB1 KB2", turn=None, draw=None, dead=(), **changes):
     house = GAME.house(**changes)
     players = len(shown)
     hand = cards(hand)
-    spare = [OWN[card] for card in FULL if card not in hand and not any(card in row for row in shown)]
+    spare = [INTERNED[card] for card in FULL if card not in hand and not any(card in row for row in shown)]
     hands = [hand, *((spare.pop(),) for _ in shown[1:])]
     up = [tuple((card,) for card in row) for row in shown]
     for seat in dead:
@@ -77,7 +77,7 @@ def table(*shown, hand="KB1 KB2", turn=None, draw=None, dead=(), **changes):
 
 
 def lay(card, owner, on):
-    return Lay(0, own_card(card), owner, own_card(on))
+    return Lay(0, intern_card(card), owner, intern_card(on))
 
 
 def play(state, *events):
@@ -158,7 +158,7 @@ def swap(variable, one, other):
 
     def swapped(card):
         value = getattr(card, variable)
-        return OWN[replace(card, **{variable: names.get(value, value)})]
+        return INTERNED[replace(card, **{variable: names.get(value, value)})]
 
     return {card: swapped(card) for card in FULL}
 
@@ -168,7 +168,7 @@ def turn_variables(order):
 
     def turned(card):
         spots = [VALUES[v].index(getattr(card, v)) for v in order]
-        return OWN[Card(*(VALUES[v][p] for v, p in zip(VARIABLES, spots, strict=True)))]
+        return INTERNED[Card(*(VALUES[v][p] for v, p in zip(VARIABLES, spots, strict=True)))]
 
     return {card: turned(card) for card in FULL}
 
@@ -228,7 +228,7 @@ def test_order_in_the_row_does_not_matter():
 
 
 def test_six_face_up_then_one_face_down_round_the_table():
-    state = GAME.apply(GAME.start(3, GAME.house(), 0), Deal(tuple(map(OWN.get, FULL))))
+    state = GAME.apply(GAME.start(3, GAME.house(), 0), Deal(tuple(map(INTERNED.get, FULL))))
     top = list(reversed(FULL))
     assert [pile[0] for pile in state.up[1]] == top[0:18:3] and [pile[0] for pile in state.up[0]] == top[2:18:3]
     assert state.hands == ((top[20],), (top[18],), (top[19],)) and state.garbage == ()
@@ -248,7 +248,7 @@ def stacked(*rows, dealer=0):
     players = len(rows)
     order = [(dealer + 1 + place) % players for place in range(players)]
     dealt = [rows[seat][number] for number in range(6) for seat in order]
-    return Deal(tuple(reversed((*dealt, *(OWN[card] for card in FULL if card not in dealt)))))
+    return Deal(tuple(reversed((*dealt, *(INTERNED[card] for card in FULL if card not in dealt)))))
 
 
 @pytest.mark.parametrize(("dealer", "turn"), [(0, 1), (1, 0), (2, 0)])
@@ -276,7 +276,7 @@ def test_the_same_dealer_deals_again_when_all_are_out_off_the_draw():
 
 def test_everybody_is_looked_at_when_free_time_ends_and_not_before():
     state = table(BLUE, *SAFE[1:], turn=4, hand="YC3 GH3")
-    state = play(state, Discard(0, own_card("YC3")))
+    state = play(state, Discard(0, intern_card("YC3")))
     assert free_time(state) and state.living == (0, 1, 2)
     for seat in (1, 2):
         state = play(state, Draw(seat), Discard(seat, state.hands[seat][0]))
@@ -285,7 +285,7 @@ def test_everybody_is_looked_at_when_free_time_ends_and_not_before():
 
 def test_own_last_turn_exposes_one_after_the_other():
     state = table(SAFE[0], BLUE, SAFE[2], turn=4, hand="YC3 GH3", free_time_check="own_last_turn")
-    state = play(state, Discard(0, own_card("YC3")))
+    state = play(state, Discard(0, intern_card("YC3")))
     assert state.living == (0, 1, 2) and state.turn == 1  # Bo has a turn left, and still a Six Suit
     state = play(state, Draw(1), Discard(1, state.hands[1][0]))
     assert state.living == (0, 2) and free_time(state) and state.turn == 2
@@ -305,7 +305,7 @@ def test_a_partner_is_asked_too():
     state = play(state, lay("YC3", 2, "GC1"))
     assert (state.phase, str(state.card), str(state.on)) == ("veto", "YC3", "GC1")
     assert list(GAME.legal(state)) == [Agree(2), VetoPlacement(2), VetoCard(2)]
-    for wrong in (Agree(0), VetoCard(1), Discard(0, own_card("KB1")), lay("YC3", 2, "GC1")):
+    for wrong in (Agree(0), VetoCard(1), Discard(0, intern_card("KB1")), lay("YC3", 2, "GC1")):
         assert not GAME.can(state, wrong)
 
 
@@ -317,7 +317,7 @@ def test_a_veto_lasts_a_turn():
     to_cy = [event for event in GAME.legal(state) if isinstance(event, Lay) and event.owner == 2]
     assert to_cy and {event.card for event in to_cy} == set(cards("KB1"))
     assert lay("YC3", 1, "GC3") in GAME.legal(state)
-    assert play(state, Discard(0, own_card("KB1"))).barred == ()
+    assert play(state, Discard(0, intern_card("KB1"))).barred == ()
     both = play(state, lay("YC3", 1, "GC3"), VetoPlacement(1))
     assert len(both.barred) == 7 and lay("YC3", 1, "YH2") in GAME.legal(both)
     again = play(both, lay("YC3", 1, "YH2"), VetoCard(1))
@@ -368,11 +368,11 @@ def test_several_variables_are_all_named():
 def test_recycling_keeps_tops_and_hands_and_waits_for_its_order():
     state = table(*SAFE[:2], hand="YC3 KB1", draw="")
     before = recyclable(state)
-    state = play(state, Discard(0, own_card("KB1")))
+    state = play(state, Discard(0, intern_card("KB1")))
     assert (state.phase, state.turn, len(state.hands[1])) == ("shuffle", 1, 1)
     assert not GAME.can(state, Discard(1, state.hands[1][0])) and not GAME.can(state, Shuffle(state.garbage[1:]))
     order = recyclable(state)
-    assert len(order) == 125 - 7 * 2 and set(order) == {*before, own_card("KB1")}
+    assert len(order) == 125 - 7 * 2 and set(order) == {*before, intern_card("KB1")}
     state = play(state, Shuffle(order), Draw(1))
     assert (state.phase, state.hands[1][-1], state.draw, state.garbage) == ("turn", order[-1], order[:-1], ())
 
@@ -380,9 +380,9 @@ def test_recycling_keeps_tops_and_hands_and_waits_for_its_order():
 def test_a_dead_dealer_recycles_and_covered_cards_come_back():
     state = table(*SAFE, hand="RC2 KB1", draw="", dead=(2,))
     state = play(state, lay("RC2", 0, "RC1"))
-    assert state.phase == "shuffle" and own_card("RC1") in recyclable(state)
+    assert state.phase == "shuffle" and intern_card("RC1") in recyclable(state)
     state = play(state, GAME.legal(state).choose(random.Random(1)))
-    assert all(len(pile) == 1 for piles in state.up for pile in piles) and own_card("RC2") == state.up[0][0][0]
+    assert all(len(pile) == 1 for piles in state.up for pile in piles) and intern_card("RC2") == state.up[0][0][0]
 
 
 # ---------------------------------------------------------------- teams
@@ -475,7 +475,7 @@ def test_teams_are_understood_in_any_order_as_lists_and_as_seats():
     for teams in ("Ann+Cy/Bo+Di", "di+bo/cy+ann", [["Bo", "Di"], ["Cy", "Ann"]], [[1, 3], [2, 4]]):
         assert GAME.house(teams=teams)["teams"] == wanted
     house = GAME.house(teams="Di+Bo/Cy+Ann")
-    assert str(house) == "teams=Ann+Cy/Bo+Di" and GAME.read_house(spoken=[str(house)]) == house
+    assert str(house) == "teams=Ann+Cy/Bo+Di" and GAME.read_house(overrides=[str(house)]) == house
     assert GAME.house(teams="None")["teams"] == "none"
 
 
@@ -561,8 +561,8 @@ def test_partners_make_no_treaty():
 @pytest.mark.parametrize(
     ("event", "key", "rules", "said"),
     [
-        (Discard(1, own_card("RC1")), "wrong_player", ("1",), "It is Ann's turn, not Bo's."),
-        (Discard(0, own_card("RC3")), "not_in_hand", ("1",), "There: YC3 or KBQ."),
+        (Discard(1, intern_card("RC1")), "wrong_player", ("1",), "It is Ann's turn, not Bo's."),
+        (Discard(0, intern_card("RC3")), "not_in_hand", ("1",), "There: YC3 or KBQ."),
         (lay("YC3", 0, "RH2"), "no_match", ("1", "2"), "Legal would be RC3, YH3 or YC2."),
         (lay("KB?", 0, "RH2"), "wild_for_natural", ("1", "2", "4"), "Legal would be RBQ, KHQ or KB2."),
         (lay("YC3", 0, "GC3"), "not_on_top", ("1", "5"), "There: RC1, YC2, GS3, RH2, BT3 or YS4."),
@@ -574,7 +574,7 @@ def test_partners_make_no_treaty():
 )
 def test_the_first_rule_that_forbids_it(event, key, rules, said):
     state = table(*SAFE, hand="YC3 KB?", turn=1, dead=(2,), free_time_help="own_only")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalMove) as caught:
         GAME.apply(state, event)
     reason = caught.value.reason
     assert (reason.key, reason.rules) == (key, rules)
@@ -583,7 +583,7 @@ def test_the_first_rule_that_forbids_it(event, key, rules, said):
 
 def test_a_veto_is_a_reason():
     state = play(table(*SAFE, turn=1, hand="YC3 KB?"), lay("YC3", 1, "GC3"), VetoPlacement(1))
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalMove) as caught:
         GAME.apply(state, lay("YC3", 1, "GC3"))
     assert str(caught.value) == "Bo has vetoed yellow circle 3 on green circle 3 for this turn. (rule 2; ruling S-8)"
 
@@ -631,7 +631,7 @@ def test_the_cards_named_for_a_cover_are_legal_and_do_it():
     (reason,) = [reason for reason in verdict.reasons if reason.key == "one_cover"]
     assert list(map(str, reason.instead)) == ["RH1", "KH1", "RH3"]
     for card in reason.instead:
-        assert matches(card, own_card("YH1")) and eliminated_by((*cards("RC1 RH2 RT3 RS4 KC2"), card))
+        assert matches(card, intern_card("YH1")) and eliminated_by((*cards("RC1 RH2 RT3 RS4 KC2"), card))
 
 
 def test_keys_of_a_cover():
@@ -672,10 +672,10 @@ def test_a_broken_table_is_noticed():
         replace(state, phase="shuffle"),
         replace(state, phase="veto"),
     ):
-        with pytest.raises(EngineFault):
+        with pytest.raises(InvariantError):
             GAME.check(wrong)
     out = table(SAFE[0], BLUE, SAFE[2], turn=1)
-    with pytest.raises(EngineFault, match="Bo has a Six Suit and is not out"):
+    with pytest.raises(InvariantError, match="Bo has a Six Suit and is not out"):
         GAME.check(replace(out, taken=(2, 2, 2)))
 
 

@@ -11,9 +11,9 @@ import pytest
 from tests.games.cases import armageddon as arm_cases
 from tests.games.cases import ww3 as ww3_cases
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, WILD, Card
-from tt_print.engine.notation import OWN, own_card
+from tt_print.engine.notation import INTERNED, intern_card
 from tt_print.engine.play import deal_out, play_out, record_game
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.games.war.facts import (
@@ -38,7 +38,7 @@ both_games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def cards(text):
-    return tuple(map(own_card, text.split()))
+    return tuple(map(intern_card, text.split()))
 
 
 def table(*hands, pile="", by=None, game=WW3, phase="open", turn=0, under="", house=None, **changes):
@@ -64,7 +64,7 @@ def play(state, *events, game=WW3):
 
 
 def lay(seat, code):
-    return Lay(seat, own_card(code))
+    return Lay(seat, intern_card(code))
 
 
 # ---------------------------------------------------------------- exact counts
@@ -378,7 +378,7 @@ def test_a_buried_match_gives_the_challenge_back():
 def test_a_misplay_out_of_an_open_pot_is_no_buried_match():
     state = play(table("RS1 RS2 RS3", "GT4 YS2", pile="RC1", by=(1,)), lay(0, "RS3"))
     assert (state.phase, state.controller, state.prior) == ("challenge", 0, None)
-    with pytest.raises(Refused, match="It is Bo's turn, not Ann's"):
+    with pytest.raises(IllegalMove, match="It is Bo's turn, not Ann's"):
         WW3.apply(state, lay(0, "RS2"))
 
 
@@ -394,7 +394,7 @@ def test_the_pot_goes_under_the_stack_first_card_on_top():
 def test_only_hands_that_count_win_and_a_list_of_others_is_refused():
     state = table("RS1 RS2", "GT4 YS2", "", "", pile="RC1 RC2", turn=1, locked=(2,), retired=(3,))
     assert play(state, Slap((2, 3, 1, 0))).hands[1] == cards("RC2 RC1 GT4 YS2")
-    with pytest.raises(Refused, match="Cy and Di may not slap now.* Ann or Bo may") as caught:
+    with pytest.raises(IllegalMove, match="Cy and Di may not slap now.* Ann or Bo may") as caught:
         WW3.apply(state, Slap((2, 3)))
     assert caught.value.reason.rules == ("6e", "7")
     assert [seat for seat in range(4) if may_slap(state, seat)] == [0, 1]
@@ -406,7 +406,7 @@ def test_a_lock_opens_by_another_try_right_or_wrong():
     assert state.locked == (2,) and not state.under
     assert play(state, Slap((3,))).locked == (3,)  # the other card-less player takes his place
     assert play(state, Slap((0, 3))).locked == ()  # the lowest hand pays, nobody else is locked
-    after = play(state, Misplay(1, own_card("YS2"), (0,)))
+    after = play(state, Misplay(1, intern_card("YS2"), (0,)))
     assert after.locked == () and len(after.under) == 4  # an attempt at a misplay is an attempt
 
 
@@ -441,14 +441,14 @@ def test_nobody_has_cards_left():
     assert (state.phase, state.turn) == ("collect", 0) and play(state, Collect(0)).winner == 0
     assert play(table("", "GT4", "", pile="RC1 YH3", by=(1, 2), turn=1), Slap((1,))).winner == 2
     state = table("RC1", "GT4 GT3", phase="start", turn=0)
-    assert play(state, Misplay(0, own_card("RC1"), (1,))).winner == 0
+    assert play(state, Misplay(0, intern_card("RC1"), (1,))).winner == 0
 
 
 def test_a_misplay_before_the_first_card_can_end_the_game():
     state = table("RC1 RC2", "GT4", phase="start", turn=0)
-    assert play(state, Misplay(1, own_card("GT4"))).winner == 0
+    assert play(state, Misplay(1, intern_card("GT4"))).winner == 0
     state = table("RC1", "GT4 GT3", "RS1 RS2", phase="start", turn=0)
-    after = play(state, Misplay(0, own_card("RC1")))
+    after = play(state, Misplay(0, intern_card("RC1")))
     assert (after.phase, after.turn) == ("start", 1)
 
 
@@ -462,7 +462,7 @@ def test_the_last_player_completes_his_start_before_he_wins():
 def test_a_slap_on_the_last_play_is_open_until_the_next_card():
     state = play(table("RC1 RC4", "", pile="RC2", by=(1,)), lay(0, "RC4"))
     assert (state.phase, state.turn) == ("last", 0)
-    for event in (Misplay(0, own_card("RC1")), Collect(0), lay(1, "RC1")):
+    for event in (Misplay(0, intern_card("RC1")), Collect(0), lay(1, "RC1")):
         assert not WW3.can(state, event)
     assert play(state, Slap((1,))).hands == (cards("RC1"), cards("RC4 RC2"))
     assert play(state, lay(0, "RC1")).hands == (cards("RC1 RC4 RC2"), ())
@@ -470,9 +470,9 @@ def test_a_slap_on_the_last_play_is_open_until_the_next_card():
 
 def test_a_slapped_misplay_brings_a_player_back():
     state = table("RC1 RC2 RC3 RC4", "", pile="RH1", by=(1,), phase="challenge", turn=0, controller=1, left=2)
-    after = play(state, Misplay(0, own_card("RC4"), (1,)))  # red alone on two cards: no combination
+    after = play(state, Misplay(0, intern_card("RC4"), (1,)))  # red alone on two cards: no combination
     assert (after.locked, after.under) == ((1,), cards("RC4"))
-    after = play(replace(state, seq=cards("RH4"), layers=(1,)), Misplay(0, own_card("RC4"), (1,)))
+    after = play(replace(state, seq=cards("RH4"), layers=(1,)), Misplay(0, intern_card("RC4"), (1,)))
     assert after.hands == ((), cards("RC1 RC2 RC3")) and (after.phase, after.turn) == ("collect", 1)
 
 
@@ -523,25 +523,25 @@ def test_every_kind_of_event_and_ending_comes_up_in_random_games(game):
         (lay(0, "RS1"), "wrong_player", ("3a",), "It is Bo's turn, not Ann's."),
         (lay(1, "GT4"), "not_on_top", ("setup",), "green triangle 4 is not on top of that stack. There lies YS2."),
         (Collect(0), "not_collecting", ("3a",), "Nobody takes the pot yet; Bo lays."),
-        (Hurry(1, own_card("YS2")), "hurry_off", ("6e",), "not in force here"),
+        (Hurry(1, intern_card("YS2")), "hurry_off", ("6e",), "not in force here"),
         (Slap((1, 1)), "slapped_twice", ("2c",), "Bo is named twice"),
         (Slap((5,)), "no_such_seat", ("players",), "Flo does not sit at this table. There are Ann, Bo and Cy."),
         (Slap(()), "may_not_slap", ("6e", "7"), "Ann, Bo or Cy may."),
-        (Misplay(2, own_card("RC1")), "no_cards", ("7",), "Cy has no cards left to lay."),
-        (Misplay(0, own_card("RS2"), (0,)), "own_misplay", ("6c",), "a wrong card of one's own"),
+        (Misplay(2, intern_card("RC1")), "no_cards", ("7",), "Cy has no cards left to lay."),
+        (Misplay(0, intern_card("RS2"), (0,)), "own_misplay", ("6c",), "a wrong card of one's own"),
         (Retire(0), "has_cards", ("7",), "Ann has cards. Only who has none may give up."),
         (Peel((0,)), "now_play", (), "The game is on, and Bo is next."),
     ],
 )
 def test_the_first_rule_that_forbids_it(event, key, rules, said):
     state = table("RS1 RS2", "GT4 YS2", "", pile="RC1 RH3", phase="challenge", turn=1, controller=0, left=3)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(IllegalMove) as caught:
         WW3.apply(state, event)
     assert (caught.value.reason.key, caught.value.reason.rules) == (key, rules) and said in str(caught.value)
 
 
 def test_nothing_can_be_slapped_before_the_first_card():
-    with pytest.raises(Refused, match="No card lies face up yet; Ann starts the pile"):
+    with pytest.raises(IllegalMove, match="No card lies face up yet; Ann starts the pile"):
         WW3.apply(table("RS1 RS2", "GT4", phase="start"), Slap((1,)))
 
 
@@ -611,7 +611,7 @@ def asked_pile(pile):
 def test_helpers_agree_with_each_other():
     house = ARMAGEDDON.house()
     for one, other in permutations(FULL[::7], 2):
-        values = resolve(house, (OWN[one], OWN[other]))
+        values = resolve(house, (INTERNED[one], INTERNED[other]))
         assert same(values, 2) == match(values[1], values[0])
     state = table("RS1", "", "GT4")
     assert [next_with_cards(state, seat) for seat in range(3)] == [2, 2, 0] and next_with_cards(state, 0, but=2) == 0

@@ -95,7 +95,7 @@ def test_every_condition_names_something_that_is_known(game, name):
         if name == "war" and option not in options:
             continue
         assert option in table_facts(found, found.house())
-        options[option].take(value)
+        options[option].parse(value)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

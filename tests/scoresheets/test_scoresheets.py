@@ -319,7 +319,7 @@ def test_every_condition_names_something_that_is_known(name):
         option, value = condition.replace("!=", "=").split("=")
         assert option in known, condition
         if option in options:
-            options[option].take(value)  # raises for a value that it cannot have
+            options[option].parse(value)  # raises for a value that it cannot have
 
 
 def test_names_that_the_font_lacks_are_boxed_and_reported(capsys, tmp_path):

@@ -14,7 +14,7 @@ from typing import Any
 
 from tt_print.booklets.blocks import Group, Shown, ShownCard, Span
 from tt_print.deck import DECKS, VALUES, VARIABLES, Card, Joker, parse_card
-from tt_print.engine.examples import Case, Example, Fact, kept_scene, show_fact
+from tt_print.engine.examples import Case, Example, Fact, cached_scene, show_fact
 from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.notation import NAMES, parse_seat, seat_name
@@ -43,7 +43,7 @@ def show_case(example: Example, case: Case, house: House) -> Shown | None:
     """
     spoken = tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
     try:
-        scene = kept_scene(example.game, case.phrases, spoken)
+        scene = cached_scene(example.game, case.phrases, spoken)
     except InputError:
         if not spoken:
             raise
@@ -86,7 +86,7 @@ class _Words:
 
 
 def _show(words: _Words, example: Example, case: Case, scene: Scene, checked: bool) -> Shown:
-    told = [scene.understand(phrase)[:2] for phrase in case.phrases if not phrase.startswith("with ")]
+    told = [scene.parse_phrase(phrase)[:2] for phrase in case.phrases if not phrase.startswith("with ")]
     groups = _groups(words, told, case)
     said = [_fill(sentence, values) for name, values in told for sentence in _sentences(words.phrases[name], values)]
     told_first = dict.fromkeys(map(_sentence, filter(None, [*_spoken(words, example.game, case), *said])))

@@ -13,7 +13,7 @@ from tt_print.dealing.settings import DECIDED, OPTIONS, VARIANTS, Settings, chec
 from tt_print.deck import find_deck
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, show_value
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError, choose, join_words
 from tt_print.games import GAMES, find_game
 from tt_print.score.seats import find_player
@@ -69,7 +69,7 @@ def read_table(asked: Asked) -> Table:
     dealer = find_player(asked.dealer, names) if asked.dealer.strip() else None
     try:
         settings = settings_of(game, len(names), house, dealer)
-    except Refused as refused:
+    except IllegalMove as refused:
         decks = [deck for deck in refused.reason.instead if deck in {deck for _, deck, _ in VARIANTS}]
         typed = f" Type --deck {join_words(decks)}, or --option force_deck=true." if decks else ""
         raise InputError(f"{refused}{typed}") from refused

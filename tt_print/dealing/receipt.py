@@ -77,7 +77,7 @@ class Promise:
                 f"{order}."
             )
         game = find_game(self.game)
-        house = game.read_house(spoken=self.house)
+        house = game.read_house(overrides=self.house)
         dealer = find_seat(self.dealer, self.players) if self.dealer else None
         settings = settings_of(game, len(self.players), house, dealer)
         if (settings.deck, settings.jokers) != (self.deck, self.jokers):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, make_deck
 from tt_print.engine.house import HouseError
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
 from tt_print.games import find_game
 
@@ -84,7 +84,7 @@ def settings_of(game: Game, players: int, house: House, dealer: int | None = Non
         raise InputError(f"there is no seat {dealer + 1} with {players} players.")
     try:
         game.deal_sizes(players, house)
-    except (HouseError, Refused):
+    except (HouseError, IllegalMove):
         raise
     except InputError as error:  # not a card for everyone
         raise InputError(f"{error} For {players}: {', '.join(games_for(players))}.") from error
@@ -127,7 +127,7 @@ def _push_it_deck(game: Game, settings: Settings) -> dict[str, Any]:
     try:
         if deck_for(settings.players, game.house()) == settings.deck:
             return {"deck": "auto"}
-    except Refused:  # more players than the default deck has cards
+    except IllegalMove:  # more players than the default deck has cards
         pass
     return {"deck": settings.deck, "force_deck": settings.deck not in printed_decks(settings.players)}
 

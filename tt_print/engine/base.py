@@ -21,7 +21,7 @@ from tt_print.deck import AnyCard
 from tt_print.engine.house import House, Option, make_house, parse_house, read_house
 from tt_print.engine.notation import Codec, EventText, StateText
 from tt_print.engine.query import Asked
-from tt_print.engine.reasons import Reason, Refused, Verdict
+from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
@@ -52,10 +52,10 @@ class Scene(Protocol):
     rules: list[str]
     reasons: list[Reason]
 
-    def hear(self, phrase: str) -> None: ...
+    def run_phrase(self, phrase: str) -> None: ...
 
 
-class EngineFault(RuntimeError):
+class InvariantError(RuntimeError):
     """The engine broke its own promise: a card lost, a game without end. Never a player's fault."""
 
 
@@ -66,12 +66,12 @@ class Game:
 
     - `start(players, house, dealer)`: the state before the first deal; what comes next is the deal.
     - `legal(state)`: the events that may come next, lazily (`Actions`).
-    - `verify(state, event)`: raises Refused with the first rule that forbids `event`.
+    - `verify(state, event)`: raises IllegalMove with the first rule that forbids `event`.
     - `apply(state, event)`: verifies, then gives the state after it.
     - `is_over(state)`: the game has ended and nothing is legal.
     - `layout(state)`: every card by place, for deals and for counting: `hands` (a tuple a seat), and as the
       game has them `up`, `center`, `aside`, `table`, `draw`, and any other name.
-    - `check(state)`: raises EngineFault where the game's own invariants are broken.
+    - `check(state)`: raises InvariantError where the game's own invariants are broken.
     - `describe(state)`: one line for records of play: what has changed on the table.
     - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
     - `judge(asked, house)`: the verdict on a question.
@@ -112,9 +112,9 @@ class Game:
         """House rules with `changes` over the defaults. Raises HouseError."""
         return make_house(self, changes)
 
-    def read_house(self, path: Path | None = None, spoken: Iterable[str] = ()) -> House:
+    def read_house(self, path: Path | None = None, overrides: Iterable[str] = ()) -> House:
         """House rules from a TOML file and `name=value` texts. Raises HouseError."""
-        return read_house(self, path, spoken)
+        return read_house(self, path, overrides)
 
     def check_players(self, players: int) -> None:
         """Raises InputError when so many cannot play."""
@@ -126,7 +126,7 @@ class Game:
     def can(self, state: Any, event: Any) -> bool:
         try:
             self.verify(state, event)
-        except Refused:
+        except IllegalMove:
             return False
         return True
 
@@ -206,9 +206,9 @@ class Nothing:
 
 
 def check_cards(found: Iterable[AnyCard], box: tuple[AnyCard, ...], identities: frozenset[int]) -> None:
-    """Conservation: `found` is `box`, each card as often. Raises EngineFault that names what is not.
+    """Conservation: `found` is `box`, each card as often. Raises InvariantError that names what is not.
 
-    Fast where every card is its own object (see `notation.OWN`): `identities` are the `id`s of `box`.
+    Fast where every card is its own object (see `notation.INTERNED`): `identities` are the `id`s of `box`.
     """
     cards = list(found)
     if len(cards) == len(box) and set(map(id, cards)) == identities and len(identities) == len(box):
@@ -216,4 +216,4 @@ def check_cards(found: Iterable[AnyCard], box: tuple[AnyCard, ...], identities: 
     have, want = Counter(cards), Counter(box)
     if have != want:
         lost, extra = ", ".join(map(str, want - have)), ", ".join(map(str, have - want))
-        raise EngineFault(f"cards lost: {lost or 'none'}; too many: {extra or 'none'}")
+        raise InvariantError(f"cards lost: {lost or 'none'}; too many: {extra or 'none'}")

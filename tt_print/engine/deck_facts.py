@@ -35,7 +35,7 @@ class DeckScene(Scene):
         self.rules: list[str] = []
         self.reasons = []
 
-    def hear(self, phrase: str) -> None:
+    def run_phrase(self, phrase: str) -> None:
         for form, method in self.forms():
             values = form.read(phrase)
             if values is not None:

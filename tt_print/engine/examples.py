@@ -220,7 +220,7 @@ def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[F
 @cache
 def check_examples(game: str) -> None:
     """Runs every example of a game. Raises ExampleError with file, line, rule, expected and got of each that fails."""
-    failed = [failure for example in read_examples(game) for failure in run_example(example, kept_scene)]
+    failed = [failure for example in read_examples(game) for failure in run_example(example, cached_scene)]
     if failed:
         count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
         raise ExampleError("\n".join([f"{count}, so nothing is printed:", *(f"  {failure}" for failure in failed)]))
@@ -253,12 +253,12 @@ def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) 
     for phrase in phrases:
         if not phrase.startswith("with "):
             scene.reasons.clear()  # those of the last phrase are the answer
-            scene.hear(phrase)
+            scene.run_phrase(phrase)
     return scene
 
 
 @cache
-def kept_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
+def cached_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
     """As `set_scene`, once for each table: a book shows the very tables that were checked before.
 
     Nobody may change one.
@@ -272,7 +272,7 @@ def make_scene(name: str) -> Callable[[list[str]], Scene]:
 
         return lambda house: DeckScene(house)
     game = find_game(name)
-    return lambda house: game.scene(game.read_house(spoken=house))
+    return lambda house: game.scene(game.read_house(overrides=house))
 
 
 def example_sources() -> list[str]:

@@ -61,7 +61,7 @@ class Option:
         """Every value worth a test: all that are listed, and the samples."""
         return tuple(dict.fromkeys((*self.values, *self.samples, self.default)))
 
-    def take(self, value: Any) -> Any:
+    def parse(self, value: Any) -> Any:
         """`value` as the game keeps it. Text is understood as on the command line. Raises HouseError."""
         for known in self.values:
             if _same(value, known):
@@ -125,13 +125,13 @@ def make_house(game: Game, changes: Mapping[str, Any]) -> House:
     for name, value in changes.items():
         if name not in options:
             raise HouseError(_no_such_option(game, name))
-        values[name] = options[name].take(value)
+        values[name] = options[name].parse(value)
     if game.check_house is not None:
         game.check_house(values)
     return House(game.name, values, defaults)
 
 
-def read_house(game: Game, path: Path | None = None, spoken: Iterable[str] = ()) -> House:
+def read_house(game: Game, path: Path | None = None, overrides: Iterable[str] = ()) -> House:
     """The house rules of `game` from a TOML file, with `name=value` texts on top.
 
     The file's `[common]` speaks to every game that knows the option, a section named after a game to
@@ -140,7 +140,7 @@ def read_house(game: Game, path: Path | None = None, spoken: Iterable[str] = ())
     changes: dict[str, Any] = {}
     if path is not None:
         changes |= _read_file(game, path)
-    for text in spoken:
+    for text in overrides:
         name, equals, value = text.partition("=")
         if not equals:
             raise HouseError(f"{text!r}: write name=value, as in {_example(game)}.")
@@ -150,7 +150,7 @@ def read_house(game: Game, path: Path | None = None, spoken: Iterable[str] = ())
 
 def parse_house(game: Game, text: str) -> House:
     """Undoes `str(house)`."""
-    return read_house(game, spoken=[] if text == "-" else text.split())
+    return read_house(game, overrides=[] if text == "-" else text.split())
 
 
 def show_value(value: Any) -> str:

@@ -19,7 +19,7 @@ Seat = int  # 0 for the first player, clockwise; states and events say Seat so t
 Value = str  # a value of a variable, such as `red` or `?`
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")  # seats clockwise
 # One object a card, so that a count of objects is a count of cards.
-OWN = {card: card for card in FULL + JOKERS}
+INTERNED = {card: card for card in FULL + JOKERS}
 NONE: Mapping[str, Any] = MappingProxyType({})
 SEPARATORS = (" ", " | ", " || ", " ||| ")
 LINE = 100  # continuation lines of long events are indented; a deal of 125 cards is five of them
@@ -53,9 +53,9 @@ def parse_seat(text: str) -> int:
     raise NotationError(f"{text!r} is no player. Players sit in the order {' '.join(NAMES)} P13 P14 and so on.")
 
 
-def own_card(text: str) -> Any:
+def intern_card(text: str) -> Any:
     """The card of this code or these words, always the same object for the same card."""
-    return OWN[parse_card(text)]
+    return INTERNED[parse_card(text)]
 
 
 def _read_bool(text: str) -> bool:
@@ -69,8 +69,8 @@ CODECS: dict[str, Codec] = {
     "str": Codec(r"[\w.-]+", str, str),
     "text": Codec(r".+", str.strip, str),
     "bool": Codec(r"yes|no", _read_bool, lambda value: "yes" if value else "no"),
-    "Card": Codec(_CARD, own_card, str),
-    "AnyCard": Codec(_CARD + r"|J[12]", own_card, str),
+    "Card": Codec(_CARD, intern_card, str),
+    "AnyCard": Codec(_CARD + r"|J[12]", intern_card, str),
     "Seat": Codec(r"Player|" + "|".join(NAMES) + r"|P\d+", parse_seat, seat_name),
     "Value": Codec(_VALUE, str.lower, str),
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tt_print.engine.base import EngineFault, Game
+from tt_print.engine.base import Game, InvariantError
 from tt_print.engine.house import House
 from tt_print.engine.notation import fold, parse_seat, seat_name, unfold
 from tt_print.errors import InputError, NotationError
@@ -27,7 +27,7 @@ def play_out(
 ) -> Iterator[tuple[Any, Any]]:
     """Random legal events and the states after them, to the end of the game or until `until(state)`.
 
-    Every state is checked. Raises EngineFault when a check fails or the game does not end.
+    Every state is checked. Raises InvariantError when a check fails or the game does not end.
     """
     for _ in range(patience):
         if game.is_over(state) or (until is not None and until(state)):
@@ -36,7 +36,7 @@ def play_out(
         state = game.apply(state, event)
         game.check(state)
         yield event, state
-    raise EngineFault(f"{game.title} did not end within {patience} events: {game.describe(state)}")
+    raise InvariantError(f"{game.title} did not end within {patience} events: {game.describe(state)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Record:
     events: tuple[Any, ...]
 
     def states(self) -> Iterator[Any]:
-        """The state before the first event, then after each. Raises Refused at an illegal event."""
+        """The state before the first event, then after each. Raises IllegalMove at an illegal event."""
         state = self.game.start(self.players, self.house, self.dealer)
         yield state
         for event in self.events:
@@ -98,7 +98,7 @@ def parse_record(text: str, find: Callable[[str], Game]) -> Record:
     try:
         game = find(lines[0][1])
         head = dict(line.split(": ", 1) for _, line in lines[1:4])
-        house = game.read_house(spoken=[] if head["house"] == "-" else head["house"].split())
+        house = game.read_house(overrides=[] if head["house"] == "-" else head["house"].split())
         players, dealer = int(head["players"]), parse_seat(head["dealer"])
     except (IndexError, KeyError, ValueError) as error:
         raise NotationError(f"a record begins with the game, players, dealer and house: {error}") from error
@@ -116,11 +116,11 @@ def parse_record(text: str, find: Callable[[str], Game]) -> Record:
 
 
 def replay(text: str, find: Callable[[str], Game]) -> Record:
-    """Plays a record again and compares every line. Raises EngineFault at the first that differs."""
+    """Plays a record again and compares every line. Raises InvariantError at the first that differs."""
     record = parse_record(text, find)
     for (number, wanted), (_, got) in zip(unfold(text), unfold(show_record(record)), strict=False):
         if wanted != got:
-            raise EngineFault(f"line {number}: expected {wanted!r}, got {got!r}")
+            raise InvariantError(f"line {number}: expected {wanted!r}, got {got!r}")
     if len(unfold(text)) != len(unfold(show_record(record))):
-        raise EngineFault("the record stops early or goes on after the end")
+        raise InvariantError("the record stops early or goes on after the end")
     return record

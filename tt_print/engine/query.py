@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
-from tt_print.engine.notation import own_card
+from tt_print.engine.notation import intern_card
 from tt_print.errors import InputError, did_you_mean
 
 
@@ -39,7 +39,7 @@ class Asked:
         return found
 
     def card(self, flag: str, why: str) -> AnyCard:
-        return own_card(self.need(flag, why))
+        return intern_card(self.need(flag, why))
 
     def cards(self, flag: str) -> tuple[AnyCard, ...]:
         """Cards after `--flag`, separated by commas; none for an empty text."""
@@ -47,7 +47,7 @@ class Asked:
 
 
 def split_cards(text: str) -> tuple[AnyCard, ...]:
-    return tuple(own_card(part) for part in text.split(",") if part.strip())
+    return tuple(intern_card(part) for part in text.split(",") if part.strip())
 
 
 def parse_asked(arguments: list[str], known: Mapping[str, str], title: str) -> Asked:

@@ -69,7 +69,7 @@ def sentences(game: str) -> dict[str, dict[str, str]]:
     return read_toml("engine/sentences.toml")["reasons"] | read_toml(f"games/{game}/sentences.toml")["reasons"]
 
 
-class Refused(InputError):
+class IllegalMove(InputError):
     """What the rules do not allow. `reason` says why; nothing has happened."""
 
     def __init__(self, reason: Reason) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, Form, plain_form
-from tt_print.engine.reasons import Reason, Refused, Verdict
+from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError, NotationError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Scene:
             cls._forms = [(Form(text, more=cls.CODECS), method) for text, method in (cls.PHRASES | cls.COMMON).items()]
         return cls._forms
 
-    def understand(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
+    def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
         """What a phrase says: the name of its method with the values in it, or of its event with its fields.
 
         Third comes the event, None for another phrase. Raises NotationError that lists the phrases when it is none.
@@ -63,9 +63,9 @@ class Scene:
             )
         return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
 
-    def hear(self, phrase: str) -> None:
+    def run_phrase(self, phrase: str) -> None:
         """Acts on one phrase. Raises NotationError that lists the phrases when it is none."""
-        name, values, event = self.understand(phrase)
+        name, values, event = self.parse_phrase(phrase)
         if event is not None:
             self.tell(event)
             return
@@ -81,13 +81,13 @@ class Scene:
         it."""
         try:
             self.state = self.game.apply(before, event)
-        except Refused as refused:
+        except IllegalMove as refused:
             self.state = before
             self.refuse(refused.reason)
             return False
         return True
 
-    def learn(self, verdict: Verdict) -> None:
+    def record_verdict(self, verdict: Verdict) -> None:
         """The facts and rule numbers of a verdict."""
         self.facts |= verdict.facts
         self.rules += verdict.rules

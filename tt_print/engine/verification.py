@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tt_print.engine.base import EngineFault
+from tt_print.engine.base import InvariantError
 from tt_print.engine.examples import Failure, example_sources, read_examples, run_example
 from tt_print.engine.play import record_game
 from tt_print.errors import InputError
@@ -47,7 +47,7 @@ def soak_games(count: int, seed: int, step: Callable[[], object] = lambda: None)
             house = game.house(**trials[number % len(trials)])
             try:
                 record_game(game, players, house, random.Random(number), dealer=number % players)
-            except (EngineFault, InputError) as fault:
+            except (InvariantError, InputError) as fault:
                 faults.append(f"{game.name}, {players} players, house {house}, seed {number}: {fault}")
             step()
     return faults

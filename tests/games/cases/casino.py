@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.games.cases import Fault
 from tt_print.deck import JOKERS, Joker, make_deck
-from tt_print.engine.notation import OWN
+from tt_print.engine.notation import INTERNED
 from tt_print.games import find_game
 from tt_print.games.casino import facts, score, takes
 from tt_print.games.casino.events import Build, Deal, Declare, Drop, Pass, Release, Stack, Sweep, Take
@@ -45,7 +45,7 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     yield Declare(rng.choice(seats), (1,))
     yield Deal(tuple(rng.sample(everything, len(everything))))
     yield Deal(tuple(everything[1:]))
-    for card in (rng.choice(hand), OWN[rng.choice(everything)]):
+    for card in (rng.choice(hand), INTERNED[rng.choice(everything)]):
         declarable = isinstance(card, Joker) or card.number == "?"
         for number in (None, rng.randint(1, 6)) if declarable or rng.random() < 0.2 else (None,):
             laid = Laid(card, number)

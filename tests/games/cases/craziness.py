@@ -218,12 +218,12 @@ def _black_always_lies(fault: Fault) -> None:
     """A black may lie on anything, whatever it was declared to be."""
 
     def unless_black(old: Any) -> Any:
-        def against_lay(showing: Any, card: Any, declared: tuple[str, ...]) -> Any:
+        def illegal_lay_reason(showing: Any, card: Any, declared: tuple[str, ...]) -> Any:
             return None if card.color == "black" and declared in facts.FACES[card] else old(showing, card, declared)
 
-        return against_lay
+        return illegal_lay_reason
 
-    fault.wrap("against_lay", unless_black)
+    fault.wrap("illegal_lay_reason", unless_black)
     fault.wrap("matching", lambda old: lambda showing, face: old(showing, face) or ("color",))
 
 

@@ -134,7 +134,7 @@ def check_claims() -> None:
         assert len(found) == 3 * k**3 and len(set(found)) == 3 * k * k
         at = tuple(VALUES[v][k - 1] for v in VARIABLES)
         sayable = [Claim(values, count) for size in range(4) for values in _tuples(at, size) for count in range(-1, 12)]
-        assert sum(legal.against_claim(at, claim, k) is None for claim in sayable) == 3 * k
+        assert sum(legal.illegal_claim_reason(at, claim, k) is None for claim in sayable) == 3 * k
 
 
 def _tuples(at: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:

@@ -97,7 +97,7 @@ def check_legal_covers() -> None:
             if card is not top:
                 same = len(rows.matches(card, top))
                 found[same] += 1
-                against = legal.against_cover(card, top)
+                against = legal.illegal_cover_reason(card, top)
                 assert rows.may_cover(card, top) is (same > 0) is (against is None)
                 if against is not None:
                     because[against.key] += 1
@@ -376,7 +376,7 @@ def _the_first_out_is_second(fault: Fault) -> None:
 
 def _a_forfeit_without_a_treaty(fault: Fault) -> None:
     fault.wrap(
-        "_against_forfeit",
+        "_illegal_forfeit_reason",
         lambda old: (
             lambda state, event: (
                 None if event.seat in state.living and state.house["treaties"] == "recorded" else old(state, event)

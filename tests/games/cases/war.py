@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.games.cases import Fault
-from tt_print.engine.notation import OWN
+from tt_print.engine.notation import INTERNED
 from tt_print.games.war import pile as piles
 from tt_print.games.war.facts import Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, State, box
 
@@ -30,11 +30,11 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
         yield Draw(seat)
         yield Collect(seat)
         yield Retire(seat)
-        for card in {hand[-1] if hand else other, OWN[other]}:
+        for card in {hand[-1] if hand else other, INTERNED[other]}:
             yield Lay(seat, card)
             yield Hurry(seat, card)
             yield Hurry(seat, card, hand[-2] if len(hand) > 1 else None)
-            yield Hurry(seat, card, OWN[other])
+            yield Hurry(seat, card, INTERNED[other])
             yield Misplay(seat, card)
             yield Misplay(seat, card, (seat,))
             yield Misplay(seat, card, tuple(rng.sample(list(seats), 2)))

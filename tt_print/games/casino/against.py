@@ -33,7 +33,7 @@ from tt_print.games.casino.takes import (
 NEAREST = 4  # how many cards are named where one would do
 
 
-def against_number(laid: Laid, rules: Rules) -> Reason | None:
+def illegal_number_reason(laid: Laid, rules: Rules) -> Reason | None:
     """Declared numbers: a wild ? and a joker need one, other cards have none (9c, 10a, 11c; C-19, C-23)."""
     allowed = numbers(laid.card, rules)
     if laid.number in allowed:
@@ -46,12 +46,12 @@ def against_number(laid: Laid, rules: Rules) -> Reason | None:
     return Reason(NAME, key, (rule,), (ruling,), cards=(laid.card,), instead=allowed, values=(("number", laid.number),))
 
 
-def against_build(laid: Laid, pile: Pile, rules: Rules, table: Sequence[Pile] = ()) -> Reason | None:
+def illegal_build_reason(laid: Laid, pile: Pile, rules: Rules, table: Sequence[Pile] = ()) -> Reason | None:
     """Rule 3a; on no stack (3b); not above the cap (3a, or 12); never with a ? that has no number (C-34)."""
     card, face = laid_face(laid, rules), pile_face(pile, rules)
     if built(card, face, rules) is not None:
         return None
-    touch = _against_touching(pile, face) or _against_joker(laid, rules)
+    touch = _illegal_touching_reason(pile, face) or _illegal_joker_reason(laid, rules)
     if touch is not None:
         return touch
     if face[3] == STACK:
@@ -75,7 +75,7 @@ def against_build(laid: Laid, pile: Pile, rules: Rules, table: Sequence[Pile] = 
     return _reason("no_common", ("3a",), pile, laid=laid, instead=instead)
 
 
-def against_stack(
+def illegal_stack_reason(
     laid: Laid, pile: Pile, rules: Rules, onto: Pile | None = None, table: Sequence[Pile] = ()
 ) -> Reason | None:
     """Rule 3b: a card on a pile of its own value, at most the top number (C-13), that shares a color or shape.
@@ -84,10 +84,10 @@ def against_stack(
     """
     card, face = laid_face(laid, rules), pile_face(pile, rules)
     if onto is not None:
-        return _against_carrying(laid, pile, onto, rules)
+        return _illegal_carrying_reason(laid, pile, onto, rules)
     if stacked(card, face, rules) is not None:
         return None
-    touch = _against_touching(pile, face) or _against_joker(laid, rules)
+    touch = _illegal_touching_reason(pile, face) or _illegal_joker_reason(laid, rules)
     if touch is not None:
         return touch
     if face[0] == FLOATING:
@@ -102,17 +102,17 @@ def against_stack(
     return _reason("no_common", ("3b",), pile, laid=laid, instead=instead)
 
 
-def _against_carrying(laid: Laid, pile: Pile, onto: Pile, rules: Rules) -> Reason | None:
+def _illegal_carrying_reason(laid: Laid, pile: Pile, onto: Pile, rules: Rules) -> Reason | None:
     if not rules.carry:
         return _reason("not_moved", ("3e",), pile, rulings=("C-14",))
-    reason = against_build(laid, pile, rules)
+    reason = illegal_build_reason(laid, pile, rules)
     if reason is not None or pile == onto:
         return reason or _reason("pile_twice", ("3b",), pile)
     card, face, under = laid_face(laid, rules), pile_face(pile, rules), pile_face(onto, rules)
     build = built(card, face, rules)
     if stacked(build, under, rules) is not None:
         return None
-    touch = _against_touching(onto, under)
+    touch = _illegal_touching_reason(onto, under)
     if touch is not None:
         return touch
     if under[0] > rules.top:
@@ -122,7 +122,7 @@ def _against_carrying(laid: Laid, pile: Pile, onto: Pile, rules: Rules) -> Reaso
     return _reason("no_common", ("3b",), onto, laid=laid)
 
 
-def against_take(
+def illegal_take_reason(
     laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, rules: Rules, table: Sequence[Pile] = ()
 ) -> Reason | None:
     """Rule 3c: one or more combinations of different piles, each of the taker's value and of one color or shape."""
@@ -133,26 +133,26 @@ def against_take(
     for pile in everything:
         if everything.count(pile) > 1:
             return _reason("pile_twice", ("3c",), pile)
-        touch = _against_touching(pile, pile_face(pile, rules))
+        touch = _illegal_touching_reason(pile, pile_face(pile, rules))
         if touch is not None:
             return touch
     card = laid_face(laid, rules)
     if on is not None:
         if rules.single_take:
             return _reason("single_card", ("12",), on, rulings=("C-26",), laid=laid)
-        reason = against_build(laid, on, rules, table)
+        reason = illegal_build_reason(laid, on, rules, table)
         if reason is not None:
             return reason
     taker = taker_face(card, None if on is None else pile_face(on, rules), rules)
     if taker is None:
-        return _against_joker(laid, rules)
+        return _illegal_joker_reason(laid, rules)
     for each in sets:
         if not takes_set(taker, [pile_face(pile, rules) for pile in each], rules):
-            return _against_combination(laid, taker, each, sets, on, rules, table)
+            return _illegal_combination_reason(laid, taker, each, sets, on, rules, table)
     return None
 
 
-def _against_combination(
+def _illegal_combination_reason(
     laid: Laid,
     taker: Face,
     piles: Sequence[Pile],
@@ -194,16 +194,16 @@ def _against_combination(
     return _reason("no_common_set", ("3c",), piles[0], rulings=rulings, **how)
 
 
-def _against_touching(pile: Pile, face: Face) -> Reason | None:
+def _illegal_touching_reason(pile: Pile, face: Face) -> Reason | None:
     """A joker without a number, dealt at the start or spare, waits for the end (9b, 10d; C-18, C-24)."""
     return _reason("untouchable", ("9b", "10d"), pile, rulings=("C-18", "C-24")) if face[0] == LOOSE else None
 
 
-def _against_joker(laid: Laid, rules: Rules) -> Reason | None:
+def _illegal_joker_reason(laid: Laid, rules: Rules) -> Reason | None:
     """A joker that sweeps does nothing else (10c)."""
     if isinstance(laid.card, Joker) and rules.sweeps:
         return Reason(NAME, "joker_sweeps", ("10c",), cards=(laid.card,))
-    return against_number(laid, rules)
+    return illegal_number_reason(laid, rules)
 
 
 def _reason(

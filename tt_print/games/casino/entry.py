@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tt_print.deck import parse_card
 from tt_print.engine.house import House
-from tt_print.engine.notation import own_card
+from tt_print.engine.notation import intern_card
 from tt_print.engine.query import Asked, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
@@ -166,7 +166,7 @@ def _holder(asked: Asked, flag: str, whole: int, names: Sequence[str], table: Ta
 def counts_of(entry: Entry, table: Table, house: House) -> tuple[Counts, ...]:
     """By seat; hearts that were not counted are 0. Only for an entry without points."""
     rows = {name: Counts(*(number or 0 for number in row)) for name, row in entry["counts"].items()}
-    rows |= {name: score.count_cards(map(own_card, codes), house) for name, codes in entry["captured"].items()}
+    rows |= {name: score.count_cards(map(intern_card, codes), house) for name, codes in entry["captured"].items()}
     return tuple(rows[name] for name in table.names)
 
 
@@ -181,10 +181,10 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
             where.setdefault(code, []).append(name)
     for code, names in where.items():
         if len(names) > 1:
-            found.append(f"{own_card(code).name} is in two places ({join_words(names, 'and')}). The deck has one.")
+            found.append(f"{intern_card(code).name} is in two places ({join_words(names, 'and')}). The deck has one.")
     unheard = any(None in row for row in entry["counts"].values())
     counts = counts_of(entry, table, standing.house)
-    aside = [own_card(code) for code in entry.get("aside", [])]
+    aside = [intern_card(code) for code in entry.get("aside", [])]
     return found + count_misses(counts, aside, unheard, table.names, standing.house)
 
 

@@ -9,9 +9,9 @@ from itertools import chain
 from typing import Any
 
 from tt_print.deck import AnyCard, Card, Joker, make_deck
-from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.base import InvariantError, check_cards
 from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, jokers_option
-from tt_print.engine.notation import OWN, Seat, seat_name
+from tt_print.engine.notation import INTERNED, Seat, seat_name
 from tt_print.games.casino.piles import Pile
 
 NAME = "casino"
@@ -262,7 +262,7 @@ def box(house: House) -> tuple[AnyCard, ...]:
 
 @lru_cache
 def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[int]]:
-    found = tuple(OWN[card] for card in make_deck(deck, jokers=jokers))
+    found = tuple(INTERNED[card] for card in make_deck(deck, jokers=jokers))
     return found, frozenset(map(id, found))
 
 
@@ -313,19 +313,19 @@ def describe(state: State) -> str:
 
 
 def check(state: State) -> None:
-    """Raises EngineFault: every card once, and each phase as it must look."""
+    """Raises InvariantError: every card once, and each phase as it must look."""
     check_cards(cards(state), *_boxes(state.house["deck"], state.house["jokers"]))
     if not len(state.table) == len(state.owners) == len(state.ruined):
-        raise EngineFault("piles and their owners do not go together")
+        raise InvariantError("piles and their owners do not go together")
     for pile in state.table:
         if pile.colors & (pile.colors - 1) and pile.shapes & (pile.shapes - 1):
-            raise EngineFault(f"{pile} shares neither color nor shape")
+            raise InvariantError(f"{pile} shares neither color nor shape")
     if state.phase == "turn":
         if not state.hands[state.turn]:
-            raise EngineFault(f"{seat_name(state.turn)} is to play without a card")
+            raise InvariantError(f"{seat_name(state.turn)} is to play without a card")
         if state.winners:
-            raise EngineFault("the game goes on although it is won")
+            raise InvariantError("the game goes on although it is won")
     elif any(state.hands) and state.phase != "declare":
-        raise EngineFault("a hand ended before all cards were played")
+        raise InvariantError("a hand ended before all cards were played")
     elif state.phase == "over" and not state.winners:
-        raise EngineFault("the game is over without a winner")
+        raise InvariantError("the game is over without a winner")

@@ -8,9 +8,14 @@ from typing import Any
 from tt_print.deck import VALUES, AnyCard, Joker
 from tt_print.engine.house import House
 from tt_print.engine.query import Asked, check_distinct, check_in_deck
-from tt_print.engine.reasons import Reason, Refused, Verdict
+from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError
-from tt_print.games.casino.against import against_build, against_number, against_stack, against_take
+from tt_print.games.casino.against import (
+    illegal_build_reason,
+    illegal_number_reason,
+    illegal_stack_reason,
+    illegal_take_reason,
+)
 from tt_print.games.casino.events import Build, Stack
 from tt_print.games.casino.facts import NAME, Rules, numbers, rules_of
 from tt_print.games.casino.laying import table_after, table_faces
@@ -97,9 +102,9 @@ def _check(
     check_distinct(cards)
     for pile in table:
         check_pile(pile, rules)
-    against = against_number(laid, rules)
+    against = illegal_number_reason(laid, rules)
     if against is not None and (laid.number is not None or (named and not _sweeps(laid, rules))):
-        raise Refused(against)
+        raise IllegalMove(against)
 
 
 def _sweeps(laid: Laid, rules: Rules) -> bool:
@@ -140,7 +145,7 @@ def judge_take(
 ) -> Verdict:
     """Legal or not; what is captured; for each combination what holds it together."""
     rules = rules_of(house)
-    against = against_take(laid, sets, on, rules, table)
+    against = illegal_take_reason(laid, sets, on, rules, table)
     taker = taker_face(laid_face(laid, rules), None if on is None else pile_face(on, rules), rules)
     rows = [_row(taker, piles, rules) for piles in sets]
     if against is not None:
@@ -298,7 +303,11 @@ def judge_laying(
     rules = rules_of(house)
     laid, pile, onto = event.card, event.pile, getattr(event, "onto", None)
     is_build = type(event) is Build
-    against = against_build(laid, pile, rules, table) if is_build else against_stack(laid, pile, rules, onto, table)
+    against = (
+        illegal_build_reason(laid, pile, rules, table)
+        if is_build
+        else illegal_stack_reason(laid, pile, rules, onto, table)
+    )
     if against is not None:
         return Verdict(NAME, False, {"legal": False, "value": None, "identity": [], "plan": None}, (against,), house)
     after, place = table_after(tuple(table), event)

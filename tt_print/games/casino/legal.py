@@ -9,8 +9,14 @@ from typing import Any
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.base import Actions, Nothing, Orders
 from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import Reason, Refused
-from tt_print.games.casino.against import against_build, against_number, against_stack, against_take, nearest
+from tt_print.engine.reasons import IllegalMove, Reason
+from tt_print.games.casino.against import (
+    illegal_build_reason,
+    illegal_number_reason,
+    illegal_stack_reason,
+    illegal_take_reason,
+    nearest,
+)
 from tt_print.games.casino.bans import all_stuck, another_play, keeps, needed_for, standing
 from tt_print.games.casino.events import Build, Deal, Declare, Drop, Pass, Release, Stack, Sweep, Take
 from tt_print.games.casino.facts import NAME, Rules, State, box, is_question, question_marks, rules_of
@@ -38,17 +44,17 @@ def legal(state: State) -> Actions:
 
 
 def verify(state: State, event: Any) -> None:
-    """Raises Refused with the first rule that forbids `event`."""
+    """Raises IllegalMove with the first rule that forbids `event`."""
     reason = refusal(state, event)
     if reason is not None:
-        raise Refused(reason)
+        raise IllegalMove(reason)
 
 
 def refusal(state: State, event: Any) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind = type(event)
     if state.phase == "turn" and (kind in PLAYS or kind is Pass):
-        return _against_play(state, event)
+        return _illegal_play_reason(state, event)
     if state.phase == "turn" and kind is Release:
         return (
             None
@@ -56,7 +62,7 @@ def refusal(state: State, event: Any) -> Reason | None:
             else Reason(NAME, "no_ruined_plan", ("3d",), ("C-21",), values=(("seat", seat_name(event.seat)),))
         )
     if state.phase == "declare" and kind is Declare:
-        return _against_declaration(state, event)
+        return _illegal_declaration_reason(state, event)
     if state.phase == "deal" and kind is Deal:
         return (
             None
@@ -66,7 +72,7 @@ def refusal(state: State, event: Any) -> Reason | None:
     return Reason(NAME, f"now_{state.phase}", values=(("seat", seat_name(state.turn)),))
 
 
-def _against_play(state: State, event: Any) -> Reason | None:
+def _illegal_play_reason(state: State, event: Any) -> Reason | None:
     if event.seat != state.turn:
         return Reason(
             NAME,
@@ -77,29 +83,29 @@ def _against_play(state: State, event: Any) -> Reason | None:
         )
     rules = rules_of(state.house)
     if type(event) is Pass:
-        return _against_pass(state)
+        return _illegal_pass_reason(state)
     laid = Laid(event.card) if type(event) is Sweep else event.card
     if laid.card not in state.hands[state.turn]:
         return Reason(NAME, "not_in_hand", ("3",), cards=(laid.card,), instead=state.hands[state.turn])
-    reason = against_number(laid, rules)
+    reason = illegal_number_reason(laid, rules)
     if reason is not None:
         return reason
     match event:
         case Take():
-            reason = _against_missing(
+            reason = _illegal_missing_reason(
                 state, [*(p for each in event.combinations for p in each), *([event.on] if event.on else [])], ("3c",)
             )
-            reason = reason or against_take(laid, event.combinations, event.on, rules, state.table)
+            reason = reason or illegal_take_reason(laid, event.combinations, event.on, rules, state.table)
         case Build() | Stack():
-            reason = _against_laying(state, event, laid, rules)
+            reason = _illegal_laying_reason(state, event, laid, rules)
         case Sweep():
-            return _against_sweep(state, laid.card, rules)
+            return _illegal_sweep_reason(state, laid.card, rules)
         case Drop():
-            return _against_drop(state, laid.card, rules)
-    return reason or _against_use(state, event, rules)
+            return _illegal_drop_reason(state, laid.card, rules)
+    return reason or _illegal_use_reason(state, event, rules)
 
 
-def _against_missing(state: State, piles: list[Pile], rule: tuple[str, ...]) -> Reason | None:
+def _illegal_missing_reason(state: State, piles: list[Pile], rule: tuple[str, ...]) -> Reason | None:
     for pile in piles:
         if pile not in state.table:
             lying = tuple(other.safe_code for other in state.table)
@@ -107,16 +113,16 @@ def _against_missing(state: State, piles: list[Pile], rule: tuple[str, ...]) -> 
     return None
 
 
-def _against_laying(state: State, event: Build | Stack, laid: Laid, rules: Rules) -> Reason | None:
+def _illegal_laying_reason(state: State, event: Build | Stack, laid: Laid, rules: Rules) -> Reason | None:
     """A build or a stack: by its cards, then by its plan."""
     onto = event.onto if type(event) is Stack else None
     rule = ("3a",) if type(event) is Build else ("3b",)
-    reason = _against_missing(state, [event.pile] + ([onto] if onto is not None else []), rule)
+    reason = _illegal_missing_reason(state, [event.pile] + ([onto] if onto is not None else []), rule)
     if reason is None:
         reason = (
-            against_build(laid, event.pile, rules, state.table)
+            illegal_build_reason(laid, event.pile, rules, state.table)
             if type(event) is Build
-            else against_stack(laid, event.pile, rules, onto, state.table)
+            else illegal_stack_reason(laid, event.pile, rules, onto, state.table)
         )
     if reason is not None:
         return reason
@@ -143,7 +149,7 @@ def no_plan(
     )
 
 
-def _against_sweep(state: State, card: AnyCard, rules: Rules) -> Reason | None:
+def _illegal_sweep_reason(state: State, card: AnyCard, rules: Rules) -> Reason | None:
     if not (isinstance(card, Joker) and rules.sweeps):
         return Reason(NAME, "no_sweep", ("10c",), cards=(card,))
     if swept(state):
@@ -156,7 +162,7 @@ def _against_sweep(state: State, card: AnyCard, rules: Rules) -> Reason | None:
 # ---------------------------------------------------------------- the drop ban
 
 
-def _against_drop(state: State, card: AnyCard, rules: Rules) -> Reason | None:
+def _illegal_drop_reason(state: State, card: AnyCard, rules: Rules) -> Reason | None:
     """Rule 3d. Under the ban a drop needs that nothing else is possible (C-21). A joker that can sweep must."""
     if isinstance(card, Joker) and rules.sweeps and swept(state):
         return Reason(NAME, "joker_sweeps", ("10c",), cards=(card,), instead=(f"sweep with {card.safe_code}",))
@@ -172,7 +178,7 @@ def _against_drop(state: State, card: AnyCard, rules: Rules) -> Reason | None:
     )
 
 
-def _against_pass(state: State) -> Reason | None:
+def _illegal_pass_reason(state: State) -> Reason | None:
     """By house rule only: a drop would be the only thing, and is forbidden (C-21)."""
     if state.house["forced_drop"] == "forbidden" and standing(state, state.turn) and not all_stuck(state):
         other = another_play(state)
@@ -185,7 +191,7 @@ def _against_pass(state: State) -> Reason | None:
 # ---------------------------------------------------------------- keeping the planned card (C-22)
 
 
-def _against_use(state: State, event: Take | Build | Stack, rules: Rules) -> Reason | None:
+def _illegal_use_reason(state: State, event: Take | Build | Stack, rules: Rules) -> Reason | None:
     """By house rule a card without which no plan for an own pile is left may only serve that plan (C-22)."""
     if not state.house["keep_plan"]:
         return None
@@ -200,7 +206,7 @@ def _against_use(state: State, event: Take | Build | Stack, rules: Rules) -> Rea
     return Reason(NAME, "kept_card", ("3d",), ("C-22",), cards=(event.card.card,), values=(("piles", piles),))
 
 
-def _against_declaration(state: State, event: Declare) -> Reason | None:
+def _illegal_declaration_reason(state: State, event: Declare) -> Reason | None:
     """One number from 1 to 4 for each ? face up, by the dealer (C-23)."""
     if event.seat != state.dealer:
         return Reason(

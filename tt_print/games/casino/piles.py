@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker
-from tt_print.engine.notation import Codec, own_card
+from tt_print.engine.notation import Codec, intern_card
 from tt_print.errors import NotationError
 
 SINGLE, BUILD, STACK = 0, 1, 2
@@ -139,7 +139,7 @@ def parse_laid(text: str) -> Laid:
     code, equals, number = text.strip().partition("=")
     if equals and not number.strip().isdigit():
         raise NotationError(f"{text.strip()!r}: after = comes the declared number, as in RCQ=3.")
-    return Laid(own_card(code), int(number) if equals else None)
+    return Laid(intern_card(code), int(number) if equals else None)
 
 
 def parse_pile(text: str) -> Pile:

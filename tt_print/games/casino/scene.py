@@ -202,7 +202,7 @@ class Table(Scene):
         if hand is not None:
             hand = tuple(card for card in hand if card != event.card.card)
         verdict = judge_laying(event, table, hand, self.house)
-        self.learn(verdict)
+        self.record_verdict(verdict)
         self.facts["identity"] = frozenset(verdict.facts["identity"])
         self._because(verdict)
 
@@ -210,7 +210,7 @@ class Table(Scene):
         for pile in (*(p for each in sets for p in each), *([on] if on is not None else [])):
             check_pile(pile, rules_of(self.house))
         verdict = judge_take(card, sets, on, self.house)
-        self.learn(verdict)
+        self.record_verdict(verdict)
         self.facts["captured"] = frozenset(verdict.facts["captured"])
         self.facts["cards"] = len(verdict.facts["captured"])
         self.facts["by"] = [row["value"] for row in verdict.facts["combinations"]]
@@ -222,7 +222,7 @@ class Table(Scene):
 
     def ask_takes(self, card: Laid) -> None:
         verdict = judge_table(card, self.table, self.house)
-        self.learn(verdict)
+        self.record_verdict(verdict)
         self.facts["combinations"] = frozenset(" ".join(row["piles"]) for row in verdict.facts["combinations"])
         self.facts["count"] = len(verdict.facts["combinations"])
         self.facts.pop("with_build")

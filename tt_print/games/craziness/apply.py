@@ -23,7 +23,7 @@ from tt_print.games.craziness.score import end_hand
 
 
 def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises Refused when a rule forbids it."""
+    """The state after `event`. Raises IllegalMove when a rule forbids it."""
     verify(state, event)
     match event:
         case Lay():

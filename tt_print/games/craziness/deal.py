@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from tt_print.deck import FULL
 from tt_print.engine.house import House
-from tt_print.engine.notation import OWN
+from tt_print.engine.notation import INTERNED
 from tt_print.engine.standing import first_player
 from tt_print.games.craziness.facts import FACES, HAND, Deal, State, left_of
 
-BOX = tuple(OWN[card] for card in FULL)
+BOX = tuple(INTERNED[card] for card in FULL)
 
 
 def deal_sizes(players: int, house: House) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tt_print.deck import parse_card
 from tt_print.engine.house import House
-from tt_print.engine.notation import own_card
+from tt_print.engine.notation import intern_card
 from tt_print.engine.query import Asked
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
@@ -86,7 +86,7 @@ def _check_seated(named: set[str], table: Table, standing: Standing) -> None:
 
 def points_of(entry: Entry, table: Table) -> dict[str, int]:
     """Points by name, cards counted by the engine."""
-    cards = {name: score.hand_points(map(own_card, codes)) for name, codes in entry["left"].items()}
+    cards = {name: score.hand_points(map(intern_card, codes)) for name, codes in entry["left"].items()}
     return {name: (cards | entry["points"])[name] for name in table.names if name in cards or name in entry["points"]}
 
 
@@ -111,7 +111,7 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
             if len(set(holders)) > 1
             else f"named twice among the cards of {holders[0]}"
         )
-        found.append(f"{own_card(code).name} is {where}. The deck has one.")
+        found.append(f"{intern_card(code).name} is {where}. The deck has one.")
     most, total = score.most_in_hands(), sum(points.values())
     if total > most:
         found.append(
@@ -141,7 +141,7 @@ def _explained(entry: Entry, table: Table) -> list[str]:
     rows = []
     for name in table.names:
         if codes := entry["left"].get(name):
-            cards = [own_card(code) for code in codes]
+            cards = [intern_card(code) for code in codes]
             wilds = [getattr(card, variable) for card in cards for variable in card.wilds]
             count = f"{len(cards)} card" + ("s" if len(cards) > 1 else "")
             rows.append(f"{name} {score.hand_points(cards)} ({' + '.join([count, *wilds])})")

@@ -9,10 +9,10 @@ from itertools import chain, compress, product
 from typing import Any
 
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
-from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.base import InvariantError, check_cards
 from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
-from tt_print.engine.notation import OWN, Seat, Value, seat_name
+from tt_print.engine.notation import INTERNED, Seat, Value, seat_name
 from tt_print.engine.standing import next_left
 
 NAME = "craziness"
@@ -104,7 +104,7 @@ EVENTS = (Deal, Declare, Lay, Pass, Shuffle)
 
 # ---------------------------------------------------------------- what matches what
 
-_NATURAL = {(card.color, card.shape, card.number): OWN[card] for card in SQUARES}
+_NATURAL = {(card.color, card.shape, card.number): INTERNED[card] for card in SQUARES}
 
 
 def _faces(card: Card) -> dict[tuple[str, ...], Card]:
@@ -176,20 +176,20 @@ def describe(state: State) -> str:
     return f"{text}, {state.phase}, scores {scores}" + (f", {winners} won" if winners else "")
 
 
-_FULL_IDS = frozenset(map(id, (OWN[card] for card in FULL)))
+_FULL_IDS = frozenset(map(id, (INTERNED[card] for card in FULL)))
 
 
 def check(state: State) -> None:
-    """Raises EngineFault: every card once, and each phase as it must look."""
+    """Raises InvariantError: every card once, and each phase as it must look."""
     check_cards(cards(state), FULL, _FULL_IDS)
     if state.phase == "turn":
         if state.turn not in state.living or not state.hands[state.turn]:
-            raise EngineFault(f"{seat_name(state.turn)} is to play without being in the hand")
+            raise InvariantError(f"{seat_name(state.turn)} is to play without being in the hand")
         if state.showing not in FACES[state.discard[-1]].values():
-            raise EngineFault(f"{state.discard[-1]} cannot show {state.showing}")
+            raise InvariantError(f"{state.discard[-1]} cannot show {state.showing}")
         if state.owed or state.debtor is not None or state.winners:
-            raise EngineFault("a turn began before the last one was settled")
+            raise InvariantError("a turn began before the last one was settled")
     elif state.phase == "shuffle" and (state.draw or len(state.discard) < 2 or not state.owed):
-        raise EngineFault("a shuffle is due although there is something to draw, or nothing to shuffle")
+        raise InvariantError("a shuffle is due although there is something to draw, or nothing to shuffle")
     elif state.phase == "over" and not state.winners:
-        raise EngineFault("the game is over without a winner")
+        raise InvariantError("the game is over without a winner")

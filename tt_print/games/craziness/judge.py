@@ -7,10 +7,10 @@ from typing import Any
 from tt_print.deck import VALUES, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.query import Asked, check_distinct, check_in_deck, parse_values
-from tt_print.engine.reasons import Reason, Refused, Verdict
+from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, best_declaration, matching, topper
-from tt_print.games.craziness.legal import against_declaration, against_lay
+from tt_print.games.craziness.legal import illegal_declaration_reason, illegal_lay_reason
 from tt_print.games.craziness.score import hand_points
 
 FLAGS = {
@@ -54,10 +54,10 @@ def _how() -> str:
 
 
 def declared_values(card: Card, text: str, flag: str) -> tuple[str, ...]:
-    """The values of a declaration in the order of the variables. Raises Refused for an impossible one."""
+    """The values of a declaration in the order of the variables. Raises IllegalMove for an impossible one."""
     values = parse_values(text) if text.strip() else {}
     declared = tuple(values[v] for v in VARIABLES if v in values)
-    against = against_declaration(card, declared)
+    against = illegal_declaration_reason(card, declared)
     if against is not None:
         if against.key == "undeclared" and flag == "as":
             first = against.variables[0]
@@ -66,7 +66,7 @@ def declared_values(card: Card, text: str, flag: str) -> tuple[str, ...]:
                 f"{card.name} is lying there: which {join_words(against.variables, 'and')} was it declared? "
                 f"Add --as {_quoted(example)} ({first}: {join_words(VALUES[first][:4])})."
             )
-        raise Refused(against)
+        raise IllegalMove(against)
     return declared
 
 
@@ -81,7 +81,7 @@ def _quoted(text: str) -> str:
 
 def judge_lay(showing: Card, card: Card, declared: tuple[str, ...], house: House, chosen: bool = True) -> Verdict:
     """Legal or not, how many variables match, who draws. `chosen` is False where the best declaration was filled in."""
-    against = against_lay(showing, card, declared)
+    against = illegal_lay_reason(showing, card, declared)
     face = FACES[card][declared]
     count = topper(showing, face)
     facts: dict[str, Any] = {

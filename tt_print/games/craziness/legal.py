@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.deck import VALUES, VARIABLES, WILD, Card
 from tt_print.engine.base import Actions, Nothing, Orders
 from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import Reason, Refused
+from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.games.craziness.deal import BOX
 from tt_print.games.craziness.facts import FACES, NAME, Deal, Declare, Lay, Pass, Shuffle, State, can_lie_on, topper
 
@@ -109,29 +109,29 @@ def may_pass(state: State) -> bool:
 
 
 def verify(state: State, event: Any) -> None:
-    """Raises Refused with the first rule that forbids `event`."""
+    """Raises IllegalMove with the first rule that forbids `event`."""
     reason = refusal(state, event)
     if reason is not None:
-        raise Refused(reason)
+        raise IllegalMove(reason)
 
 
 def refusal(state: State, event: Any) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind = type(event)
     if state.phase == "turn" and (kind is Lay or kind is Pass):
-        return _against_turn(state, event)
+        return _illegal_turn_reason(state, event)
     if state.phase == "declare" and kind is Declare:
         if event.seat != state.dealer:
             return _wrong_player(state.dealer, event.seat, ("setup",))
-        return against_declaration(state.discard[-1], event.declared)
+        return illegal_declaration_reason(state.discard[-1], event.declared)
     if state.phase == "deal" and kind is Deal:
-        return _against_order(event.order, BOX)
+        return _illegal_order_reason(event.order, BOX)
     if state.phase == "shuffle" and kind is Shuffle:
-        return _against_order(event.order, state.discard[:-1])
+        return _illegal_order_reason(event.order, state.discard[:-1])
     return Reason(NAME, f"now_{state.phase}", values=(("seat", seat_name(state.turn)),))
 
 
-def _against_turn(state: State, event: Lay | Pass) -> Reason | None:
+def _illegal_turn_reason(state: State, event: Lay | Pass) -> Reason | None:
     if event.seat != state.turn:
         return _wrong_player(state.turn, event.seat, ("1",))
     if type(event) is Pass:
@@ -141,7 +141,7 @@ def _against_turn(state: State, event: Lay | Pass) -> Reason | None:
         return Reason(NAME, "must_play", ("1", "4d"), ("Z-1",), instead=fitting)
     if event.card not in state.hands[state.turn]:
         return Reason(NAME, "not_in_hand", ("1",), cards=(event.card,), instead=state.hands[state.turn])
-    against = against_lay(state.showing, event.card, event.declared)
+    against = illegal_lay_reason(state.showing, event.card, event.declared)
     if against is not None:
         return against
     allowed = targets(state, FACES[event.card][event.declared])
@@ -151,11 +151,11 @@ def _against_turn(state: State, event: Lay | Pass) -> Reason | None:
     return None
 
 
-def against_lay(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason | None:
+def illegal_lay_reason(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason | None:
     """Why `card` may not be laid under this declaration, whoever lays it (rules 2 and 3)."""
     face = FACES[card].get(declared)
     if face is None:
-        return against_declaration(card, declared)
+        return illegal_declaration_reason(card, declared)
     if topper(showing, face):
         return None
     return Reason(
@@ -171,7 +171,7 @@ def nearest(showing: Card, card: Card) -> tuple[str, ...]:
     return tuple(Card(**{**values, v: getattr(showing, v)}).safe_code for v in VARIABLES)
 
 
-def against_declaration(card: Card, declared: tuple[str, ...]) -> Reason | None:
+def illegal_declaration_reason(card: Card, declared: tuple[str, ...]) -> Reason | None:
     """Why these values may not be declared for the card's wilds (Setup; rule 3; Z-3)."""
     if declared in FACES[card]:
         return None
@@ -204,7 +204,7 @@ def against_declaration(card: Card, declared: tuple[str, ...]) -> Reason | None:
     return Reason(NAME, "undeclared", rules, variables=missing, cards=(card,), instead=VALUES[missing[0]][:4])
 
 
-def _against_order(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> Reason | None:
+def _illegal_order_reason(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> Reason | None:
     if Counter(order) == Counter(wanted):
         return None
     return Reason(NAME, "wrong_cards", ("setup", "6"), values=(("count", len(wanted)),))

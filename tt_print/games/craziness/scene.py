@@ -14,7 +14,7 @@ from tt_print.errors import NotationError
 from tt_print.games.craziness.deal import BOX, start
 from tt_print.games.craziness.facts import FACES, Lay, Pass, Shuffle, State, triple_toppers
 from tt_print.games.craziness.judge import explain, judge_hand, judge_lay
-from tt_print.games.craziness.legal import against_declaration
+from tt_print.games.craziness.legal import illegal_declaration_reason
 
 
 class Table(Scene):
@@ -134,18 +134,18 @@ class Table(Scene):
     def ask_lay(self, card: Card, declared: tuple[str, ...] = ()) -> None:
         if self.showing is None:
             raise NotationError("say what shows in the center: on KC2 as green.")
-        against = against_declaration(card, declared)
+        against = illegal_declaration_reason(card, declared)
         if against is not None:
             self.refuse(against)
             return
-        self.learn(judge_lay(self.showing, card, declared, self.house))
+        self.record_verdict(judge_lay(self.showing, card, declared, self.house))
 
     def ask_declarations(self, card: Card) -> None:
         self.facts |= {"count": len(FACES[card])}
         self.rules += ["setup", "3"]
 
     def ask_declaration(self, card: Card, declared: tuple[str, ...]) -> None:
-        against = against_declaration(card, declared)
+        against = illegal_declaration_reason(card, declared)
         if against is not None:
             self.refuse(against)
         else:
@@ -153,10 +153,10 @@ class Table(Scene):
             self.rules += ["setup", "3"]
 
     def ask_points(self, cards: tuple[Card, ...]) -> None:
-        self.learn(judge_hand(cards, self.house))
+        self.record_verdict(judge_hand(cards, self.house))
 
     def ask_all_points(self) -> None:
-        self.learn(judge_hand(FULL, self.house))
+        self.record_verdict(judge_hand(FULL, self.house))
 
     def ask_triples(self) -> None:
         found = triple_toppers(self.showing, self.center)

@@ -25,7 +25,7 @@ from tt_print.games.push_it.score import challenge_points, end_round
 
 
 def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises Refused when a rule forbids it."""
+    """The state after `event`. Raises IllegalMove when a rule forbids it."""
     verify(state, event)
     match event:
         case Lay():

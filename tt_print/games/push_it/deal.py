@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cache
 
 from tt_print.deck import Card, make_deck
-from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.base import InvariantError, check_cards
 from tt_print.engine.house import House
-from tt_print.engine.notation import OWN, seat_name
-from tt_print.engine.reasons import Reason, Refused
+from tt_print.engine.notation import INTERNED, seat_name
+from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.standing import first_player
 from tt_print.games.push_it.facts import ACTIONS, NAME, RANGES, Deal, State, cards, in_order, left_of
 from tt_print.games.push_it.pointers import COPIES, START, most_cards, ring
@@ -18,7 +18,7 @@ from tt_print.games.push_it.pointers import COPIES, START, most_cards, ring
 @cache
 def box(deck: str) -> tuple[Card, ...]:
     """The cards of a deck in play; of a double deck each card twice, as the same object."""
-    return tuple(OWN[card] for card in make_deck(*COPIES[deck]))
+    return tuple(INTERNED[card] for card in make_deck(*COPIES[deck]))
 
 
 def printed_decks(players: int) -> tuple[str, ...]:
@@ -31,14 +31,14 @@ def printed_decks(players: int) -> tuple[str, ...]:
 def deck_for(players: int, house: House) -> str:
     """The deck in play: what the house says, or the one that needs a single box (P-1; P-20: full beyond ten).
 
-    Raises Refused for a deck outside its printed numbers of players, unless the house forces it, and where
+    Raises IllegalMove for a deck outside its printed numbers of players, unless the house forces it, and where
     the cards do not go round once.
     """
     deck = house["deck"]
     if deck == "auto":
         deck = "squares" if players <= 5 else "full"
     elif deck not in printed_decks(players) and not house["force_deck"]:
-        raise Refused(
+        raise IllegalMove(
             Reason(
                 NAME,
                 "deck_range",
@@ -50,7 +50,7 @@ def deck_for(players: int, house: House) -> str:
         )
     if len(box(deck)) < players:
         count = len(box(deck))
-        raise Refused(
+        raise IllegalMove(
             Reason(
                 NAME,
                 "too_few_cards",
@@ -81,7 +81,7 @@ def deal_sizes(players: int, house: House) -> dict[str, int]:
 
 
 def start(players: int, house: House, dealer: int = 0) -> State:
-    """Everyone at the table, the deck undealt in the center. Raises Refused as `deck_for`."""
+    """Everyone at the table, the deck undealt in the center. Raises IllegalMove as `deck_for`."""
     nobody = ((),) * players
     return State(
         house=house,
@@ -133,21 +133,21 @@ def _counted(deck: str) -> list[int]:
 
 
 def check(state: State) -> None:
-    """Raises EngineFault: every card as often as the deck has it, and each phase as it must look."""
+    """Raises InvariantError: every card as often as the deck has it, and each phase as it must look."""
     deck = deck_of(state)
     # each card is one object, however often it is in the deck: counting objects counts cards
     if sorted(map(id, cards(state))) != _counted(deck):
         check_cards(cards(state), box(deck), frozenset())
     if any(value not in ring(deck, v) for v, value in zip(("color", "shape", "number"), state.pointers, strict=True)):
-        raise EngineFault(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")
+        raise InvariantError(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")
     most = most_cards(deck, state.house)
     for seat, front in enumerate(state.fronts):
         if front is not None and not (1 <= len(front.cards) <= most and 1 <= front.claim.count <= most):
-            raise EngineFault(f"{seat_name(seat)} laid {len(front.cards)} cards as {front.claim}")
+            raise InvariantError(f"{seat_name(seat)} laid {len(front.cards)} cards as {front.claim}")
     own = state.fronts[state.turn]
     if state.phase == "challenge" and (own is not None or not state.hands[state.turn]):
-        raise EngineFault(f"{seat_name(state.turn)} began a turn with a laydown or without cards")
+        raise InvariantError(f"{seat_name(state.turn)} began a turn with a laydown or without cards")
     if state.phase == "move" and (own is None) is not (state.house["order"] == "management"):
-        raise EngineFault(f"{seat_name(state.turn)} moves a pointer out of order")
+        raise InvariantError(f"{seat_name(state.turn)} moves a pointer out of order")
     if (state.phase == "over") is not bool(state.winners):
-        raise EngineFault("a game is over when somebody has won it")
+        raise InvariantError("a game is over when somebody has won it")

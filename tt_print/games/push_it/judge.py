@@ -6,13 +6,13 @@ from typing import Any
 
 from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import own_card
+from tt_print.engine.notation import intern_card
 from tt_print.engine.query import Asked, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError, choose, join_words
 from tt_print.games.push_it.deal import deal_sizes, deck_for, printed_decks
 from tt_print.games.push_it.facts import MANY, NAME, PLAYERS
-from tt_print.games.push_it.legal import against_claim
+from tt_print.games.push_it.legal import illegal_claim_reason
 from tt_print.games.push_it.pointers import (
     COPIES,
     PAIRS,
@@ -83,7 +83,7 @@ def pointers_named(asked: Asked, deck: str) -> tuple[str, ...] | None:
     text = asked.one("pointers")
     if text is None:
         return None
-    card = own_card(text)
+    card = intern_card(text)
     check_in_deck((card,), COPIES[deck][0], 0, TITLE)
     return tuple(getattr(card, v) for v in VARIABLES)
 
@@ -115,7 +115,7 @@ def _card_with(values: tuple[str, ...]) -> Card:
 
 
 def _cards_named(asked: Asked, deck: str) -> tuple[Card, ...]:
-    cards = tuple(map(own_card, asked.words))
+    cards = tuple(map(intern_card, asked.words))
     if not cards:
         raise InputError(f"no cards are named that were turned up. {_how()}")
     name, copies = COPIES[deck]
@@ -164,7 +164,7 @@ def judge_claim(
     true = claim_true(claim, cards, house)
     reasons = [_truth(claim, cards) if true else _lie(claim, cards, deck, house, pointers)]
     facts: dict[str, Any] = {"claim_true": true, "picks_up": "challenger" if true else "layer"}
-    against = against_claim(pointers, claim, most_cards(deck, house)) if pointers is not None else None
+    against = illegal_claim_reason(pointers, claim, most_cards(deck, house)) if pointers is not None else None
     if pointers is not None:
         facts["claim_legal"] = against is None
     if against is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.deck import Card
 from tt_print.engine.base import Actions, Nothing, Orders
 from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import Reason, Refused
+from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.games.push_it.deal import box, deck_of
 from tt_print.games.push_it.facts import NAME, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable
 from tt_print.games.push_it.pointers import Claim, claims_at, fits, most_cards, plural, steps
@@ -129,17 +129,17 @@ def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
 
 
 def verify(state: State, event: Any) -> None:
-    """Raises Refused with the first rule that forbids `event`."""
+    """Raises IllegalMove with the first rule that forbids `event`."""
     reason = refusal(state, event)
     if reason is not None:
-        raise Refused(reason)
+        raise IllegalMove(reason)
 
 
 def refusal(state: State, event: Any) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind = type(event)
     if state.phase == "deal" and kind is Deal:
-        return _against_order(event.order, box(deck_of(state)))
+        return _illegal_order_reason(event.order, box(deck_of(state)))
     fitting = {"move": (Move, Keep, Show), "challenge": (Challenge, Show, Lay)}.get(state.phase, ())
     if kind not in fitting:
         return Reason(
@@ -158,15 +158,15 @@ def refusal(state: State, event: Any) -> Reason | None:
             values=(("turn", seat_name(state.turn)), ("seat", seat_name(event.seat))),
         )
     if kind is Lay:
-        return _against_lay(state, event)
+        return _illegal_lay_reason(state, event)
     if kind is Challenge:
-        return _against_challenge(state, event.layer)
+        return _illegal_challenge_reason(state, event.layer)
     if kind is Show:
         return None if state.safe else Reason(NAME, "nothing_to_show", ("7",))
-    return _against_move(state, event)
+    return _illegal_move_reason(state, event)
 
 
-def _against_move(state: State, event: Move | Keep) -> Reason | None:
+def _illegal_move_reason(state: State, event: Move | Keep) -> Reason | None:
     allowed = steps(deck_of(state), state.pointers)
     if type(event) is Keep:
         if state.house["pointer_move"] == "may":
@@ -177,7 +177,7 @@ def _against_move(state: State, event: Move | Keep) -> Reason | None:
     return Reason(NAME, "wrong_step", ("2",), ("P-3",), instead=allowed, values=(("value", event.value),))
 
 
-def _against_challenge(state: State, layer: int) -> Reason | None:
+def _illegal_challenge_reason(state: State, layer: int) -> Reason | None:
     """Rules 5 to 7, P-10: only a laydown that still lies in front of another player."""
     able = challengeable(state)
     if layer in able:
@@ -190,9 +190,9 @@ def _against_challenge(state: State, layer: int) -> Reason | None:
     )
 
 
-def _against_lay(state: State, event: Lay) -> Reason | None:
+def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
     most = most_cards(deck_of(state), state.house)
-    against = against_claim(state.pointers, event.claim, most)
+    against = illegal_claim_reason(state.pointers, event.claim, most)
     if against is not None:
         return against
     hand = state.hands[state.turn]
@@ -216,7 +216,7 @@ def _against_lay(state: State, event: Lay) -> Reason | None:
     return None
 
 
-def against_claim(pointers: tuple[str, ...], claim: Claim, most: int) -> Reason | None:
+def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, most: int) -> Reason | None:
     """Why this may not be claimed, whoever lays whatever: two of the three pointed values (rule 3, P-23)
     and a count that could be laid (P-6)."""
     allowed = claims_at(pointers)
@@ -240,7 +240,7 @@ def _up_to(most: int) -> str:
     return f"1 to {most}" if most > 1 else "1"
 
 
-def _against_order(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> Reason | None:
+def _illegal_order_reason(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> Reason | None:
     if Counter(order) == Counter(wanted):
         return None
     return Reason(NAME, "wrong_cards", ("setup",), values=(("count", len(wanted)),))

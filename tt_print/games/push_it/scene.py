@@ -11,14 +11,14 @@ from tt_print.deck import VARIABLES, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, seat_name
-from tt_print.engine.reasons import Refused
+from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.scenes import Scene
 from tt_print.errors import InputError, NotationError
 from tt_print.games.push_it.apply import begin_turn
 from tt_print.games.push_it.deal import box, deck_for, printed_decks, start
 from tt_print.games.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable, pot
 from tt_print.games.push_it.judge import judge_claim, judge_pointers
-from tt_print.games.push_it.legal import against_claim
+from tt_print.games.push_it.legal import illegal_claim_reason
 from tt_print.games.push_it.pointers import CODECS, START, Claim, Laydown, claims_at, fits, most_cards, plural
 
 SOME = 3  # cards that a player holds when no phrase says which
@@ -174,7 +174,7 @@ class Table(Scene):
         try:
             self.game.check_players(count)
             deck = deck_for(count, self.house)
-        except Refused as refused:
+        except IllegalMove as refused:
             self.refuse(refused.reason)
             return
         except InputError:
@@ -205,11 +205,11 @@ class Table(Scene):
 
     def ask_claim(self, claim: Claim, cards: tuple[Card, ...]) -> None:
         verdict = judge_claim(claim, cards, self._deck(), self.house)
-        self.learn(verdict)
+        self.record_verdict(verdict)
         self.facts |= {"true": verdict.yes, "cure": list(verdict.reasons[0].instead)}
 
     def ask_legal(self, claim: Claim) -> None:
-        against = against_claim(self.pointers, claim, most_cards(self._deck(), self.house))
+        against = illegal_claim_reason(self.pointers, claim, most_cards(self._deck(), self.house))
         if against is not None:
             self.refuse(against)
             return

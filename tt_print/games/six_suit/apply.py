@@ -28,7 +28,7 @@ from tt_print.games.six_suit.score import holders, remove
 
 
 def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises Refused when a rule forbids it."""
+    """The state after `event`. Raises IllegalMove when a rule forbids it."""
     verify(state, event)
     match event:
         case Draw():

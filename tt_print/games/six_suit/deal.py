@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from tt_print.deck import FULL
 from tt_print.engine.house import House
-from tt_print.engine.notation import OWN
+from tt_print.engine.notation import INTERNED
 from tt_print.engine.standing import first_player
 from tt_print.games.six_suit.facts import Deal, State
 from tt_print.games.six_suit.rows import ROW
 from tt_print.games.six_suit.teams import check_teams
 
-BOX = tuple(OWN[card] for card in FULL)
+BOX = tuple(INTERNED[card] for card in FULL)
 
 
 def deal_sizes(players: int, house: House) -> dict[str, int]:

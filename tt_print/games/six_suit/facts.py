@@ -8,10 +8,10 @@ from itertools import chain
 from typing import Any
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.base import InvariantError, check_cards
 from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
-from tt_print.engine.notation import OWN, Seat, Value, seat_name
+from tt_print.engine.notation import INTERNED, Seat, Value, seat_name
 from tt_print.engine.standing import next_left
 from tt_print.games.six_suit.rows import ROW, closest, common
 from tt_print.games.six_suit.teams import NO_TEAMS, read_teams, side_count
@@ -257,28 +257,28 @@ def describe(state: State) -> str:
     return text + "; ".join([*fallen, f"{' '.join(map(seat_name, state.winners)) or 'nobody'} won"])
 
 
-_FULL_IDS = frozenset(map(id, (OWN[card] for card in FULL)))
+_FULL_IDS = frozenset(map(id, (INTERNED[card] for card in FULL)))
 
 
 def check(state: State) -> None:
-    """Raises EngineFault: every card once, rows and hands of the right size, nobody in who should be out."""
+    """Raises InvariantError: every card once, rows and hands of the right size, nobody in who should be out."""
     check_cards(cards(state), FULL, _FULL_IDS)
     if state.phase == "deal":
         return
     for seat, (piles, hand) in enumerate(zip(state.up, state.hands, strict=True)):
         living = seat in state.living
         if len(piles) != (ROW if living else 0) or not all(piles):
-            raise EngineFault(f"{seat_name(seat)} has {len(piles)} piles")
+            raise InvariantError(f"{seat_name(seat)} has {len(piles)} piles")
         drawn = living and seat == state.turn and state.phase in ("turn", "veto", "over")
         # another's forfeit can end the game within a turn, so the second card is still there
         if len(hand) != living + drawn and not (state.phase == "over" and len(hand) == living):
-            raise EngineFault(f"{seat_name(seat)} has {len(hand)} cards in hand")
+            raise InvariantError(f"{seat_name(seat)} has {len(hand)} cards in hand")
         if living and exposed(state, seat) and common(tops(state, seat), state.house["wild_mix"]):
-            raise EngineFault(f"{seat_name(seat)} has a Six Suit and is not out")
+            raise InvariantError(f"{seat_name(seat)} has a Six Suit and is not out")
     alive = len({side(state, seat) for seat in state.living})
     if (state.phase == "over") is (alive > 1):
-        raise EngineFault(f"the phase is {state.phase} while {alive} sides have players")
+        raise InvariantError(f"the phase is {state.phase} while {alive} sides have players")
     if state.phase in ("draw", "shuffle") and bool(state.draw) is (state.phase == "shuffle"):
-        raise EngineFault(f"the phase is {state.phase} with {len(state.draw)} cards to draw")
+        raise InvariantError(f"the phase is {state.phase} with {len(state.draw)} cards to draw")
     if (state.card is None) is (state.phase == "veto") or (state.phase == "veto" and not free_time(state)):
-        raise EngineFault("a veto is open at the wrong time")
+        raise InvariantError("a veto is open at the wrong time")

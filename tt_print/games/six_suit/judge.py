@@ -6,12 +6,12 @@ from typing import Any
 
 from tt_print.deck import FULL, VARIABLES, WILD, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import own_card
+from tt_print.engine.notation import intern_card
 from tt_print.engine.query import Asked, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError
 from tt_print.games.six_suit.facts import NAME
-from tt_print.games.six_suit.legal import against_cover
+from tt_print.games.six_suit.legal import illegal_cover_reason
 from tt_print.games.six_suit.rows import ROW, VARIABLE_OF, closest, eliminated_by, matches, single_covers
 
 FLAGS = {
@@ -35,7 +35,7 @@ def judge(asked: Asked, house: House) -> Verdict:
         top = asked.card("on", f"no card is named to be covered. {_how()}")
         _check((card, top))
         return judge_cover(card, top, house)
-    row = tuple(map(own_card, asked.words))
+    row = tuple(map(intern_card, asked.words))
     if len(row) != ROW:
         named = f"{len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named"
         raise InputError(f"a row is {ROW} cards face up, and {named}. {_how()}")
@@ -124,7 +124,7 @@ def _values(card: Card) -> tuple[str, ...]:
 def judge_cover(card: Card, top: Card, house: House) -> Verdict:
     """Legal or not, whoever's card it is, and the variables that match."""
     same = matches(card, top)
-    against = against_cover(card, top)
+    against = illegal_cover_reason(card, top)
     facts = {"legal": against is None, "matches": list(same)}
     return Verdict(NAME, against is None, facts, (against or explain_cover(card, top),), house)
 

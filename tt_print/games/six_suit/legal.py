@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.deck import VARIABLES, Card
 from tt_print.engine.base import Actions, Nothing, Orders
 from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import Reason, Refused
+from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.games.six_suit.deal import BOX
 from tt_print.games.six_suit.facts import (
     NAME,
@@ -180,10 +180,10 @@ def asks(state: State, owner: int) -> bool:
 
 
 def verify(state: State, event: Any) -> None:
-    """Raises Refused with the first rule that forbids `event`."""
+    """Raises IllegalMove with the first rule that forbids `event`."""
     reason = refusal(state, event)
     if reason is not None:
-        raise Refused(reason)
+        raise IllegalMove(reason)
 
 
 def refusal(state: State, event: Any) -> Reason | None:
@@ -192,13 +192,13 @@ def refusal(state: State, event: Any) -> Reason | None:
         case "draw", Draw():
             return None if event.seat == state.turn else _wrong_player(state, event.seat)
         case "turn", Lay():
-            return _against_hand(state, event) or _against_lay(state, event)
+            return _illegal_hand_reason(state, event) or _illegal_lay_reason(state, event)
         case "turn", Discard():  # always allowed, whatever could be laid (rule 1, S-18)
-            return _against_hand(state, event)
+            return _illegal_hand_reason(state, event)
         case "turn", Treaty():
-            return _against_treaty(state, event)
+            return _illegal_treaty_reason(state, event)
         case "turn", Forfeit():
-            return _against_forfeit(state, event)
+            return _illegal_forfeit_reason(state, event)
         case "veto", Agree() | VetoCard() | VetoPlacement():
             owner = owner_of(state, state.on)
             return (
@@ -214,14 +214,14 @@ def refusal(state: State, event: Any) -> Reason | None:
                 )
             )
         case "deal", Deal():
-            return _against_order(event.order, BOX, "setup")
+            return _illegal_order_reason(event.order, BOX, "setup")
         case "shuffle", Shuffle():
-            return _against_order(event.order, recyclable(state), "7")
+            return _illegal_order_reason(event.order, recyclable(state), "7")
     who = owner_of(state, state.on) if state.phase == "veto" else state.turn
     return Reason(NAME, f"now_{state.phase}", values=_names(seat=who))
 
 
-def _against_hand(state: State, event: Lay | Discard) -> Reason | None:
+def _illegal_hand_reason(state: State, event: Lay | Discard) -> Reason | None:
     if event.seat != state.turn:
         return _wrong_player(state, event.seat)
     if event.card not in state.hands[state.turn]:
@@ -229,7 +229,7 @@ def _against_hand(state: State, event: Lay | Discard) -> Reason | None:
     return None
 
 
-def _against_lay(state: State, event: Lay) -> Reason | None:
+def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
     if event.owner not in state.living:
         return Reason(NAME, "no_piles", ("5",), ("S-19",), values=_names(owner=event.owner))
     exposed_cards = tops(state, event.owner)
@@ -243,7 +243,7 @@ def _against_lay(state: State, event: Lay) -> Reason | None:
             instead=exposed_cards,
             values=_names(owner=event.owner),
         )
-    against = against_cover(event.card, event.on)
+    against = illegal_cover_reason(event.card, event.on)
     if against is not None:
         return against
     if event.owner not in open_owners(state):
@@ -262,7 +262,7 @@ def _against_lay(state: State, event: Lay) -> Reason | None:
     return None
 
 
-def against_cover(card: Card, top: Card) -> Reason | None:
+def illegal_cover_reason(card: Card, top: Card) -> Reason | None:
     """Why `card` may not cover `top`, whoever's it is (rules 1, 2 and 4, S-11)."""
     if may_cover(card, top):
         return None
@@ -285,10 +285,10 @@ def nearest(card: Card, top: Card) -> tuple[str, ...]:
     return tuple(Card(**{**values, v: getattr(top, v)}).safe_code for v in VARIABLES)
 
 
-def _against_treaty(state: State, event: Treaty) -> Reason | None:
+def _illegal_treaty_reason(state: State, event: Treaty) -> Reason | None:
     """Rule 6 and S-16: different sides, three or more of them, and the house writes treaties down."""
     sides = len({side(state, seat) for seat in state.living})
-    against = _against_treaties(state, sides)
+    against = _illegal_treaties_reason(state, sides)
     if against is not None:
         return against
     parties = event.parties
@@ -300,8 +300,8 @@ def _against_treaty(state: State, event: Treaty) -> Reason | None:
     return None
 
 
-def _against_forfeit(state: State, event: Forfeit) -> Reason | None:
-    against = _against_treaties(state, side_count(state.house, len(state.hands)))
+def _illegal_forfeit_reason(state: State, event: Forfeit) -> Reason | None:
+    against = _illegal_treaties_reason(state, side_count(state.house, len(state.hands)))
     if against is not None:
         return against
     if event.seat not in state.living or not any(event.seat in parties for parties in state.treaties):
@@ -309,7 +309,7 @@ def _against_forfeit(state: State, event: Forfeit) -> Reason | None:
     return None
 
 
-def _against_treaties(state: State, sides: int) -> Reason | None:
+def _illegal_treaties_reason(state: State, sides: int) -> Reason | None:
     if state.house["treaties"] == "off":
         return Reason(NAME, "treaties_off", ("6",), ("S-16",))
     if sides < 3:
@@ -321,7 +321,7 @@ def _wrong_player(state: State, seat: int) -> Reason:
     return Reason(NAME, "wrong_player", ("1",), ("G-2",), values=_names(turn=state.turn, seat=seat))
 
 
-def _against_order(order: tuple[Card, ...], wanted: tuple[Card, ...], rule: str) -> Reason | None:
+def _illegal_order_reason(order: tuple[Card, ...], wanted: tuple[Card, ...], rule: str) -> Reason | None:
     if Counter(order) == Counter(wanted):
         return None
     return Reason(NAME, "wrong_cards", (rule,), values=(("count", len(wanted)),))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from tt_print.deck import FULL, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.notation import OWN, seat_name
+from tt_print.engine.notation import INTERNED, seat_name
 from tt_print.engine.scenes import Scene
 from tt_print.errors import InputError, NotationError
 from tt_print.games.six_suit.deal import BOX, start
@@ -198,7 +198,7 @@ class Table(Scene):
 
     def ask_row(self, cards: tuple[Card, ...]) -> None:
         verdict = judge_row(cards, self.house)
-        self.learn(verdict)
+        self.record_verdict(verdict)
         covers = verdict.facts["covers"]
         self.facts |= {"covers": len(covers), **{f"cover {cover['place']}": cover["values"] for cover in covers}}
         self.rules += ["object"]
@@ -212,7 +212,7 @@ class Table(Scene):
 
     def ask_cover(self, card: Card, on: Card) -> None:
         verdict = judge_cover(card, on, self.house)
-        self.learn(verdict)
+        self.record_verdict(verdict)
         if not verdict.yes:
             self.refuse(verdict.reasons[0])
 
@@ -246,4 +246,4 @@ def take_row(spare: list[Card]) -> tuple[Card, ...]:
     row = [one, other, *[card for card in spare if card not in (one, other)][-4:]]
     for card in row:
         spare.remove(card)
-    return tuple(OWN[card] for card in row)
+    return tuple(INTERNED[card] for card in row)

@@ -26,7 +26,7 @@ from tt_print.games.war.score import after_play, due, run_out, settle, take_pot
 
 
 def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises Refused when a rule forbids it."""
+    """The state after `event`. Raises IllegalMove when a rule forbids it."""
     verify(state, event)
     match event:
         case Lay():

@@ -9,10 +9,10 @@ from itertools import chain
 from typing import Any
 
 from tt_print.deck import AnyCard, make_deck
-from tt_print.engine.base import EngineFault, check_cards
+from tt_print.engine.base import InvariantError, check_cards
 from tt_print.engine.events import event
 from tt_print.engine.house import House, Option, jokers_option
-from tt_print.engine.notation import OWN, Seat, seat_name
+from tt_print.engine.notation import INTERNED, Seat, seat_name
 
 PLAYERS = (2, None)  # Players: 2 to however many fit around the table; `deal.check_seats` wants a card for each
 DECK = {"ww3": "squares", "armageddon": "full"}  # W-1
@@ -241,7 +241,7 @@ PLAYING = (*LAYING, "collect", "last")
 @cache
 def box(game: str, jokers: int) -> tuple[AnyCard, ...]:
     """The cards in play (Equipment; Armageddon rule 1; W-1)."""
-    return tuple(OWN[card] for card in make_deck(DECK[game], jokers=jokers))
+    return tuple(INTERNED[card] for card in make_deck(DECK[game], jokers=jokers))
 
 
 @cache
@@ -304,24 +304,24 @@ def describe(state: State) -> str:
 
 
 def check(state: State) -> None:
-    """Raises EngineFault: every card once, and each phase as it must look."""
+    """Raises InvariantError: every card once, and each phase as it must look."""
     game, jokers = state.house.game, state.house["jokers"]
     check_cards(cards(state), box(game, jokers), _identities(game, jokers))
     phase = state.phase
     if len(state.layers) != len(state.seq):
-        raise EngineFault("a card lies in the pile that nobody laid")
+        raise InvariantError("a card lies in the pile that nobody laid")
     if phase in LAYING and not state.hands[state.turn]:
-        raise EngineFault(f"{seat_name(state.turn)} is to lay without cards")
+        raise InvariantError(f"{seat_name(state.turn)} is to lay without cards")
     if phase == "challenge":
         if state.controller is None or state.controller == state.turn or state.left < 1:
-            raise EngineFault("a challenge without a controller, a challenger or a chance")
+            raise InvariantError("a challenge without a controller, a challenger or a chance")
     elif state.prior is not None or (state.controller is not None and phase != "collect"):
-        raise EngineFault("someone controls although there is no challenge")
+        raise InvariantError("someone controls although there is no challenge")
     if phase == "start" and not state.seq and alone(state, state.turn):
-        raise EngineFault("a pile is started although the game is won (rule 8)")
+        raise InvariantError("a pile is started although the game is won (rule 8)")
     if phase in ("open", "collect", "last") and not state.seq:
-        raise EngineFault(f"{phase} without a pile")
+        raise InvariantError(f"{phase} without a pile")
     if any(state.hands[seat] for seat in state.locked):
-        raise EngineFault("a player with cards is locked out of slapping")
+        raise InvariantError("a player with cards is locked out of slapping")
     if phase == "over" and (state.winner is None or state.seq or state.under or not alone(state, state.winner)):
-        raise EngineFault("the game is over, but the winner does not have all cards")
+        raise InvariantError("the game is over, but the winner does not have all cards")

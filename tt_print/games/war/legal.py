@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.base import Actions, Nothing, Orders
 from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import Reason, Refused
+from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.games.war.facts import (
     LAYING,
     PLAYING,
@@ -67,7 +67,7 @@ class Plays:
             return
         yield from filter(None, (_due(state), _late(state), _buried(state)))
         seats = range(len(state.hands))
-        yield from (Retire(seat) for seat in seats if _against_retiring(state, Retire(seat)) is None)
+        yield from (Retire(seat) for seat in seats if _illegal_retiring_reason(state, Retire(seat)) is None)
         if state.seq:
             yield from map(Slap, _slappers(state, seats))
         if state.phase != "last":
@@ -159,10 +159,10 @@ def _random_hands(state: State, able: list[int], rng: random.Random, good: bool)
 
 
 def verify(state: State, event: Any) -> None:
-    """Raises Refused with the first rule that forbids `event`."""
+    """Raises IllegalMove with the first rule that forbids `event`."""
     reason = refusal(state, event)
     if reason is not None:
-        raise Refused(reason)
+        raise IllegalMove(reason)
 
 
 def refusal(state: State, event: Any) -> Reason | None:
@@ -186,23 +186,23 @@ def refusal(state: State, event: Any) -> Reason | None:
     return _AGAINST[kind](state, event)
 
 
-def _against_lay(state: State, event: Lay) -> Reason | None:
+def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
     seat = event.seat
     if state.phase == "collect" or (seat == state.turn and not state.hands[seat]):
         return _no(state, "now_collect", "3a", rulings=("W-13",), seat=seat_name(state.turn))
     if seat != state.turn and not may_bury(state, seat):
         return _wrong_player(state, seat)
-    return _against_card(state, seat, event.card)
+    return _illegal_card_reason(state, seat, event.card)
 
 
-def _against_hurry(state: State, event: Hurry) -> Reason | None:
+def _illegal_hurry_reason(state: State, event: Hurry) -> Reason | None:
     if state.house["hurry_up"] == "off":
         return _no(state, "hurry_off", "6e", rulings=("W-20",))
     if state.phase not in LAYING:
         return _no(state, "now_collect", "3a", rulings=("W-13",), seat=seat_name(state.turn))
     if event.seat != state.turn:
         return _wrong_player(state, event.seat)
-    against = _against_card(state, event.seat, event.card)
+    against = _illegal_card_reason(state, event.seat, event.card)
     late = _late(state)
     if against is None and event.second != late.second:
         second = (late.second,) if late.second else ()
@@ -210,31 +210,31 @@ def _against_hurry(state: State, event: Hurry) -> Reason | None:
     return against
 
 
-def _against_slap(state: State, event: Slap) -> Reason | None:
+def _illegal_slap_reason(state: State, event: Slap) -> Reason | None:
     if not state.seq:
         return _no(state, "nothing_to_slap", "2c", seat=seat_name(state.turn))
-    return _against_hands(state, event.seats)
+    return _illegal_hands_reason(state, event.seats)
 
 
-def _against_misplay(state: State, event: Misplay) -> Reason | None:
+def _illegal_misplay_reason(state: State, event: Misplay) -> Reason | None:
     if state.phase == "last":  # whatever its player lays now is his next play (W-32)
         return _no(state, "no_misplay", "8", rulings=("W-32",), seat=seat_name(state.turn))
     if not state.hands[event.seat]:
         return _no(state, "no_cards", "7", seat=seat_name(event.seat))
     if event.seat in event.slappers:
         return _no(state, "own_misplay", "6c", seat=seat_name(event.seat))
-    against = _against_card(state, event.seat, event.card)
-    return _against_hands(state, event.slappers) if against is None and event.slappers else against
+    against = _illegal_card_reason(state, event.seat, event.card)
+    return _illegal_hands_reason(state, event.slappers) if against is None and event.slappers else against
 
 
-def _against_collecting(state: State, event: Collect) -> Reason | None:
+def _illegal_collecting_reason(state: State, event: Collect) -> Reason | None:
     due = _due(state)
     if type(due) is not Collect:
         return _no(state, "not_collecting", "3a", seat=seat_name(state.turn))
     return None if event == due else _no(state, "now_collect", "3a", rulings=("W-13",), seat=seat_name(state.turn))
 
 
-def _against_retiring(state: State, event: Retire) -> Reason | None:
+def _illegal_retiring_reason(state: State, event: Retire) -> Reason | None:
     if not state.house["grave_slaps"]:
         return _no(state, "no_grave_slaps", "7", rulings=("W-21",))
     if state.hands[event.seat]:
@@ -243,16 +243,16 @@ def _against_retiring(state: State, event: Retire) -> Reason | None:
 
 
 _AGAINST = {
-    Lay: _against_lay,
-    Hurry: _against_hurry,
-    Slap: _against_slap,
-    Misplay: _against_misplay,
-    Collect: _against_collecting,
-    Retire: _against_retiring,
+    Lay: _illegal_lay_reason,
+    Hurry: _illegal_hurry_reason,
+    Slap: _illegal_slap_reason,
+    Misplay: _illegal_misplay_reason,
+    Collect: _illegal_collecting_reason,
+    Retire: _illegal_retiring_reason,
 }
 
 
-def _against_card(state: State, seat: int, card: Any) -> Reason | None:
+def _illegal_card_reason(state: State, seat: int, card: Any) -> Reason | None:
     """Cards come from the top of the stack."""
     hand = state.hands[seat]
     if not hand:
@@ -260,7 +260,7 @@ def _against_card(state: State, seat: int, card: Any) -> Reason | None:
     return None if card == hand[-1] else _no(state, "not_on_top", "setup", cards=(card,), instead=hand[-1:])
 
 
-def _against_hands(state: State, seats: tuple[int, ...]) -> Reason | None:
+def _illegal_hands_reason(state: State, seats: tuple[int, ...]) -> Reason | None:
     """Slappers: each hand once, and at least one that counts (rules 6e and 7)."""
     twice = next((seat for seat in seats if seats.count(seat) > 1), None)
     if twice is not None:

@@ -65,7 +65,7 @@ class Table(Scene):
             self.rules += ["1a", "1b"]
             return
         verdict = judge_pile(self.house, pile)
-        self.learn(verdict)
+        self.record_verdict(verdict)
         self.rules.append("1b")
         self.facts["slap_by"] = [name.replace("_", " ") for name in verdict.facts["slap_reasons"]]
         self.facts["matches"] = frozenset(verdict.facts["matches"])
