@@ -8,6 +8,7 @@ import pytest
 
 from tests.measure_fonts import metrics, open_font, outlines
 from tt_print.drawing.geometry import (
+    Rect,
     apply,
     bounds,
     circle,
@@ -126,3 +127,20 @@ def test_spaced_letters_keep_their_distance():
     starts = letter_starts(Text(0, 0, "RED", DISPLAY, 3, INK, tracking_mm=0.5))
     widths = find_font(DISPLAY).widths
     assert starts == pytest.approx([0, widths["R"] * 0.003 + 0.5, (widths["R"] + widths["E"]) * 0.003 + 1.0], abs=0.051)
+
+
+def test_a_rectangle_has_edges_and_a_middle():
+    card = Rect(10, 20, 63, 88)
+    assert (card.right, card.bottom, card.center) == (73, 108, (41.5, 64))
+    assert Rect.from_edges(*card.edges) == card
+    assert card.inset(-3) == Rect(7, 17, 69, 94) and card.inset(-3).inset(3) == card
+    assert card.moved(5, -5) == Rect(15, 15, 63, 88) and card.scaled(2) == Rect(20, 40, 126, 176)
+
+
+def test_a_rectangle_contains_what_lies_within_it():
+    card = Rect(10, 20, 63, 88)
+    assert card.contains(card) and card.contains(card.inset(5)) and not card.inset(5).contains(card)
+    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        assert not card.contains(card.moved(x, y)) and card.contains(card.moved(x, y), slack=1)
+        assert card.union(card.moved(x, y)).contains(card)
+    assert card.union(Rect(80, 0, 1, 1)) == Rect.from_edges(10, 0, 81, 108)

@@ -2,7 +2,7 @@
 
 A path is a string of absolute commands, as SVG writes them, but only `M x y`, `L x y`,
 `C x1 y1 x2 y2 x y` and `Z`, separated by single blanks: every renderer can read that in a line.
-A matrix is `(a, b, c, d, e, f)`: x' = a x + c y + e, y' = b x + d y + f, as SVG and PDF have it.
+A rectangle is a `Rect`. A matrix is `(a, b, c, d, e, f)`: x' = a x + c y + e, y' = b x + d y + f, as SVG and PDF have it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -18,6 +19,67 @@ IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 
 # A cubic with this handle stays within 0.03 % of a quarter circle.
 QUARTER = 0.5522847498
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle by its top left corner and its size, in millimeters with y down.
+
+    Where numbers are pixels, the name of the variable says so. `Rect.from_edges` makes one of four edges.
+    """
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @classmethod
+    def from_edges(cls, left: float, top: float, right: float, bottom: float) -> Rect:
+        return cls(left, top, right - left, bottom - top)
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+    @property
+    def center(self) -> Point:
+        return self.left + self.width / 2, self.top + self.height / 2
+
+    @property
+    def edges(self) -> tuple[float, float, float, float]:
+        """left, top, right, bottom: for libraries that want them so."""
+        return self.left, self.top, self.right, self.bottom
+
+    def inset(self, by: float) -> Rect:
+        """Smaller by so much on each side; larger where `by` is negative, as for a bleed."""
+        return Rect(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
+
+    def moved(self, x: float, y: float) -> Rect:
+        return Rect(self.left + x, self.top + y, self.width, self.height)
+
+    def scaled(self, factor: float) -> Rect:
+        """Scaled about the origin: millimeters to pixels, or to another size of card."""
+        return Rect(self.left * factor, self.top * factor, self.width * factor, self.height * factor)
+
+    def contains(self, other: Rect, slack: float = 0.0) -> bool:
+        """Whether `other` lies within, or sticks out by no more than `slack`."""
+        return (
+            other.left >= self.left - slack
+            and other.top >= self.top - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def union(self, other: Rect) -> Rect:
+        """The smallest rectangle round both."""
+        return Rect.from_edges(
+            min(self.left, other.left), min(self.top, other.top),
+            max(self.right, other.right), max(self.bottom, other.bottom),
+        )  # fmt: skip
 
 
 def number(value: float) -> str:
