@@ -158,3 +158,13 @@ def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path):
     here = tmp_path / "here"
     assert process("build", "--paper", "a4", "--out", here).status == 0
     assert built == {path.relative_to(here).as_posix(): path.read_bytes() for path in here.rglob("*.*")}
+
+
+@pytest.mark.parametrize(("room", "may"), [
+    ("engine", {"deck", "engine", "errors", "templates"}),
+    ("games", {"deck", "engine", "errors", "games", "score", "templates"}),
+])  # fmt: skip
+def test_games_rest_on_the_engine_which_knows_none_of_them(room, may):
+    for path in (PACKAGE / room).rglob("*.py"):
+        if path.name != "table_facts.py":
+            assert of_ours(path) <= may, path

@@ -8,10 +8,10 @@ import pytest
 from tt_print.booklets.blocks import Figure, Shown
 from tt_print.booklets.shown import named, show_case, show_example
 from tt_print.booklets.text import plain, read_book
-from tt_print.engine import examples as examples_module
-from tt_print.engine.examples import check_examples, parse_examples, read_examples, run_example
 from tt_print.errors import ExampleError, TemplateError
+from tt_print.games import examples as examples_module
 from tt_print.games import find_game, game_names
+from tt_print.games.examples import check_examples, parse_examples, read_examples, run_example
 from tt_print.templates import read_toml
 
 every_game = pytest.mark.parametrize("name", game_names())

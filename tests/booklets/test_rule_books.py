@@ -9,10 +9,10 @@ from tt_print.booklets.blocks import Bullets, Figure, Heading, HouseRule, Paragr
 from tt_print.booklets.fences import source_name
 from tt_print.booklets.text import plain, read_book, read_draft, read_pocket
 from tt_print.deck import parse_card
-from tt_print.engine.examples import read_examples
 from tt_print.engine.house import show_value
 from tt_print.errors import TemplateError
 from tt_print.games import find_game, game_names
+from tt_print.games.examples import read_examples
 
 BOOKS = {name: read_book(name) for name in game_names()}
 POCKETS = {name: read_pocket(name) for name in game_names()}

@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tt_print.engine.examples import example_sources, parse_examples, read_examples, run_case, run_example
-from tt_print.engine.verification import verify_examples
 from tt_print.errors import TemplateError
+from tt_print.games.examples import (
+    example_sources,
+    parse_examples,
+    read_examples,
+    run_case,
+    run_example,
+    verify_examples,
+)
 
 IDS = Path(__file__).parent / "ids"
 EXAMPLES = [example for source in example_sources() for example in read_examples(source)]

@@ -12,9 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.games.cases import cases, every_game
 from tt_print.deck import make_deck
 from tt_print.engine.base import Orders
-from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record
+from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record, soak_games
 from tt_print.engine.reasons import IllegalMove
-from tt_print.engine.verification import soak_games
 from tt_print.errors import InputError
 from tt_print.games import find_game
 
@@ -179,10 +178,9 @@ def test_a_wrong_number_of_players_is_refused(name):
 
 
 @every_game()
-def test_soaking_finds_no_fault(name, monkeypatch):
-    monkeypatch.setattr("tt_print.engine.verification.load_games", lambda: [find_game(name)])
+def test_soaking_finds_no_fault(name):
     steps = []
-    assert soak_games(3, 11, lambda: steps.append(1)) == [] and len(steps) == 3
+    assert soak_games([find_game(name)], 3, 11, lambda: steps.append(1)) == [] and len(steps) == 3
 
 
 class Machine(RuleBasedStateMachine):

@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.cases import cases, every_game
 from tt_print.cli import run
-from tt_print.engine.examples import read_examples
 from tt_print.games import find_game, game_names
+from tt_print.games.examples import read_examples
 
 BAD = [(name, question, said) for name in game_names() for question, said in cases(name).BAD]
 
@@ -149,7 +149,7 @@ def test_verify_counts_examples_by_game(capsys):
 @pytest.mark.parametrize("source", ["deck", *game_names()])
 def test_verify_fails_when_a_book_is_wrong(source, capsys, tmp_path, monkeypatch):
     """The last stated fact of the book is turned round in the file itself."""
-    import tt_print.engine.examples as examples
+    import tt_print.games.examples as examples
     from tt_print.templates import template_path
 
     original = template_path(f"{'deck/book.md' if source == 'deck' else f'games/{source}/book.md'}")

@@ -12,11 +12,11 @@ from tests.commands import tt
 from tests.page_words import read_words
 from tests.pdf_reading import read_pages
 from tests.scoresheets.test_scoresheets import conditions
-from tt_print.engine.examples import parse_examples, run_case
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.table_facts import table_facts
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names, load_games
+from tt_print.games.examples import parse_examples, run_case
 from tt_print.outputs import quickref_pdf
 from tt_print.printer_profile import Profile
 from tt_print.quickref.make import QuickrefChoices, make_quickref

@@ -12,8 +12,8 @@ from tt_print.booklets.blocks import Block, Bullets, Chapter, HouseRule, Paragra
 from tt_print.booklets.fences import source_name
 from tt_print.booklets.shown import show_example
 from tt_print.booklets.text import Draft, plain
-from tt_print.engine.examples import Example
 from tt_print.errors import InputError, did_you_mean
+from tt_print.games.examples import Example
 from tt_print.templates import read_toml
 
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|\?")

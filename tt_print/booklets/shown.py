@@ -14,13 +14,13 @@ from typing import Any
 
 from tt_print.booklets.blocks import Group, Shown, ShownCard, Span
 from tt_print.deck import DECKS, VALUES, VARIABLES, Card, Joker, parse_card
-from tt_print.engine.examples import Case, Example, Fact, cached_scene, show_fact
 from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.notation import NAMES, parse_seat, seat_name
 from tt_print.engine.scenes import Scene
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games import find_game
+from tt_print.games.examples import Case, Example, Fact, cached_scene, show_fact
 from tt_print.templates import read_toml
 
 CODES = re.compile(r"\b[RYGBK][CHTSB][1234?Q](?![A-Za-z0-9])(?:=(\d))?|\bJ([12])\b(?:=(\d))?")

@@ -10,7 +10,7 @@ Beside CommonMark and tables the text knows
     [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
     `RC2`                           an inline card
 
-and blocks ```example (tt_print.engine.examples), ```house, ```figure and ```deals (tt_print.booklets.fences).
+and blocks ```example (tt_print.games.examples), ```house, ```figure and ```deals (tt_print.booklets.fences).
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from tt_print.booklets.blocks import (
 from tt_print.booklets.fences import read_deals, read_figure, read_house_rule, show_number, source_name
 from tt_print.booklets.source import read_source
 from tt_print.deck import AnyCard, parse_card
-from tt_print.engine.examples import Example, check_examples, read_examples
 from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.errors import InputError, TemplateError
 from tt_print.games import find_game
+from tt_print.games.examples import Example, check_examples, read_examples
 from tt_print.templates import read_toml
 
 if TYPE_CHECKING:

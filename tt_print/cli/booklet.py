@@ -81,7 +81,7 @@ def command(
 def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str, House | None]]:
     """Which games, each with the house rules in force; None where there are none."""
     from tt_print.errors import InputError
-    from tt_print.games import find_game, load_games
+    from tt_print.games import GAMES, find_game, load_games
 
     everything = text.strip().lower() == "all"
     if everything and options:
@@ -89,7 +89,7 @@ def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str,
             "--option speaks to one game, and all names six. Name the game, or write the rules in a file for --house."
         )
     games = load_games() if everything else [find_game(text)]
-    return [(game.name, game.read_house(house, options) if house or options else None) for game in games]
+    return [(game.name, game.read_house(house, options, GAMES) if house or options else None) for game in games]
 
 
 def told(made: list[Booklet], out: Path, choices: BookletChoices) -> list[str]:

@@ -117,12 +117,12 @@ def read_houses(names: Sequence[str], path: Path | None, spoken: Sequence[str]) 
     """
     from tt_print.engine.house import HouseError
     from tt_print.errors import did_you_mean
-    from tt_print.games import find_game, load_games
+    from tt_print.games import GAMES, find_game, load_games
 
     everything = "all" in (name.strip().lower() for name in names)
     games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())
     if len(games) == 1:
-        return [(games[0], games[0].read_house(path, spoken))]
+        return [(games[0], games[0].read_house(path, spoken, GAMES))]
     known = {option.name for each in games for option in each.options}
     for text in spoken:
         name = text.partition("=")[0].strip()
@@ -133,7 +133,7 @@ def read_houses(names: Sequence[str], path: Path | None, spoken: Sequence[str]) 
         own = {option.name for option in each.options}
         meant = [text for text in spoken if text.partition("=")[0].strip() in own or "=" not in text]
         try:
-            found_all.append((each, each.read_house(path, meant)))
+            found_all.append((each, each.read_house(path, meant, GAMES)))
         except HouseError as error:
             raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
     return found_all

@@ -65,7 +65,7 @@ def read_table(asked: Asked) -> Table:
         raise InputError("who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3.")
     names = read_players(asked.players)
     check_players(game, len(names))
-    house = game.read_house(asked.house, spoken_rules(game, asked, names))
+    house = game.read_house(asked.house, spoken_rules(game, asked, names), GAMES)
     dealer = find_player(asked.dealer, names) if asked.dealer.strip() else None
     try:
         settings = settings_of(game, len(names), house, dealer)
@@ -97,7 +97,7 @@ def read_code(asked: Asked) -> tuple[Table, DealCode | FullCode]:
         raise InputError(f"this code is a deal for {settings.players} players, and --players names {len(names)}.")
     own = make_deal(code, names)
     spoken = spoken_rules(game, asked, own.names)
-    wanted = game.read_house(asked.house, spoken)
+    wanted = game.read_house(asked.house, spoken, GAMES)
     named = {text.partition("=")[0].strip() for text in spoken}
     for name in wanted:
         said_otherwise = (name in named or name in wanted.changed) and wanted[name] != _said(own, name)

@@ -38,10 +38,10 @@ def command(
       tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
     """
     from tt_print.engine.query import parse_asked
-    from tt_print.games import find_game
+    from tt_print.games import GAMES, find_game
 
     found = find_game(game)
-    rules = found.read_house(house, option)
+    rules = found.read_house(house, option, GAMES)
     verdict = found.judge(parse_asked(context.args, found.flags, found.title), rules)
     in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
     say([verdict.text, in_force], verdict.as_json(), as_json, quiet)

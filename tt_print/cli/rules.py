@@ -39,10 +39,10 @@ def command(
 
     from tt_print.booklets.lookup import find_rules
     from tt_print.booklets.text import read_draft
-    from tt_print.games import find_game
+    from tt_print.games import GAMES, find_game
 
     found_game = find_game(game)
-    draft = read_draft(found_game.name, found_game.read_house(house, option))
+    draft = read_draft(found_game.name, found_game.read_house(house, option, GAMES))
     query = " ".join(words or [])
     if not query.strip():
         typer.echo(json.dumps(_chapters_json(draft), ensure_ascii=False) if as_json else "\n".join(_chapters(draft)))

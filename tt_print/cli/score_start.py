@@ -88,6 +88,6 @@ def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -
         f"teams={to_seat_names(text[6:], people)}" if text.startswith("teams=") and text != "teams=none" else text
         for text in option
     ]
-    rules = found.read_house(house, spoken)
+    rules = found.read_house(house, spoken, GAMES)
     found.start(len(people), rules, 0)  # whatever else the engine wants: a deck for so many, fair teams, hands for all
     return found, people, rules

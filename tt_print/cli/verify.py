@@ -24,7 +24,7 @@ def command(
     import json
     from dataclasses import asdict
 
-    from tt_print.engine.verification import soak_games, verify_examples
+    from tt_print.games.examples import verify_examples
 
     report = verify_examples()
     if as_json:
@@ -40,8 +40,11 @@ def command(
         typer.echo(line, err=as_json)
     faults: list[str] = []
     if soak:
+        from tt_print.engine.play import soak_games
+        from tt_print.games import load_games
+
         with _progress(soak, as_json) as step:
-            faults = soak_games(soak, seed, step)
+            faults = soak_games(load_games(), soak, seed, step)
         for fault in faults:
             typer.echo(fault, err=as_json)
     if as_json:

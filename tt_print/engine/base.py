@@ -112,9 +112,11 @@ class Game:
         """House rules with `changes` over the defaults. Raises HouseError."""
         return make_house(self, changes)
 
-    def read_house(self, path: Path | None = None, overrides: Iterable[str] = ()) -> House:
-        """House rules from a TOML file and `name=value` texts. Raises HouseError."""
-        return read_house(self, path, overrides)
+    def read_house(
+        self, path: Path | None = None, overrides: Iterable[str] = (), sections: Iterable[str] | None = None
+    ) -> House:
+        """House rules from a TOML file and `name=value` texts (see `house.read_house`). Raises HouseError."""
+        return read_house(self, path, overrides, sections)
 
     def check_players(self, players: int) -> None:
         """Raises InputError when so many cannot play."""

@@ -13,14 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.errors import InputError, did_you_mean, join_words
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from tt_print.engine.base import Game
 
 COMMON = "common"  # the section of a house file that speaks to every game
 SPOKEN = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -81,6 +79,20 @@ class Option:
         )
 
 
+class HasOptions(Protocol):
+    """What house rules are of: a game."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+    @property
+    def check_house(self) -> Callable[[dict[str, Any]], None] | None:
+        """Raises HouseError where values exclude each other."""
+
+
 class House(Mapping[str, Any]):
     """The house rules of one game: every option with its value. Made by `Game.house`, never changed."""
 
@@ -114,7 +126,7 @@ class House(Mapping[str, Any]):
         return f"House({self.game}: {self})"
 
 
-def make_house(game: Game, changes: Mapping[str, Any]) -> House:
+def make_house(game: HasOptions, changes: Mapping[str, Any]) -> House:
     """House rules with `changes` (option name to value, as Python, TOML or text) over the defaults.
 
     Raises HouseError for an unknown option, a value that it cannot have, or values that exclude each other.
@@ -131,15 +143,18 @@ def make_house(game: Game, changes: Mapping[str, Any]) -> House:
     return House(game.name, values, defaults)
 
 
-def read_house(game: Game, path: Path | None = None, overrides: Iterable[str] = ()) -> House:
+def read_house(
+    game: HasOptions, path: Path | None = None, overrides: Iterable[str] = (), sections: Iterable[str] | None = None
+) -> House:
     """The house rules of `game` from a TOML file, with `name=value` texts on top.
 
     The file's `[common]` speaks to every game that knows the option, a section named after a game to
-    that game only, which wins. Raises HouseError, which names what there is.
+    that game only, which wins. `sections` are the names of all games, so that a misspelled section is told; without
+    them other sections are taken for those of other games. Raises HouseError, which names what there is.
     """
     changes: dict[str, Any] = {}
     if path is not None:
-        changes |= _read_file(game, path)
+        changes |= _read_file(game, path, sections)
     for text in overrides:
         name, equals, value = text.partition("=")
         if not equals:
@@ -148,7 +163,7 @@ def read_house(game: Game, path: Path | None = None, overrides: Iterable[str] = 
     return make_house(game, changes)
 
 
-def parse_house(game: Game, text: str) -> House:
+def parse_house(game: HasOptions, text: str) -> House:
     """Undoes `str(house)`."""
     return read_house(game, overrides=[] if text == "-" else text.split())
 
@@ -161,7 +176,7 @@ def show_value(value: Any) -> str:
     return str(value)
 
 
-def describe_options(game: Game) -> str:
+def describe_options(game: HasOptions) -> str:
     """One line an option: name, what it may be, default, ruling, meaning."""
     return "\n".join(
         f"  {o.name} = {o.allowed} (default {show_value(o.default)}; ruling {o.ruling}): {o.meaning}"
@@ -169,10 +184,8 @@ def describe_options(game: Game) -> str:
     )
 
 
-def _read_file(game: Game, path: Path) -> dict[str, Any]:
+def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | None) -> dict[str, Any]:
     import tomllib
-
-    from tt_print.games import GAMES
 
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -181,7 +194,7 @@ def _read_file(game: Game, path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         example = _example(game).replace("=", " = ")
         raise HouseError(f"{path}: {error}. House rules are lines such as {example}.") from error
-    sections = [COMMON, *GAMES]
+    sections = [COMMON, *(known_sections if known_sections is not None else (game.name, *data))]
     for name, section in data.items():
         if not isinstance(section, dict):
             raise HouseError(f"{path}: {name} stands outside a section. Write it under [{COMMON}] or [{game.name}].")
@@ -209,12 +222,12 @@ def _read_file(game: Game, path: Path) -> dict[str, Any]:
         raise HouseError(f"{path}: {error}") from None
 
 
-def _no_such_option(game: Game, name: str) -> str:
+def _no_such_option(game: HasOptions, name: str) -> str:
     names = [option.name for option in game.options]
     return f"{game.title} has no house rule {name!r}.{did_you_mean(name, names)} There are:\n{describe_options(game)}"
 
 
-def _example(game: Game) -> str:
+def _example(game: HasOptions) -> str:
     option = next((o for o in game.options if o.ruling not in ("G-3", "G-4")), game.options[0])
     return f"{option.name}={show_value(option.default)}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,6 +67,26 @@ def record_game(game: Game, players: int, house: House, rng: random.Random, deal
     game.check_players(players)
     start = game.start(players, house, dealer)
     return Record(game, players, house, dealer, tuple(event for event, _ in play_out(game, start, rng)))
+
+
+def soak_games(games: Iterable[Game], count: int, seed: int, step: Callable[[], object] = lambda: None) -> list[str]:
+    """`count` random games of each, in turn over numbers of players and house rules, checked at every event.
+
+    The lines name each fault with what repeats it.
+    """
+    faults = []
+    for game in games:
+        least, most = game.players
+        trials = game.house_trials()
+        for number in range(seed, seed + count):
+            players = least + number % ((most or least + 8) - least + 1)
+            house = game.house(**trials[number % len(trials)])
+            try:
+                record_game(game, players, house, random.Random(number), dealer=number % players)
+            except (InvariantError, InputError) as fault:
+                faults.append(f"{game.name}, {players} players, house {house}, seed {number}: {fault}")
+            step()
+    return faults
 
 
 def show_record(record: Record) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print.engine.base import Game
-from tt_print.engine.examples import Failure, parse_examples, run_example
 from tt_print.engine.house import House, show_value
 from tt_print.engine.table_facts import holds, table_facts
 from tt_print.errors import TemplateError
+from tt_print.games.examples import Failure, parse_examples, run_example
 from tt_print.templates import read_toml
 
 

@@ -21,9 +21,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tt_print.engine.deck_facts import DECK_FACTS
 from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.games import find_game, game_names
+from tt_print.games.deck_facts import DECK_FACTS
 from tt_print.templates import template_path
 
 if TYPE_CHECKING:
@@ -268,7 +268,7 @@ def cached_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = (
 
 def make_scene(name: str) -> Callable[[list[str]], Scene]:
     if name == DECK_FACTS:
-        from tt_print.engine.deck_facts import DeckScene
+        from tt_print.games.deck_facts import DeckScene
 
         return lambda house: DeckScene(house)
     game = find_game(name)
@@ -318,3 +318,27 @@ def _words(text: str, unordered: bool) -> list[str]:
 
 def _fail(example: Example, line: int, expected: str, got: str) -> Failure:
     return Failure(example.file, line, ", ".join(example.rules), expected, got)
+
+
+# ---------------------------------------------------------------- all examples
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`games` gives for each source of examples how many there are and how many failed."""
+
+    examples: int
+    failed: tuple[Failure, ...]
+    games: dict[str, dict[str, int]]
+
+
+def verify_examples() -> Report:
+    """Runs every example of every rule text."""
+    failed: list[Failure] = []
+    games = {}
+    for source in example_sources():
+        examples = read_examples(source)
+        failures = [list(run_example(example)) for example in examples]
+        failed += [failure for each in failures for failure in each]
+        games[source] = {"examples": len(examples), "failed": sum(map(bool, failures))}
+    return Report(sum(row["examples"] for row in games.values()), tuple(failed), games)
