@@ -13,9 +13,11 @@ from pathlib import Path
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, full_code
 from tt_print.dealing.plan import deal_json, make_deal
-from tt_print.dealing.settings import OPTIONS, VARIANTS, Settings
+from tt_print.dealing.settings import Settings
+from tt_print.games import find_game, load_games
 
 PLACE = Path(__file__).parent / "records" / "deal-codes.json"
+VARIANTS = [(game.name, *variant) for game in load_games() for variant in game.table.variants]
 PLAYERS = {"ww3": (2, 5), "armageddon": (3, 12), "six-suit": (2, 12), "casino": (2, 5), "craziness": (2, 12),
            "west": (3,), "squares": (3, 5), "full": (5, 10), "squares2": (6, 8), "full2": (8, 10)}  # fmt: skip
 
@@ -26,7 +28,8 @@ def codes() -> list[DealCode]:
     for game, deck, jokers in VARIANTS:
         for place, players in enumerate(PLAYERS[deck if game == "push-it" else game]):
             options = tuple(
-                values[-1 if place else (5 if name == "starter_wild_rank" else 0)] for name, values in OPTIONS[game]
+                values[-1 if place else (5 if name == "starter_wild_rank" else 0)]
+                for name, values in find_game(game).table.code_options
             )
             if deck == "squares" and game == "casino" and place:  # no ?s there (ruling C-25)
                 options = (*options[:2], "separate", options[3])
@@ -43,7 +46,7 @@ def record(code: DealCode) -> dict:
     return {
         "code": str(code), "full_code": str(full_code(code)), "secret": code.secret.hex(),
         "game": settings.game, "deck": settings.deck, "jokers": settings.jokers, "players": settings.players,
-        "options": dict(zip((name for name, _ in OPTIONS[settings.game]), settings.options, strict=True)),
+        "options": dict(zip((name for name, _ in find_game(settings.game).table.code_options), settings.options, strict=True)),
         "named_dealer": None if settings.dealer is None else settings.dealer + 1,
         "dealer": code.draw().seat + 1, "order": list(code.draw().order), **kept,
     }  # fmt: skip

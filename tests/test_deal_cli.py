@@ -58,7 +58,7 @@ MISTAKES = [
     (["--code", CODE, "--option", "first_player=dealer"],
      "this code is a deal with first_player=left_of_dealer, not dealer. Leave out first_player, or leave out --code"),
     (["--code", CODE, "--chits"], "--chits and --code cannot go together. Leave out one."),
-    (["--code", "1" * 9000], "a full deal code has at most 503 digits, not 9000. Scan it again."),
+    (["--code", "1" * 9000], "a full deal code has at most 508 digits, not 9000. Scan it again."),
     (["craziness", "--players", "9" * 5000], "a deal code holds up to 127 players."),
     (["craziness", "--players", "+-3"], "--players '+-3' names one player. Put commas between names"),
     (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips cannot go together. Leave out one."),

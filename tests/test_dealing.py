@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from tt_print.dealing.announce import announce, other_decks, show
+from tt_print.dealing.announce import announce, show
 from tt_print.dealing.code import DealCode
-from tt_print.dealing.plan import casino_deals, count_cards, deal_json, deal_rows, make_deal, read_players
+from tt_print.dealing.plan import count_cards, deal_json, deal_rows, make_deal, read_players
 from tt_print.dealing.settings import settings_of
 from tt_print.deck import parse_card
 from tt_print.engine.play import play_out
@@ -190,7 +190,7 @@ def test_the_later_deals_of_casino_are_those_that_the_engine_plays(players, deck
     game = find_game("casino")
     house = game.house(deck=deck, hands=players)
     dealt = dealt_at(game, players, house, 3)
-    foretold = casino_deals(dealt)
+    foretold = dealt.deals
     assert [len(hands[0]) for hands in foretold] == CASINO[deck][players] == list(_plan(dealt))
     state = game.apply(game.start(players, house, dealt.dealer), _event(game, players, house, dealt))
     seen = [state.hands]
@@ -204,9 +204,7 @@ def test_the_later_deals_of_casino_are_those_that_the_engine_plays(players, deck
 
 
 def _plan(dealt):
-    from tt_print.dealing.announce import casino_plan
-
-    return casino_plan(dealt)
+    return dealt.game.table.deal_plan(len(dealt.names), dealt.house)
 
 
 def _event(game, players, house, dealt):
@@ -220,7 +218,7 @@ def test_five_at_casino_hear_of_the_short_deal_and_of_the_other_way():
     rows = [text for label, text in announce(dealt_at(game, 5, game.house())).rows if label == "deal"]
     assert "four deals of 5 each, then one of 4 each" in rows[0] and "agree before you start (ruling C-2)" in rows[1]
     aside = dealt_at(game, 5, game.house(short_last_deal="set_aside"))
-    assert len(aside.aside) == 21 and [len(hands[0]) for hands in casino_deals(aside)] == [5, 5, 5, 5]
+    assert len(aside.aside) == 21 and [len(hands[0]) for hands in aside.deals] == [5, 5, 5, 5]
     assert "21 cards from the bottom aside" in announce(aside).rows[1][1]
     for players in (2, 3, 4, 6):
         assert not any("agree" in text for _, text in announce(dealt_at(game, players, game.house())).rows)
@@ -235,7 +233,7 @@ def test_push_it_has_its_deck_by_players_and_offers_the_others(players, default,
     """Deck: 3 West, 3 to 5 Squares, 5 or more full, 6 to 8 two Squares, 8 to 10 two full; defaults are ruling P-1's."""
     game = find_game("push-it")
     dealt = dealt_at(game, players, game.house())
-    assert dealt.settings.deck == default and other_decks(dealt) == others
+    assert dealt.settings.deck == default and dealt.game.table.other_decks(len(dealt.names), dealt.deck) == others
 
 
 @pytest.mark.parametrize(("deck", "most", "title"), [

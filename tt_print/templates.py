@@ -29,9 +29,19 @@ def templates_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "templates"
 
 
+_BROUGHT: dict[str, Path] = {}  # the templates of games that other packages bring
+
+
+def add_game_templates(game: str, folder: Path) -> None:
+    """From now on `games/GAME/...` is looked up in `folder`."""
+    _BROUGHT[game] = folder
+
+
 def template_path(name: str) -> Path:
     """The file `name` ("sheets/papers.toml"). Raises TemplateError when there is none."""
-    path = templates_folder() / name
+    first, _, rest = name.partition("/")
+    game, _, rest = rest.partition("/")
+    path = _BROUGHT[game] / rest if first == "games" and game in _BROUGHT else templates_folder() / name
     if not path.is_file():
         raise TemplateError(f"templates/{name} is missing from this copy of tt_print; install it again.")
     return path

@@ -25,10 +25,8 @@ from tt_print.dealing.code import (
 )
 from tt_print.dealing.plan import deal_json, make_deal
 from tt_print.dealing.settings import (
-    MOST_OPTIONS,
-    MOST_PLAYERS,
-    OPTIONS,
-    VARIANTS,
+    MAX_OPTIONS,
+    MAX_PLAYERS,
     Settings,
     house_of,
     read_settings,
@@ -40,6 +38,7 @@ from tt_print.games import find_game, load_games
 
 RECORDS = json.loads(make_deal_records.PLACE.read_text(encoding="utf-8"))
 SECRET = bytes(range(12))
+VARIANTS = make_deal_records.VARIANTS
 
 
 def test_the_records_are_what_this_version_deals():
@@ -71,7 +70,7 @@ def some_settings():
     """Each variant with several numbers of players, with each combination of its options, with drawn and named dealers."""
     for game, deck, jokers in VARIANTS:
         found = find_game(game)
-        for options in product(*(values for _, values in OPTIONS[game])):
+        for options in product(*(values for _, values in find_game(game).table.code_options)):
             for players in (found.players[0], (found.players[1] or 9)):
                 for dealer in (None, 0, players - 1):
                     yield Settings(game, deck, jokers, players, dealer, options)
@@ -106,19 +105,19 @@ def test_no_number_but_its_own_is_read_as_settings():
 def test_the_options_are_the_engines_own_with_all_their_values():
     for game in load_games():
         own = {option.name: option for option in game.options}
-        for name, values in OPTIONS[game.name]:
+        for name, values in game.table.code_options:
             allowed = own[name].values or tuple(range(own[name].least, own[name].most + 1))
             assert set(values) == set(allowed), (game.name, name)
         count = 1
-        for _, values in OPTIONS[game.name]:
+        for _, values in game.table.code_options:
             count *= len(values)
-        assert count <= MOST_OPTIONS
+        assert count <= MAX_OPTIONS
 
 
 def test_options_that_no_code_holds_change_no_deal():
     """Every house rule of every game that is not in the code leaves all cards, dealer and starter where they are."""
     for game in load_games():
-        held = {"deck", "jokers", "game", "force_deck", *(name for name, _ in OPTIONS[game.name])}
+        held = {"deck", "jokers", "game", "force_deck", *(name for name, _ in game.table.code_options)}
         players = 6 if game.name == "six-suit" else 4
         plain = make_deal(DealCode(settings_of(game, players, game.house()), SECRET))
         for trial in game.house_trials():
@@ -136,7 +135,7 @@ def test_options_in_the_code_each_change_the_deal_or_what_is_announced():
     from tt_print.dealing.announce import announce
 
     for game in load_games():
-        for name, values in OPTIONS[game.name]:
+        for name, values in game.table.code_options:
             told = set()
             for value in values:
                 dealt = make_deal(DealCode(settings_of(game, 5, game.house(**{name: value})), SECRET))
@@ -146,7 +145,7 @@ def test_options_in_the_code_each_change_the_deal_or_what_is_announced():
 
 
 def test_a_secret_has_96_bits_and_the_code_room_for_all_of_it():
-    most = settings_number(Settings("push-it", "full2", 0, MOST_PLAYERS, MOST_PLAYERS - 1, ("seat", "lies", "doubled")))
+    most = settings_number(Settings("push-it", "full2", 0, MAX_PLAYERS, MAX_PLAYERS - 1, ("seat", "lies", "doubled")))
     assert (most + 1) * 2**96 < BASE**DATA and log2(BASE**DATA) > 121
     low, high = DealCode(RECORD_SETTINGS, bytes(12)), DealCode(RECORD_SETTINGS, b"\xff" * 12)
     assert parse_code(str(low)) == low and parse_code(str(high)) == high
@@ -239,8 +238,8 @@ def test_a_code_may_be_typed_carelessly_but_prints_one_way():
 
 
 @pytest.mark.parametrize(("typed", "said"), [
-    ("", "there is no deal code. A deal code has 27 characters, such as"),
-    ("hello*there", "'hello*there' is no deal code: it has '*'"),
+    ("", "there is not a deal code. A deal code has 27 characters, such as"),
+    ("hello*there", "'hello*there' is not a deal code: it has '*'"),
     (EXAMPLE[:-1], "it has 26 characters. A deal code has 27"),
     (EXAMPLE + "0", "it has 28 characters."),
     ("1" * 60, "this full deal code of 60 digits was mistyped: its last two do not fit. Scan it again."),
@@ -260,7 +259,8 @@ def spelled(number):
 
 
 @pytest.mark.parametrize(("settings", "said"), [
-    ((2 * 16 * 36) << 14 | 3 << 7, "it has layout 2, and this version of tt-print knows layout 1 only."),
+    ((3 * 16 * 36) << 14 | 3 << 7, "it has layout 3, and this version of tt-print knows layouts 1 and 2 only."),
+    ((2 * 16 * 36) << 14 | 3 << 7, "it is for a game that another package brings, and that package is not here."),
     ((16 * 36 + 10 * 36 + 3) << 14 | 3 << 7, "it names house rules that there are not."),
     ((16 * 36 + 10 * 36) << 14 | 3 << 7 | 4, "it names seat 4 as dealer of 3 players."),
     ((16 * 36 + 10 * 36) << 14 | 13 << 7, "it names a table that cannot be: Craziness is for 2 to 12 players, not 13."),
@@ -270,7 +270,7 @@ def spelled(number):
 def test_a_code_with_right_checks_but_impossible_settings_is_refused(settings, said):
     with pytest.raises(InputError) as refused:
         parse_code(spelled(settings << 96 | 12345))
-    assert "is no deal code of this version" in str(refused.value) and said in str(refused.value)
+    assert "is not a deal code of this version" in str(refused.value) and said in str(refused.value)
 
 
 # ---------------------------------------------------------------- the full code
@@ -339,5 +339,5 @@ def test_the_document_tells_the_layout_that_the_program_has():
     for letter, meant in CONFUSED.items():
         assert f"`{letter}`" in text and meant in ALPHABET
     for game in load_games():
-        for name, _ in OPTIONS[game.name]:
+        for name, _ in game.table.code_options:
             assert f"`{name}`" in text

@@ -16,7 +16,7 @@ from tests.commands import tt
 from tests.pdf_reading import read_pages
 from tests.validators import run_tool
 from tt_print.cards.theme import find_theme
-from tt_print.cli.deal_pages import Look, page_files, sheet_facts, slip_sheets, strip_sheet
+from tt_print.cli.deal.pages import Look, page_files, sheet_facts, slip_sheets, strip_sheet
 from tt_print.dealing.code import DealCode, full_code, parse_code
 from tt_print.dealing.plan import make_deal
 from tt_print.dealing.settings import settings_of
@@ -217,14 +217,12 @@ def test_the_tally_counts_the_colors():
 
 
 def test_slips_for_a_later_deal_of_casino_hold_that_deal():
-    from tt_print.dealing.plan import casino_deals
-
     dealt = dealt_of("casino", 5, {})
     for deal in (1, 3, 5):
         (content,) = page_files([dealt], look(), ["slips"], deal).values()
         pages = read_pages(content)
         plan = plan_slips(find_paper("a4"), 5 if deal < 5 else 4)
-        for number, hand in enumerate(casino_deals(dealt)[deal - 1]):
+        for number, hand in enumerate(dealt.deals[deal - 1]):
             page = pages[number // plan.per_page]
             assert set(names_within(page, plan, number % plan.per_page, 1)) == set(hand)
     assert any(f"deal {5} of 5" in t.text for t in pages[0].texts)

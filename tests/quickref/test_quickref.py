@@ -27,7 +27,9 @@ from tt_print.templates import read_toml
 POINT = 25.4 / 72
 ALL = tuple((game, game.house()) for game in load_games())
 TEMPLATES = [
-    (game, name) for game in game_names() for name in read_toml("quickref/card.toml")["sheets"].get(game, [game])
+    (game, name)
+    for game in game_names()
+    for name in {"ww3": ["ww3", "war"], "armageddon": ["armageddon", "war"]}.get(game, [game])
 ]
 
 

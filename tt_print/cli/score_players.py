@@ -48,6 +48,14 @@ def players(
             f"{pad(record.name, room)}  {find_game(record.game).title:<17}"
             f"{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}"
         )
-    lines.append("In Craziness few points are good, in Casino Macedonia and Push It Real Good many.")
+    lines.append(_which_points_are_good())
     data = [{**asdict(record), "average": record.average} for record in records]
     say(lines, {"players": data}, as_json, quiet)
+
+
+def _which_points_are_good() -> str:
+    from tt_print.games import titles_where
+
+    few = titles_where(lambda game: game.table.good_points == "few")
+    many = titles_where(lambda game: game.table.good_points == "many")
+    return f"In {few} few points are good, in {many} many."

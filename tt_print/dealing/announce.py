@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
-from tt_print.dealing.plan import SECRET_STACKS, Dealt, other_house_rules
+from tt_print.dealing.plan import Dealt, other_house_rules
 from tt_print.dealing.settings import Settings
 from tt_print.deck import VARIABLES
 from tt_print.engine.house import House, show_value
-from tt_print.errors import join_words
+from tt_print.errors import InputError, join_words
+from tt_print.games import find_game
 from tt_print.templates import read_toml
 
-WIDE = 110
+WIDTH = 110
+FIRST = "left_of_dealer"  # who plays first in a game that leaves no choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,10 @@ def announce(dealt: Dealt) -> Announcement:
     filled = fields(dealt)
     rows = [("dealer", common["named" if dealt.settings.dealer is not None else "drawn"].format(**filled))]
     rows.append(("deal", own["deal"].format(**filled) + _over(dealt, own)))
-    if dealt.game.name == "casino":
-        rows += [("deal", note) for note in _schedule_notes(dealt)]
-    if dealt.game.name in SECRET_STACKS:
-        rows.append(("start", own["start"].format(**filled)))
-    else:
-        rows.append(("start", common[dealt.house["first_player"]].format(**filled)))
-    if dealt.pointers:
-        rows += [(key, own[key].format(**filled)) for key in ("chits", "run", "lay")]
+    rows += [("deal", note) for note in dealt.game.table.deal_notes(dealt)]
+    start = own["start"] if "start" in own else common[dealt.house.get("first_player", FIRST)]
+    rows.append(("start", start.format(**filled)))
+    rows += [(key, own[key].format(**filled)) for key in ("chits", "run", "lay") if key in own]
     if "night" in own:
         rows.append(("night", own["night"].format(**filled)))
     title = common["title"].format(
@@ -49,7 +47,7 @@ def announce(dealt: Dealt) -> Announcement:
     return Announcement(title, tuple(rows), read)
 
 
-def show(announcement: Announcement, wide: int = WIDE) -> list[str]:
+def show(announcement: Announcement, width: int = WIDTH) -> list[str]:
     """Lines for a terminal: rows in columns, then the sentences, numbered."""
     labels = common_words()["labels"]
     left = max(len(labels[label]) for label, _ in announcement.rows) + 2
@@ -58,11 +56,11 @@ def show(announcement: Announcement, wide: int = WIDE) -> list[str]:
     for label, text in announcement.rows:
         head = "" if label == before else labels[label]
         before = label
-        for number, row in enumerate(wrap(text, wide - left - 2)):
+        for number, row in enumerate(wrap(text, width - left - 2)):
             lines.append(f"  {head if not number else '':<{left}}{row}")
     lines.append(f"  {labels['read']}:")
     for number, sentence in enumerate(announcement.read, 1):
-        first, *rest = wrap(sentence, wide - 7)
+        first, *rest = wrap(sentence, width - 7)
         lines += [f"    {number}  {first}", *(f"       {row}" for row in rest)]
     return lines
 
@@ -85,16 +83,6 @@ def deck_title(settings: Settings) -> str:
     )
 
 
-def other_decks(dealt: Dealt) -> tuple[str, ...]:
-    """The other decks that the rules offer to so many (Push It, Deck; ruling P-1; Casino, rule 13)."""
-    if dealt.game.name == "push-it":
-        from tt_print.games.push_it.deal import printed_decks
-
-        return tuple(deck for deck in printed_decks(len(dealt.names)) if deck != dealt.settings.deck)
-    option = next((o for o in dealt.game.options if o.name == "deck"), None)
-    return tuple(deck for deck in option.values if deck != dealt.settings.deck) if option else ()
-
-
 def fields(dealt: Dealt) -> dict[str, Any]:
     """Everything that a sentence may name: counts, players, options."""
     words, house, settings = own_words(dealt.game.name), dealt.house, dealt.settings
@@ -109,10 +97,7 @@ def fields(dealt: Dealt) -> dict[str, Any]:
         "starter": dealt.names[dealt.starter] if dealt.starter is not None else "", "draw": len(dealt.draw),
         "players": len(dealt.names), "code": str(dealt.code), "cards": len(settings.cards),
     }  # fmt: skip
-    if dealt.game.name == "casino":
-        found |= _casino_fields(dealt)
-    if dealt.pointers:
-        found |= _chit_fields(settings.deck, house, dealt.pointers)
+    found |= dealt.game.table.deal_fields(dealt)
     if "teams" in house:
         found["teams_said"] = _teams(dealt)
     for key, told in words.get("say", {}).items():  # "jokers+slap" is a second sentence about jokers
@@ -127,70 +112,20 @@ def _over(dealt: Dealt, own: dict[str, Any]) -> str:
     return own["one_over_to"] if len(dealt.center) == 1 else own["over_to"]
 
 
-def casino_plan(dealt: Dealt) -> tuple[int, ...]:
-    """How many each gets, deal by deal."""
-    from tt_print.games.casino.deal import deal_plan
-
-    return deal_plan(len(dealt.names), dealt.house)
-
-
-def _casino_fields(dealt: Dealt) -> dict[str, Any]:
-    from tt_print.games.casino.deal import number_of_hands
-
-    plan, players = casino_plan(dealt), len(dealt.names)
-    full = [count for count in plan if count == plan[0]]
-    said = f"{_times(len(full), 'deal')} of {plan[0]} each"
-    if len(full) < len(plan):
-        said += f", then one of {plan[-1]} each"
-    aside = len(dealt.aside)
-    aside_said = f"{aside} card{'s' if aside > 1 else ''} from the bottom aside, face down; " if aside else ""
-    hands = number_of_hands(players, dealt.house)
-    each = "one dealt by each player" if hands == players else f"{hands // players} dealt by each player"
-    return {
-        "plan_said": said,
-        "aside_said": aside_said,
-        "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair",
-    }
-
-
-def _schedule_notes(dealt: Dealt) -> list[str]:
-    """What the rules do not say and the table should hear before it starts."""
-    plan = casino_plan(dealt)
-    if plan[-1] != plan[0]:
-        return [
-            "The last deal is short. The rules do not say how: agree before you start (ruling C-2). "
-            "The other way: --option short_last_deal=set_aside"
-        ]
-    if dealt.house["short_last_deal"] == "set_aside" and len(dealt.aside) > 3:
-        return ["By house rule the cards of a short last deal are set aside, too (ruling C-2)."]
-    return []
-
-
-def _times(count: int, what: str) -> str:
-    numbers = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-    return f"{numbers[count] if count < len(numbers) else count} {what}{'' if count == 1 else 's'}"
-
-
-def _chit_fields(deck: str, house: House, pointers: tuple[str, ...]) -> dict[str, Any]:
-    from tt_print.games.push_it.pointers import claims_at, most_cards, plural, ring
-
-    return {
-        "pointers_said": ", ".join(pointers),
-        "most": most_cards(deck, house),
-        "rings_said": " | ".join(" ".join(ring(deck, variable)) for variable in VARIABLES),
-        "claims_said": join_words([plural(values) for values in claims_at(pointers)]),
-    }
-
-
 def chits_json(settings: Settings, house: House) -> dict[str, Any]:
-    """The set-up of the chits alone: where pointers stand, how they run, claims, the most cards in a laydown."""
-    from tt_print.games.push_it.pointers import START, claims_at, most_cards, plural, ring
+    """The set-up of the chits alone: where pointers stand, how they run, claims, the most cards in a laydown.
 
+    Raises InputError for a game without pointers.
+    """
+    game, deck = find_game(settings.game), settings.deck
+    pointers = game.table.pointers
+    if pointers is None:
+        raise InputError(f"{game.title} has no pointers.")
     return {
-        "game": settings.game, "deck": settings.deck, "players": settings.players,
-        "pointers": dict(zip(VARIABLES, START, strict=True)),
-        "rings": {variable: list(ring(settings.deck, variable)) for variable in VARIABLES},
-        "claims": [plural(values) for values in claims_at(START)], "max_cards": most_cards(settings.deck, house),
+        "game": game.name, "deck": deck, "players": settings.players,
+        "pointers": dict(zip(VARIABLES, pointers.start, strict=True)),
+        "rings": {variable: list(pointers.ring(deck, variable)) for variable in VARIABLES},
+        "claims": pointers.claims(pointers.start), "max_cards": pointers.max_cards(deck, house),
         "house": dict(house.changed),
     }  # fmt: skip
 

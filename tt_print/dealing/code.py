@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import factorial
 
-from tt_print.dealing.settings import Settings, read_settings, settings_number
+from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, needs_mark, read_settings, settings_number
 from tt_print.dealing.shuffle import Drawn, draw, rank, unrank
 from tt_print.errors import InputError, join_words
 
@@ -25,7 +25,8 @@ SECRET_BYTES = 12
 DOMAIN = b"tt_print deal"
 NUMBER_BYTES = 16
 SETTINGS_DIGITS = 8
-MOST_DIGITS = 503  # of two full decks
+MARK_DIGITS = 5  # of the two bytes that tell which game of another package is meant
+MAX_DIGITS = 508  # of two full decks
 SEPARATORS = " -–—_.\t\n"
 WHAT = f"A deal code has {LENGTH} characters, such as {{example}}"
 EXAMPLE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
@@ -33,7 +34,10 @@ EXAMPLE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
 
 @dataclass(frozen=True, slots=True)
 class DealCode:
-    """Settings and a secret of 12 bytes; `str()` gives the short code, in groups of five characters."""
+    """Settings and a secret of 12 bytes; `str()` gives the short code, in groups of five characters.
+
+    In a game of another package the game's mark takes the place of the first two bytes.
+    """
 
     settings: Settings
     secret: bytes
@@ -41,6 +45,8 @@ class DealCode:
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET_BYTES:
             raise InputError(f"the secret of a deal has {SECRET_BYTES} bytes, not {len(self.secret)}.")
+        if mark := game_mark(self.settings.game):
+            object.__setattr__(self, "secret", mark + self.secret[MARK_BYTES:])
 
     @property
     def number(self) -> int:
@@ -76,7 +82,10 @@ class FullCode:
         return Drawn(self.settings.dealer, self.order)
 
     def __str__(self) -> str:
-        body = f"{settings_number(self.settings):0{SETTINGS_DIGITS}}{rank(self.order):0{rank_digits(len(self.order))}}"
+        mark = game_mark(self.settings.game)
+        named = f"{int.from_bytes(mark, 'big'):0{MARK_DIGITS}}" if mark else ""
+        order = f"{rank(self.order):0{rank_digits(len(self.order))}}"
+        body = f"{settings_number(self.settings):0{SETTINGS_DIGITS}}{named}{order}"
         return f"{body}{98 - int(body) * 100 % 97:02}"  # ISO 7064, MOD 97-10
 
 
@@ -102,14 +111,14 @@ def parse_code(text: str) -> DealCode | FullCode:
     plain = "".join(CONFUSED.get(c, c) for c in text.upper() if c not in SEPARATORS)
     what = WHAT.format(example=EXAMPLE)
     if not plain:
-        raise InputError(f"there is no deal code. {what}.")
+        raise InputError(f"there is not a deal code. {what}.")
     wrong = [c for c in plain if c not in ALPHABET]
     if wrong:
-        raise InputError(f"{text.strip()!r} is no deal code: it has {wrong[0]!r}. {what}.")
+        raise InputError(f"{text.strip()!r} is not a deal code: it has {wrong[0]!r}. {what}.")
     if len(plain) > LENGTH + CHECKS and plain.isdigit():
         return _parse_full(plain)
     if len(plain) != LENGTH:
-        raise InputError(f"{text.strip()!r} is no deal code: it has {len(plain)} characters. {what}.")
+        raise InputError(f"{text.strip()!r} is not a deal code: it has {len(plain)} characters. {what}.")
     values = [ALPHABET.index(c) for c in plain]
     if any(_sums(values)):
         raise InputError(
@@ -118,25 +127,30 @@ def parse_code(text: str) -> DealCode | FullCode:
     number = 0
     for value in values[:DATA]:
         number = number * BASE + value
+    secret = (number & (1 << 8 * SECRET_BYTES) - 1).to_bytes(SECRET_BYTES, "big")
     try:
-        settings = read_settings(number >> 8 * SECRET_BYTES)
+        settings = read_settings(number >> 8 * SECRET_BYTES, secret[:MARK_BYTES])
     except InputError as error:
-        raise InputError(f"{text.strip()!r} is no deal code of this version: {error}") from error
-    return DealCode(settings, (number & (1 << 8 * SECRET_BYTES) - 1).to_bytes(SECRET_BYTES, "big"))
+        raise InputError(f"{text.strip()!r} is not a deal code of this version: {error}") from error
+    return DealCode(settings, secret)
 
 
 def _parse_full(digits: str) -> FullCode:
-    if len(digits) > MOST_DIGITS:
-        raise InputError(f"a full deal code has at most {MOST_DIGITS} digits, not {len(digits)}. Scan it again.")
+    if len(digits) > MAX_DIGITS:
+        raise InputError(f"a full deal code has at most {MAX_DIGITS} digits, not {len(digits)}. Scan it again.")
     if int(digits) % 97 != 1:
         raise InputError(
             f"this full deal code of {len(digits)} digits was mistyped: its last two do not fit. Scan it again."
         )
-    settings = read_settings(int(digits[:SETTINGS_DIGITS]))
-    number, cards = digits[SETTINGS_DIGITS:-2], len(settings.cards)
+    head, number = int(digits[:SETTINGS_DIGITS]), digits[SETTINGS_DIGITS:-2]
+    mark = b""
+    if needs_mark(head):
+        mark, number = int(number[:MARK_DIGITS]).to_bytes(3, "big")[-MARK_BYTES:], number[MARK_DIGITS:]
+    settings = read_settings(head, mark)
+    cards = len(settings.cards)
     if len(number) != rank_digits(cards):
-        raise InputError(f"a full deal code for {cards} cards has {SETTINGS_DIGITS + rank_digits(cards) + 2} digits, "
-                         f"not {len(digits)}.")  # fmt: skip
+        count = len(digits) - len(number) + rank_digits(cards)
+        raise InputError(f"a full deal code for {cards} cards has {count} digits, not {len(digits)}.")
     return FullCode(settings, unrank(int(number), cards))
 
 

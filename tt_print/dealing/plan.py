@@ -8,16 +8,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tt_print.dealing.code import DealCode, FullCode
-from tt_print.dealing.settings import DECIDED, MOST_PLAYERS, OPTIONS, Settings, house_of
+from tt_print.dealing.settings import MAX_PLAYERS, Settings, held_options, house_of
 from tt_print.deck import VARIABLES, AnyCard
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
+from tt_print.engine.table_hooks import Cards, Rounds
 from tt_print.errors import InputError
 from tt_print.games import find_game
 
-Cards = tuple[AnyCard, ...]
 PILES = ("up", "center", "aside", "table", "draw")  # as JSON names them
-SECRET_STACKS = ("ww3", "armageddon")  # nobody may look at his cards (set-up 1)
 LONGEST_NAME = 40
 
 
@@ -25,7 +24,7 @@ class Dealt(NamedTuple):  # so many fields as a dataclass would cost each start 
     """All cards by place after the first deal; piles run from bottom to top, `draw[-1]` is drawn first.
 
     `starter` is None where cards or lots decide who starts; `pointers` are the three values pointed at, in the
-    order color, shape, number, or None. `shown` are the rounds of turned-up cards that found a war game's
+    order color, shape, number, or None. `shown` are the rounds of turned-up cards that found the
     starter: seat and card.
     """
 
@@ -42,11 +41,21 @@ class Dealt(NamedTuple):  # so many fields as a dataclass would cost each start 
     table: Cards
     draw: Cards
     pointers: tuple[str, ...] | None
-    shown: tuple[tuple[tuple[int, AnyCard], ...], ...] = ()
+    shown: Rounds = ()
 
     @property
     def settings(self) -> Settings:
         return self.code.settings
+
+    @property
+    def deck(self) -> str:
+        """The deck in play, `squares2` for two of them."""
+        return self.settings.deck
+
+    @property
+    def deals(self) -> list[tuple[Cards, ...]]:
+        """The hands of every deal of the hand, by seat, in a game that deals several times; else empty."""
+        return self.game.table.all_deals(self)
 
     @property
     def left(self) -> int:
@@ -71,38 +80,26 @@ def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[s
     if len(names) != settings.players:
         raise InputError(f"this deal is for {settings.players} players, and {len(names)} are named.")
     game, house, drawn = find_game(settings.game), house_of(settings, more), code.draw()
-    # Only what the code holds: without free time a Six Suit that was dealt goes out in the same event, after the deal.
+    # Only what the code holds: by other house rules somebody may go out in the same event, after the deal.
     state = game.start(settings.players, house_of(settings), drawn.seat)
     cards = settings.cards
-    deck = tuple(cards[place] for place in reversed(drawn.order))  # the engine counts from the bottom
+    deck = tuple(cards[index] for index in reversed(drawn.order))  # the engine counts from the bottom
     state = game.apply(state, game.legal(state).make(deck))
-    places = game.layout(state)
-    up = tuple(tuple(card for pile in row for card in pile) for row in places.get("up", ()))
-    table = tuple(
-        getattr(pile[0], "card", pile[0]) for pile in places.get("table", ())
-    )  # Casino's know what they are laid as
-    starter, shown = (None, ()) if game.name in SECRET_STACKS else (state.turn, ())
-    if game.name in SECRET_STACKS:
-        starter, shown = _turn_up(game, state)
+    piles = game.layout(state)
+    up = tuple(tuple(card for pile in row for card in pile) for row in piles.get("up", ()))
+    # a pile on the table may know what its cards are laid as
+    table = tuple(getattr(pile[0], "card", pile[0]) for pile in piles.get("table", ()))
+    starter, shown = game.table.find_starter(state)
     return Dealt(
-        code, game, house, names, drawn.seat, starter, places["hands"], up, tuple(places.get("center", ())),
-        tuple(places.get("aside", ())), table,
-        tuple(places.get("draw", ())), getattr(state, "pointers", None), shown,
+        code, game, house, names, drawn.seat, starter, piles["hands"], up, tuple(piles.get("center", ())),
+        tuple(piles.get("aside", ())), table,
+        tuple(piles.get("draw", ())), getattr(state, "pointers", None), shown,
     )  # fmt: skip
-
-
-def _turn_up(game: Game, state: Any) -> tuple[int | None, tuple[tuple[tuple[int, AnyCard], ...], ...]]:
-    """Who starts a war game, None where the tied players must draw lots (W-10), and the cards turned up."""
-    rounds = []
-    while state.phase == "peel":
-        rounds.append(tuple((seat, state.hands[seat][-1]) for seat in state.tied))
-        state = game.apply(state, next(iter(game.legal(state))))
-    return (state.turn if state.phase == "start" else None), tuple(rounds)
 
 
 def other_house_rules(house: House) -> dict[str, Any]:
     """The changed house rules that no code holds."""
-    held = {*DECIDED, *(name for name, _ in OPTIONS[house.game])}
+    held = held_options(find_game(house.game))
     return {name: value for name, value in house.changed.items() if name not in held}
 
 
@@ -125,8 +122,8 @@ def read_players(text: str) -> tuple[str, ...]:
             raise InputError(
                 f"--players {text.strip()}: give a number of players, or their names: --players Ann,Bo,Cy."
             )
-        if count > MOST_PLAYERS:
-            raise InputError(f"--players {count}: a deal code holds up to {MOST_PLAYERS} players.")
+        if count > MAX_PLAYERS:
+            raise InputError(f"--players {count}: a deal code holds up to {MAX_PLAYERS} players.")
         return seat_names(count)
     names = tuple(" ".join(name.split()) for name in text.split(","))
     if not all(names):
@@ -175,7 +172,7 @@ def count_cards(dealt: Dealt) -> dict[str, int]:
 def deal_json(dealt: Dealt, *, reveal: bool) -> dict[str, Any]:
     """The deal with fixed keys; `counts` stands in place of the cards unless they are to be shown."""
     game, names = dealt.game, dealt.names
-    starter = None if dealt.starter is None or (game.name in SECRET_STACKS and not reveal) else names[dealt.starter]
+    starter = None if dealt.starter is None or (game.table.hides_hands and not reveal) else names[dealt.starter]
     head = {
         "game": game.name, "deck": dealt.settings.deck, "jokers": dealt.settings.jokers, "players": list(names),
         "dealer": names[dealt.dealer], "starter": starter,
@@ -209,23 +206,3 @@ def deal_rows(dealt: Dealt, *, reveal: bool) -> list[tuple[str | int, ...]]:
 
 def _codes(cards: Cards) -> list[str]:
     return [str(card) for card in cards]
-
-
-def casino_deals(dealt: Dealt) -> list[tuple[Cards, ...]]:
-    """The hands of every deal of a hand of Casino Macedonia (rule 5), by seat; empty for the other games.
-
-    They are fixed from the first, because the draw pile is never shuffled again.
-    """
-    if dealt.game.name != "casino":
-        return []
-    from dataclasses import replace
-
-    from tt_print.games.casino.deal import deal_cards
-
-    state = dealt.game.start(len(dealt.names), dealt.house, dealt.dealer)
-    state = replace(state, draw=dealt.draw)
-    deals = [dealt.hands]
-    while state.draw:
-        state = deal_cards(state)
-        deals.append(state.hands)
-    return deals

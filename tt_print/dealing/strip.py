@@ -1,6 +1,6 @@
 """The dealing strip: a sorted deck is dealt to lettered piles, card by card, and comes out shuffled.
 
-For Push It Real Good, where the whole deck is dealt. After each color a line says how high the piles must be. The
+For games in which the whole deck is dealt into hands. After each color a line says how high the piles must be. The
 piles are drawn by lot afterwards, so that the one who deals may play, too.
 """
 
@@ -64,12 +64,12 @@ def letter(pile: int, players: int) -> str:
     return letters[pile] if players <= len(letters) else str(pile + 1)
 
 
-def draw_strip(strip: Strip, paper: Paper, theme: Theme, deck: str, code: str) -> Sheet:
+def draw_strip(strip: Strip, paper: Paper, theme: Theme, game: str, deck: str, code: str) -> Sheet:
     """One page: steps, a row for each color and shape, a line after each color, and lots to cut out."""
     table = read_toml("deals/pages.toml")["strip"]
     margin = table["margin"]
     width = paper.width_mm - 2 * margin
-    title = table["title"].format(players=strip.players)
+    title = table["title"].format(game=game, players=strip.players)
     items: list[Item] = [words(title, margin, margin + table["title_cap"], table["title_cap"], theme, DISPLAY, "start")]
     y = _steps(strip, items, theme, table, margin, margin + table["title_cap"] + 7.5, width)
     lots = _lots_height(strip, table)

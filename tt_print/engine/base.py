@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     import random
     from pathlib import Path
     from types import ModuleType
+
+    from tt_print.engine.table_hooks import TableHooks
 
 
 class Actions(Protocol):
@@ -76,7 +79,9 @@ class Game:
     - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
     - `judge(asked, house)`: the verdict on a question.
 
-    `package` is where its modules are; the table of its examples is in `scene` there.
+    `package` is where its modules are. Beside those that make up the game (`parts_of`) three stand there that are loaded
+    only when they are needed: `scene` with the table of its examples, `entry` with how a hand is entered and added up
+    (`score.scorer.Scorer`), and, where the game differs from others, `table` with its `table_hooks.Hooks`.
     """
 
     # facts
@@ -135,6 +140,17 @@ class Game:
     def scene(self, house: House) -> Scene:
         """The table of an example; loaded only when one is run, so that the judge starts sooner."""
         return import_module(f"{self.package}.scene").Table(self, house)
+
+    @cached_property
+    def table(self) -> TableHooks:
+        """What differs at a table with cards and paper: `Hooks` of the module `table` in `package`, else the defaults."""
+        from tt_print.engine.table_hooks import TableHooks
+
+        name = f"{self.package}.table"
+        if find_spec(name) is None:
+            return TableHooks(self)
+        hooks: TableHooks = import_module(name).Hooks(self)
+        return hooks
 
     def house_trials(self) -> list[dict[str, Any]]:
         """House rules worth a test: none, each value of each option alone, and the game's combinations."""

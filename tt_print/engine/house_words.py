@@ -17,12 +17,19 @@ def house_sentences(house: House, leave_out: frozenset[str] = frozenset()) -> li
     return [_sentence(house.game, name, value) for name, value in house.changed.items() if name not in leave_out]
 
 
+def own_house_words(game: str) -> dict[str, Any]:
+    """A game's `house.toml`: under `options` its sentences, `shared` the folder of words that it has with another game."""
+    return read_toml(f"games/{game}/house.toml")
+
+
 def _sentence(game: str, name: str, value: Any) -> str:
-    table = read_toml("engine/house-words.toml")
-    places = [game, table["families"].get(game, game), "common"]
-    words = next((table[place][name] for place in places if name in table.get(place, {})), {})
-    spoken = show_value(value)
-    told = words.get(spoken, words.get("*"))
-    if told is None:
-        raise TemplateError(f"templates/engine/house-words.toml: no sentence for {name} = {spoken} of {game}.")
-    return told.format(value=spoken)
+    own = own_house_words(game)
+    tables = [own.get("options", {}), read_toml("engine/house-words.toml")]
+    if shared := own.get("shared"):
+        tables.insert(1, own_house_words(shared)["options"])
+    words = next((table[name] for table in tables if name in table), {})
+    text = show_value(value)
+    sentence: str | None = words.get(text, words.get("*"))
+    if sentence is None:
+        raise TemplateError(f"templates/games/{game}/house.toml: no sentence for {name} = {text}.")
+    return sentence.format(value=text)

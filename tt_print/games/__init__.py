@@ -1,8 +1,18 @@
-"""The list of games, and how people may call them. A game's module is loaded when it is asked for."""
+"""The list of games, and how people may call them. A game's module is loaded when it is asked for.
+
+A package elsewhere brings a game through the entry-point group `tt_print.games`, under the game's name:
+
+    [project.entry-points."tt_print.games"]
+    lucky-seven = "lucky_seven:GAME"
+
+Such games are looked up only when somebody names a game that is not in the list here, so that no start gets slower.
+Their templates lie in `templates/` of their own package. `docs/add-a-game.md` leads through it.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -12,62 +22,119 @@ from typing import TYPE_CHECKING
 from tt_print.errors import InputError, did_you_mean, join_words
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from tt_print.engine.base import Game
+
+GROUP = "tt_print.games"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a game is: its full title, and `module:attribute` under `tt_print.engine`."""
+    """Where a game is: its full title, and `module:attribute` under `tt_print.games`.
+
+    `first_variant` is the number of its first variant in deal codes of layout 1; they are printed and never change.
+    """
 
     title: str
-    place: str
+    location: str
+    first_variant: int
     also: tuple[str, ...] = ()
 
 
 # In the order of the source's files.
 GAMES: dict[str, Entry] = {
-    "ww3": Entry("World War 3", "war:WW3", ("world war three",)),
-    "armageddon": Entry("Armageddon", "war:ARMAGEDDON"),
-    "six-suit": Entry("Six Suit", "six_suit:GAME"),
-    "casino": Entry("Casino Macedonia", "casino:GAME", ("cassino",)),
-    "craziness": Entry("Craziness", "craziness:GAME"),
-    "push-it": Entry("Push It Real Good", "push_it:GAME"),
+    "ww3": Entry("World War 3", "war:WW3", 0, ("world war three",)),
+    "armageddon": Entry("Armageddon", "war:ARMAGEDDON", 3),
+    "six-suit": Entry("Six Suit", "six_suit:GAME", 6),
+    "casino": Entry("Casino Macedonia", "casino:GAME", 7, ("cassino",)),
+    "craziness": Entry("Craziness", "craziness:GAME", 10),
+    "push-it": Entry("Push It Real Good", "push_it:GAME", 11),
 }
+VARIANT_COUNT = 16  # numbers of variants in layout 1
 
 
 @cache
 def game_names() -> list[str]:
     """The names of the games whose module is there, in the order of `GAMES`."""
-    return [name for name, entry in GAMES.items() if find_spec(f"tt_print.games.{entry.place.split(':')[0]}")]
+    return [name for name, entry in GAMES.items() if find_spec(f"tt_print.games.{entry.location.split(':')[0]}")]
 
 
 def load_games() -> list[Game]:
+    """The games of the list, without those of other packages."""
     return [_load(name) for name in game_names()]
 
 
 def find_game(text: str) -> Game:
     """The game that `text` names: its name, its title, or a beginning of either that fits only one game.
 
-    Case, spaces and hyphens do not matter. Raises InputError with the list of games.
+    Case, spaces and hyphens do not matter. Where none of the list fits, games of other packages count, too. Raises
+    InputError with the list of games.
     """
     wanted = _plain(text)
     spellings = {name: {_plain(word) for word in (name, entry.title, *entry.also)} for name, entry in GAMES.items()}
-    found = [name for name, words in spellings.items() if wanted in words]
-    found = found or [name for name, words in spellings.items() if wanted and any(w.startswith(wanted) for w in words)]
-    games = f"Games: {' '.join(GAMES)}."
+    found = _matching(wanted, spellings)
+    if not found:
+        brought = other_games()
+        spellings = {name: {_plain(name)} for name in brought}
+        found = _matching(wanted, spellings) or _matching(
+            wanted, {name: {_plain(_load(name).title)} for name in brought}
+        )
+    known = [*GAMES, *(other_games() if not found or found[0] not in GAMES else ())]
+    games = f"Games: {' '.join(known)}."
     if len(found) > 1:
         raise InputError(f"{text!r} could be {join_words(found)}. Write one of them. {games}")
     if not found:
-        raise InputError(f"there is no game {text!r}.{did_you_mean(text, GAMES)} {games}")
-    if found[0] not in game_names():
+        raise InputError(f"there is no game {text!r}.{did_you_mean(text, known)} {games}")
+    if found[0] in GAMES and found[0] not in game_names():
         raise InputError(f"{GAMES[found[0]].title} is missing from this copy of tt_print; install it again.")
     return _load(found[0])
 
 
+def _matching(wanted: str, spellings: dict[str, set[str]]) -> list[str]:
+    """The names one of whose spellings is `wanted`; without one those with a spelling that begins so."""
+    exact = [name for name, words in spellings.items() if wanted in words]
+    return exact or [name for name, words in spellings.items() if wanted and any(w.startswith(wanted) for w in words)]
+
+
+@cache
+def other_games() -> dict[str, EntryPoint]:
+    """The games that other installed packages bring, by name; one with the name of a game of the list does not count."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in sorted(entry_points(group=GROUP)) if point.name not in GAMES}
+
+
+def titles_where(fits: Callable[[Game], bool]) -> str:
+    """The titles of the games for which `fits` holds, as words: for sentences about what only some games have."""
+    return join_words([game.title for game in load_games() if fits(game)], "and")
+
+
 @cache
 def _load(name: str) -> Game:
-    module, attribute = GAMES[name].place.split(":")
-    return getattr(import_module(f"tt_print.games.{module}"), attribute)
+    if name not in GAMES:
+        return _load_other(other_games()[name])
+    module, attribute = GAMES[name].location.split(":")
+    game: Game = getattr(import_module(f"tt_print.games.{module}"), attribute)
+    return game
+
+
+def _load_other(point: EntryPoint) -> Game:
+    """A game of another package, its templates made known. Raises InputError where the package is broken."""
+    from pathlib import Path
+
+    from tt_print.engine.base import Game
+    from tt_print.templates import add_game_templates
+
+    try:
+        game = point.load()
+    except (ImportError, AttributeError) as error:
+        raise InputError(f"the game {point.name!r} cannot be loaded from {point.value}: {error}.") from error
+    if not isinstance(game, Game) or game.name != point.name:
+        raise InputError(f"{point.value} is not a game called {point.name!r}; install its package again.")
+    (folder,) = import_module(game.package).__path__
+    add_game_templates(game.name, Path(folder) / "templates")
+    return game
 
 
 def _plain(text: str) -> str:

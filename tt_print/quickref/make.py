@@ -11,7 +11,7 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
-from tt_print.errors import InputError
+from tt_print.errors import InputError, join_words
 from tt_print.games import GAMES
 from tt_print.printer_profile import Profile, front_correction
 from tt_print.quickref.cards import draw_leaves
@@ -84,40 +84,47 @@ def _cuts(word: str) -> str:
 
 
 def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House], ...]:
-    """As the cards lie on the sheet, however they were named."""
-    order = read_toml("quickref/card.toml")["sheets"]["all"]
-    return tuple(sorted(games, key=lambda pair: order.index(pair[0].name)))
+    """As the cards lie on the sheet, however they were named: in the order of the list of games."""
+    order = list(GAMES)
+    return tuple(sorted(games, key=lambda pair: order.index(pair[0].name) if pair[0].name in order else len(order)))
 
 
-# house rules that the card speaks of which the two war games share
-WAR_RULES = frozenset({"next_starter", "wrong_slap_penalty", "illegal_slap_reward", "runout", "hurry_up", "grave_slaps",
-                       "last_opponent_controls"})  # fmt: skip
+def _shared(game: Game) -> str:
+    """The template of the cards that a game shares with others, "" where it shares none."""
+    name: str = read_toml(f"games/{game.name}/quickref.toml").get("shared", "")
+    return name
 
 
 def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[Picture]:
-    """All cards in order. Of several games the two war games share their second card.
+    """All cards in order. Games that share a card have it once, after the last of them.
 
     Raises InputError where their house rules differ in what stands on it.
     """
-    order = read_toml("quickref/card.toml")["sheets"]
     if len(games) == 1:
         ((game, house),) = games
-        return _pictures(order.get(game.name, [game.name]), game, house, theme)
-    by_name = {game.name: (game, house) for game, house in games}
-    wars = [name for name in ("ww3", "armageddon") if name in by_name]
-    shared = [{n: v for n, v in by_name[name][1].changed.items() if n in WAR_RULES} for name in wars]
-    if len(wars) == 2 and shared[0] != shared[1]:
-        raise InputError("World War 3 and Armageddon share a reference card, but their house rules differ. "
-                         "Print each by itself: tt-print quickref ww3, tt-print quickref armageddon.")  # fmt: skip
+        return _pictures([game.name, *filter(None, [_shared(game)])], game, house, theme)
     cards: list[Picture] = []
-    for name in order["all"]:
-        if name == "war" and wars:
-            game, house = by_name[wars[0]]
-            cards += _pictures([name], game, house, theme, frozenset(house) - WAR_RULES)
-        elif name in by_name:
-            game, house = by_name[name]
-            cards += _pictures([name], game, house, theme, WAR_RULES if name in wars else frozenset())
+    for game, house in games:
+        shared = _shared(game)
+        rules = frozenset(read_toml(f"games/{shared}/quickref.toml")["rules"]) if shared else frozenset()
+        cards += _pictures([game.name], game, house, theme, rules)
+        family = [(each, its) for each, its in games if shared and _shared(each) == shared]
+        if shared and game is family[-1][0]:
+            _check_alike(family, rules)
+            first, its = family[0]
+            cards += _pictures([shared], first, its, theme, frozenset(its) - rules)
     return cards
+
+
+def _check_alike(games: Sequence[tuple[Game, House]], rules: frozenset[str]) -> None:
+    """Raises InputError where the house rules on a shared card are not the same for all of these games."""
+    stated = [{name: value for name, value in house.changed.items() if name in rules} for _, house in games]
+    if any(each != stated[0] for each in stated):
+        titles = join_words([game.title for game, _ in games], "and")
+        alone = ", ".join(f"tt-print quickref {game.name}" for game, _ in games)
+        raise InputError(
+            f"{titles} share a reference card, but their house rules differ. Print each by itself: {alone}."
+        )
 
 
 def _pictures(

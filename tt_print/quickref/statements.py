@@ -62,14 +62,7 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
 def _facts(game: Game, house: House) -> dict[str, Any]:
     """Numbers for the sentences, and a few that only the checks need: sums, since a template cannot add."""
     facts = table_facts(game, house)
-    if "illegal_slap_reward" in house:
-        facts["nine_and_reward"] = 9 + house["illegal_slap_reward"]
-    if game.name == "casino":
-        hearts = [f"YH{number}" for number in ("1", "2", "3", "4", "?")[: facts["n_all_hearts"]]]
-        # the rival has as many cards, so that the hearts score alone; one of them is a 1
-        facts |= {"hearts": " ".join(hearts), "fours": " ".join(["GT2", "GT3", "GT4", "GS2", "GS3"][: len(hearts)]),
-                  "w_hearts_and_one": facts["w_hearts"] + facts["w_one"]}  # fmt: skip
-    return facts
+    return facts | game.table.card_facts(facts, house)
 
 
 def _statement(line: Mapping[str, Any], game: Game, facts: Mapping[str, Any], place: str) -> Statement:

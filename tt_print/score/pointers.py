@@ -1,4 +1,4 @@
-"""Push It Real Good: where the three pointers stand, through a night (rule 2)."""
+"""Where the three pointers stand through a night, in a game that has some."""
 
 from __future__ import annotations
 
@@ -6,48 +6,50 @@ from typing import Any
 
 from tt_print.deck import VARIABLES
 from tt_print.errors import InputError, choose
-from tt_print.games.push_it.deal import deck_for
-from tt_print.games.push_it.pointers import START, claims_at, moved, plural, ring, step
+from tt_print.games import titles_where
 from tt_print.score.night import Night
 
-SPOKEN = {"1": "color", "2": "shape", "3": "number", "suit": "shape"}
+VARIABLE_WORDS = {"1": "color", "2": "shape", "3": "number", "suit": "shape"}
 
 
 def pointers_of(night: Night) -> tuple[str, ...] | None:
-    """The pointed values; each round begins at red, circle, 1. None in another game."""
-    if night.table.game.name != "push-it":
+    """The pointed values, in the order color, shape, number; each hand begins at the start. None without pointers."""
+    rules = night.table.game.table.pointers
+    if rules is None:
         return None
-    pointers = START
+    pointers = rules.start
     for event in night.ledger.changes:
         if event.kind == "hand":
-            pointers = START
+            pointers = rules.start
         elif event.kind == "move":
-            pointers = moved(pointers, event.data["to"])
+            pointers = rules.moved(pointers, event.data["to"])
     return pointers
 
 
 def deck_of(night: Night) -> str:
-    return deck_for(len(night.table.names), night.table.house)
+    return night.table.game.table.deck_in_play(len(night.table.names), night.table.house)
 
 
-def move_pointer(night: Night, spoken: str) -> dict[str, Any]:
+def move_pointer(night: Night, typed: str) -> dict[str, Any]:
     """One step to the right for the pointer of a variable, from the end to the start. Raises InputError."""
-    pointers = pointers_of(night)
-    if pointers is None:
-        raise InputError(f"{night.table.game.title} has no pointers to move; Push It Real Good has.")
-    word = spoken.strip().lower()
-    variable = choose("pointer", SPOKEN.get(word, word), VARIABLES)
+    rules, pointers = night.table.game.table.pointers, pointers_of(night)
+    if rules is None or pointers is None:
+        title = titles_where(lambda game: game.table.pointers is not None)
+        raise InputError(f"{night.table.game.title} has no pointers to move; {title} has.")
+    word = typed.strip().lower()
+    variable = choose("pointer", VARIABLE_WORDS.get(word, word), VARIABLES)
     before = pointers[VARIABLES.index(variable)]
-    return {"variable": variable, "from": before, "to": step(deck_of(night), before)}
+    return {"variable": variable, "from": before, "to": rules.step(deck_of(night), before)}
 
 
 def pointer_lines(night: Night) -> list[str]:
-    """All three rows, the pointed value in brackets, and what may be claimed (rule 3)."""
-    pointers = pointers_of(night)
+    """All three rows, the pointed value in brackets, and what may be claimed; empty for a game without pointers."""
+    rules, pointers = night.table.game.table.pointers, pointers_of(night)
+    if rules is None or pointers is None:
+        return []
     deck = deck_of(night)
     rows = []
     for variable, pointed in zip(VARIABLES, pointers, strict=True):
-        values = " ".join(f"[{value}]" if value == pointed else value for value in ring(deck, variable))
+        values = " ".join(f"[{value}]" if value == pointed else value for value in rules.ring(deck, variable))
         rows.append(f"{variable:<7} {values}")
-    claims = ", ".join(plural(pair) for pair in claims_at(pointers))
-    return [*rows, f"claims  {claims}"]
+    return [*rows, f"claims  {', '.join(rules.claims(pointers))}"]

@@ -22,7 +22,7 @@ def night_lines(night: Night, columns: int) -> list[str]:
     else:
         lines += wrap(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
     lines += ["", *(line for said in state_lines(night) for line in wrap(said, columns))]
-    if night.table.game.name == "push-it" and not night.is_over:
+    if night.table.game.table.pointers is not None and not night.is_over:
         from tt_print.score.pointers import pointer_lines
 
         lines += ["", *pointer_lines(night)]
@@ -147,16 +147,8 @@ def _won(night: Night) -> str:
 
 
 def _limit(night: Night) -> str:
-    house = night.table.house
-    if night.table.game.name == "craziness":
-        return f" Out at {house['elimination_score']}."
-    if night.table.game.name == "casino":
-        from tt_print.games.casino.deal import number_of_hands
-
-        return f" {number_of_hands(len(night.table.names), house)} hands in all."
-    if house.get("target_points", "none") != "none":
-        return f" Up to {house['target_points']} points."
-    return ""
+    limit = night.table.game.table.limit(len(night.table.names), night.table.house)
+    return f" {limit}" if limit else ""
 
 
 def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:

@@ -194,7 +194,7 @@ def _filled(text: str, facts: Mapping[str, Any]) -> str:
 
 
 def treaty_block(table: Table) -> Block:
-    """Lines for treaties: who, what they promise, who broke it (Six Suit, rule 6)."""
+    """Lines for treaties: who, what they promise, who broke it."""
     style, page, told = table.style, table.style.page, table.data["treaties"]
     columns = [Column(entry["key"], entry["label"], share=entry["share"]) for entry in told["columns"]]
     widths = set_widths(columns, table.width_mm, page)

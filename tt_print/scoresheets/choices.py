@@ -21,7 +21,7 @@ from tt_print.templates import read_toml
 class SheetChoices:
     """`players` None means a sheet for any table; `names` may be fewer than the players, the rest stay empty.
 
-    `hands` None means as many as a sheet holds, without numbers (Casino Macedonia with players: one dealt by each).
+    `hands` None means as many as a sheet holds, without numbers; in some games the players decide the number.
     """
 
     game: Game
@@ -68,25 +68,7 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
     if choices.hands is not None and not 1 <= choices.hands <= most["most_hands"]:
         raise InputError(f"--hands {choices.hands}: give a number from 1 to {most['most_hands']}.")
     choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, players=players)
-    return _casino_hands(choices) if game.name == "casino" else choices
-
-
-def _casino_hands(choices: SheetChoices) -> SheetChoices:
-    """Hands as the game counts them: everyone deals equally often (set-up; ruling C-32)."""
-    from tt_print.games.casino.deal import number_of_hands
-
-    changes = dict(choices.house.changed)
-    if choices.hands is not None:
-        changes["hands"] = choices.hands
-    house = choices.game.house(**changes)
-    hands = house["hands"] if house["hands"] != "once_each" else None
-    if choices.players is not None:
-        try:
-            hands = number_of_hands(choices.players, house)
-        except InputError as error:
-            if choices.hands is None:
-                raise
-            raise InputError(f"--{str(error).replace(' = ', ' ', 1)}") from None
+    house, hands = game.table.sheet_hands(players, choices.house, choices.hands)
     return replace(choices, house=house, hands=hands)
 
 
@@ -100,8 +82,7 @@ def file_stem(choices: SheetChoices) -> str:
     parts = [choices.game.name, choices.paper]
     if choices.players is not None:
         parts.append(f"{choices.players}-players")
-    # in Casino Macedonia as many hands as players is what everybody gets
-    if choices.hands is not None and not (choices.game.name == "casino" and choices.hands == choices.players):
+    if choices.hands is not None and choices.hands != choices.game.table.usual_hands(choices.players):
         parts.append(f"{choices.hands}-hands")
     parts += [choices.ink_style] if choices.ink_style != "color" else []
     parts += house_parts(choices.house, frozenset({"hands"}))

@@ -6,21 +6,22 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
-from tt_print.dealing.announce import added_rules, announce, house_said, other_decks, rule_value, rules_said, show
+from tt_print.dealing.announce import added_rules, announce, house_said, rule_value, rules_said, show
 from tt_print.dealing.code import full_code
-from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json, deal_rows
+from tt_print.dealing.plan import Dealt, deal_json, deal_rows
 from tt_print.dealing.settings import Settings
 from tt_print.engine.house import House
+from tt_print.games import find_game
 
-MOST_WIDE = 100  # longer lines are hard to read, however wide the terminal
-LEAST_WIDE = 48
+MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
+MIN_WIDTH = 48
 
 
-def wide() -> int:
+def terminal_width() -> int:
     """How long lines may be: as the terminal, 80 in a pipe."""
     from shutil import get_terminal_size
 
-    return max(LEAST_WIDE, min(MOST_WIDE, get_terminal_size((80, 24)).columns))
+    return max(MIN_WIDTH, min(MAX_WIDTH, get_terminal_size((80, 24)).columns))
 
 
 def fit(lines: Sequence[str], columns: int) -> list[str]:
@@ -38,11 +39,11 @@ def fit(lines: Sequence[str], columns: int) -> list[str]:
 
 def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
     """The set-up, then the cards if they are to be shown, the house rules and the code."""
-    lines = show(announce(dealt), wide())
+    lines = show(announce(dealt), terminal_width())
     if reveal:
         lines += ["", *card_lines(dealt)]
     lines += ["", f"House rules: {house_said(dealt)}"]
-    also = other_decks(dealt)
+    also = dealt.game.table.other_decks(len(dealt.names), dealt.deck)
     if also:
         lines.append(f"Also possible: {', '.join(f'--deck {deck}' for deck in also)}")
     repeat = f"tt-print deal --code {dealt.code}{added_rules(dealt)}"
@@ -56,17 +57,17 @@ def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
 
 def hidden_said(dealt: Dealt) -> str:
     """How to get at the cards, and who should not."""
-    if dealt.game.name in SECRET_STACKS:
+    if dealt.game.table.hides_hands:
         return "The stacks stay hidden; in this game nobody may see them. To check the deal afterwards: --reveal"
-    strip = " Dealing strip: --strip." if dealt.game.name == "push-it" else ""
+    strip = " Dealing strip: --strip." if dealt.game.table.can_deal_by_strip else ""
     return f"The hands stay hidden. Slips to fold: --slips.{strip} Set-up sheet: --sheet. Show all: --reveal."
 
 
 def card_lines(dealt: Dealt) -> list[str]:
     """Every card, hand by hand; stacks from the top, hands sorted."""
     rows: list[tuple[str, str]] = []
-    stacks = dealt.game.name in SECRET_STACKS
-    deals = casino_deals(dealt)
+    stacks = dealt.game.table.hides_hands
+    deals = dealt.deals
     for seat, name in enumerate(dealt.names):
         if deals:
             rows += [
@@ -86,7 +87,7 @@ def card_lines(dealt: Dealt) -> list[str]:
     left = max(len(name) for name, _ in rows) + 2
     lines = []
     for name, codes in rows:
-        first, *rest = wrap(codes, wide() - left - 2) or [""]
+        first, *rest = wrap(codes, terminal_width() - left - 2) or [""]
         lines += [f"  {name:<{left}}{first}", *(f"  {'':<{left}}{row}" for row in rest)]
     if stacks:
         lines += _turned_up(dealt)
@@ -128,16 +129,14 @@ def deal_data(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> dict[str,
 def _one(dealt: Dealt, *, reveal: bool, full: bool) -> dict[str, Any]:
     told = announce(dealt)
     data = deal_json(dealt, reveal=reveal)
-    if dealt.game.name == "casino":
-        from tt_print.dealing.announce import casino_plan
-
-        data["plan"] = list(casino_plan(dealt))
+    if plan := dealt.game.table.deal_plan(len(dealt.names), dealt.house):
+        data["plan"] = list(plan)
         if reveal:
             data["deals"] = [
                 {name: [str(card) for card in hand] for name, hand in zip(dealt.names, hands, strict=True)}
-                for hands in casino_deals(dealt)
+                for hands in dealt.deals
             ]
-    data["also"] = list(other_decks(dealt))
+    data["also"] = list(dealt.game.table.other_decks(len(dealt.names), dealt.deck))
     data["house"] = {
         name: rule_value(name, value, dealt.names) if isinstance(value, tuple) else value
         for name, value in dealt.house.changed.items()
@@ -173,7 +172,7 @@ def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[st
     for number, dealt in enumerate(dealts[1:], 2):
         starts = (
             f", {dealt.names[dealt.starter]} starts"
-            if dealt.starter is not None and dealt.game.name not in SECRET_STACKS
+            if dealt.starter is not None and not dealt.game.table.hides_hands
             else ""
         )
         lines.append(f"Hand {number}: {dealt.names[dealt.dealer]} deals{starts}")
@@ -185,11 +184,12 @@ def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[st
 
 def chits_lines(settings: Settings, house: House) -> list[str]:
     """Where the pointers stand, how they run and wrap, what may be claimed, and the most cards in a laydown."""
-    from tt_print.dealing.announce import chits_json, deck_title
+    from tt_print.dealing.announce import chits_json, deck_title, own_words
 
     told = chits_json(settings, house)
+    orders = own_words(settings.game).get("say", {}).get("order", {})
     wide = max(len(" ".join(ring)) for ring in told["rings"].values())
-    lines = [f"Push It Real Good, {settings.players} players: {deck_title(settings)}"]
+    lines = [f"{find_game(settings.game).title}, {settings.players} players: {deck_title(settings)}"]
     for variable, ring in told["rings"].items():
         row = " ".join(f"[{value}]" if value == told["pointers"][variable] else value for value in ring)
         lines.append(f"  {variable:<8}{row:<{wide + 4}} then {ring[0]} again (2)")
@@ -197,13 +197,7 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         f"  Pointers stand on {', '.join(told['pointers'].values())} (set-up). A move is one step to the right (2).",
         f"  Claims there: {', '.join(told['claims'])} (3)",
         f"  A laydown is 1 to {told['max_cards']} cards (3).",
-        f"  {order_said(house)}",
+        *([f"  Turn: {orders[house['order']]}"] if orders else []),
         f"House rules: {rules_said(house, ())}",
     ]
     return lines
-
-
-def order_said(house: House) -> str:
-    from tt_print.dealing.announce import own_words
-
-    return "Turn: " + own_words("push-it")["say"]["order"][house["order"]]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from tt_print.cards.theme import Theme
-from tt_print.dealing.announce import announce, casino_plan, common_words, deck_title, house_said
+from tt_print.dealing.announce import announce, common_words, deck_title, house_said
 from tt_print.dealing.code import full_code
-from tt_print.dealing.plan import SECRET_STACKS, Dealt, casino_deals, deal_json
+from tt_print.dealing.plan import Dealt, deal_json
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
 from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, draw_slip_pages, sort_hand, split
@@ -18,6 +18,7 @@ from tt_print.dealing.strip import draw_strip, make_strip
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import boxed_said, name_on_paper
 from tt_print.errors import InputError
+from tt_print.games import titles_where
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_toml
@@ -35,18 +36,14 @@ class Look:
 def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
     game = dealt.game
-    if game.name in SECRET_STACKS:
+    if game.table.hides_hands:
         raise InputError(
             f"in {game.title} nobody may look at the cards, not even at one's own (set-up 1), so there are no slips. "
             "Shuffle and deal by hand; --sheet prints the set-up."
         )
-    deals = casino_deals(dealt) or [dealt.hands]
+    deals = dealt.deals or [dealt.hands]
     if not 1 <= deal <= len(deals):
-        many = (
-            f"has deals 1 to {len(deals)} for {len(dealt.names)} players"
-            if game.name == "casino"
-            else "has one deal a hand"
-        )
+        many = f"has deals 1 to {len(deals)} for {len(dealt.names)} players" if dealt.deals else "has one deal a hand"
         raise InputError(f"--deal {deal}: {game.title} {many}.")
     number = f" {deal} of {len(deals)}," if len(deals) > 1 else ""
     what = f"{game.title} · deal{number} {str(dealt.code)[-8:]}"
@@ -62,22 +59,28 @@ def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
 
 
 def open_cards(dealt: Dealt) -> str:
-    """What is dealt face up for all: Casino's table, the first center card of Craziness."""
+    """What is dealt face up for all: the cards on the table, or the first one of the center."""
     if dealt.table:
         return f"table: {' '.join(card.safe_code for card in dealt.table)}"
-    return f"center: {dealt.center[-1].safe_code}" if dealt.game.name == "craziness" else ""
+    return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
 
 
 def strip_sheet(dealt: Dealt, look: Look) -> Sheet:
     """Raises InputError for the games in which a strip would not do."""
-    if dealt.game.name != "push-it":
-        why = (
-            "the order of each stack counts" if dealt.game.name in SECRET_STACKS else "only a part of the deck is dealt"
+    if not dealt.game.table.can_deal_by_strip:
+        why = "the order of each stack counts" if dealt.game.table.hides_hands else "only a part of the deck is dealt"
+        title = titles_where(lambda game: game.table.can_deal_by_strip)
+        raise InputError(
+            f"a dealing strip is for {title}, where the whole deck is dealt into hands; in {dealt.game.title} {why}. "
+            "Leave out --strip."
         )
-        raise InputError(f"a dealing strip is for Push It Real Good, where the whole deck is dealt into hands; in "
-                         f"{dealt.game.title} {why}. Leave out --strip.")  # fmt: skip
     return draw_strip(
-        make_strip(dealt.hands, dealt.center), look.paper, look.theme, deck_title(dealt.settings), str(dealt.code)
+        make_strip(dealt.hands, dealt.center),
+        look.paper,
+        look.theme,
+        dealt.game.title,
+        deck_title(dealt.settings),
+        str(dealt.code),
     )
 
 
@@ -105,17 +108,16 @@ def _names_on_paper(told: str, names: Sequence[str]) -> str:
 def _piles(dealt: Dealt) -> list[Pile]:
     said = read_toml("deals/pages.toml")["sheet"]["piles"]
     each = len(dealt.hands[0])
-    hands = said["stacks" if dealt.game.name in SECRET_STACKS else "hands"].format(count=each)
-    if dealt.game.name == "casino":
-        plan = casino_plan(dealt)
-        hands = f"{hands}; {len(plan)} deals"
+    hands = said["stacks" if dealt.game.table.hides_hands else "hands"].format(count=each)
+    if dealt.deals:
+        hands = f"{hands}; {len(dealt.deals)} deals"
     piles = [Pile(each, False, hands)]
     if dealt.up:
         piles.append(Pile(len(dealt.up[0]), True, said["up"]))
     if dealt.table:
         piles.append(Pile(len(dealt.table), True, said["table"]))
     if dealt.center:
-        up = dealt.game.name == "craziness"
+        up = dealt.game.table.center_face_up
         piles.append(Pile(len(dealt.center), up, said["center_up" if up else "center_down"]))
     if dealt.draw:
         piles.append(Pile(len(dealt.draw), False, said["draw"]))
@@ -154,7 +156,7 @@ def file_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:
         [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal], sort_keys=True
     )
     parts = [dealt.game.name, kind, sha256(told.encode()).hexdigest()[:8]]
-    if kind == "slips" and dealt.game.name == "casino":
+    if kind == "slips" and dealt.deals:
         parts.append(f"deal-{deal}")
     if kind == "sheet" and look.full:
         parts.append("full-code")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tt_print.cli.deal_table import Asked, read_table
+from tt_print.cli.deal.options import DealOptions
+from tt_print.cli.deal.table import read_table
 from tt_print.dealing.plan import Dealt
 from tt_print.dealing.promises import Waiting, find, keep
 from tt_print.dealing.receipt import (
@@ -23,13 +24,13 @@ from tt_print.paths import data_folder
 GROUP = 8
 
 
-def commit(asked: Asked) -> Promise:
+def commit(options: DealOptions) -> Promise:
     """Keeps a fresh secret and gives what may be told of it: its commitment."""
     from os import urandom  # what `secrets` gives, without its imports
 
-    if asked.hands is not None:
+    if options.hands is not None:
         raise InputError("a commitment is for one hand. Leave out --hands.")
-    table = read_table(asked)
+    table = read_table(options)
     promise = make_promise(table.game.name, table.names, table.house, table.settings.dealer, urandom(SECRET))
     keep(data_folder(), Waiting(promise))
     return promise
@@ -92,17 +93,17 @@ def committed_lines(waiting: Waiting, *, receipt: bool) -> list[str]:
     return lines
 
 
-def refuse_settings(asked: Asked) -> None:
+def refuse_settings(options: DealOptions) -> None:
     """Everything was settled with the commitment. Raises InputError for an option that would settle it again."""
     named = {
-        "--players": asked.players,
-        "--deck": asked.deck,
-        "--jokers": asked.jokers,
-        "--order": asked.order,
-        "--dealer": asked.dealer,
-        "--hands": asked.hands is not None,
-        "--house": asked.house,
-        "--option": asked.option,
+        "--players": options.players,
+        "--deck": options.deck,
+        "--jokers": options.jokers,
+        "--order": options.order,
+        "--dealer": options.dealer,
+        "--hands": options.hands is not None,
+        "--house": options.house,
+        "--option": options.option,
     }
     given = [name for name, value in named.items() if value]
     if given:

@@ -4,42 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, parse_code
 from tt_print.dealing.plan import Dealt, make_deal, other_house_rules, read_players
-from tt_print.dealing.settings import DECIDED, OPTIONS, VARIANTS, Settings, check_players, settings_of
+from tt_print.dealing.settings import Settings, check_players, held_options, settings_of
 from tt_print.deck import find_deck
 from tt_print.engine.base import Game
-from tt_print.engine.house import House, show_value
+from tt_print.engine.house import House, Option, show_value
 from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError, choose, join_words
-from tt_print.games import GAMES, find_game
+from tt_print.games import GAMES, find_game, load_games, titles_where
 from tt_print.score.seats import find_player
 
-MOST_HANDS = 60
-ONE_DECK = {  # what somebody may have meant who names another deck
-    "ww3": "the Squares deck. With the full deck it is Armageddon: tt-print deal armageddon",
-    "armageddon": "the full deck. With the Squares deck it is World War 3: tt-print deal ww3",
-    "six-suit": "the full deck. Leave out --deck",
-    "craziness": "the full deck. Leave out --deck",
-}
+if TYPE_CHECKING:
+    from tt_print.cli.deal.options import DealOptions
+    from tt_print.score.night import Night
 
-
-class Asked(NamedTuple):  # so many fields as a dataclass would cost each start 2 ms
-    """What was typed about the table; "" and empty where nothing was."""
-
-    game: str
-    players: str
-    deck: str = ""
-    jokers: str = ""
-    order: str = ""
-    dealer: str = ""
-    hands: int | None = None
-    code: str = ""
-    house: Path | None = None
-    option: tuple[str, ...] = ()
+MAX_HANDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,53 +37,53 @@ class Table:
         return make_deal(code, self.names, other_house_rules(self.house))
 
 
-def read_table(asked: Asked) -> Table:
+def read_table(options: DealOptions) -> Table:
     """The table of a fresh deal. Raises InputError for anything that does not fit together."""
-    if not asked.game:
+    if not options.game:
         raise InputError(f"which game? Name it: tt-print deal craziness --players Ann,Bo,Cy. Games: {' '.join(GAMES)}.")
-    game = find_game(asked.game)
-    _deck(game, asked.deck), _jokers(game, asked.jokers), _order(game, asked.order)  # before asking for more
-    if not asked.players.strip():
+    game = find_game(options.game)
+    _deck(game, options.deck), _jokers(game, options.jokers), _order(game, options.order)  # before asking for more
+    if not options.players.strip():
         raise InputError("who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3.")
-    names = read_players(asked.players)
+    names = read_players(options.players)
     check_players(game, len(names))
-    house = game.read_house(asked.house, spoken_rules(game, asked, names), GAMES)
-    dealer = find_player(asked.dealer, names) if asked.dealer.strip() else None
+    house = game.read_house(options.house, spoken_rules(game, options, names), GAMES)
+    dealer = find_player(options.dealer, names) if options.dealer.strip() else None
     try:
         settings = settings_of(game, len(names), house, dealer)
     except IllegalMove as refused:
-        decks = [deck for deck in refused.reason.instead if deck in {deck for _, deck, _ in VARIANTS}]
+        decks = [deck for deck in refused.reason.instead if deck in {deck for deck, _ in game.table.variants}]
         typed = f" Type --deck {join_words(decks)}, or --option force_deck=true." if decks else ""
         raise InputError(f"{refused}{typed}") from refused
     return Table(game, names, house, settings)
 
 
-def read_code(asked: Asked) -> tuple[Table, DealCode | FullCode]:
+def read_code(options: DealOptions) -> tuple[Table, DealCode | FullCode]:
     """The table that a code holds, with the names and further house rules that were typed.
 
     Raises InputError for a mistyped code, and for options that contradict it.
     """
-    code = parse_code(asked.code)
+    code = parse_code(options.code)
     settings = code.settings
     game = find_game(settings.game)
-    if asked.game and find_game(asked.game).name != game.name:
+    if options.game and find_game(options.game).name != game.name:
         raise InputError(
-            f"this code is a deal of {game.title}, not of {find_game(asked.game).title}. Leave out the game."
+            f"this code is a deal of {game.title}, not of {find_game(options.game).title}. Leave out the game."
         )
-    if asked.dealer:
+    if options.dealer:
         raise InputError("a deal code decides who deals. Leave out --dealer.")
-    if asked.hands is not None:
+    if options.hands is not None:
         raise InputError("a deal code holds one hand. Leave out --hands, or leave out --code for fresh ones.")
-    names = read_players(asked.players) if asked.players.strip() else ()
+    names = read_players(options.players) if options.players.strip() else ()
     if names and len(names) != settings.players:
         raise InputError(f"this code is a deal for {settings.players} players, and --players names {len(names)}.")
     own = make_deal(code, names)
-    spoken = spoken_rules(game, asked, own.names)
-    wanted = game.read_house(asked.house, spoken, GAMES)
+    spoken = spoken_rules(game, options, own.names)
+    wanted = game.read_house(options.house, spoken, GAMES)
     named = {text.partition("=")[0].strip() for text in spoken}
     for name in wanted:
         said_otherwise = (name in named or name in wanted.changed) and wanted[name] != _said(own, name)
-        if said_otherwise and (name in DECIDED or name in dict(OPTIONS[game.name])):
+        if said_otherwise and name in held_options(game):
             raise InputError(
                 f"this code is a deal with {name}={show_value(_said(own, name))}, not {show_value(wanted[name])}. "
                 f"Leave out {name}, or leave out --code for a fresh deal."
@@ -114,15 +96,19 @@ def _said(own: Dealt, name: str) -> Any:
     return own.settings.deck if name == "deck" else own.house[name]
 
 
-def spoken_rules(game: Game, asked: Asked, names: Sequence[str]) -> list[str]:
+def spoken_rules(game: Game, options: DealOptions, names: Sequence[str]) -> list[str]:
     """House rules as `name=value`: those of --option, then what --deck, --jokers, --order and --hands say."""
-    spoken = [_own_names(text, names) for text in asked.option]
+    spoken = [_own_names(text, names) for text in options.option]
     said = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in spoken}
-    flags = {"deck": _deck(game, asked.deck), "jokers": _jokers(game, asked.jokers), "order": _order(game, asked.order)}
-    if asked.hands is not None and not 1 <= asked.hands <= MOST_HANDS:
-        raise InputError(f"--hands {asked.hands}: give a number from 1 to {MOST_HANDS}.")
-    if asked.hands and game.name == "casino":
-        flags["hands"] = str(asked.hands)
+    flags = {
+        "deck": _deck(game, options.deck),
+        "jokers": _jokers(game, options.jokers),
+        "order": _order(game, options.order),
+    }
+    if options.hands is not None and not 1 <= options.hands <= MAX_HANDS:
+        raise InputError(f"--hands {options.hands}: give a number from 1 to {MAX_HANDS}.")
+    if options.hands and game.table.hands_option:
+        flags[game.table.hands_option] = str(options.hands)
     for name, value in flags.items():
         if value and name in said and said[name] != value:
             raise InputError(f"--{name} {value} and --option {name}={said[name]} contradict each other. Leave out one.")
@@ -151,7 +137,7 @@ def _deck(game: Game, deck: str) -> str:
         wanted = {"w": "west", "2squares": "squares2", "2full": "full2"}.get(deck.strip().lower(), deck)
         return choose(f"deck for {game.title}", wanted, [v for v in option.values if v != "auto"], "--deck")
     if find_deck(deck) != game.deck:
-        raise InputError(f"{game.title} is played with {ONE_DECK[game.name]}.")
+        raise InputError(f"{game.title} is played with {game.table.deck_advice()}.")
     return ""
 
 
@@ -168,9 +154,17 @@ def _jokers(game: Game, jokers: str) -> str:
 
 
 def _order(game: Game, order: str) -> str:
-    if order and game.name != "push-it":
-        raise InputError(f"--order is for Push It Real Good; {game.title} has one order of actions. Leave it out.")
-    return choose("order of actions", order, ("management", "lies"), "--order") if order else ""
+    if not order:
+        return ""
+    option = _order_option(game)
+    if option is None:
+        title = titles_where(lambda each: _order_option(each) is not None)
+        raise InputError(f"--order is for {title}; {game.title} has one order of actions. Leave it out.")
+    return choose("order of actions", order, option.values, "--order")
+
+
+def _order_option(game: Game) -> Option | None:
+    return next((option for option in game.options if option.name == "order"), None)
 
 
 # ---------------------------------------------------------------- chance, and several hands
@@ -184,11 +178,8 @@ def fresh_codes(table: Table, hands: int, random_bytes: Callable[[int], bytes]) 
     first = DealCode(table.settings, random_bytes(SECRET_BYTES))
     if hands <= 1:
         return [first]
-    if table.game.name == "craziness":
-        raise InputError(
-            "in Craziness players drop out, and only those who are left get cards (rule 7). Deal each hand when it "
-            "comes; --dealer says who deals."
-        )
+    if table.game.table.hand_by_hand:
+        raise InputError(table.game.table.hand_by_hand)
     if table.house.get("next_dealer", "rotate") != "rotate":
         raise InputError(
             f"--hands {hands}: with next_dealer={table.house['next_dealer']} nobody knows yet who deals next. "
@@ -199,38 +190,56 @@ def fresh_codes(table: Table, hands: int, random_bytes: Callable[[int], bytes]) 
     return [first, *(DealCode(replace(table.settings, dealer=seat), random_bytes(SECRET_BYTES)) for seat in seats[1:])]
 
 
-def read_chits(asked: Asked) -> tuple[Settings, House]:
-    """The deck and the house rules of a round of Push It that is dealt by hand. Raises InputError for another game."""
-    game = asked.game or "push-it"
-    if find_game(game).name != "push-it":
-        raise InputError(f"--chits is for Push It Real Good; {find_game(game).title} has no pointers. Leave it out.")
-    table = read_table(asked._replace(game=game))
+def read_chits(options: DealOptions) -> tuple[Settings, House]:
+    """The deck and the house rules of a round that is dealt by hand, in a game with pointers.
+
+    Without a game the only one that has some. Raises InputError for another.
+    """
+    game = find_game(options.game) if options.game else next(each for each in load_games() if each.table.pointers)
+    if game.table.pointers is None:
+        title = titles_where(lambda each: each.table.pointers is not None)
+        raise InputError(f"--chits is for {title}; {game.title} has no pointers. Leave it out.")
+    table = read_table(options._replace(game=game.name))
     return table.settings, table.deal(DealCode(table.settings, bytes(SECRET_BYTES))).house
 
 
-TABLE = {"--players", "--deck", "--jokers", "--order", "--dealer", "--house", "--option"}
-SHOWN = {"--reveal", "--slips", "--deal", "--strip", "--sheet", "--full-code", "--csv", "--json"}
-MODES = {  # what each way to deal goes with
-    "--selftest": {"--json"},
-    "--check": {"--commitment", "--json"},
-    "--commit": TABLE | {"--hands", "--json"},
-    "--committed": TABLE | SHOWN | {"--hands", "--table-cards", "--receipt"},
-    "--chits": {"--players", "--deck", "--order", "--jokers", "--house", "--option", "--json"},
-    "--code": TABLE | SHOWN | {"--hands"},
-}
-COMPANIONS = {
-    "--table-cards": "--committed", "--receipt": "--committed", "--commitment": "--check", "--deal": "--slips",
-}  # fmt: skip
+# ---------------------------------------------------------------- the night being scored
 
 
-def check_mode(given: set[str]) -> None:
-    """Raises InputError for options that exclude each other, and for one whose companion is missing."""
-    for name, companion in COMPANIONS.items():
-        if name in given and companion not in given:
-            raise InputError(f"{name} goes with {companion}. Add it, or leave out {name}.")
-    for mode, fitting in MODES.items():
-        others = sorted(given - fitting - {mode})
-        if mode in given and others:
-            raise InputError(f"{mode} and {others[0]} cannot go together. Leave out one.")
-    if {"--json", "--csv"} <= given:
-        raise InputError("--json and --csv cannot go together. Leave out one.")
+def seat_night(options: DealOptions) -> tuple[DealOptions, str]:
+    """What was typed, with players, dealer and house rules of the current night, and a sentence that says so.
+
+    Unchanged and "" where no night of this game goes on. What was typed comes first: --dealer, --house, --option.
+    """
+    night = _current_night()
+    if night is None or night.is_over or (options.game and find_game(options.game).name != night.table.game.name):
+        return options, ""
+    # a series deals everyone in again; within one game who is out gets no cards
+    series = night.scorer.is_series(night.table.house)
+    names = night.table.names if series else night.table.all(night.standing.living)
+    typed = {text.partition("=")[0].strip() for text in options.option}
+    rules = () if options.house is not None else night.table.rules.split()
+    kept = tuple(rule for rule in rules if "=" in rule and rule.partition("=")[0] not in typed)
+    seated = options._replace(
+        game=night.table.game.name,
+        players=",".join(names),
+        dealer=options.dealer or night.dealer,
+        option=(*kept, *options.option),
+    )
+    return seated, (
+        f"For night {night.number}, which is being scored: {join_words(names, 'and')}. Another table: --players."
+    )
+
+
+def _current_night() -> Night | None:
+    from tt_print.cli.scores import book_path
+    from tt_print.score.commands import find_night
+    from tt_print.score.events import current_night
+    from tt_print.score.store import open_book
+
+    path = book_path(None)
+    if not path.exists():
+        return None
+    with open_book(path) as book:
+        events = book.events()
+    return find_night(events) if current_night(events) is not None else None

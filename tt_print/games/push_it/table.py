@@ -1,0 +1,91 @@
+"""Push It Real Good at the table: which deck for how many, pointers and claims, and a whole deck dealt (Deck; Set-up)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tt_print.deck import VARIABLES
+from tt_print.engine.house import House
+from tt_print.engine.reasons import IllegalMove
+from tt_print.engine.table_hooks import CodeOption, DealtTable, TableHooks, Variant
+from tt_print.errors import join_words
+from tt_print.games.push_it import pointers
+from tt_print.games.push_it.deal import deck_for, printed_decks
+
+
+class Pointers:
+    """The chits of rule 2, as sheets and score books ask for them."""
+
+    start = pointers.START
+
+    def ring(self, deck: str, variable: str) -> tuple[str, ...]:
+        return pointers.ring(deck, variable)
+
+    def step(self, deck: str, value: str) -> str:
+        return pointers.step(deck, value)
+
+    def moved(self, now: tuple[str, ...], value: str) -> tuple[str, ...]:
+        return pointers.moved(now, value)
+
+    def claims(self, now: tuple[str, ...]) -> list[str]:
+        return [pointers.plural(pair) for pair in pointers.claims_at(now)]
+
+    def max_cards(self, deck: str, house: House) -> int:
+        return pointers.most_cards(deck, house)
+
+
+class Hooks(TableHooks):
+    good_points = "many"
+    can_deal_by_strip = True
+    pointers = Pointers()
+    decided = TableHooks.decided | {"force_deck"}
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        return (("west", 0), ("squares", 0), ("full", 0), ("squares2", 0), ("full2", 0))
+
+    @property
+    def code_options(self) -> tuple[CodeOption, ...]:
+        return (
+            *super().code_options,
+            ("order", ("management", "lies")),
+            ("max_lay", ("per_deck", "doubled")),
+        )
+
+    def deck_in_play(self, players: int, house: House) -> str:
+        return deck_for(players, house)
+
+    def house_of_variant(self, deck: str, jokers: int, players: int) -> dict[str, Any]:
+        """The default deck needs no word, one outside its printed numbers of players must be forced (P-1)."""
+        named: dict[str, Any] = super().house_of_variant(deck, jokers, players)
+        try:
+            if deck_for(players, self.game.house()) == deck:
+                return named | {"deck": "auto"}
+        except IllegalMove:  # more players than the default deck has cards
+            pass
+        return named | {"deck": deck, "force_deck": deck not in printed_decks(players)}
+
+    def other_decks(self, players: int, deck: str) -> tuple[str, ...]:
+        return tuple(other for other in printed_decks(players) if other != deck)
+
+    def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
+        now = Pointers.start
+        return {
+            "pointers_said": ", ".join(now),
+            "most": self.pointers.max_cards(dealt.deck, dealt.house),
+            "rings_said": " | ".join(" ".join(pointers.ring(dealt.deck, variable)) for variable in VARIABLES),
+            "claims_said": join_words(self.pointers.claims(now)),
+        }
+
+    def facts(self, house: House, players: int | None) -> dict[str, Any]:
+        from tt_print.engine.table_facts import TITLES, Count
+
+        if players is None:
+            return {}
+        self.game.check_players(players)
+        deck = deck_for(players, house)
+        title = TITLES[deck]
+        cards, copies = pointers.COPIES[deck]
+        return {"deck": deck, "deck_words": title,
+                "deck_title": title[0].upper() + title[1:] + (" deck" if copies == 1 else ""),
+                "most": Count(pointers.most_cards(deck, house)), "in_play": pointers.IN_A_ROW[cards]}  # fmt: skip
