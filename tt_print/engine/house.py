@@ -194,7 +194,7 @@ def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | Non
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         example = _example(game).replace("=", " = ")
         raise HouseError(f"{path}: {error}. House rules are lines such as {example}.") from error
-    sections = [COMMON, *(known_sections if known_sections is not None else (game.name, *data))]
+    sections = [*dict.fromkeys((COMMON, *(known_sections if known_sections is not None else data), game.name))]
     for name, section in data.items():
         if not isinstance(section, dict):
             raise HouseError(f"{path}: {name} stands outside a section. Write it under [{COMMON}] or [{game.name}].")
