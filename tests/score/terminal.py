@@ -31,6 +31,7 @@ def type_into(arguments, lines, columns=80, rows=40, **environment) -> Seen:
     if child == 0:
         os.chdir(ROOT)
         os.environ.update(environment)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests themselves run in the background
         os.execv(sys.executable, [sys.executable, "-m", "tt_print", *map(str, arguments)])
     fcntl.ioctl(place, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     seen, waiting, deadline = b"", list(lines), time.monotonic() + 30
