@@ -1,11 +1,11 @@
 """The documents stay true: their commands run, their pictures and links exist."""
 
 import re
-import shlex
 
 import pytest
 
-from tests.commands import ROOT, tt
+from tests.commands import ROOT
+from tests.typed import run_shown, shown_commands
 from tt_print.cli import VERBS
 from tt_print.engine.house import read_house
 from tt_print.games import find_game
@@ -13,25 +13,20 @@ from tt_print.games import find_game
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
-def commands() -> list[tuple[str, str]]:
-    """(document, command) for each line after `$` in a block marked console."""
-    found = []
-    for document in DOCUMENTS:
-        for block in re.findall(r"^```console\n(.*?)^```", document.read_text(encoding="utf-8"), re.S | re.M):
-            found += [(document.name, line[2:]) for line in block.splitlines() if line.startswith("$ ")]
-    return found
+COMMANDS = {document.name: shown_commands(document) for document in DOCUMENTS}
+SHOWN = [(name, index) for name, commands in COMMANDS.items() for index in range(len(commands))]
 
 
-def test_every_command_of_the_documents_runs_in_order(capsys, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("name", "index"), SHOWN, ids=[f"{name}: {COMMANDS[name][index]}" for name, index in SHOWN])
+def test_a_command_of_the_documents_runs(capsys, tmp_path, monkeypatch, name, index):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path / "config"))
-    run = commands()
-    assert len(run) >= 8
-    for document, command in run:
-        program, *arguments = shlex.split(command)
-        assert program == "tt-print", f"{document}: {command}"
-        ran = tt(capsys, *arguments)
-        assert ran.status == 0, f"{document}: {command}: {ran.err}"
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    ran = run_shown(capsys, COMMANDS[name], index)
+    assert ran.status == 0, ran.err
+
+
+def test_the_documents_show_commands():
+    assert len(COMMANDS["README.md"]) >= 50 and len(COMMANDS["print-it-well.md"]) >= 15 and len(SHOWN) >= 110
 
 
 def test_the_readme_shows_the_verbs():

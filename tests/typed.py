@@ -1,0 +1,62 @@
+"""Command lines that the documents and the help show, and which others each builds on."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.commands import Ran, tt
+
+# what a command looks like, and the earlier ones that it needs; {0} is what the group in the first found
+NEEDS = [
+    (r"deal --committed", r"deal .*--commit$"),
+    (r"deck .*--printer (?!none)(\S+)", r"calibrate --measured .*--printer {0}"),
+    (r"calibrate --(?:default|forget) (\S+)", r"calibrate --measured .*--printer {0}"),
+    (r"calibrate --back-read", r"calibrate --measured [\d.,]+$"),
+    (r"export --check output/export/([a-z]+)", r"export --for {0}\b"),
+]
+
+
+def needed(commands: Sequence[str], index: int) -> list[str]:
+    """The commands before this one without which it cannot run, in their order.
+
+    A command of `score` goes on with the night that was begun last; others need what NEEDS says.
+    """
+    command, before = commands[index], commands[:index]
+    if command.startswith("score") and not re.match(r"score start [a-z]", command):
+        scoring = [earlier for earlier in before if earlier.startswith("score")]
+        begun = [number for number, earlier in enumerate(scoring) if re.match(r"score start [a-z]", earlier)]
+        return scoring[begun[-1] if begun else 0 :]
+    for pattern, wanted in NEEDS:
+        if found := re.match(pattern, command):
+            return [earlier for earlier in before if re.match(wanted.format(*found.groups()), earlier)]
+    return []
+
+
+def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index: int) -> Ran:
+    """One shown command, after those that it builds on; fails with the name of the one that went wrong."""
+    for earlier in needed(commands, index):
+        ran = tt(capsys, *shlex.split(earlier))
+        if ran.status != 0:
+            pytest.fail(f"not run: it builds on `{earlier}`, which ended with {ran.status}: {ran.err}")
+    return tt(capsys, *shlex.split(commands[index]))
+
+
+def shown_commands(document: Path) -> list[str]:
+    """What follows `$ tt-print ` in blocks marked console, also in those of a list."""
+    blocks = re.findall(r"^ *```console\n(.*?)^ *```", document.read_text(encoding="utf-8"), re.S | re.M)
+    lines = [line.strip() for block in blocks for line in block.splitlines()]
+    typed = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+    strangers = [line for line in typed if not line.startswith("tt-print ")]
+    assert not strangers, f"{document.name}: {strangers}"
+    return [line.removeprefix("tt-print ") for line in typed]
+
+
+def help_examples(text: str) -> list[str]:
+    """The command lines among the examples of a help text."""
+    told = re.split(r"Examples?:", text, maxsplit=1)
+    return re.findall(r"tt-print (.+)", re.split(r"(?:Arguments|Options):", told[1])[0]) if told[1:] else []
