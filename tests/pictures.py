@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from tt_print.booklets.book import make_pages
+from tt_print.booklets.pages import make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
 from tt_print.calibration.page import make_calibration_pages

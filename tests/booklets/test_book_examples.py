@@ -5,8 +5,8 @@ from collections import defaultdict
 
 import pytest
 
-from tt_print.booklets.blocks import Figure, Shown
-from tt_print.booklets.shown import named, show_case, show_example
+from tt_print.booklets.blocks import Figure, RenderedExample
+from tt_print.booklets.examples import name_cards, render_case, render_example
 from tt_print.booklets.text import plain, read_book
 from tt_print.errors import ExampleError, TemplateError
 from tt_print.games import examples as examples_module
@@ -19,14 +19,14 @@ every_game = pytest.mark.parametrize("name", game_names())
 
 def printed(name, **house):
     rules = find_game(name).house(**house)
-    return [shown for example in read_examples(name) for shown in show_example(example, rules)]
+    return [shown for example in read_examples(name) for shown in render_example(example, rules)]
 
 
 def show(line, game="ww3", note="", **house):
     """One line, as it would be printed."""
     text = f"```example rule=1 id=X-1 show\n{note}\n{line}\n```\n"
     (example,) = parse_examples(text, "x.md", game)
-    return show_case(example, example.shown[0], find_game(game).house(**house))
+    return render_case(example, example.shown[0], find_game(game).house(**house))
 
 
 @every_game
@@ -73,7 +73,7 @@ def test_an_excused_rule_has_no_yes_and_no_anywhere(name):
     for example in read_examples(name):
         for case in example.cases:
             try:
-                shown = show_case(example, case, find_game(name).house())
+                shown = render_case(example, case, find_game(name).house())
             except TemplateError:  # what is never printed needs no words
                 continue
             for rule in example.rules:
@@ -100,7 +100,9 @@ def test_every_printed_line_is_good_english(name):
 
 @every_game
 def test_a_book_prints_what_its_examples_name_and_in_that_order(name):
-    in_book = [block for chapter in read_book(name).chapters for block in chapter.blocks if isinstance(block, Shown)]
+    in_book = [
+        block for chapter in read_book(name).chapters for block in chapter.blocks if isinstance(block, RenderedExample)
+    ]
     assert in_book == printed(name) and not any(shown.changed for shown in in_book)
 
 
@@ -116,14 +118,14 @@ def test_every_card_of_every_line_is_in_its_picture():
     """Whatever card a printed line names, the picture or the words have it, in each game."""
     for name in game_names():
         for example in read_examples(name):
-            for case, shown in zip(example.shown, show_example(example, find_game(name).house()), strict=True):
+            for case, shown in zip(example.shown, render_example(example, find_game(name).house()), strict=True):
                 named_there = shown.alt + shown.words
                 for phrase in case.phrases:
                     if phrase.startswith(("with ", "draw pile", "pointers", "Ann has", "Bo has")):
                         continue
                     for code in re.findall(r"\b[RYGBK][CHTSB][1234?](?!\w)", phrase):
                         left_out = "holds" in phrase or "shows" in phrase or phrase.startswith("under")
-                        assert left_out or named(code) in named_there, f"{shown.place}: {code}"
+                        assert left_out or name_cards(code) in named_there, f"{shown.place}: {code}"
 
 
 def test_the_hands_of_those_who_only_sit_there_are_not_pictured():

@@ -13,13 +13,13 @@ import pytest
 from tests.commands import ROOT, process
 from tests.validators import run_tool
 from tests.verapdf import vera
-from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, Shown, Span, Table
+from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Span, Table
 from tt_print.booklets.lines import Measure, set_lines
+from tt_print.booklets.make import BookletChoices, choose_format, make_booklet
 from tt_print.booklets.paginate import paginate
-from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
-from tt_print.booklets.setting import set_chapter
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
+from tt_print.booklets.typeset import set_chapter
 from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, parse_card
 from tt_print.errors import InputError, LayoutError, TemplateError
@@ -196,7 +196,7 @@ def check_edges(made) -> None:
 def test_no_page_ends_with_a_heading_or_leaves_a_line_alone(game):
     style = find_style("a5", False, find_theme(), "red")
     strips = [strip for c in read_book(game).chapters if c.kind != "summary" for strip in set_chapter(c, style)]
-    columns = paginate(strips, style.depth_mm, style["stretch_mm"], style["least_fill"])
+    columns = paginate(strips, style.depth_mm, style.stretch_mm, style.least_fill)
     for column in columns:
         last = column[-1]
         assert last.y_mm + last.strip.height_mm <= style.depth_mm + 1e-6
@@ -225,7 +225,7 @@ def test_pages_break_where_it_costs_least():
 def test_a_paragraph_is_parted_only_by_the_foot_of_a_full_page_and_no_page_is_a_stub(game, large):
     style = find_style("a5", large, find_theme(), "red")
     strips = [strip for c in read_book(game).chapters if c.kind != "summary" for strip in set_chapter(c, style)]
-    columns = paginate(strips, style.depth_mm, style["stretch_mm"], style["least_fill"])
+    columns = paginate(strips, style.depth_mm, style.stretch_mm, style.least_fill)
     for before, after in zip(columns, columns[1:], strict=False):
         free = style.depth_mm - before[-1].y_mm - before[-1].strip.height_mm
         assert not after[0].strip.goes_on or free < after[0].strip.height_mm
@@ -249,15 +249,17 @@ LONG_SUMMARIES = ("ww3", "armageddon", "casino")  # take a second page in type o
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_summary_fills_the_back_cover(game):
-    from tt_print.booklets.book import _summary
+    from tt_print.booklets.pages import set_summary
 
     style = find_style("a5", False, find_theme(), "red")
-    strips = _summary(read_book(game), style)
+    strips = set_summary(read_book(game), style)
     (column,) = paginate(strips, style.depth_mm)
     assert 0.78 * style.depth_mm < column[-1].y_mm + column[-1].strip.height_mm <= style.depth_mm
     for format_ in ("a5", "half-letter"):
         large = find_style(format_, True, find_theme(), "red")
-        assert len(paginate(_summary(read_book(game), large), large.depth_mm)) == (2 if game in LONG_SUMMARIES else 1)
+        assert len(paginate(set_summary(read_book(game), large), large.depth_mm)) == (
+            2 if game in LONG_SUMMARIES else 1
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -307,7 +309,7 @@ def passages(block) -> list[str]:
         return [plain(cell) for row in (block.header, *block.rows) for cell in row]
     if isinstance(block, HouseRule):
         return [plain(block.question), *(plain(choice.spans) for choice in block.choices)]
-    if isinstance(block, Shown):
+    if isinstance(block, RenderedExample):
         return [" ".join(part.split()) for part in (block.words, block.outcome, plain(block.caption)) if part]
     return []
 
@@ -324,7 +326,7 @@ def test_every_card_picture_says_its_name(books, game):
         for chapter in read_book(game).chapters
         if chapter.kind != "summary"
         for block in chapter.blocks
-        if isinstance(block, Shown)
+        if isinstance(block, RenderedExample)
         for group in block.groups
         for card in group.cards
     ]

@@ -6,8 +6,7 @@ import pytest
 
 from tests.reading import grade, sentences, syllables
 from tt_print.booklets.blocks import Bullets, Figure, Heading, HouseRule, Paragraph, Span, Table
-from tt_print.booklets.fences import source_name
-from tt_print.booklets.text import plain, read_book, read_draft, read_pocket
+from tt_print.booklets.text import plain, read_book, read_draft, read_pocket, source_name
 from tt_print.deck import parse_card
 from tt_print.engine.house import show_value
 from tt_print.errors import TemplateError
@@ -243,18 +242,18 @@ def test_cards_in_the_text_are_cards():
     ],
 )
 def test_a_slip_in_a_text_is_named_by_its_file(monkeypatch, tmp_path, bad, said):
-    from tt_print.booklets import source
+    from tt_print.booklets import text
 
     file = tmp_path / "x.md"
     file.write_text('+++\ntagline = "t"\nplayers = "2"\ntime = "1"\ndeck = "d"\n+++\n' + bad, encoding="utf-8")
-    real = source.template_path
-    monkeypatch.setattr(source, "template_path", lambda name: file if name == "games/craziness/book.md" else real(name))
-    source.read_source.cache_clear()
+    real = text.template_path
+    monkeypatch.setattr(text, "template_path", lambda name: file if name == "games/craziness/book.md" else real(name))
+    text.read_source.cache_clear()
     try:
         with pytest.raises(TemplateError) as caught:
             read_draft("craziness")
     finally:
-        source.read_source.cache_clear()
+        text.read_source.cache_clear()
     assert "templates/games/" in str(caught.value) and said in str(caught.value)
 
 

@@ -110,7 +110,7 @@ def test_rule_3_is_the_original_s_with_its_parts_and_not_13():
         ("ww3 W-99", "World War 3 has no rule W-99."),
         ("canasta", "there is no game 'canasta'."),
         ("craziness 2 --option must_plai=true", "Did you mean must_play?"),
-        ("craziness triple draw dealer", "no rule of Craziness speaks of 'triple draw dealer' in one breath."),
+        ("craziness triple draw dealer", "no single rule of Craziness mentions all of 'triple draw dealer'."),
     ],
 )
 def test_a_mistake_gets_a_sentence_that_helps(capsys, arguments, said):

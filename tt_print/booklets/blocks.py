@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from tt_print.deck import AnyCard
 
@@ -123,7 +124,7 @@ class ShownCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CardGroup:
     """Cards that lie together. `role` is the label beneath ("Ann lays", "pot, last card on top").
 
     `form` says how they lie: `row` (side by side), `pile` (overlapping, the last on top), `sets` (each on its own).
@@ -141,7 +142,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderedExample:
     """One line of an example as the reader sees it, all of it from the run of that line.
 
     `words` tells what happens ("Bo lays yellow heart 2."), `answer` is the verdict ("Slap", "Not legal"), `outcome`
@@ -150,7 +151,7 @@ class Shown:
     """
 
     words: str
-    groups: tuple[Group, ...]
+    groups: tuple[CardGroup, ...]
     verdict: str
     answer: str
     outcome: str
@@ -199,22 +200,30 @@ class HouseRule:
         return not self.in_force.ours
 
 
-Block = Heading | Paragraph | Bullets | Table | Figure | Shown | HouseRule
+Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | HouseRule
+B = TypeVar("B", covariant=True)  # the kinds of block in a chapter: `Block`, or `text.DraftBlock`
+C = TypeVar("C")
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
-    """`kind` is "rules", "house" (house rules), "summary" (one page) or "words" (the glossary)."""
+class Chapter(Generic[B]):
+    """`kind` is "rules", "house" (house rules), "summary" (one page) or "words" (the glossary).
+
+    A `Chapter[Block]` can be typeset; in a draft the examples among its blocks have not been run yet.
+    """
 
     number: str
     title: str
     key: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[B, ...]
     kind: str = "rules"
+
+    def with_blocks(self, blocks: tuple[C, ...]) -> Chapter[C]:
+        return Chapter(self.number, self.title, self.key, blocks, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Book(Generic[B]):
     """A whole rule book. `chapters` are in reading order, summary and glossary among them.
 
     `facts` are (label, text): players, time, deck. `in_force` is one sentence for each house rule that was changed.
@@ -224,9 +233,12 @@ class Book:
     title: str
     tagline: str
     facts: tuple[tuple[str, str], ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[Chapter[B], ...]
     credit: str
     in_force: tuple[str, ...] = ()
+
+    def with_chapters(self, chapters: tuple[Chapter[C], ...]) -> Book[C]:
+        return Book(self.game, self.title, self.tagline, self.facts, chapters, self.credit, self.in_force)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +249,6 @@ class Pocket:
     title: str
     tagline: str
     facts: tuple[tuple[str, str], ...]
-    panels: tuple[Chapter, ...]
+    panels: tuple[Chapter[Block], ...]
     credit: str
     in_force: tuple[str, ...] = ()

@@ -1,180 +1,467 @@
-"""An example as a picture: the cards that the engine saw, with what each of them is, the verdict and its reason."""
+"""A line of an example as a reader sees it: cards with their roles, what happens, the verdict and why.
+
+Nothing here is written by hand: the engine parses each phrase of the line into a name and values (`lay`, the card laid),
+runs it, and `[shown]` of the game's `sentences.toml` says what a phrase of this name shows and how a fact is worded. So
+
+    on RC1; lay KC2 as red -> topper 2      in book.md
+    [phrases.ask_lay] groups = [["card", "you lay"]]   in sentences.toml
+
+come out as the picture of a card under `you lay`, with the engine's own heading and reason.
+
+Under changed house rules a line is run again and says so where it differs; one that cannot happen then is left out.
+"""
 
 from __future__ import annotations
 
-from tt_print.booklets.blocks import Group as CardGroup
-from tt_print.booklets.blocks import Shown, ShownCard, Span
-from tt_print.booklets.galley import Strip, baseline_in, line_pieces, merged, moved
-from tt_print.booklets.lines import Line, Measure, set_lines, set_width
-from tt_print.booklets.pictures import check_mark, cross_mark, face_height, place_face
-from tt_print.booklets.style import Style
-from tt_print.deck import VALUES
-from tt_print.drawing.geometry import rectangle
-from tt_print.drawing.shapes import Item, Path
-from tt_print.drawing.structure import Element, Piece
+import re
+import string
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain
+from typing import Any, Literal, Protocol, runtime_checkable
 
-MARKS = {"yes": check_mark, "no": cross_mark}
+from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span
+from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, parse_card
+from tt_print.engine.house import House, show_value
+from tt_print.engine.house_words import house_sentences
+from tt_print.engine.notation import NAMES, parse_seat, seat_name
+from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Scene
+from tt_print.errors import InputError, TemplateError, join_words
+from tt_print.games import find_game
+from tt_print.games.examples import Case, Example, Fact, cached_scene, show_fact
+from tt_print.templates import read_table, read_toml
 
-
-def set_shown(shown: Shown, style: Style, parent: Element) -> list[Strip]:
-    """One strip: the mark of the verdict at the left; what happens; the cards; what the engine says of them."""
-    example = Element("Div", parent)
-    room = style["mark_room_mm"]
-    width = style.column_mm - room
-    pieces: list[Piece] = []
-    y = 0.0
-    answer = _answer(shown)
-    block = _set_groups(shown.groups, style, example, width)
-    if shown.words and block is None:  # nothing to look at between what happens and the verdict
-        answer = (Span(f"{shown.words} "), *answer)
-    elif shown.words:
-        y = _write(pieces, (Span(shown.words),), example, style, room, y, width)
-    if block is None:
-        y = _write(pieces, answer, example, style, room, y, width)
-    else:
-        cards, cards_width, cards_height = block
-        beside = width - cards_width - style["group_gap_mm"]
-        y += 0.8 if shown.words else 0.0
-        if beside >= max(0.36 * width, min(set_width(answer, style.body()), 0.55 * width)):
-            told: list[Piece] = []
-            high = _write(told, answer, example, style, room + cards_width + style["group_gap_mm"], 0.0, beside)
-            first = min(max(0.0, (face_height(style.theme, style["example_face_mm"]) - high) / 2), 6.0)
-            pieces += [moved(piece, room, y) for piece in cards]
-            pieces += [moved(piece, 0.0, y + first) for piece in told]
-            y += max(cards_height, first + high)
-        else:
-            pieces += [moved(piece, room, y) for piece in cards]
-            y = _write(pieces, answer, example, style, room, y + cards_height + 0.6, width)
-    if shown.caption:
-        y = _write(pieces, shown.caption, example, style, room, y + 0.4, width)
-    return [Strip(y, merged([*_verdict(shown, style, y), *pieces]), style["example_gap_mm"], 4.0, True)]
+CODES = re.compile(r"\b[RYGBK][CHTSB][1234?Q](?![A-Za-z0-9])(?:=(\d))?|\bJ([12])\b(?:=(\d))?")
+SEATS = ("seat", "layer", "owner", "target", "seats", "slappers", "parties", "layers")  # fields that name players
+SEPARATED = re.compile(r"(?<=[\w?])([+/])(?=[\w])")
+HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
 
 
-def _answer(shown: Shown) -> tuple[Span, ...]:
-    words = (Span(f"{shown.answer}. ", bold=True),) if shown.answer else ()
-    return (*words, Span(shown.outcome)) if shown.outcome else words
+def render_example(example: Example, house: House) -> Iterator[RenderedExample]:
+    """The printed lines of an example under `house`."""
+    for case in example.shown:
+        rendered = render_case(example, case, house)
+        if rendered is not None:
+            yield rendered
 
 
-def _write(
-    pieces: list[Piece], spans: tuple[Span, ...], parent: Element, style: Style, x: float, y: float, width: float
-) -> float:
-    """Adds a paragraph from `y` on and gives where it ends."""
-    measure, leading = style.body(width), style["leading_mm"]
-    if not any(span.text.strip() for span in spans):
-        return y
-    element = Element("P", parent)
-    for one in set_lines(spans, measure):
-        pieces += line_pieces(one, element, style, x, y + baseline_in(leading, measure.size_mm))
-        y += leading
-    return y
+def render_case(example: Example, case: Case, house: House) -> RenderedExample | None:
+    """One line as it comes out under `house`; None where it cannot happen.
 
-
-def _verdict(shown: Shown, style: Style, height: float) -> list[Piece]:
-    """The mark, and a bar down the example's side. The word beside it says the same, so they are decoration."""
-    size, theme = style["mark_mm"], style.theme
-    bar = Path(rectangle(size / 2 - 0.2, size + 1.1, 0.4, max(0.0, height - size - 1.6)), theme.ink)
-    items: list[Item] = [bar] if height > size + 3 else []
-    if shown.verdict in MARKS:
-        items += MARKS[shown.verdict](size / 2, size / 2 + 0.6, size, theme.ink, theme.paper)
-    else:
-        items = [Path(rectangle(size / 2 - 0.2, 0.6, 0.4, height - 1.2), theme.ink)]
-    return [Piece(tuple(items))]
-
-
-# Cards in groups
-
-
-def _set_groups(
-    groups: tuple[CardGroup, ...], style: Style, example: Element, width: float
-) -> tuple[list[Piece], float, float] | None:
-    """Pieces of all groups, side by side or in rows where one does not hold them; the width and height they take."""
-    shown = [group for group in groups if group.cards]
-    if not shown:
+    Raises TemplateError that names the line where `[shown]` has no words for it.
+    """
+    overrides = tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
+    try:
+        scene = cached_scene(example.game, case.phrases, overrides)
+    except InputError:
+        if not overrides:
+            raise
         return None
-    # the wider a role's label may be, the more groups stand below others: the fewest rows win
-    tried: list[tuple[list[Piece], float, float]] = []
-    for label_mm in style["role_widths_mm"]:
-        tried.append(_in_rows(shown, style, example, width, label_mm))
-        if tried[-1][2] < 1.8 * face_height(style.theme, style["example_face_mm"]):
-            break
-    return min(tried, key=lambda found: found[2])
+    rendered = _CaseRenderer(example, case, scene).render(under_house_rules=bool(overrides))
+    return rendered if _in_play(rendered, house) else None
 
 
-def _in_rows(
-    groups: list[CardGroup], style: Style, example: Element, width: float, label_mm: float
-) -> tuple[list[Piece], float, float]:
-    pieces: list[Piece] = []
-    x = y = widest = row_height = 0.0
-    for group in groups:
-        face = _face_width(group, style, width)
-        own, wide, high = _set_group(group, style, example, face, width, label_mm)
-        if x and x + wide > width:
-            x, y, row_height = 0.0, y + row_height + 1.2, 0.0
-        pieces += [moved(piece, x, y) for piece in own]
-        x += wide + style["group_gap_mm"]
-        widest = max(widest, x - style["group_gap_mm"])
-        row_height = max(row_height, high)
-    return pieces, widest, y + row_height
+def _in_play(rendered: RenderedExample, house: House) -> bool:
+    """Whether all its cards are in the deck that the house has chosen."""
+    deck = DECKS.get(str(house.changed.get("deck", "full")).removesuffix("2"), DECKS["full"])
+    return all(card.card in deck or isinstance(card.card, Joker) for group in rendered.groups for card in group.cards)
 
 
-def _face_width(group: CardGroup, style: Style, width: float) -> float:
-    """Faces shrink a little where a row of many would need a second line."""
-    face = style["example_face_mm"]
-    count = len(group.cards)
-    if group.form == "pile":
-        return min(face, width / (1 + (count - 1) * style["pile_step"]))
-    in_row = (width + style["card_gap_mm"]) / count - style["card_gap_mm"]
-    return max(min(face, in_row), 0.72 * face)
+# ---------------------------------------------------------------- [shown] of sentences.toml
 
 
-def _set_group(
-    group: CardGroup, style: Style, example: Element, face: float, width: float, label_mm: float
-) -> tuple[list[Piece], float, float]:
-    """Cards with the role of the group beneath them, and what a declared wild counts as."""
-    element, theme = Element("P", example), style.theme
-    high = face_height(theme, face)
-    step = face * style["pile_step"] if group.form == "pile" else face + style["card_gap_mm"]
-    a_row = max(1, int((width - face) / step) + 1)
-    pieces: list[Piece] = []
-    y, wide = 0.0, 0.0
-    measure = style.small(face if len(group.cards) > 1 else 1.6 * face)
-    for start in range(0, len(group.cards), a_row):
-        cards = group.cards[start : start + a_row]
-        lowest = 0.0
-        for place, card in enumerate(cards):
-            x = place * step
-            pieces.append(_face(card, element, style, x, y, face, high))
-            wide = max(wide, x + face)
-            if card.counts_as:
-                lines = set_lines((Span(f"as {_unprinted(card)}"),), measure)
-                _small(pieces, lines, measure, element, style, x, y + high + 0.4)
-                wide = max(wide, x + max(one.width_mm for one in lines))
-                lowest = max(lowest, len(lines) * style["small_leading_mm"] + 0.4)
-        y += high + lowest + 0.8
-    role = style.small(max(wide, min(label_mm, width)))
-    if group.role:
-        lines = set_lines((Span(group.role),), role)
-        _small(pieces, lines, role, element, style, 0.0, y)
-        y += len(lines) * style["small_leading_mm"]
-        wide = max(wide, max(one.width_mm for one in lines))
-    return pieces, wide, y
+@dataclass(frozen=True, slots=True)
+class PhraseWords:
+    """What a phrase shows: `groups` of its values as cards, each with a role and a form (row, pile), and `words`.
+
+    `only` shows the cards of the seats that act ("actors"), or to whom something is done ("owners"); `replaces` takes
+    the place of an earlier group with the same role. `empty` is a value and the sentence for when there is none of it.
+    """
+
+    words: str = ""
+    groups: tuple[tuple[str, str] | tuple[str, str, str], ...] = ()
+    only: Literal["actors", "owners"] | None = None
+    replaces: bool = False
+    empty: tuple[str, str] | None = None
 
 
-def _unprinted(card: ShownCard) -> str:
-    """What a declared card counts as, without the words that are printed on it: a black circle 2 is `green`."""
-    printed = set(card.card.name.split()) - {values[-1] for values in VALUES.values()}
-    return " ".join(word for word in card.counts_as.split() if word not in printed) or card.counts_as
+@dataclass(frozen=True, slots=True)
+class ExampleWords:
+    """`[shown]` of a game, over that of the game that it is `like`, over that of all games.
+
+    Answers and facts with two sentences are for yes and no; a key `NAME cards` is the fact `Ann cards` of any player.
+    A fact in `reasons` is explained by the engine's reasons whose heading begins so. `instead` names a fact that the
+    yes of another one has stated already, `headed` the headings that are printed with their sentence, `understood`
+    the house rules that need no mention. With `headings` the engine's heading is the answer.
+    """
+
+    phrases: dict[str, PhraseWords] = field(default_factory=dict)
+    answers: dict[str, tuple[str, str]] = field(default_factory=dict)
+    facts: dict[str, str | tuple[str, str]] = field(default_factory=dict)
+    reasons: dict[str, str | tuple[str, ...]] = field(default_factory=dict)
+    like: str = ""
+    headed: tuple[str, ...] = ()
+    instead: dict[str, str] = field(default_factory=dict)
+    understood: tuple[str, ...] = ()
+    house: str = ""
+    headings: bool = False
 
 
-def _face(card: ShownCard, element: Element, style: Style, x: float, y: float, face: float, high: float) -> Piece:
-    return Piece(
-        (place_face(card.card, style.theme, x, y, face),), Element("Figure", element, alt=card.name), (x, y, face, high)
-    )
+@cache
+def read_example_words(game: str) -> ExampleWords:
+    """The words for the examples of a game. Raises TemplateError."""
+    shared, own = read_table(ExampleWords, "engine/sentences.toml", "shown"), _own_words(game)
+    tables = [shared, *([_own_words(own.like)] if own.like else []), own]
+    return ExampleWords(
+        {name: words for table in tables for name, words in table.phrases.items()},
+        {name: words for table in tables for name, words in table.answers.items()},
+        {name: words for table in tables for name, words in table.facts.items()},
+        {name: words for table in tables for name, words in table.reasons.items()},
+        own.like, own.headed, own.instead, own.understood, shared.house, own.headings,
+    )  # fmt: skip
 
 
-def _small(
-    pieces: list[Piece], lines: tuple[Line, ...], measure: Measure, element: Element, style: Style, x: float, y: float
-) -> None:
-    for place, one in enumerate(lines):
-        leading = style["small_leading_mm"]
-        pieces += line_pieces(one, element, style, x, y + place * leading + baseline_in(leading, measure.size_mm))
+def _own_words(game: str) -> ExampleWords:
+    file = f"games/{game}/sentences.toml"
+    return read_table(ExampleWords, file, "shown") if "shown" in read_toml(file) else ExampleWords()
+
+
+# ---------------------------------------------------------------- one line
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """A phrase as the engine parsed it: the name of the question or event, what is printed of it, and its values."""
+
+    name: str
+    words: PhraseWords
+    values: dict[str, Any]
+
+    @property
+    def is_event(self) -> bool:
+        return self.name[0].isupper()
+
+    def sentences(self) -> Iterator[str]:
+        """Its words, and for a value that is empty the sentence that says so."""
+        if self.words.words:
+            yield _fill(self.words.words, self.values)
+        if self.words.empty and not self.values[self.words.empty[0]]:
+            yield _fill(self.words.empty[1], self.values)
+
+
+class _CaseRenderer:
+    """One line of an example, the scene after the engine ran it, and the words for both."""
+
+    def __init__(self, example: Example, case: Case, scene: Scene) -> None:
+        self.example = example
+        self.case = case
+        self.scene = scene
+        self.words = read_example_words(example.game)
+
+    def render(self, under_house_rules: bool) -> RenderedExample:
+        try:
+            phrases = list(self._phrases())
+            happens = [*self._house_sentences(), *(text for phrase in phrases for text in phrase.sentences())]
+            main = self._main_fact()
+            answer, verdict = self._answer(main)
+            outcome = dict.fromkeys(self._outcome(main))
+            groups = self._card_groups(phrases)
+        except KeyError as error:  # a phrase, a fact or a value that no sentence knows
+            raise TemplateError(
+                f"{self.example.file}, line {self.case.line}: [shown] of templates/games/{self.example.game}/"
+                f"sentences.toml has no words for {error}."
+            ) from error
+        return RenderedExample(
+            _join_sentences(dict.fromkeys(map(_sentence, happens))),
+            groups,
+            verdict,
+            answer,
+            _join_sentences(map(_sentence, outcome)),
+            (Span(name_cards(self.case.note)),) if self.case.note else (),
+            self.example.rules,
+            changed=under_house_rules and any(not _holds(fact, self.scene.facts) for fact in self.case.facts),
+            place=f"{self.example.file}:{self.case.line}",
+        )
+
+    def _phrases(self) -> Iterator[_Phrase]:
+        for text in self.case.phrases:
+            if not text.startswith(HOUSE_RULE):
+                name, values = self.scene.parse_phrase(text)[:2]
+                yield _Phrase(name, self.words.phrases[name], values)
+
+    def _house_sentences(self) -> Iterator[str]:
+        """The house rules that a line puts in force itself, but for those that its chapter is about."""
+        for text in self.case.phrases:
+            name, _, value = text.removeprefix(HOUSE_RULE).partition("=")
+            if text.startswith(HOUSE_RULE) and name not in self.words.understood:
+                for sentence in house_sentences(find_game(self.example.game).house(**{name: value})):
+                    yield self.words.house.format(sentence=sentence)
+
+    # cards
+
+    def _card_groups(self, phrases: Sequence[_Phrase]) -> tuple[CardGroup, ...]:
+        """The cards of every phrase by role; cards of one role, named one after the other, lie together.
+
+        Cards of players who have no part in the line are left out: the engine needs them, the reader does not.
+        """
+        found: list[CardGroup] = []
+        taking_part = self._taking_part(phrases)
+        for phrase in phrases:
+            seat = phrase.values.get("seat")
+            if phrase.words.only in taking_part and seat not in taking_part[phrase.words.only]:
+                continue
+            for key, role, *form in phrase.words.groups:
+                value = phrase.values.get(key)
+                if value is None or value == ():
+                    continue
+                label = _fill(role, phrase.values)
+                fresh = list(_as_groups(value, label, form[0] if form else "row", phrase.values.get("declared") or ()))
+                if phrase.words.replaces:
+                    found = [group for group in found if group.role != label]
+                last = found[-1] if found else None
+                if last and (last.role, last.form) == (label, "row") == (fresh[0].role, fresh[0].form):
+                    found[-1] = CardGroup(label, last.cards + fresh.pop(0).cards)
+                found += fresh
+        return tuple(found)
+
+    def _taking_part(self, phrases: Sequence[_Phrase]) -> dict[str | None, set[Any]]:
+        """The seats that act (`actors`), and to whom something is done or of whom something is stated (`owners`)."""
+        events = [phrase.values for phrase in phrases if phrase.is_event]
+        if not events:  # a question about the cards that are named
+            return {}
+        words = [fact.text.split()[:2] for fact in self.case.facts]
+        stated = {parse_seat(pair[0]) for pair in words if pair[0] in NAMES and pair[-1] in ("in", "row")}
+        return {
+            "actors": {values.get("seat") for values in events},
+            "owners": stated
+            | {values[key] for values in events for key in ("owner", "target", "layer") if key in values},
+        }
+
+    # verdict and reasons
+
+    def _main_fact(self) -> str:
+        """The fact that gives the verdict: that something is not legal, else the first stated one with an answer."""
+        facts = self.scene.facts
+        if facts.get("legal") is False:
+            return "legal"
+        for fact in self.case.facts:
+            key = _key_of(fact, facts)
+            if _split_name(key)[0] in self.words.answers and isinstance(facts.get(key), (bool, list, str, type(None))):
+                return key
+        return ""
+
+    def _answer(self, main: str) -> tuple[str, str]:
+        """The verdict in words, and as "yes", "no" or "fact"."""
+        if not main:
+            return "", "fact"
+        value = self.scene.facts[main]
+        key, name = _split_name(main)
+        if self.words.headings and key == "legal" and self.scene.reasons:
+            answer = self.scene.reasons[0].heading.capitalize()
+        else:
+            answer = self.words.answers[key][0 if value else 1].format(name=name)
+        return answer, "yes" if value else "no"
+
+    def _outcome(self, main: str) -> Iterator[str]:
+        """The engine's reasons where a fact has some, and the other stated facts, as they came out."""
+        facts, reasons = self.scene.facts, self.scene.reasons
+        if main == "legal" and not facts["legal"]:
+            yield from (self._reason(reason) for reason in reasons if reason.heading == reasons[0].heading)
+            return
+        for fact in self.case.facts:
+            key = _key_of(fact, facts)
+            if key:
+                yield from self._explain(key, main)
+
+    def _explain(self, key: str, main: str) -> Iterator[str]:
+        """A fact as the engine's reasons explain it, else in its own sentence, but for what the answer has said."""
+        facts, words = self.scene.facts, self.words
+        plain_key, name = _split_name(key)
+        if plain_key in words.reasons:
+            start = words.reasons[plain_key]
+            found = [self._reason(reason) for reason in self.scene.reasons if reason.heading.startswith(start)]
+            if found:
+                yield from found
+                return
+        if plain_key in words.facts:
+            known = key == main or (main and words.instead.get(plain_key) == main and facts[main])
+            if words.facts[plain_key] and not known:
+                yield _fact_sentence(words.facts[plain_key], facts[key], name)
+        elif key != main and plain_key in words.answers:
+            yield f"{words.answers[plain_key][0 if facts[key] else 1].format(name=name)}."
+        elif key != main:
+            raise KeyError(f"the fact {plain_key!r}")
+
+    def _reason(self, reason: Reason) -> str:
+        text = name_cards(reason.text)
+        return f"{reason.heading.capitalize()}: {text}" if reason.heading.startswith(self.words.headed) else text
+
+
+def _holds(fact: Fact, facts: dict[str, Any]) -> bool:
+    try:
+        return fact.holds(facts)
+    except KeyError:  # the engine says nothing about it any more
+        return False
+
+
+def _key_of(fact: Fact, facts: dict[str, Any]) -> str:
+    try:
+        return fact.look_up(facts)[0]
+    except KeyError:
+        return ""
+
+
+def _split_name(key: str) -> tuple[str, str]:
+    """`Ann cards` is the fact `NAME cards` of Ann."""
+    first, _, rest = key.partition(" ")
+    return (f"NAME {rest}", first) if first in NAMES else (key, "")
+
+
+# ---------------------------------------------------------------- values as cards
+
+
+@runtime_checkable
+class LaidCard(Protocol):
+    """A card on the table with the number that it was declared to be, or None."""
+
+    @property
+    def card(self) -> AnyCard: ...
+
+    @property
+    def number(self) -> int | None: ...
+
+
+@runtime_checkable
+class LaidPile(Protocol):
+    """A pile that counts as one thing: cards built on one another, and such builds stacked, bottom first."""
+
+    @property
+    def units(self) -> Sequence[Sequence[LaidCard]]: ...
+
+
+def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> Iterator[CardGroup]:
+    """A card, cards, a pile, piles or sets of piles as groups: each pile of several cards by itself."""
+    if isinstance(value, (Card, Joker)):
+        yield CardGroup(role, (ShownCard(value, _declared_name(value, declared)),), form)
+    elif isinstance(value, LaidPile):
+        laid = tuple(_shown_card(laid) for unit in value.units for laid in unit)
+        yield CardGroup(role, laid, "pile" if len(laid) > 1 else "row")
+    elif isinstance(value, LaidCard):
+        yield CardGroup(role, (_shown_card(value),), form)
+    elif all(isinstance(each, (Card, Joker)) for each in value):
+        yield CardGroup(role, tuple(map(ShownCard, value)), form)
+    elif all(isinstance(each, tuple) for each in value):  # sets: each takes by itself
+        for number, each in enumerate(value):
+            yield from _as_groups(each, role if not number else f"and {role}", form, ())
+    else:
+        piles = [pile for pile in value if _pile_kind(pile) != "card"]
+        singles = tuple(_shown_card(pile.units[0][0]) for pile in value if _pile_kind(pile) == "card")
+        if singles:
+            yield CardGroup(role, singles, "row")
+        for pile in piles:
+            yield from _as_groups(pile, f"{role}, a {_pile_kind(pile)}", form, ())
+
+
+def _pile_kind(pile: LaidPile) -> str:
+    return "stack" if len(pile.units) > 1 else "build" if len(pile.units[0]) > 1 else "card"
+
+
+def _shown_card(laid: LaidCard) -> ShownCard:
+    return ShownCard(laid.card, "" if laid.number is None else str(laid.number))
+
+
+def _declared_name(card: AnyCard, declared: tuple[str, ...]) -> str:
+    """The natural card that a declared wild stands for, by name; the values alone where they do not fit."""
+    if not declared or isinstance(card, Joker):
+        return ""
+    values = {v: getattr(card, v) for v in VARIABLES}
+    for value in declared:
+        variable = next(v for v in VARIABLES if value in VALUES[v])
+        if variable not in card.wilds:
+            return " ".join(declared)
+        values[variable] = value
+    return Card(**values).name
+
+
+# ---------------------------------------------------------------- values as words
+
+
+def _fact_sentence(sentence: str | tuple[str, str], value: Any, name: str) -> str:
+    """A fact's sentence; a pair is for what is so, and for what is not."""
+    if isinstance(sentence, tuple):
+        sentence = sentence[0 if value else 1]
+    if isinstance(value, (list, tuple, set, frozenset)) and value:
+        text = join_words(("undefined" if each is None else str(each) for each in _in_deck_order(value)), "and")
+    else:
+        text = show_fact(value)
+    plural = "" if text == "1" else "s"
+    return name_cards(sentence.format(value=text, name=name, s=plural, are="is" if text == "1" else "are"))
+
+
+def _in_deck_order(values: Iterable[Any]) -> list[Any]:
+    """Sets in the order of the deck; what has an order keeps it."""
+    if not isinstance(values, (set, frozenset)):
+        return list(values)
+    ranks = list(chain.from_iterable(VALUES.values()))
+    return sorted(values, key=lambda each: (ranks.index(each) if each in ranks else len(ranks), str(each)))
+
+
+class _Seats(tuple[str, ...]):
+    """Names of players."""
+
+
+class _PhraseFormatter(string.Formatter):
+    """Seats by name, with a verb as `{seats:slap}`; cards and claims in words, sequences as lists, `{n:card}`."""
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        value = kwargs[field_name]
+        if field_name in SEATS and value is not None:
+            value = _Seats(map(seat_name, value if isinstance(value, tuple) else (value,)))
+        return value, field_name
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, _Seats):
+            verb = f" {spec}{'s' if len(value) == 1 else ''}" if spec else ""
+            return join_words(value, "and") + verb
+        if spec and isinstance(value, int):
+            return f"{value} {spec}{'' if value == 1 else 's'}"
+        if isinstance(value, (Card, Joker)):
+            return value.name
+        if isinstance(value, tuple):
+            return join_words((self.format_field(each, "") for each in value), "and") if value else "nothing"
+        return str(value)
+
+
+_FORMATTER = _PhraseFormatter()
+
+
+def _fill(text: str, values: dict[str, Any]) -> str:
+    """A phrase's sentence, with its bracketed parts where their values are there."""
+
+    def part(found: re.Match[str]) -> str:
+        names = re.findall(r"\{(\w+)", found[1])
+        return "" if any(values.get(name) in (None, ()) for name in names) else found[1]
+
+    return name_cards(_FORMATTER.vformat(re.sub(r"\[([^\]]*)\]", part, text), (), values))
+
+
+def name_cards(text: str) -> str:
+    """Card codes in a sentence as names; the signs of builds and stacks stand apart."""
+    text = SEPARATED.sub(lambda found: f" {found[1]} ", text)
+
+    def name(found: re.Match[str]) -> str:
+        card = parse_card(found[0].partition("=")[0])
+        number = found[1] or found[3]
+        return f"{card.name} as {number}" if number else card.name
+
+    return CODES.sub(name, text)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _join_sentences(sentences: Iterable[str]) -> str:
+    return " ".join(filter(None, sentences))

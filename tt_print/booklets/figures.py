@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tt_print.booklets.blocks import Figure, Place, Span
@@ -19,11 +19,11 @@ from tt_print.booklets.galley import (
     stacked,
     text_strips,
 )
-from tt_print.booklets.lines import Measure, set_lines
+from tt_print.booklets.lines import Line, Measure, set_lines
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
-from tt_print.booklets.style import Style
+from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import draw_chit, draw_pointer
-from tt_print.deck import VALUES, VARIABLES
+from tt_print.deck import VALUES, VARIABLES, AnyCard
 from tt_print.drawing.geometry import circle, compose, line, polygon, rectangle, scale
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
@@ -40,7 +40,7 @@ def set_figure(figure: Figure, style: Style, parent: Element) -> list[Strip]:
     left = max(0.0, (style.column_mm - width) / 2)
     element = Element("Figure", parent, alt=figure.alt)
     piece = moved(Piece(items, element, (0.0, 0.0, width, high)), left, 0.0)
-    picture = Strip(high, (piece,), style["block_gap_mm"] + 0.8, 0.0, True)
+    picture = Strip(high, (piece,), style.block_gap_mm + 0.8, 0.0, True)
     strips = [picture, *_caption(figure, style, parent)]
     whole = stacked(strips)
     return [replace(whole, height_mm=whole.height_mm + 1.2, cost=2.0)]
@@ -55,7 +55,7 @@ def _caption(figure: Figure, style: Style, parent: Element) -> list[Strip]:
     strips = []
     for place, one in enumerate(lines):
         middle = max(0.0, (style.column_mm - one.width_mm) / 2)
-        leading = style["small_leading_mm"]
+        leading = style.small_leading_mm
         pieces = line_pieces(one, element, style, middle, baseline_in(leading, measure.size_mm))
         strips.append(Strip(leading, merged(pieces), 1.2 if place == 0 else 0.0, NEVER))
     return strips
@@ -89,14 +89,14 @@ def _place(place: Place, style: Style, face: float, room: float, fan: bool = Fal
     y = bottom - top + (1.0 if items else 0.0)
     for one in label:
         shown += _label(one, measure, style, (width - one.width_mm) / 2, y)
-        y += style["small_leading_mm"]
+        y += style.small_leading_mm
     return tuple(shown), width, y
 
 
 def _row(place: Place, style: Style, face: float, room: float) -> tuple[list[Item], float, float, float]:
     """Cards side by side, overlapping where the room is short."""
     count, high = len(place.cards), face_height(style.theme, face)
-    step = min(face + style["card_gap_mm"], max(face * 0.3, (room - face) / max(1, count - 1)))
+    step = min(face + style.card_gap_mm, max(face * 0.3, (room - face) / max(1, count - 1)))
     items: list[Item] = [place_face(card, style.theme, i * step, 0.0, face) for i, card in enumerate(place.cards)]
     return items, face + (count - 1) * step, 0.0, high
 
@@ -106,7 +106,9 @@ def _fan(place: Place, style: Style, face: float) -> tuple[list[Item], float, fl
     return [_at(item, -left, 0.0) for item in items], right - left, top, bottom
 
 
-def fan(cards: tuple, style: Style, face: float, spread: float = 13.0) -> tuple[list[Item], float, float, float, float]:
+def fan(
+    cards: Sequence[AnyCard], style: Style, face: float, spread: float = 13.0
+) -> tuple[list[Item], float, float, float, float]:
     """Cards, each turned by `spread` more about a point below; and left, top, right, bottom of what they cover."""
     high = face_height(style.theme, face)
     pivot_x, pivot_y = face / 2, high * 1.75
@@ -128,8 +130,8 @@ def _at(item: Item, x: float, y: float) -> Item:
     return at((item,), x, y)
 
 
-def _label(one, measure: Measure, style: Style, x: float, y: float) -> list[Item]:
-    baseline = y + baseline_in(style["small_leading_mm"], measure.size_mm)
+def _label(one: Line, measure: Measure, style: Style, x: float, y: float) -> list[Item]:
+    baseline = y + baseline_in(style.small_leading_mm, measure.size_mm)
     return [
         Text(x + bit.x_mm, baseline, bit.text, bit.font, bit.size_mm, style.theme.ink) for bit in one.bits if bit.text
     ]
@@ -160,7 +162,7 @@ def _in_rows(laid: list[Laid], room: float, gap: float) -> Laid:
 
 
 def _components(figure: Figure, style: Style) -> Laid:
-    face = style["figure_face_mm"]
+    face = style.figure_face_mm
     width = style.column_mm
     room = {1: width, 2: width * 0.46}.get(len(figure.places), width * 0.42)
     laid = [_place(place, style, face, room, fan=True) for place in figure.places]
@@ -170,14 +172,14 @@ def _components(figure: Figure, style: Style) -> Laid:
 
 
 def _cards(figure: Figure, style: Style) -> Laid:
-    face, width = style["figure_face_mm"], style.column_mm
+    face, width = style.figure_face_mm, style.column_mm
     laid = [_place(place, style, face, width / len(figure.places) - 3.0) for place in figure.places]
     return _in_rows(laid, width, 4.0)
 
 
 def _table(figure: Figure, style: Style) -> Laid:
     """The table from above: players round it, the center in its middle."""
-    face, width = style["table_face_mm"], style.column_mm
+    face, width = style.table_face_mm, style.column_mm
     pad, gap = 4.0, 4.0
     sides = {
         position: [place for place in figure.places if place.position == position]
@@ -266,31 +268,31 @@ def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
     """
     strips = []
     ordered = "ways" not in figure.arguments
-    pad, disc = 2.2, style["leading_mm"] * 0.56
+    pad, disc = 2.2, style.leading_mm * 0.56
     inner = style.column_mm - 3 * pad - 2 * disc
     list_ = Element("L", parent)
     for place, step in enumerate(figure.steps):
         item = Element("LI", list_)
         label, body = Element("Lbl", item), Element("LBody", item)
         lines = set_lines(step, style.body(inner))
-        text = stacked(text_strips(lines, body, style, style["leading_mm"]))
+        text = stacked(text_strips(lines, body, style, style.leading_mm))
         high = text.height_mm + 2 * pad
         frame = Path(rectangle(0.2, 0, style.column_mm - 0.4, high, 2.4), None, style.theme.ink, 0.4)
-        middle_y = pad + style["leading_mm"] / 2
-        ball = Path(circle(pad + disc, middle_y, disc), style.accent, style.theme.ink, style["keyline_mm"])
+        middle_y = pad + style.leading_mm / 2
+        ball = Path(circle(pad + disc, middle_y, disc), style.accent, style.theme.ink, style.keyline_mm)
         cap = disc * 1.05
         digit = Text(
             pad + disc, middle_y + cap / 2, str(place + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap),
             style.on_accent, "middle",
         )  # fmt: skip
         if not ordered:
-            digit = Text(pad + disc, middle_y, " ", TEXT, style.em("body"), style.theme.ink)
+            digit = Text(pad + disc, middle_y, " ", TEXT, em_mm(style.body_pt), style.theme.ink)
         pieces = [
             Piece((frame, ball if ordered else replace(ball, d=circle(pad + disc, middle_y, disc * 0.5)))),
             Piece((digit,), label),
             *(moved(p, 2 * pad + 2 * disc, pad) for p in text.pieces),
         ]
-        before = style["block_gap_mm"] if place == 0 else 3.6 if ordered else 1.6
+        before = style.block_gap_mm if place == 0 else 3.6 if ordered else 1.6
         if place and ordered:
             x = pad + disc
             stem = Path(line(x, -3.6, x, -1.7), stroke=style.theme.ink, width_mm=0.6)

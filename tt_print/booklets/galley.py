@@ -68,7 +68,7 @@ def line_pieces(
     pieces: list[Piece] = []
     for bit in line.bits:
         if bit.card is not None:
-            width = style["face_mm"]
+            width = style.face_mm
             high = face_height(style.theme, width)
             cap = find_font(bit.font).cap_height / 1000 * bit.size_mm
             top = baseline - cap / 2 - high / 2

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tt_print.booklets.style import read_binding
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, compose, half_turn, line, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT
 from tt_print.errors import InputError, LayoutError, choose
-from tt_print.templates import read_toml
 
 FLIPS = ("short", "long")
-MOST_PAGES = 96  # 24 sheets; no stapler of a household goes through more
+MAX_PAGES = 96  # 24 sheets; a home stapler goes through no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +58,17 @@ def plan_saddle(
     would move text into the fold.
     """
     choose("edge", flip, FLIPS, "--flip")
-    if count % 4 or not 4 <= count <= MOST_PAGES:
-        raise InputError(f"a booklet of {count} pages: folded sheets hold 4, 8, 12 and so on, up to {MOST_PAGES}.")
+    if count % 4 or not 4 <= count <= MAX_PAGES:
+        raise InputError(f"a booklet of {count} pages: folded sheets hold 4, 8, 12 and so on, up to {MAX_PAGES}.")
     if 2 * page.width_mm > paper.width_mm + 0.01 or page.height_mm > paper.height_mm + 0.01:
         raise LayoutError(
             f"two pages of {page.width_mm:g} x {page.height_mm:g} mm do not fit paper of "
             f"{paper.width_mm:g} x {paper.height_mm:g} mm."
         )
-    least = read_toml("booklets/style.toml")["binding"]["least_inner_mm"]
-    most = (count // 4 - 1) * thickness_mm
-    if inner_mm - most < least:
+    creep = (count // 4 - 1) * thickness_mm
+    if inner_mm - creep < read_binding().least_inner_mm:
         raise LayoutError(
-            f"{count // 4} sheets of {thickness_mm:g} mm push the inner pages {most:.1f} mm, into the fold. "
+            f"{count // 4} sheets of {thickness_mm:g} mm push the inner pages {creep:.1f} mm, into the fold. "
             "Use thinner paper: plain paper of 80 g/m² is --thickness 0.1."
         )
     sides = []
@@ -83,7 +82,7 @@ def plan_saddle(
     return sides
 
 
-def _pair(left: int, right: int, page: Size, paper: Size, creep: float) -> tuple[Slot, Slot]:
+def _pair(left: int, right: int, page: Size, paper: Size, creep: float) -> tuple[Slot, ...]:
     spine, top = paper.width_mm / 2, (paper.height_mm - page.height_mm) / 2
     return Slot(left, spine - page.width_mm + creep, top), Slot(right, spine - creep, top)
 
@@ -128,34 +127,36 @@ def draw_side(side: Side, pages: Sequence[Drawing], paper: Size, marks: tuple[It
 
 def binding_marks(paper: Size, sheets: int, theme: Theme) -> tuple[Item, ...]:
     """For the middle spread, seen while folding and hardly later: ticks on the fold, and where staples go."""
-    data = read_toml("booklets/style.toml")["binding"]
-    x, high = paper.width_mm / 2, paper.height_mm
-    first, last = data["tick_from_mm"], data["tick_to_mm"]
-    ticks = f"{line(x, first, x, last)} {line(x, high - last, x, high - first)}"
-    items: list[Item] = [Path(ticks, stroke=theme.inks["grey"], width_mm=data["line_mm"], dash_mm=(1.0, 0.8))]
+    binding = read_binding()
+    x, height = paper.width_mm / 2, paper.height_mm
+    first, last = binding.tick_from_mm, binding.tick_to_mm
+    ticks = f"{line(x, first, x, last)} {line(x, height - last, x, height - first)}"
+    items: list[Item] = [Path(ticks, stroke=theme.inks["grey"], width_mm=binding.line_mm, dash_mm=(1.0, 0.8))]
     if sheets > 1:
-        half = data["staple_mm"] / 2
-        staples = " ".join(line(x, y - half, x, y + half) for y in (high / 4, high * 3 / 4))
-        items.append(Path(staples, stroke=theme.inks["grey"], width_mm=data["staple_line_mm"]))
+        half = binding.staple_mm / 2
+        staples = " ".join(line(x, y - half, x, y + half) for y in (height / 4, height * 3 / 4))
+        items.append(Path(staples, stroke=theme.inks["grey"], width_mm=binding.staple_line_mm))
     return tuple(items)
 
 
 def pocket_marks(paper: Size, theme: Theme) -> tuple[Item, ...]:
     """The cut along the middle, across the two inner columns, and short ticks where the folds meet the edges."""
-    data = read_toml("booklets/style.toml")["binding"]
-    width, high = paper.width_mm, paper.height_mm
+    binding = read_binding()
+    width, height = paper.width_mm, paper.height_mm
     cut = Path(
-        line(width / 4, high / 2, width * 3 / 4, high / 2),
+        line(width / 4, height / 2, width * 3 / 4, height / 2),
         stroke=theme.ink,
-        width_mm=data["cut_line_mm"],
+        width_mm=binding.cut_line_mm,
         dash_mm=(2.4, 1.4),
     )
-    first, last = data["tick_from_mm"], data["tick_to_mm"]
+    first, last = binding.tick_from_mm, binding.tick_to_mm
     ticks = [
-        line(x, first, x, last) + " " + line(x, high - last, x, high - first)
+        line(x, first, x, last) + " " + line(x, height - last, x, height - first)
         for x in (width / 4, width / 2, width * 3 / 4)
     ]
-    ticks.append(line(first, high / 2, last, high / 2) + " " + line(width - last, high / 2, width - first, high / 2))
-    folds = Path(" ".join(ticks), stroke=theme.inks["grey"], width_mm=data["line_mm"], dash_mm=(1.0, 0.8))
-    word = Text(width / 4 + 3.0, high / 2 - 0.8, data["cut_word"], TEXT, data["cut_word_mm"], theme.ink)
+    ticks.append(
+        line(first, height / 2, last, height / 2) + " " + line(width - last, height / 2, width - first, height / 2)
+    )
+    folds = Path(" ".join(ticks), stroke=theme.inks["grey"], width_mm=binding.line_mm, dash_mm=(1.0, 0.8))
+    word = Text(width / 4 + 3.0, height / 2 - 0.8, binding.cut_word, TEXT, binding.cut_word_mm, theme.ink)
     return (cut, folds, word)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from tt_print.booklets.blocks import Block, Bullets, Chapter, HouseRule, Paragraph, Shown, Spans, Table
-from tt_print.booklets.fences import source_name
-from tt_print.booklets.shown import show_example
-from tt_print.booklets.text import Draft, plain
+from tt_print.booklets.blocks import Bullets, Chapter, Choice, HouseRule, Paragraph, RenderedExample, Spans, Table
+from tt_print.booklets.examples import render_example
+from tt_print.booklets.text import BookWords, Draft, DraftBlock, plain, read_book_words, source_name
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games.examples import Example
-from tt_print.templates import read_toml
 
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|\?")
 LEAST = {"ing": 2, "ers": 3, "ed": 3, "es": 3, "er": 3, "s": 3}  # endings, and what they leave of a word at least
@@ -27,11 +24,11 @@ class Entry:
     """A rule of the book with what belongs to it: tables and lists after it, and its examples, not yet run."""
 
     number: str
-    chapter: Chapter
+    chapter: Chapter[DraftBlock]
     text: str
     origin: str
     block: Paragraph | HouseRule
-    more: tuple[Block, ...]
+    more: tuple[Table | Bullets, ...]
     examples: tuple[Example, ...]
 
     @property
@@ -48,9 +45,13 @@ class Entry:
     def sources(self) -> tuple[str, ...]:
         return self.block.sources
 
-    def shown(self, draft: Draft) -> Iterator[Shown]:
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        return self.block.rulings if isinstance(self.block, Paragraph) else (self.block.ruling,)
+
+    def render_examples(self, draft: Draft) -> Iterator[RenderedExample]:
         for example in self.examples:
-            yield from show_example(example, draft.house)
+            yield from render_example(example, draft.house)
 
 
 def read_entries(draft: Draft) -> list[Entry]:
@@ -58,9 +59,9 @@ def read_entries(draft: Draft) -> list[Entry]:
     return [entry for chapter in draft.chapters if chapter.kind in ("rules", "house") for entry in _of_chapter(chapter)]
 
 
-def _of_chapter(chapter: Chapter) -> Iterator[Entry]:
+def _of_chapter(chapter: Chapter[DraftBlock]) -> Iterator[Entry]:
     rule: Paragraph | HouseRule | None = None
-    more: list[Block] = []
+    more: list[Table | Bullets] = []
     examples: list[Example] = []
     for block in (*chapter.blocks, None):
         if block is None or isinstance(block, (Paragraph, HouseRule)):
@@ -73,20 +74,25 @@ def _of_chapter(chapter: Chapter) -> Iterator[Entry]:
             more.append(block)
 
 
-def _entry(chapter: Chapter, rule: Paragraph | HouseRule, more: list[Block], examples: list[Example]) -> Entry:
+def _entry(
+    chapter: Chapter[DraftBlock],
+    rule: Paragraph | HouseRule,
+    more: list[Table | Bullets],
+    examples: list[Example],
+) -> Entry:
     if isinstance(rule, Paragraph):
-        text = said(rule.spans)
+        text = plain_text(rule.spans)
     else:
-        text = " ".join([said(rule.question), *(_choice(rule, choice) for choice in rule.choices)])
+        text = " ".join([plain_text(rule.question), *(_choice(rule, choice) for choice in rule.choices)])
     return Entry(rule.number, chapter, text, rule.origin, rule, tuple(more), tuple(examples))
 
 
-def _choice(rule: HouseRule, choice: object) -> str:
+def _choice(rule: HouseRule, choice: Choice) -> str:
     now = " (in force)" if choice.in_force and rule.changed else ""
-    return f"- {said(choice.spans)} ({rule.option}={choice.value}){now}"
+    return f"- {plain_text(choice.spans)} ({rule.option}={choice.value}){now}"
 
 
-def said(spans: Spans) -> str:
+def plain_text(spans: Spans) -> str:
     """Text for a terminal, which may know no other quotation marks."""
     return plain(spans).translate(QUOTES)
 
@@ -99,81 +105,80 @@ def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, s
 
     Raises InputError that says what there is, or what may have been meant.
     """
-    entries, asked = read_entries(draft), query.strip().lower()
-    found = _by_number(draft, entries, asked)
+    entries, wanted = read_entries(draft), query.strip().lower()
+    found = _by_number(entries, wanted)
     if found:
         return found, []
-    if re.fullmatch(r"\d+\.\d+|[a-z]-\d+", asked):
+    if re.fullmatch(r"\d+\.\d+|[a-z]-\d+", wanted):
         raise InputError(
             f"{draft.book.title} has no rule {query.strip()}. For its chapters and numbers: "
             f"tt-print rules {draft.book.game}"
         )
-    return _by_words(draft, entries, asked)
+    return _by_words(draft, entries, wanted)
 
 
-def _by_number(draft: Draft, entries: list[Entry], asked: str) -> list[Entry]:
+def _by_number(entries: list[Entry], query: str) -> list[Entry]:
     """The booklet's number (3.2), the original's (2c; 3 finds 3a, too), a ruling (W-4), an option, "chapter 3"."""
-    asked = re.sub(r"^(?:rules?|ruling|section)\s+(?=\S)", "", asked)
-    option = asked.replace("-", "_") if re.search(r"[a-z][-_][a-z]", asked) else "-"  # plain words say more than that
-    exact = [e for e in entries if e.number == asked or getattr(e.block, "option", "") == option]
+    query = re.sub(r"^(?:rules?|ruling|section)\s+(?=\S)", "", query)
+    option = query.replace("-", "_") if re.search(r"[a-z][-_][a-z]", query) else "-"  # plain words say more than that
+    exact = [e for e in entries if query == e.number or (isinstance(e.block, HouseRule) and e.block.option == option)]
     if exact:
         return exact
-    if re.fullmatch(r"[a-z]-\d+", asked):
-        number = asked.upper()
-        return [e for e in entries if number in (getattr(e.block, "ruling", ""), *getattr(e.block, "rulings", ()))]
-    named = source_name(asked.replace(" ", "-")) if asked[:1].isalpha() else asked
+    if re.fullmatch(r"[a-z]-\d+", query):
+        return [e for e in entries if query.upper() in e.rulings]
+    named = source_name(query.replace(" ", "-")) if query[:1].isalpha() else query
     close = named.replace(" ", "")
     sources = [e for e in entries if any(_is_part(source.replace(" ", ""), close) for source in e.sources)]
     if sources:
         return sorted(
             sources, key=lambda e: (isinstance(e.block, HouseRule), named not in e.sources, named != e.sources[0])
         )
-    chapter = re.sub(r"^chapter\s+", "", asked)
+    chapter = re.sub(r"^chapter\s+", "", query)
     return [e for e in entries if e.chapter.number == chapter]
 
 
-def _is_part(source: str, asked: str) -> bool:
+def _is_part(source: str, number: str) -> bool:
     """Rule 3a is a part of rule 3, rule 13 is none."""
-    return source == asked or (asked.isdigit() and re.fullmatch(asked + r"[a-z]\d*", source) is not None)
+    return source == number or (number.isdigit() and re.fullmatch(number + r"[a-z]\d*", source) is not None)
 
 
 # ---------------------------------------------------------------- by words
 
 
-def _by_words(draft: Draft, entries: list[Entry], asked: str) -> tuple[list[Entry], list[tuple[str, str]]]:
-    words = read_toml("booklets/book.toml")
-    typed = WORD.findall(asked)
-    little = {stem(word) for word in words["little_words"]}
-    telling = [word for word in typed if word not in words["little_words"]] or typed
-    texts = [[stem(word) for word in WORD.findall(f"{entry.text} {_rest(entry)}".lower())] for entry in entries]
+def _by_words(draft: Draft, entries: list[Entry], query: str) -> tuple[list[Entry], list[tuple[str, str]]]:
+    words = read_book_words()
+    typed = WORD.findall(query)
+    little = {stem(word) for word in words.little_words}
+    telling = [word for word in typed if word not in words.little_words] or typed
+    texts = [[stem(word) for word in WORD.findall(f"{entry.text} {_more_text(entry)}".lower())] for entry in entries]
     titles = [{stem(word) for word in WORD.findall(entry.title.lower())} for entry in entries]
-    known = {word for words in (*texts, *titles) for word in words}
+    known = {word for stems in (*texts, *titles) for word in stems}
     wanted, lacking = _in_the_books_words(telling, known, words)
     if lacking and (len(lacking) > 1 or not wanted or _near(lacking[0], entries)):
-        raise InputError(_unknown(draft, asked, lacking[0], entries))
-    scored = []
+        raise InputError(_unknown(draft, query, lacking[0], entries))
+    scored: list[tuple[bool, int, int, Entry]] = []
     for entry, text, title in zip(entries, texts, titles, strict=True):
         hits = sum(min(text.count(word), 3) + 4 * (word in title) for word in wanted)
         hits += 6 * (len(wanted) > 1 and _in_a_row(wanted, [word for word in text if word not in little]))
         if wanted and all(word in text or word in title for word in wanted):
             scored.append((isinstance(entry.block, HouseRule), -hits, len(scored), entry))
     if not scored:
-        raise InputError(f"no rule of {draft.book.title} speaks of {asked!r} in one breath. Ask for one of the words.")
+        raise InputError(f"no single rule of {draft.book.title} mentions all of {query!r}. Ask for one of the words.")
     meanings = []
     for term, meaning in glossary(draft):
-        parts = {stem(words["synonyms"].get(part, part)) for part in WORD.findall(term.lower().removeprefix("to "))}
+        parts = {stem(words.synonyms.get(part, part)) for part in WORD.findall(term.lower().removeprefix("to "))}
         if parts <= set(wanted) or set(wanted) <= parts:
             meanings.append((term, meaning))
     meanings += [(word, f"{draft.book.title} says nothing about it") for word in lacking]
     return [entry for *_, entry in sorted(scored, key=lambda row: row[:3])], meanings
 
 
-def _in_the_books_words(telling: list[str], known: set[str], words: dict[str, Any]) -> tuple[list[str], list[str]]:
+def _in_the_books_words(telling: list[str], known: set[str], words: BookWords) -> tuple[list[str], list[str]]:
     """The stems to look for, and the typed words that the book has neither itself nor in other words."""
     wanted: list[str] = []
     lacking: list[str] = []
     for word in telling:
-        tried = [words["synonyms"].get(word, word), *words["instead"].get(word, ())]
+        tried = [words.synonyms.get(word, word), *words.instead.get(word, ())]
         stems = next((found for each in tried if known >= set(found := [stem(part) for part in each.split()])), None)
         wanted += stems or []
         lacking += [] if stems else [word]
@@ -184,11 +189,11 @@ def _in_a_row(wanted: list[str], text: list[str]) -> bool:
     return any(text[i : i + len(wanted)] == wanted for i in range(len(text)))
 
 
-def _rest(entry: Entry) -> str:
-    found = []
+def _more_text(entry: Entry) -> str:
+    found: list[str] = []
     for block in entry.more:
         rows = block.rows if isinstance(block, Table) else [block.items]
-        found += [said(cell) for row in rows for cell in row]
+        found += [plain_text(cell) for row in rows for cell in row]
     return " ".join(found)
 
 
@@ -201,10 +206,10 @@ def _near(typed: str, entries: list[Entry]) -> list[str]:
     return get_close_matches(typed, words, n=1, cutoff=NEAR)
 
 
-def _unknown(draft: Draft, asked: str, typed: str, entries: list[Entry]) -> str:
+def _unknown(draft: Draft, query: str, typed: str, entries: list[Entry]) -> str:
     near = _near(typed, entries)
     if near:
-        again = f"tt-print rules {draft.book.game} {asked.replace(typed, near[0])}"
+        again = f"tt-print rules {draft.book.game} {query.replace(typed, near[0])}"
         return f"{draft.book.title} says nothing about {typed!r}.{did_you_mean(typed, near)} Type: {again}"
     return (
         f"{draft.book.title} says nothing about {typed!r}. Ask with a word of the game, such as "
@@ -215,7 +220,9 @@ def _unknown(draft: Draft, asked: str, typed: str, entries: list[Entry]) -> str:
 def glossary(draft: Draft) -> list[tuple[str, str]]:
     """Each word of the game with its meaning."""
     blocks = [block for chapter in draft.chapters if chapter.kind == "words" for block in chapter.blocks]
-    return [(said(row[0]), said(row[1])) for block in blocks if isinstance(block, Table) for row in block.rows]
+    return [
+        (plain_text(row[0]), plain_text(row[1])) for block in blocks if isinstance(block, Table) for row in block.rows
+    ]
 
 
 @cache
@@ -230,18 +237,18 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-def list_numbers(draft: Draft, chapters: Iterable[Chapter]) -> list[tuple[Chapter, list[str]]]:
+def list_numbers(draft: Draft) -> list[tuple[Chapter[DraftBlock], list[str]]]:
     """Each chapter with the original's rule numbers that it restates."""
     entries = read_entries(draft)
     numbers = {
         chapter.number: {source for entry in entries if entry.chapter is chapter for source in entry.sources}
-        for chapter in chapters
+        for chapter in draft.chapters
         if chapter.kind == "rules"
     }
-    return [(chapter, sorted(numbers.get(chapter.number, ()), key=_in_order)) for chapter in chapters]
+    return [(chapter, sorted(numbers.get(chapter.number, ()), key=_number_order)) for chapter in draft.chapters]
 
 
-def _in_order(number: str) -> tuple[int, str]:
+def _number_order(number: str) -> tuple[int, str]:
     """2c before 3, 3 before 10a, sections last."""
     digits = re.match(r"\d+", number)
     return (int(digits[0]) if digits else 99, number)

@@ -37,32 +37,33 @@ def paginate(
     costs, before = [0.0, *[float("inf")] * count], [0] * (count + 1)
     for first in range(count):
         room = first_mm if first == 0 and first_mm is not None else depth_mm
-        high, gaps = 0.0, 0
+        height, gaps = 0.0, 0
         for last in range(first, count):
             strip = strips[last]
             if last > first:
-                high += strip.before_mm
+                height += strip.before_mm
                 gaps += strip.elastic
-            high += strip.height_mm
-            if high > room + 1e-6 and last > first:
+            height += strip.height_mm
+            if height > room + 1e-6 and last > first:
                 break
-            ends = last + 1 == count
-            short = 0.0 if ends else max(0.0, room - high - gaps * stretch_mm) / room
-            cost = costs[first] + PAGE + _emptiness(short, least_fill) + (0.0 if ends else strips[last + 1].cost)
-            if not ends and strips[last + 1].goes_on and high + strips[last + 1].height_mm <= room:
+            is_end = last + 1 == count
+            short = 0.0 if is_end else max(0.0, room - height - gaps * stretch_mm) / room
+            cost = costs[first] + PAGE + _emptiness(short, least_fill) + (0.0 if is_end else strips[last + 1].cost)
+            if not is_end and strips[last + 1].goes_on and height + strips[last + 1].height_mm <= room:
                 cost += TORN
-            if ends and first and high < STUB * room:
+            if is_end and first and height < STUB * room:
                 cost += TORN
-            cost += NEVER * 10 if high > room + 1e-6 else 0.0
+            cost += NEVER * 10 if height > room + 1e-6 else 0.0
             if cost < costs[last + 1]:
                 costs[last + 1], before[last + 1] = cost, first
-    ends, end = [], count
+    breaks: list[tuple[int, int]] = []
+    end = count
     while end:
-        ends.append((before[end], end))
+        breaks.append((before[end], end))
         end = before[end]
     columns = []
-    for place, (first, after) in enumerate(reversed(ends)):
-        room = first_mm if place == 0 and first_mm is not None else depth_mm
+    for index, (first, after) in enumerate(reversed(breaks)):
+        room = first_mm if index == 0 and first_mm is not None else depth_mm
         columns.append(_column(strips[first:after], room, stretch_mm, last=after == count))
     return columns
 
@@ -75,13 +76,13 @@ def _emptiness(short: float, least_fill: float) -> float:
 
 
 def _column(strips: Sequence[Strip], room: float, stretch: float, last: bool) -> list[Placed]:
-    used = sum(strip.height_mm + (strip.before_mm if place else 0.0) for place, strip in enumerate(strips))
+    used = sum(strip.height_mm + (strip.before_mm if index else 0.0) for index, strip in enumerate(strips))
     gaps = sum(strip.elastic for strip in strips[1:])
     free = room - used
     extra = free / gaps if gaps and not last and 0 < free <= gaps * stretch + 0.25 * gaps else 0.0
     placed, y = [], 0.0
-    for place, strip in enumerate(strips):
-        if place:
+    for index, strip in enumerate(strips):
+        if index:
             y += strip.before_mm + (extra if strip.elastic else 0.0)
         placed.append(Placed(y, strip))
         y += strip.height_mm

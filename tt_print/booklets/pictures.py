@@ -99,25 +99,16 @@ def _letters(text: Text) -> Group:
 @cache
 def _letter(font: str, letter: str) -> str:
     """A letter's outline as path data of cubic curves, in thousandths of the em."""
-    parts: list[object] = []
+    parts: list[str | float] = []
     x = y = start_x = start_y = 0.0
-    for command, told in _STEP.findall(letter_outline(font, letter)):
-        figures = [float(f) for f in re.findall(r"-?[\d.]+", told)]
+    for command, numbers in _STEP.findall(letter_outline(font, letter)):
+        figures = [float(f) for f in re.findall(r"-?[\d.]+", numbers)]
         points = [(figures[i] + x, figures[i + 1] + y) for i in range(0, len(figures), 2)]
         kind = command.upper()
-        if (
-            kind == "Q"
-        ):  # the cubic curve that is the same (both handles two thirds of the way to the one of the quadratic)
+        if kind == "Q":  # as a cubic, whose handles reach two thirds of the way to the quadratic's
             (qx, qy), (ex, ey) = points
-            parts += [
-                "C",
-                x + (qx - x) * 2 / 3,
-                y + (qy - y) * 2 / 3,
-                ex + (qx - ex) * 2 / 3,
-                ey + (qy - ey) * 2 / 3,
-                ex,
-                ey,
-            ]
+            parts += ["C", x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3]
+            parts += [ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3, ex, ey]
             x, y = ex, ey
         elif kind == "Z":
             parts.append("Z")

@@ -2,95 +2,199 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import asdict, dataclass, fields, make_dataclass, replace
+from functools import cache
+from typing import Any, get_type_hints
 
 from tt_print.booklets.lines import Measure
 from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Ink
 from tt_print.drawing.text import DISPLAY
 from tt_print.errors import TemplateError
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
 
 MM_PER_POINT = 25.4 / 72
 TEMPLATE = "booklets/style.toml"
-GROWING = {"face_mm", "face_gap_mm", "paragraph_gap_mm", "bullet_indent_mm"}
 
 
-@dataclass(frozen=True, eq=False)
-class Style:
-    """Measures under the names of the template, millimeters but for `*_pt`. `accent` is the game's color."""
+@dataclass(frozen=True)
+class Measures:
+    """The measures of one format, in millimeters but for `*_pt`, under the names of the template."""
 
-    format: str
-    measures: dict[str, Any]
-    theme: Theme
-    accent: Ink
-    on_accent: Ink
-
-    def __getitem__(self, name: str) -> Any:
-        try:
-            return self.measures[name]
-        except KeyError:
-            raise TemplateError(f"templates/{TEMPLATE}: {self.format} lacks {name}.") from None
+    # the page
+    width_mm: float
+    height_mm: float
+    columns: int
+    inner_mm: float
+    outer_mm: float
+    top_mm: float
+    bottom_mm: float
+    # running text
+    body_pt: float
+    leading_mm: float
+    small_pt: float
+    small_leading_mm: float
+    origin_pt: float
+    paragraph_gap_mm: float
+    block_gap_mm: float
+    bullet_indent_mm: float
+    # chapters and sections
+    title_pt: float
+    title_leading_mm: float
+    title_before_mm: float
+    title_after_mm: float
+    section_pt: float
+    section_leading_mm: float
+    section_before_mm: float
+    section_after_mm: float
+    tab_width_mm: float
+    tab_height_mm: float
+    tab_radius_mm: float
+    # cards, in the text, in examples and in figures
+    face_mm: float
+    face_gap_mm: float
+    example_face_mm: float
+    figure_face_mm: float
+    table_face_mm: float
+    pile_step: float
+    example_gap_mm: float
+    role_widths_mm: tuple[float, ...]
+    group_gap_mm: float
+    card_gap_mm: float
+    mark_mm: float
+    mark_room_mm: float
+    # the rest
+    footer_pt: float
+    footer_up_mm: float
+    table_pad_mm: float
+    line_mm: float
+    keyline_mm: float
+    note_pitch_mm: float
+    least_fill: float
+    stretch_mm: float
+    gutter_mm: float = 0.0
+    largest_pt: float = 0.0  # of the pocket fold, whose type grows where all panels leave room
+    paper: str = ""
 
     @property
     def column_mm(self) -> float:
         """The width of a line of text."""
-        free = self["width_mm"] - self["inner_mm"] - self["outer_mm"]
-        columns = self["columns"]
-        return (free - (columns - 1) * self.measures.get("gutter_mm", 0.0)) / columns
+        free = self.width_mm - self.inner_mm - self.outer_mm
+        return (free - (self.columns - 1) * self.gutter_mm) / self.columns
 
     @property
     def depth_mm(self) -> float:
         """The height of the text on a page."""
-        return self["height_mm"] - self["top_mm"] - self["bottom_mm"]
+        return self.height_mm - self.top_mm - self.bottom_mm
+
+
+GROWING = ("face_mm", "face_gap_mm", "paragraph_gap_mm", "bullet_indent_mm",
+           *(f.name for f in fields(Measures) if "leading" in f.name
+             or f.name.endswith("_pt") and f.name not in ("footer_pt", "largest_pt")))  # fmt: skip
+GAPS = ("paragraph_gap_mm", "block_gap_mm", "table_pad_mm", "section_before_mm")
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """The marks of folded sheets, and how close to the fold a page may come."""
+
+    least_inner_mm: float
+    tick_from_mm: float
+    tick_to_mm: float
+    line_mm: float
+    staple_mm: float
+    staple_line_mm: float
+    cut_line_mm: float
+    cut_word: str
+    cut_word_mm: float
+    thickness_mm: float
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Style(Measures):
+    """The measures of a format with its inks. `accent` is the game's color, `on_accent` what is drawn on it."""
+
+    format: str
+    theme: Theme
+    accent: Ink
+    on_accent: Ink
 
     def grown(self, factor: float) -> Style:
         """The same with all type and the spaces that go with it larger by `factor`."""
-        grow = {name for name in self.measures if name.endswith("_pt") or "leading" in name or name in GROWING}
-        grow -= {"footer_pt", "largest_pt"}
-        return replace(self, measures={k: v * factor if k in grow else v for k, v in self.measures.items()})
+        return self._scaled(GROWING, factor)
 
     def closer(self, factor: float) -> Style:
         """The same with narrower gaps between paragraphs and in tables."""
-        gaps = ("paragraph_gap_mm", "block_gap_mm", "table_pad_mm", "section_before_mm")
-        return replace(self, measures=self.measures | {name: self[name] * factor for name in gaps})
+        return self._scaled(GAPS, factor)
 
-    def em(self, name: str) -> float:
-        """`body` to the em of `body_pt` in millimeters."""
-        return self[f"{name}_pt"] * MM_PER_POINT
+    def _scaled(self, names: tuple[str, ...], factor: float) -> Style:
+        scaled: dict[str, Any] = {name: getattr(self, name) * factor for name in names}
+        return replace(self, **scaled)
 
     def body(self, width_mm: float | None = None) -> Measure:
         width = self.column_mm if width_mm is None else width_mm
-        return Measure(self.em("body"), width, self["face_mm"], self["face_gap_mm"], self.em("origin"))
+        return Measure(em_mm(self.body_pt), width, self.face_mm, self.face_gap_mm, em_mm(self.origin_pt))
 
     def small(self, width_mm: float) -> Measure:
         """Labels and captions, in which a card is only named."""
-        return Measure(self.em("small"), width_mm)
+        return Measure(em_mm(self.small_pt), width_mm)
 
-    def title(self, name: str, width_mm: float) -> Measure:
-        return Measure(self.em(name), width_mm, plain=DISPLAY, strong=DISPLAY)
+    def title(self, width_mm: float) -> Measure:
+        """The titles of chapters."""
+        return Measure(em_mm(self.title_pt), width_mm, plain=DISPLAY, strong=DISPLAY)
+
+    def section_title(self, width_mm: float) -> Measure:
+        return Measure(em_mm(self.section_pt), width_mm, plain=DISPLAY, strong=DISPLAY)
+
+
+def em_mm(points: float) -> float:
+    """The em of type of this size, in millimeters."""
+    return points * MM_PER_POINT
 
 
 def find_style(
     format_: str, large: bool, theme: Theme, accent: str, size_mm: tuple[float, float] | None = None
 ) -> Style:
     """`size_mm` is the page where the format does not name one; `accent` is a color of the theme or one of its inks."""
-    data = read_toml(TEMPLATE)
-    measures = data["common"] | data[format_]
+    measures = _changes("common") | _changes(format_)
     if large:
-        measures |= _whole(data, f"{format_}-large")
+        measures |= _changes(f"{format_}-large")
     if size_mm is not None:
         measures |= {"width_mm": size_mm[0], "height_mm": size_mm[1]}
+    missing = [f.name for f in fields(Measures) if f.name not in measures and f.default is f.default_factory]
+    if missing:
+        raise TemplateError(f"templates/{TEMPLATE}: {format_} lacks {missing[0]}.")
     if accent in theme.colors:
         ink, on = theme.colors[accent].ink, theme.colors[accent].on
     else:
         ink, on = theme.inks[accent], theme.paper
     if theme.is_low:
         ink, on = theme.ink, theme.paper
-    return Style(format_ + ("-large" if large else ""), measures, theme, ink, on)
+    name = format_ + ("-large" if large else "")
+    return Style(**measures, format=name, theme=theme, accent=ink, on_accent=on)
 
 
-def _whole(data: dict[str, Any], name: str) -> dict[str, Any]:
-    table = data[name]
-    return (_whole(data, table["extends"]) if "extends" in table else {}) | table
+def read_binding() -> Binding:
+    return read_table(Binding, TEMPLATE, "binding")
+
+
+def _changes(table: str) -> dict[str, Any]:
+    """The measures that a table of the template names, over those of the table that it `extends`.
+
+    Raises TemplateError for a name that is not one of `Measures`.
+    """
+    found = {
+        name: value
+        for name, value in asdict(read_table(_some_measures(), TEMPLATE, table)).items()
+        if value is not None
+    }
+    extended = found.pop("extends", None)
+    return (_changes(extended) if extended else {}) | found
+
+
+@cache
+def _some_measures() -> type[Any]:
+    """`Measures` of which any may be left out: what the table of a format holds."""
+    hints = get_type_hints(Measures)
+    names = [(f.name, hints[f.name] | None, None) for f in fields(Measures)]
+    return make_dataclass("SomeMeasures", [*names, ("extends", str | None, None)], frozen=True)

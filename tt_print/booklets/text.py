@@ -10,41 +10,58 @@ Beside CommonMark and tables the text knows
     [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
     `RC2`                           an inline card
 
-and blocks ```example (tt_print.games.examples), ```house, ```figure and ```deals (tt_print.booklets.fences).
+and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table of the deal for so many players),
+
+    ```house veto                              ```figure table
+    May you veto a play on your cards? [2]     alt: Four players round a table ...
+    - In free time only.                       caption: Set-up for four
+    ```                                        top | Bo | RC1 YH2 | 3
+                                               ```
+
+A house rule says what this book plays, `{N:card}` is its number; what else may be chosen stands in house-words.toml.
+A figure's line is a place on the table: position, label, cards face up, number of cards face down (3.hands is what each
+of three players gets). A line of a `turn` is a step.
+
+How an example gets to its page: `read_draft` leaves it in its chapter as it was parsed; `read_book` has the engine run
+it and turns each printed line into a `RenderedExample` (booklets.examples); `typeset` sets that as cards and words in
+strips, `paginate` chooses where pages end, `pages` makes the pages, and `make` writes the file.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tt_print.booklets.blocks import (
+    FIGURES,
     Block,
     Book,
     Bullets,
     Chapter,
+    Choice,
+    Figure,
     Heading,
     HouseRule,
     Paragraph,
+    Place,
     Pocket,
     Span,
     Spans,
     Table,
 )
-from tt_print.booklets.fences import read_deals, read_figure, read_house_rule, show_number, source_name
-from tt_print.booklets.source import read_source
 from tt_print.deck import AnyCard, parse_card
-from tt_print.engine.house import House, show_value
+from tt_print.engine.house import House, Option, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.errors import InputError, TemplateError
 from tt_print.games import find_game
 from tt_print.games.examples import Example, check_examples, read_examples
-from tt_print.templates import read_toml
+from tt_print.templates import parse_table, read_table, template_path
 
 if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
     from tt_print.engine.base import Game
@@ -55,14 +72,83 @@ VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
 TITLE = re.compile(r"(.*?)\s*\{(house|summary|words)\}\s*$")
 RULING = re.compile(r"[A-Z]-\d+$")
+INCLUDE = re.compile(r"\{include ([\w./-]+)#([\w-]+)\}\s*$")
+DEFAULT = re.compile(r"\{N(?::(\w+))?\}")  # the printed value of a house rule, in its own block
+DEALT = re.compile(r"(\d+)\.(\w+)")  # 3.hands: what the engine deals to each of three players
+SOURCE_NAMES = {"setup": "set-up", "3c8": "3c 8"}
+
+DraftBlock = Block | Example
 
 
-def read_book(name: str, house: House | None = None) -> Book:
-    """The rule book of a game under `house`, every example run by the engine.
+@dataclass(frozen=True)
+class Draft:
+    """A book whose examples have not been run: each stands in its chapter as the engine's parser read it."""
+
+    book: Book[DraftBlock]
+    house: House
+
+    @property
+    def chapters(self) -> tuple[Chapter[DraftBlock], ...]:
+        return self.book.chapters
+
+
+# ---------------------------------------------------------------- words that all books share
+
+
+@dataclass(frozen=True, slots=True)
+class FactLabels:
+    players: str
+    time: str
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealLabels:
+    players: str
+    hands: str
+    center: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookWords:
+    """`templates/booklets/book.toml`.
+
+    `open_ended` says of a house rule with a number or a list what else a table may agree on. The rest serves the
+    search: words that ask for nothing, words that the book has in others (`instead`), and synonyms.
+    """
+
+    credit: str
+    little_words: tuple[str, ...]
+    open_ended: dict[str, str]
+    facts: FactLabels
+    deals: DealLabels
+    instead: dict[str, tuple[str, ...]]
+    synonyms: dict[str, str]
+
+
+def read_book_words() -> BookWords:
+    return read_table(BookWords, "booklets/book.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """What stands between the lines +++; of several versions of a fact the first that holds is taken."""
+
+    tagline: str
+    players: str | tuple[str, ...]
+    time: str | tuple[str, ...]
+    deck: str | tuple[str, ...]
+
+
+# ---------------------------------------------------------------- books
+
+
+def read_book(name: str, house: House | None = None) -> Book[Block]:
+    """The rule book of a game under `house` (None: as printed), every example run by the engine.
 
     Raises ExampleError when an example is false, TemplateError for text that cannot be read.
     """
-    from tt_print.booklets.shown import show_example
+    from tt_print.booklets.examples import render_example
 
     check_examples(find_game(name).name)
     draft = read_draft(name, house)
@@ -70,88 +156,123 @@ def read_book(name: str, house: House | None = None) -> Book:
     for chapter in draft.chapters:
         blocks: list[Block] = []
         for block in chapter.blocks:
-            blocks += show_example(block, draft.house) if isinstance(block, Example) else [block]
-        chapters.append(replace(chapter, blocks=tuple(blocks)))
-    return replace(draft.book, chapters=tuple(chapters))
+            blocks += render_example(block, draft.house) if isinstance(block, Example) else [block]
+        chapters.append(chapter.with_blocks(tuple(blocks)))
+    return draft.book.with_chapters(tuple(chapters))
 
 
 def read_pocket(name: str, house: House | None = None) -> Pocket:
     """The short text for a folded sheet. Raises as `read_book`."""
     game = find_game(name)
     check_examples(game.name)
-    book = _draft(game, house or game.house(), f"games/{game.name}/pocket.md").book
-    panels = tuple(replace(chapter, number="", blocks=_unnumbered(chapter.blocks)) for chapter in book.chapters)
-    return Pocket(game.name, book.title, book.tagline, book.facts, panels, book.credit, book.in_force)
+    book = _read_draft(game, house or game.house(), f"games/{game.name}/pocket.md").book
+    panels = []
+    for chapter in book.chapters:
+        blocks = tuple(_unnumbered(block, game) for block in chapter.blocks)
+        panels.append(replace(chapter.with_blocks(blocks), number=""))
+    return Pocket(game.name, book.title, book.tagline, book.facts, tuple(panels), book.credit, book.in_force)
 
 
-@dataclass(frozen=True)
-class Draft:
-    """A book whose examples have not been run: `Example`s stand in its chapters where their `Shown` will."""
-
-    book: Book
-    house: House
-
-    @property
-    def chapters(self) -> tuple[Chapter, ...]:
-        return self.book.chapters
+def _unnumbered(block: DraftBlock, game: Game) -> Block:
+    if isinstance(block, Example):
+        raise TemplateError(
+            f"templates/games/{game.name}/pocket.md: the pocket fold has no room for example {block.id}."
+        )
+    return replace(block, number="", house=()) if isinstance(block, Paragraph) else block
 
 
 def read_draft(name: str, house: House | None = None) -> Draft:
-    """The text alone, for those who look for a line or two of it."""
+    """The text alone, for those who look for a line or two of it. Raises TemplateError."""
     game = find_game(name)
-    draft = _draft(game, house or game.house(), f"games/{game.name}/book.md")
+    draft = _read_draft(game, house or game.house(), f"games/{game.name}/book.md")
     rules = {b.option: b.number for chapter in draft.chapters for b in chapter.blocks if isinstance(b, HouseRule)}
-    chapters = tuple(replace(c, blocks=tuple(_refer(b, rules, game) for b in c.blocks)) for c in draft.chapters)
-    return Draft(replace(draft.book, chapters=chapters), draft.house)
+    chapters = (c.with_blocks(tuple(_number_house_rules(b, rules, game) for b in c.blocks)) for c in draft.chapters)
+    return Draft(draft.book.with_chapters(tuple(chapters)), draft.house)
 
 
-def _refer(block: Block, rules: dict[str, str], game: Game) -> Block:
+def _number_house_rules(block: DraftBlock, rules: dict[str, str], game: Game) -> DraftBlock:
     """A paragraph with the numbers of its house rules in place of their names."""
     if not isinstance(block, Paragraph):
         return block
-    lost = [name for name in block.house if name not in rules]
-    if lost:
-        raise TemplateError(f"templates/games/{game.name}/book.md: no block says what the house rule {lost[0]!r} is.")
+    unknown = [name for name in block.house if name not in rules]
+    if unknown:
+        file = f"templates/games/{game.name}/book.md"
+        raise TemplateError(f"{file}: no block says what the house rule {unknown[0]!r} is.")
     return replace(block, house=tuple(rules[name] for name in block.house))
 
 
-def _unnumbered(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    return tuple(replace(block, number="", house=()) if isinstance(block, Paragraph) else block for block in blocks)
-
-
-# ---------------------------------------------------------------- from file to blocks
-
-
-def _draft(game: Game, house: House, file: str) -> Draft:
+def _read_draft(game: Game, house: House, file: str) -> Draft:
     front, body = read_source(file)
-    reader = _Reader(game, house, file)
+    reader = _TextReader(game, house, file)
     title, chapters = reader.read(body)
-    words = read_toml("booklets/book.toml")
-    try:
-        facts = tuple((words["facts"][name], _fact(reader, front[name])) for name in ("players", "time", "deck"))
-        tagline = front["tagline"]
-    except KeyError as error:
-        raise TemplateError(f"templates/{file}: between the lines +++ there is no {error}.") from error
-    in_force = tuple(plain(reader.spans(said)) for said in house_sentences(house))
-    book = Book(game.name, title, tagline, facts, tuple(chapters), words["credit"].format(title=title), in_force)
-    return Draft(book, house)
+    words = read_book_words()
+    facts = (
+        (words.facts.players, _first_that_holds(reader, front.players)),
+        (words.facts.time, _first_that_holds(reader, front.time)),
+        (words.facts.deck, _first_that_holds(reader, front.deck)),
+    )
+    in_force = tuple(plain(reader.spans(sentence)) for sentence in house_sentences(house))
+    credit = words.credit.format(title=title)
+    return Draft(Book(game.name, title, front.tagline, facts, tuple(chapters), credit, in_force), house)
 
 
-def _fact(reader: _Reader, written: str | list[str]) -> str:
-    """A fact, or the first of several that the house rules allow."""
-    return next(text for each in ([written] if isinstance(written, str) else written) if (text := reader.when(each)))
+def _first_that_holds(reader: _TextReader, versions: str | Sequence[str]) -> str:
+    texts = [versions] if isinstance(versions, str) else versions
+    return next(text for each in texts if (text := reader.text_if_holds(each)))
+
+
+# ---------------------------------------------------------------- files
 
 
 @cache
-def _markdown() -> Any:
+def read_source(file: str) -> tuple[FrontMatter, str]:
+    """The facts at the top, and the text with its inclusions. Raises TemplateError."""
+    _, fence, rest = template_path(file).read_text(encoding="utf-8").partition("+++\n")
+    front, end, body = rest.partition("\n+++\n")
+    if not fence or not end:
+        raise TemplateError(f"templates/{file} begins with its facts, players, time and deck, between two lines +++.")
+    return parse_table(FrontMatter, front, f"templates/{file}", 2), "\n".join(_included(body.splitlines(), file))
+
+
+def _included(lines: list[str], file: str) -> Iterator[str]:
+    for line in lines:
+        found = INCLUDE.match(line)
+        if found is None:
+            yield line
+            continue
+        sections = _sections(found[1])
+        if found[2] not in sections:
+            raise TemplateError(
+                f"templates/{file}: templates/{found[1]} has no section {found[2]!r}. Sections: {', '.join(sections)}."
+            )
+        yield from sections[found[2]]
+
+
+@cache
+def _sections(file: str) -> dict[str, list[str]]:
+    """Shared text by the key of its section, which stands alone in a line `## key`."""
+    sections: dict[str, list[str]] = {}
+    for line in template_path(file).read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            current = sections[line.removeprefix("## ").strip()] = []
+        elif sections:
+            current.append(line)
+    return {key: "\n".join(lines).strip("\n").splitlines() for key, lines in sections.items()}
+
+
+# ---------------------------------------------------------------- from text to blocks
+
+
+@cache
+def _markdown() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
 
 
 @dataclass
-class _Reader:
-    """Walks the tokens of one text once, from top to bottom."""
+class _TextReader:
+    """Walks the tokens of one text once, from top to bottom, and counts its chapters and numbered paragraphs."""
 
     game: Game
     house: House
@@ -160,15 +281,16 @@ class _Reader:
     paragraph: int = 0
     kind: str = "rules"
 
-    def read(self, body: str) -> tuple[str, list[Chapter]]:
+    def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
         """The title and the chapters."""
         tokens = _markdown().parse(body)
-        title, chapters = "", []
-        blocks: list[Block] = []
-        place = 0
-        while place < len(tokens):
-            token = tokens[place]
-            inner = tokens[place + 1].content if place + 1 < len(tokens) else ""
+        title = ""
+        chapters: list[tuple[str, str, str, list[DraftBlock]]] = []  # number, title, kind, blocks
+        blocks: list[DraftBlock] = []
+        index = 0
+        while index < len(tokens):
+            token = tokens[index]
+            inner = tokens[index + 1].content if index + 1 < len(tokens) else ""
             if token.type == "heading_open" and token.tag == "h1":
                 title = inner
             elif token.type == "heading_open" and token.tag == "h2":
@@ -181,18 +303,18 @@ class _Reader:
             elif token.type == "paragraph_open":
                 blocks += self._paragraph(inner)
             elif token.type in ("bullet_list_open", "ordered_list_open"):
-                blocks += self._list(tokens, place)
+                blocks += self._list(tokens, index)
             elif token.type == "table_open":
-                blocks.append(self._table(tokens, place))
+                blocks.append(self._table(tokens, index))
             elif token.type == "fence":
                 blocks += self._fence(token)
-            place = _end(tokens, place) + 1
+            index = _end(tokens, index) + 1
         if not title:
             raise TemplateError(f"templates/{self.file} has no title, a line that begins with one #.")
         return title, [Chapter(n, name, _key(name), tuple(found), kind) for n, name, kind, found in chapters]
 
     def _paragraph(self, raw: str) -> Iterator[Paragraph]:
-        raw, touched, holds = self._conditions(raw)
+        raw, options, holds = self._conditions(raw)
         if not holds:
             return
         found = ORIGIN.search(raw)
@@ -201,50 +323,44 @@ class _Reader:
             raw = raw[: found.start()]
             for item in filter(None, re.split(r"\s*[;,]\s*", " ".join(found[1].split()))):
                 if item.startswith("house "):
-                    touched += item.split()[1:]
+                    options += item.split()[1:]
                 elif RULING.match(item):
                     rulings.append(item)
                 else:
                     sources.append(source_name(item))
-        text, used = self._fill(raw)
-        touched = list(dict.fromkeys(touched + used))
-        number = self.count() if found or (touched and self.kind == "rules") else ""
-        yield Paragraph(
-            number,
-            self.spans(text),
-            tuple(sources),
-            tuple(rulings),
-            tuple(touched),
-            any(name in self.house.changed for name in touched),
-        )
+        text, used = self._with_values(raw)
+        options = list(dict.fromkeys(options + used))
+        number = self._next_number() if found or (options and self.kind == "rules") else ""
+        changed = any(name in self.house.changed for name in options)
+        yield Paragraph(number, self.spans(text), tuple(sources), tuple(rulings), tuple(options), changed)
 
-    def count(self) -> str:
+    def _next_number(self) -> str:
         """The next number of the chapter: `3.2`."""
         self.paragraph += 1
         return f"{self.chapter}.{self.paragraph}"
 
-    def _list(self, tokens: list[Token], place: int) -> Iterator[Bullets]:
-        level, items = tokens[place].level, []
-        for at in range(place, _end(tokens, place)):
-            if tokens[at].type == "inline" and tokens[at].level == level + 3:
-                raw, _, holds = self._conditions(tokens[at].content)
+    def _list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
+        level, items = tokens[start].level, []
+        for token in tokens[start : _end(tokens, start)]:
+            if token.type == "inline" and token.level == level + 3:
+                raw, _, holds = self._conditions(token.content)
                 if holds:
-                    items.append(self.spans(self._fill(raw)[0]))
+                    items.append(self.spans(self._with_values(raw)[0]))
         if items:
-            yield Bullets(tuple(items), tokens[place].type == "ordered_list_open")
+            yield Bullets(tuple(items), tokens[start].type == "ordered_list_open")
 
-    def _table(self, tokens: list[Token], place: int) -> Table:
+    def _table(self, tokens: list[Token], start: int) -> Table:
         rows: list[list[Spans]] = []
         keep = True
-        for at in range(place, _end(tokens, place)):
-            if tokens[at].type == "tr_open":
+        for token in tokens[start : _end(tokens, start)]:
+            if token.type == "tr_open":
                 rows.append([])
                 keep = True
-            elif tokens[at].type == "inline":
-                raw, _, holds = self._conditions(tokens[at].content)
+            elif token.type == "inline":
+                raw, _, holds = self._conditions(token.content)
                 keep = keep and holds
-                rows[-1].append(self.spans(self._fill(raw)[0]))
-            elif tokens[at].type == "tr_close" and not keep:
+                rows[-1].append(self.spans(self._with_values(raw)[0]))
+            elif token.type == "tr_close" and not keep:
                 rows.pop()
         header, *body = map(tuple, rows)
         if self.kind == "words":  # a word is looked up by its letters
@@ -253,45 +369,136 @@ class _Reader:
         numeric = tuple(all(re.fullmatch(r"[\d,–-]*", cell) for cell in column) for column in columns)
         return Table(header, tuple(body), numeric)
 
-    def _fence(self, token: Token) -> Iterator[Block]:
+    # fenced blocks
+
+    def _fence(self, token: Token) -> Iterator[DraftBlock]:
         kind, _, rest = token.info.strip().partition(" ")
         if kind == "example":
             name = dict(word.partition("=")[::2] for word in rest.split())["id"]
             example = next(each for each in read_examples(self.game.name) if each.id == name)
             if example.shown:
-                yield example  # run and shown by read_book
+                yield example  # run and rendered by read_book
         elif kind == "house":
-            yield read_house_rule(self, rest, token.content)
+            yield self._house_rule(rest, token.content)
         elif kind == "figure":
-            figure = read_figure(self, rest, token.content)
+            figure = self._figure(rest, token.content)
             if figure is not None:
                 yield figure
         elif kind == "deals":
-            yield read_deals(self, rest)
+            yield self._deals(rest)
         else:
             raise TemplateError(f"templates/{self.file}: a block is example, house, figure or deals, not {kind!r}.")
 
-    # text
+    def _house_rule(self, option_name: str, text: str) -> HouseRule:
+        """Raises TemplateError for an option that the game does not have, or a block of other than two lines."""
+        where = f"templates/{self.file}, house rule {option_name}"
+        option = next((each for each in self.game.options if each.name == option_name), None)
+        if option is None:
+            raise TemplateError(f"{where}: {self.game.title} has no such option.")
+        lines = [line for line in text.splitlines() if line.strip()]
+        if len(lines) != 2 or not lines[1].startswith("- "):
+            raise TemplateError(f"{where}: write a question, then on a line of its own - and what this book plays.")
+        cited = ORIGIN.search(lines[0])
+        sources = tuple(map(source_name, re.split(r"\s*[;,]\s*", cited[1]))) if cited else ()
+        question = lines[0][: cited.start()] if cited else lines[0]
+        choices = tuple(self._choices(option, lines[1].removeprefix("- ")))
+        return HouseRule(self._next_number(), option_name, option.ruling, self.spans(question), choices, sources)
+
+    def _choices(self, option: Option, ours: str) -> Iterator[Choice]:
+        """Ours first, then the one in force where it is another, then the rest, in the words that all paper uses."""
+        now = self.house[option.name]
+        written = DEFAULT.sub(lambda found: show_number(option.default, found[1] or ""), ours)
+        yield Choice(show_value(option.default), self.spans(written), True, now == option.default)
+        if now != option.default and now not in option.values:
+            yield Choice(show_value(now), self._house_words(self.house, option.name), False, True)
+        for value in sorted(option.values, key=lambda value: value != now):
+            if value != option.default:
+                other = self.game.house(**{option.name: value})
+                yield Choice(show_value(value), self._house_words(other, option.name), False, value == now)
+        if option.least is not None or option.read is not None:
+            yield Choice(_allowed_values(option), self.spans(self._open_ended(option)))
+
+    def _house_words(self, house: House, option_name: str) -> Spans:
+        return self.spans(" ".join(house_sentences(house, frozenset(house) - {option_name})))
+
+    def _open_ended(self, option: Option) -> str:
+        """What other numbers, or lists, a table may agree on."""
+        try:
+            return read_book_words().open_ended[option.name].format(least=option.least, most=option.most)
+        except KeyError:
+            raise TemplateError(
+                f"templates/booklets/book.toml, [open_ended]: {self.game.title} asks for {option.name}; "
+                "say what may be chosen."
+            ) from None
+
+    def _figure(self, info: str, text: str) -> Figure | None:
+        """The figure of a block, None where its `when` does not hold. Raises TemplateError for what it does not know."""
+        kind, *arguments = info.split()
+        where = f"templates/{self.file}, figure {kind}"
+        if kind not in FIGURES:
+            raise TemplateError(f"{where}: figures are {', '.join(FIGURES)}.")
+        words = {"alt": "", "caption": ""}
+        lines: list[str] = []
+        for line in filter(None, map(str.strip, text.splitlines())):
+            held = self.text_if_holds(line)
+            if held is None:
+                if not lines and not any(words.values()):
+                    return None  # a condition in the first line speaks for the whole figure
+                continue
+            name, colon, rest = held.partition(": ")
+            if colon and name in words:
+                words[name] = rest
+            elif held:
+                lines.append(held)
+        if not all(words.values()):
+            raise TemplateError(f"{where}: say alt: and caption:")
+        caption, alt = self.spans(words["caption"]), words["alt"]
+        if kind == "turn":
+            steps = tuple(map(self.spans, lines))
+            return Figure(kind, tuple(arguments), steps=steps, caption=caption, alt=alt)
+        places = tuple(each for line in lines if (each := self._place(line, where)) is not None)
+        return Figure(kind, tuple(arguments), places, caption=caption, alt=alt)
+
+    def _place(self, line: str, where: str) -> Place | None:
+        """A place on the table; None where the deal leaves no card for it."""
+        parts = [part.strip() for part in line.split("|")]
+        dealt = DEALT.fullmatch(parts[-1])
+        if len(parts) != 4 or not (dealt or (parts[3] or "0").isdigit()):
+            raise TemplateError(f"{where}: {line!r} is not position | label | cards face up | number face down")
+        down = self.game.deal_sizes(int(dealt[1]), self.house)[dealt[2]] if dealt else int(parts[3] or 0)
+        if dealt and not down:
+            return None
+        return Place(parts[0], parts[1], tuple(parse_card(code) for code in parts[2].split()), down)
+
+    def _deals(self, info: str) -> Table:
+        """How many cards go where for these numbers of players (`2-8`), as the engine deals them."""
+        words = read_book_words().deals
+        first, _, last = info.partition("-")
+        rows = []
+        for count in range(int(first), int(last) + 1):
+            sizes = self.game.deal_sizes(count, self.house)
+            rows.append(tuple(self.spans(str(each)) for each in (count, sizes["hands"], sizes["center"])))
+        header = tuple(self.spans(label) for label in (words.players, words.hands, words.center))
+        return Table(header, tuple(rows), (True,) * 3)
+
+    # inline text
 
     def _conditions(self, raw: str) -> tuple[str, list[str], bool]:
         """The text after its `{when ...}`, the options named there, and whether all of them hold."""
-        touched, holds = [], True
+        options, holds = [], True
         while found := WHEN.match(raw):
             raw = raw[found.end() :]
-            touched += [found[1]] if found[1] != "game" else []  # which game it is, is nobody's choice
+            options += [found[1]] if found[1] != "game" else []  # which game it is, nobody chooses
             holds = holds and (show_value(self._value(found[1])) in found[3].split("|")) is not bool(found[2])
-        return raw, touched, holds
+        return raw, options, holds
 
-    def fill(self, raw: str) -> str:
-        """Text with the house rules in force written in."""
-        return self._fill(raw)[0]
-
-    def when(self, raw: str) -> str | None:
-        """Text after its conditions, None where they do not hold."""
+    def text_if_holds(self, raw: str) -> str | None:
+        """Text after its conditions, the house rules in force written in; None where they do not hold."""
         text, _, holds = self._conditions(raw)
-        return self.fill(text) if holds else None
+        return self._with_values(text)[0] if holds else None
 
-    def _fill(self, raw: str) -> tuple[str, list[str]]:
+    def _with_values(self, raw: str) -> tuple[str, list[str]]:
+        """Text with the house rules in force written in, and which options those are."""
         used: list[str] = []
 
         def value(found: re.Match[str]) -> str:
@@ -309,7 +516,7 @@ class _Reader:
         """Inline Markdown as spans; a line end is a blank."""
         found: list[Span] = []
         bold = False
-        for token in _markdown().parseInline(text)[0].children:
+        for token in _markdown().parseInline(text)[0].children or ():
             if token.type in ("strong_open", "strong_close"):
                 bold = token.type == "strong_open"
             elif token.type == "code_inline":
@@ -349,13 +556,31 @@ def plain(spans: Spans) -> str:
     return "".join(span.text for span in spans)
 
 
+def source_name(number: str) -> str:
+    """A rule number of the original as people read it: `set-up`, `summary 1`, `3c 8`."""
+    return SOURCE_NAMES.get(number, number.replace("-", " "))
+
+
+def show_number(value: Any, noun: str = "") -> str:
+    """A value in words: `3 cards`, `1 card`."""
+    text = show_value(value)
+    return f"{text} {noun}{'' if text == '1' else 's'}" if noun else text
+
+
+def _allowed_values(option: Option) -> str:
+    """How another value is written: a number, or a list as the option explains it."""
+    if option.least is None:
+        return option.allowed.rpartition(" as ")[2]
+    return f"{option.least} to {option.most}" if option.most is not None else f"{option.least} or more"
+
+
 def _key(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
-def _end(tokens: list[Token], place: int) -> int:
-    """Where the block that opens at `place` closes."""
-    if tokens[place].nesting != 1:
-        return place
-    level = tokens[place].level
-    return next(at for at in range(place + 1, len(tokens)) if tokens[at].nesting == -1 and tokens[at].level == level)
+def _end(tokens: list[Token], start: int) -> int:
+    """Where the block that opens at `start` closes."""
+    if tokens[start].nesting != 1:
+        return start
+    level = tokens[start].level
+    return next(i for i in range(start + 1, len(tokens)) if tokens[i].nesting == -1 and tokens[i].level == level)

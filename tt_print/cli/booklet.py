@@ -10,8 +10,8 @@ import typer
 from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown, without_collecting
 
 if TYPE_CHECKING:
-    from tt_print.booklets.press import Booklet, BookletChoices
-    from tt_print.engine.base import House
+    from tt_print.booklets.make import Booklet, BookletChoices
+    from tt_print.engine.house import House
 
 
 def command(
@@ -51,7 +51,7 @@ def command(
       tt-print booklet craziness --option must_play=true
     """
     with without_collecting():
-        from tt_print.booklets.press import BookletChoices, choose_format, make_booklet
+        from tt_print.booklets.make import BookletChoices, choose_format, make_booklet
         from tt_print.cards.theme import INK_STYLES
         from tt_print.errors import choose
         from tt_print.output import write_files
@@ -95,7 +95,7 @@ def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str,
 def told(made: list[Booklet], out: Path, choices: BookletChoices) -> list[str]:
     """What was made and how to print it, as one stands at the printer."""
     widest = max(len(shown(out / name)) for booklet in made for name in (booklet.print_name, booklet.read_name))
-    lines = []
+    lines: list[str] = []
     for booklet in made:
         start = f"{shown(out / booklet.print_name):{widest}}"
         lines.append(f"{'Wrote ' if not lines else '      '}{start}  {_how(booklet, choices)}")

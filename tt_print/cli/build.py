@@ -33,7 +33,7 @@ def command(
 
     Example: tt-print build --paper letter
     """
-    from tt_print.booklets.press import BookletChoices, fold_of, make_booklet
+    from tt_print.booklets.make import BookletChoices, fold_of, make_booklet
     from tt_print.calibration.store import find_profile
     from tt_print.cards.theme import find_theme
     from tt_print.output import write_files

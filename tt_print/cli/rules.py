@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from tt_print.booklets.blocks import Shown
+    from tt_print.booklets.blocks import RenderedExample
     from tt_print.booklets.lookup import Entry
     from tt_print.booklets.text import Draft
 
@@ -74,7 +74,7 @@ def _chapters(draft: Draft) -> list[str]:
 
     book = draft.book
     lines = [f"{book.title}: {book.tagline}", *(f"  {label}: {text}" for label, text in book.facts), ""]
-    for chapter, numbers in list_numbers(draft, book.chapters):
+    for chapter, numbers in list_numbers(draft):
         numbered = [n for n in numbers if n[:1].isdigit()]
         cited = f"rule {', '.join(numbered)}" if numbered else ""
         lines.append(f"  {chapter.number:>2}  {chapter.title:<34}{cited}".rstrip()[:WIDTH])
@@ -108,17 +108,19 @@ def _screen(
     for term, meaning in meanings[: None if everything else 2]:
         head += _wrap(f"{term}: {meaning}", "  ", "    ")
     room = SCREEN - len(head) - len(_in_force(draft)) - 2
-    texts, examples, used = [], [], 0
+    texts: list[list[str]] = []
+    examples: list[list[str]] = []
+    used = 0
     for entry in entries:
         lines = _rule_lines(entry)
         if not everything and texts and used + len(lines) > room * 2 // 3:
             break
         texts.append(lines if everything else lines[:room])
         used += len(texts[-1])
-    for _place, entry in enumerate(entries[: len(texts)]):
+    for entry in entries[: len(texts)]:
         kept: list[str] = []
-        for shown in entry.shown(draft):
-            lines = _example_lines(shown)
+        for example in entry.render_examples(draft):
+            lines = _example_lines(example)
             if not everything and used + len(lines) > room:
                 break
             kept += lines
@@ -133,7 +135,7 @@ def _screen(
 
 def _rule_lines(entry: Entry) -> list[str]:
     from tt_print.booklets.blocks import Bullets, HouseRule
-    from tt_print.booklets.lookup import said
+    from tt_print.booklets.lookup import plain_text
 
     text, *choices = entry.text.split(" - ") if isinstance(entry.block, HouseRule) else [entry.text]
     mark = " (house rule)" if entry.block.changed else ""
@@ -142,7 +144,7 @@ def _rule_lines(entry: Entry) -> list[str]:
         lines += _wrap(f"- {choice}", "      ", "        ")
     for block in entry.more:
         rows = [[item] for item in block.items] if isinstance(block, Bullets) else [block.header, *block.rows]
-        cells = [[said(cell) for cell in row] for row in rows]
+        cells = [[plain_text(cell) for cell in row] for row in rows]
         widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
         for row in cells:
             columns = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
@@ -150,14 +152,14 @@ def _rule_lines(entry: Entry) -> list[str]:
     return lines
 
 
-def _example_lines(shown: Shown) -> list[str]:
-    from tt_print.booklets.lookup import QUOTES, said
+def _example_lines(example: RenderedExample) -> list[str]:
+    from tt_print.booklets.lookup import QUOTES, plain_text
 
-    cards = f"{shown.alt[:1].upper()}{shown.alt[1:]}." if shown.alt else ""
-    told = " ".join(part for part in (said(shown.caption), cards, shown.words) if part)
-    changed = " (under your house rules)" if shown.changed else ""
-    answer = f"{shown.answer}. {shown.outcome}" if shown.answer else shown.outcome
-    lines = _wrap(f"e.g. {told}", "      ", "           ") + _wrap(f"-> {answer}{changed}", "        ", "           ")
+    cards = f"{example.alt[:1].upper()}{example.alt[1:]}." if example.alt else ""
+    text = " ".join(part for part in (plain_text(example.caption), cards, example.words) if part)
+    changed = " (under your house rules)" if example.changed else ""
+    answer = f"{example.answer}. {example.outcome}" if example.answer else example.outcome
+    lines = _wrap(f"e.g. {text}", "      ", "           ") + _wrap(f"-> {answer}{changed}", "        ", "           ")
     return [line.translate(QUOTES) for line in lines]
 
 
@@ -186,7 +188,7 @@ def _chapters_json(draft: Draft) -> dict[str, Any]:
                 "rules": numbers,
                 "paragraphs": [entry.number for entry in entries if entry.chapter is chapter],
             }
-            for chapter, numbers in list_numbers(draft, draft.chapters)
+            for chapter, numbers in list_numbers(draft)
         ],
     }
 
@@ -201,13 +203,13 @@ def _entry_json(entry: Entry, draft: Draft) -> dict[str, Any]:
         "changed": entry.block.changed,
         "examples": [
             {
-                "cards": shown.alt,
-                "words": shown.words,
-                "verdict": shown.verdict,
-                "answer": shown.answer,
-                "outcome": shown.outcome,
-                "changed": shown.changed,
+                "cards": example.alt,
+                "words": example.words,
+                "verdict": example.verdict,
+                "answer": example.answer,
+                "outcome": example.outcome,
+                "changed": example.changed,
             }
-            for shown in entry.shown(draft)
+            for example in entry.render_examples(draft)
         ],
     }

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tt_print.booklets.book import make_pages
+from tt_print.booklets.cover import read_cover
 from tt_print.booklets.impose import (
     Size,
     binding_marks,
@@ -16,18 +16,19 @@ from tt_print.booklets.impose import (
     pocket_marks,
     pocket_page,
 )  # fmt: skip
-from tt_print.booklets.pocket import make_pocket
-from tt_print.booklets.style import find_style
+from tt_print.booklets.pages import make_pages, make_pocket
+from tt_print.booklets.style import find_style, read_binding
 from tt_print.booklets.text import read_book, read_pocket
 from tt_print.cards.theme import find_theme
+from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.structure import ReadingPage
 from tt_print.errors import InputError, LayoutError, choose
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
-from tt_print.templates import read_toml
+from tt_print.sheets.plan import find_paper
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import House
+    from tt_print.engine.house import House
 
 FORMATS = ("a5", "half-letter", "pocket", "flat")
 FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
@@ -103,41 +104,49 @@ def make_booklet(game: str, choices: BookletChoices) -> Booklet:
             f"--thickness {choices.thickness_mm:g}: give the thickness of one sheet in millimeters, such as 0.1."
         )
     theme = find_theme(choices.ink_style)
-    accent = read_toml("booklets/covers.toml")[game]["accent"]
-    sheet = read_toml("sheets/papers.toml")[choices.paper]
-    upright = Size(sheet["width_mm"], sheet["height_mm"])
-    lying = Size(upright.height_mm, upright.width_mm)
+    accent = read_cover(game).accent
+    paper = find_paper(choices.paper)
+    portrait = Size(paper.width_mm, paper.height_mm)
+    landscape = Size(paper.height_mm, paper.width_mm)
     if choices.format == "pocket":
-        page = pocket_page(lying)
+        page = pocket_page(landscape)
         style = find_style("pocket", False, theme, accent, (page.width_mm, page.height_mm))
         pocket = read_pocket(game, choices.house)
         pages, title = make_pocket(pocket, style), pocket.title
-        sides = [draw_side(plan_pocket(lying), [p.drawing for p in pages], lying, pocket_marks(lying, theme))]
+        sides = [
+            draw_side(plan_pocket(landscape), [p.drawing for p in pages], landscape, pocket_marks(landscape, theme))
+        ]
         return _finish(game, title, choices, pages, sides, "Simplex", 1)
     book = read_book(game, choices.house)
     if choices.format == "flat":
-        style = find_style("flat", choices.large, theme, accent, (upright.width_mm, upright.height_mm))
+        style = find_style("flat", choices.large, theme, accent, (portrait.width_mm, portrait.height_mm))
         return _finish(game, book.title, choices, make_pages(book, style, 1), [], "DuplexFlipLongEdge", 0)
     style = find_style(choices.format, choices.large, theme, accent)
     pages = make_pages(book, style, 4)
     drawings = [page.drawing for page in pages]
     plan = plan_saddle(
         len(pages),
-        Size(style["width_mm"], style["height_mm"]),
-        lying,
+        Size(style.width_mm, style.height_mm),
+        landscape,
         choices.flip,
         choices.thickness_mm,
-        style["inner_mm"],
+        style.inner_mm,
     )
     sheets = len(plan) // 2
-    marks = binding_marks(lying, sheets, theme)
-    sides = [draw_side(side, drawings, lying, marks if side is plan[-1] else ()) for side in plan]
+    marks = binding_marks(landscape, sheets, theme)
+    sides = [draw_side(side, drawings, landscape, marks if side is plan[-1] else ()) for side in plan]
     edge = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
     return _finish(game, book.title, choices, pages, sides, edge, sheets)
 
 
 def _finish(
-    game: str, title: str, choices: BookletChoices, pages: list[ReadingPage], sides: list, duplex: str, sheets: int
+    game: str,
+    title: str,
+    choices: BookletChoices,
+    pages: list[ReadingPage],
+    sides: list[Drawing],
+    duplex: str,
+    sheets: int,
 ) -> Booklet:
     """Renders and names both files; a flat sheet needs only one."""
     stem, facts = _stem(game, choices), _facts(title, choices)
@@ -152,13 +161,13 @@ def _finish(
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
     read, painter = render_reading_pdf(pages, DocumentFacts(*facts, viewer, **MAKER))
     imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
-    told = "Print at 100 %, " + (
+    how = "Print at 100 %, " + (
         f"both sides, flip on the {choices.flip} edge."
         if duplex != "Simplex"
         else "one-sided; fold, cut and fold again."
     )
     printed = render_pdf(imposed, DocumentFacts(
-        facts[0], told, viewer | {"Duplex": duplex, "PickTrayByPDFSize": "true"}, **MAKER,
+        facts[0], how, viewer | {"Duplex": duplex, "PickTrayByPDFSize": "true"}, **MAKER,
     ), BOOK_FORM_USES, painter)  # fmt: skip
     files = {print_name: printed, read_name: read}
     return Booklet(game, title, files, print_name, read_name, len(pages), sheets, choices.format, _house(choices))
@@ -199,7 +208,7 @@ def _print_stem(stem: str, choices: BookletChoices) -> str:
     parts = [stem, "on", choices.paper]
     if choices.flip != "short":
         parts.append(f"flip-{choices.flip}")
-    default = read_toml("booklets/style.toml")["binding"]["thickness_mm"]
+    default = read_binding().thickness_mm
     if choices.thickness_mm != default:
         parts.append(f"{choices.thickness_mm:g}mm")
     return "-".join(parts)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from tt_print.booklets.blocks import Book, Chapter, Paragraph, Span
+from collections.abc import Sequence
+
+from tt_print.booklets.blocks import Block, Book, Chapter, Paragraph, Span
 from tt_print.booklets.galley import Strip
 from tt_print.booklets.paginate import Placed
 from tt_print.booklets.pictures import face_height, place_face
-from tt_print.booklets.setting import read_words, set_paragraph, set_title
-from tt_print.booklets.style import Style
+from tt_print.booklets.style import Style, em_mm
+from tt_print.booklets.typeset import read_words, set_paragraph, set_title
 from tt_print.deck import DECKS, VALUES, AnyCard
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Path, Text
@@ -17,7 +19,7 @@ from tt_print.drawing.text import BOLD
 Columns = list[list[Placed]]
 
 
-def filling_pages(book: Book, style: Style, count: int) -> list[Columns]:
+def make_filler_pages(book: Book[Block], style: Style, count: int) -> list[Columns]:
     """So many pages, at most three: notes first of all; then the deck; then a list of games."""
     if count <= 0:
         return []
@@ -32,80 +34,79 @@ def _open(key: str, title: str, text: str, style: Style) -> tuple[list[Placed], 
     if text:
         strips += set_paragraph(Paragraph("", (Span(text),)), style, section)
     placed, y = [], 0.0
-    for place, strip in enumerate(strips):
-        y += strip.before_mm if place else 0.0
+    for index, strip in enumerate(strips):
+        y += strip.before_mm if index else 0.0
         placed.append(Placed(y, strip))
         y += strip.height_mm
-    return placed, y + style["block_gap_mm"], section
+    return placed, y + style.block_gap_mm, section
 
 
-def _notes(book: Book, style: Style) -> list[Placed]:
+def _notes(book: Book[Block], style: Style) -> list[Placed]:
     words = read_words()
-    placed, y, _ = _open("notes", words["notes_title"], words["notes_text"], style)
-    rows = int((style.depth_mm - y) / style["note_pitch_mm"])
+    placed, y, _ = _open("notes", words.notes_title, words.notes_text, style)
+    rows = int((style.depth_mm - y) / style.note_pitch_mm)
     rules = " ".join(
-        line(0.0, (i + 1) * style["note_pitch_mm"], style.column_mm, (i + 1) * style["note_pitch_mm"])
-        for i in range(rows)
+        line(0.0, (i + 1) * style.note_pitch_mm, style.column_mm, (i + 1) * style.note_pitch_mm) for i in range(rows)
     )
-    path = Path(rules, stroke=style.theme.inks["grey"], width_mm=style["line_mm"])
-    return [*placed, Placed(y, Strip(rows * style["note_pitch_mm"], (Piece((path,)),)))]
+    path = Path(rules, stroke=style.theme.inks["grey"], width_mm=style.line_mm)
+    return [*placed, Placed(y, Strip(rows * style.note_pitch_mm, (Piece((path,)),)))]
 
 
-def _wins(book: Book, style: Style) -> list[Placed]:
+def _wins(book: Book[Block], style: Style) -> list[Placed]:
     words = read_words()
-    placed, y, section = _open("games", words["wins_title"], "", style)
-    pitch, width = style["note_pitch_mm"], style.column_mm
+    placed, y, section = _open("games", words.wins_title, "", style)
+    pitch, width = style.note_pitch_mm, style.column_mm
     element = Element("P", section)
     edges = [0.0, width * 0.22, width * 0.68, width]
-    size = style.em("body")
+    size = em_mm(style.body_pt)
     heads = tuple(
         Text(x + (1.2 if x else 0.0), pitch - 2.0, f"{label} ", BOLD, size, style.theme.ink)
-        for x, label in zip(edges, words["wins_columns"], strict=False)
+        for x, label in zip(edges, words.wins_columns, strict=False)
     )
     rows = int((style.depth_mm - y) / pitch)
-    level = " ".join(line(0.0, i * pitch, width, i * pitch) for i in range(1, rows + 1))
-    upright = " ".join(line(x, 0.0, x, rows * pitch) for x in edges[1:-1])
-    path = Path(f"{level} {upright}", stroke=style.theme.inks["grey"], width_mm=style["line_mm"])
+    horizontal = " ".join(line(0.0, i * pitch, width, i * pitch) for i in range(1, rows + 1))
+    vertical = " ".join(line(x, 0.0, x, rows * pitch) for x in edges[1:-1])
+    path = Path(f"{horizontal} {vertical}", stroke=style.theme.inks["grey"], width_mm=style.line_mm)
     return [*placed, Placed(y, Strip(rows * pitch, (Piece((path,)), Piece(heads, element))))]
 
 
-def _deck(book: Book, style: Style) -> list[Placed]:
+def _deck(book: Book[Block], style: Style) -> list[Placed]:
     """All cards in the order of the deck, color by color."""
     words = read_words()
-    placed, y, section = _open("deck", words["deck_title"], words["deck_text"], style)
-    cards = DECKS[words["deck_of_game"][book.game]]
+    placed, y, section = _open("deck", words.deck_title, words.deck_text, style)
+    cards = DECKS[words.deck_of_game[book.game]]
     groups = [[card for card in cards if card.color == color] for color in VALUES["color"]]
     groups = [group for group in groups if group]
     room, gap = style.depth_mm - y, 1.0
     columns = _columns([len(group) for group in groups], style, room, gap)
     face = (style.column_mm - (columns - 1) * gap) / columns
-    high = face_height(style.theme, face)
+    height = face_height(style.theme, face)
     strips: list[Placed] = []
     for group in groups:
         for start in range(0, len(group), columns):
             row = group[start : start + columns]
-            strips.append(Placed(y, Strip(high, _row(row, style, section, face, high, gap))))
-            y += high + gap
+            strips.append(Placed(y, Strip(height, _row(row, style, section, face, height, gap))))
+            y += height + gap
         y += gap
     return [*placed, *strips]
 
 
 def _row(
-    cards: list[AnyCard], style: Style, section: Element, face: float, high: float, gap: float
+    cards: Sequence[AnyCard], style: Style, section: Element, face: float, height: float, gap: float
 ) -> tuple[Piece, ...]:
     pieces = []
-    for place, card in enumerate(cards):
-        x = place * (face + gap)
+    for index, card in enumerate(cards):
+        x = index * (face + gap)
         figure = Element("Figure", section, alt=card.name)
-        pieces.append(Piece((place_face(card, style.theme, x, 0.0, face),), figure, (x, 0.0, face, high)))
+        pieces.append(Piece((place_face(card, style.theme, x, 0.0, face),), figure, (x, 0.0, face, height)))
     return tuple(pieces)
 
 
 def _columns(counts: list[int], style: Style, room: float, gap: float) -> int:
     """The fewest columns, hence the largest faces, with which all rows fit the room."""
     for columns in range(4, 40):
-        high = face_height(style.theme, (style.column_mm - (columns - 1) * gap) / columns)
+        height = face_height(style.theme, (style.column_mm - (columns - 1) * gap) / columns)
         rows = sum(-(-count // columns) for count in counts)
-        if rows * (high + gap) + len(counts) * gap <= room:
+        if rows * (height + gap) + len(counts) * gap <= room:
             return columns
     return 40
