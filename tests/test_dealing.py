@@ -8,12 +8,13 @@ import pytest
 
 from tt_print.dealing.announce import announce, show
 from tt_print.dealing.code import DealCode
-from tt_print.dealing.plan import count_cards, deal_json, deal_rows, make_deal, read_players
-from tt_print.dealing.settings import settings_of
+from tt_print.dealing.plan import count_cards, deal_json, deal_rows, make_deal
+from tt_print.dealing.settings import MAX_PLAYERS, settings_of
 from tt_print.deck import parse_card
 from tt_print.engine.play import play_out
 from tt_print.errors import InputError
 from tt_print.games import find_game, load_games
+from tt_print.people import read_players
 
 # Cards each and cards left, by hand: deck // players and deck mod players (Set up 1; Push It, Set-up).
 EVEN = {
@@ -313,25 +314,25 @@ def test_the_table_of_values_holds_each_card_once():
 
 @pytest.mark.parametrize(("typed", "names"), [
     ("Ann,Bo,Cy", ("Ann", "Bo", "Cy")), (" Ann , Bo ", ("Ann", "Bo")), ("3", ("Player 1", "Player 2", "Player 3")),
-    ("Mary Ann,Łukasz,Doğan,Zoë", ("Mary Ann", "Łukasz", "Doğan", "Zoë")), ("Zoe\u0308,Bo", ("Zoë", "Bo")), ("7up,8", ("7up", "8")),
+    ("Mary Ann,Łukasz,Doğan,Zoë", ("Mary Ann", "Łukasz", "Doğan", "Zoë")), ("Zoe\u0308,Bo", ("Zoë", "Bo")), ("7up,8b", ("7up", "8b")),
 ])  # fmt: skip
 def test_players_are_names_or_a_number(typed, names):
-    assert read_players(typed) == names
+    assert read_players(typed, MAX_PLAYERS) == names
 
 
 @pytest.mark.parametrize(("typed", "said"), [
     ("Ann,Ann,Bo", "two players are called Ann. Use Ann1 and Ann2, or initials."),
-    ("Ann,ann", "two players are called ann."), ("Zoë,Zoe\u0308", "two players are called Zoë."),
+    ("Ann,ann", "two players are called Ann."), ("Zoë,Zoe\u0308", "two players are called Zoë."),
     ("Ann Bo Cy", "'Ann Bo Cy' names one player. Put commas between names: --players Ann,Bo,Cy"),
     ("Ann", "names one player. Put commas between names: --players Ann,Bo,Cy"),
     ("Ann,,Bo", "a name is missing beside a comma."), ("Ann,", "a name is missing beside a comma."),
     ("0", "--players 0: give a number of players, or their names"), ("-3", "--players -3: give a number"),
-    ("200", "--players 200: a deal code holds up to 127 players."), ("Ann,draw", "'draw' is also the name of a pile of cards."),
-    ("Ann," + "x" * 41, "is no name to print. Give up to 40 letters."), ("Ann,B\x07b", "is no name to print."),
+    ("200", "--players 200: a deal code holds up to 127 players."), ("Ann,8", "'8' is a number; numbers mean seats. Add a letter to it."),
+    ("Ann," + "x" * 61, "is too long for a table. Keep to 60 letters."), ("Ann,B\x07b", "holds a character that cannot be shown."),
 ])  # fmt: skip
 def test_names_that_will_not_do_are_told_so(typed, said):
     with pytest.raises(InputError) as refused:
-        read_players(typed)
+        read_players(typed, MAX_PLAYERS)
     assert said in str(refused.value)
 
 

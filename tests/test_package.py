@@ -49,9 +49,9 @@ def test_one_module_knows_where_things_are_kept():
 @pytest.mark.parametrize(("room", "may"), [
     ("drawing", {"drawing", "errors", "templates"}),
     ("render", {"__version__", "drawing", "errors", "render", "templates"}),
-    ("scoresheets", {"__version__", "cards", "deck", "drawing", "engine", "errors", "games", "scoresheets", "sheets", "templates"}),
+    ("scoresheets", {"__version__", "cards", "deck", "drawing", "engine", "errors", "games", "people", "scoresheets", "sheets", "templates"}),
     ("quickref", {"cards", "drawing", "engine", "errors", "games", "printer_profile", "quickref", "scoresheets", "sheets", "templates"}),
-    ("score", {"deck", "engine", "errors", "games", "score", "templates"}),
+    ("score", {"deck", "engine", "errors", "games", "people", "score", "templates"}),
     ("sheets", {"__version__", "cards", "deck", "drawing", "errors", "printer_profile", "sheets", "templates"}),
     ("calibration", {"calibration", "cards", "drawing", "errors", "paths", "printer_profile", "sheets", "templates"}),
     ("export", {"__version__", "cards", "deck", "drawing", "errors", "export", "render", "sheets", "templates"}),
@@ -83,6 +83,7 @@ def test_pages_of_a_deal_know_no_rules():
             "engine",
             "games",
             "errors",
+            "people",
             "templates",
         }, name
 

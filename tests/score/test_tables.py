@@ -15,7 +15,6 @@ from tt_print.score.events import Event
 from tt_print.score.exchange import import_night, night_csv, night_json
 from tt_print.score.night import read_night
 from tt_print.score.players import player_records
-from tt_print.score.seats import check_names
 from tt_print.score.table import night_lines
 from tt_print.score.width import cut, pad, width
 
@@ -106,24 +105,6 @@ def test_accents_are_left_out_and_other_scripts_stay_as_they_are():
 def test_no_two_digits_or_letters_look_alike():
     shapes = {letter: tuple(big_text(letter, 80, False)) for letter in "0123456789ABCDEFGHIJKLMNPQRTUVWXYZ"}
     assert len(set(shapes.values())) == len(shapes)
-
-
-NAMES = [
-    (["Ann", "ann"], "two players are called ann. Use ann1 and ann2, or initials."),
-    (["Zoë", "Zoe\u0308"], "two players are called"),
-    (["", "Bo"], "a player has no name"),
-    (["A=B"], "cannot be a name"),
-    (["-x"], "cannot be a name"),
-    (["12"], "numbers mean seats"),
-    (["A\x1b[31m"], "cannot be shown"),
-    (["x" * 31], "too long"),
-]
-
-
-@pytest.mark.parametrize(("names", "said"), NAMES, ids=[said for _, said in NAMES])
-def test_names_that_cannot_be_told_apart_or_shown_are_refused(names, said):
-    with pytest.raises(InputError, match=said):
-        check_names(names)
 
 
 def test_names_in_any_script_are_found_again():

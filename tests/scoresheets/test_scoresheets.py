@@ -14,7 +14,8 @@ from tt_print.engine.table_facts import table_facts
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 from tt_print.outputs import score_pdf
-from tt_print.scoresheets.choices import SheetChoices, parse_names
+from tt_print.people import parse_names
+from tt_print.scoresheets.choices import SheetChoices
 from tt_print.scoresheets.make import make_score_sheets
 from tt_print.templates import read_toml
 
@@ -336,7 +337,7 @@ def test_names_that_the_font_lacks_are_boxed_and_reported(capsys, tmp_path):
 
 
 def test_a_name_may_be_written_with_accents_in_either_form():
-    assert parse_names("Zoe\u0308, Ann  Lee") == ("Zo\u00eb", "Ann Lee")
+    assert parse_names("Zoe\u0308, Ann  Lee", "--names") == ("Zo\u00eb", "Ann Lee")
 
 
 def test_entered_values_stand_in_their_cells():
@@ -357,9 +358,9 @@ MISTAKES = [
     (["ww3", "--players", "13"], "--players 13: a score sheet has room for 12 players."),
     (["crazyness"], "there is no game 'crazyness'. Did you mean craziness? Games: ww3"),
     (["ww3", "--names", "Ann,Bo,ann"], "two players are called Ann. Use Ann1 and Ann2, or initials."),
-    (["ww3", "--names", "Ann,Ann,Ann"], "3 players are called Ann."),
+    (["ww3", "--names", "Ann,Ann,Ann"], "three players are called Ann. Use Ann1, Ann2 and Ann3, or initials."),
     (["ww3", "--names", ","], "--names names nobody."),
-    (["ww3", "--names", "Ann,,Bo"], "--names 'Ann,,Bo': a comma has no name beside it."),
+    (["ww3", "--names", "Ann,,Bo"], "--names 'Ann,,Bo': a name is missing beside a comma."),
     (["ww3", "--names", "Ann"], "World War 3 is for 2 or more players, not 1."),
     (["ww3", "--players", "2", "--names", "A,B,C"], "--players 2, but --names has 3 names."),
     (["craziness", "--hands", "0"], "--hands 0: give a number from 1 to 60."),
@@ -392,7 +393,7 @@ def test_the_same_name_means_the_same_bytes(capsys, tmp_path):
     for made in (
         sheet(name, players, paper, names, hands, ink)
         for name in ("casino", "ww3") for players, hands in ((None, None), (4, None), (4, 8)) for paper in ("a4", "letter")
-        for names in ((), SHORT[:4], LONG[:4], ("5", "hands", "low", "x"), SHORT[:3]) for ink in ("color", "low")
+        for names in ((), SHORT[:4], LONG[:4], ("with", "hands", "low", "x"), SHORT[:3]) for ink in ("color", "low")
     ):  # fmt: skip
         name, data = score_pdf(made)
         assert seen.setdefault(name, data) == data, name

@@ -26,9 +26,9 @@ def players(
     """
     from tt_print.errors import InputError
     from tt_print.games import find_game
+    from tt_print.people import meant_name, plain
     from tt_print.score.night import read_nights
     from tt_print.score.players import player_records
-    from tt_print.score.seats import meant_name, plain
     from tt_print.score.width import pad, width
 
     with reading(file) as events:

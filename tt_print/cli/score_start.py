@@ -73,7 +73,7 @@ def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -
     """Game, players and house rules as typed. Raises InputError for what the engine would not play."""
     from tt_print.errors import InputError
     from tt_print.games import GAMES, find_game
-    from tt_print.score.seats import check_names, to_seat_names
+    from tt_print.people import check_names, teams_by_seat
 
     if not game:
         raise InputError(
@@ -84,10 +84,6 @@ def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -
         raise InputError(f"who plays? tt-print score start {found.name} Ann Bo Cy")
     people = check_names([name for text in names for name in text.split(",") if name.strip() or "," not in text])
     found.check_players(len(people))
-    spoken = [
-        f"teams={to_seat_names(text[6:], people)}" if text.startswith("teams=") and text != "teams=none" else text
-        for text in option
-    ]
-    rules = found.read_house(house, spoken, GAMES)
+    rules = found.read_house(house, [teams_by_seat(text, people) for text in option], GAMES)
     found.start(len(people), rules, 0)  # whatever else the engine wants: a deck for so many, fair teams, hands for all
     return found, people, rules

@@ -40,14 +40,15 @@ def command(
     """
     from tt_print.output import write_files
     from tt_print.outputs import score_pdf
-    from tt_print.scoresheets.choices import SheetChoices, parse_names
+    from tt_print.people import parse_names, teams_by_seat
+    from tt_print.scoresheets.choices import SheetChoices
     from tt_print.scoresheets.make import make_score_sheets
 
-    told = () if names is None else parse_names(names)
+    told = () if names is None else parse_names(names, "--names")
     paper = paper or default_paper()
     made = [
         make_score_sheets(SheetChoices(found, rules, paper, players, told, hands, ink))
-        for found, rules in read_houses(game, house, option)
+        for found, rules in read_houses(game, house, [teams_by_seat(text, told) for text in option])
     ]
     written = write_files(out, dict(map(score_pdf, made)))
     warnings = list(dict.fromkeys(warning for each in made for warning in each.warnings))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tt_print.dealing.code import DealCode, FullCode
-from tt_print.dealing.settings import MAX_PLAYERS, Settings, held_options, house_of
+from tt_print.dealing.settings import Settings, held_options, house_of
 from tt_print.deck import VARIABLES, AnyCard
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.table_hooks import Cards, Rounds
 from tt_print.errors import InputError
 from tt_print.games import find_game
+from tt_print.people import numbered_names
 
 PILES = ("up", "center", "aside", "table", "draw")  # as JSON names them
-LONGEST_NAME = 40
 
 
 class Dealt(NamedTuple):  # so many fields as a dataclass would cost each start 3 ms
@@ -76,7 +74,7 @@ def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[s
     hold. Raises InputError where either does not fit the code.
     """
     settings = code.settings
-    names = tuple(names) or seat_names(settings.players)
+    names = tuple(names) or numbered_names(settings.players)
     if len(names) != settings.players:
         raise InputError(f"this deal is for {settings.players} players, and {len(names)} are named.")
     game, house, drawn = find_game(settings.game), house_of(settings, more), code.draw()
@@ -103,70 +101,21 @@ def other_house_rules(house: House) -> dict[str, Any]:
     return {name: value for name, value in house.changed.items() if name not in held}
 
 
-# ---------------------------------------------------------------- players
-
-
-def seat_names(players: int) -> tuple[str, ...]:
-    return tuple(f"Player {seat + 1}" for seat in range(players))
-
-
-def read_players(text: str) -> tuple[str, ...]:
-    """The players clockwise: `Ann,Bo,Cy`, or a number for numbered seats.
-
-    Raises InputError for names that are missing, alike, too long, or also a pile's.
-    """
-    text = unicodedata.normalize("NFC", text)
-    if re.fullmatch(r"\s*[+-]?\d+\s*", text):
-        count = int(text[:20])  # more digits are too many players, too
-        if count < 1:
-            raise InputError(
-                f"--players {text.strip()}: give a number of players, or their names: --players Ann,Bo,Cy."
-            )
-        if count > MAX_PLAYERS:
-            raise InputError(f"--players {count}: a deal code holds up to {MAX_PLAYERS} players.")
-        return seat_names(count)
-    names = tuple(" ".join(name.split()) for name in text.split(","))
-    if not all(names):
-        raise InputError(
-            f"--players {text!r}: a name is missing beside a comma. Write --players Ann,Bo,Cy or --players 3."
-        )
-    for name in names:
-        if len(name) > LONGEST_NAME or not name.isprintable():
-            raise InputError(
-                f"--players: {name[:LONGEST_NAME]!r} is no name to print. Give up to {LONGEST_NAME} letters."
-            )
-        if name.casefold() in PILES:
-            raise InputError(f"--players: {name!r} is also the name of a pile of cards. Add a letter, such as {name}1.")
-    if len(names) == 1:
-        example = ",".join(names[0].split()) if " " in names[0] else f"{names[0]},Bo,Cy"
-        raise InputError(f"--players {text!r} names one player. Put commas between names: --players {example}")
-    seen: dict[str, str] = {}
-    for name in names:
-        if name.casefold() in seen:
-            raise InputError(f"two players are called {name}. Use {name}1 and {name}2, or initials.")
-        seen[name.casefold()] = name
-    return names
-
-
-def find_seat(text: str, names: Sequence[str]) -> int:
-    """The seat of a player by name, or by number from 1. Raises InputError."""
-    wanted = unicodedata.normalize("NFC", text).strip().casefold()
-    for seat, name in enumerate(names):
-        if name.casefold() == wanted:
-            return seat
-    if wanted.isdecimal() and len(wanted) < 4 and 1 <= int(wanted) <= len(names):
-        return int(wanted) - 1
-    raise InputError(f"--dealer {text!r} does not play. Players: {', '.join(names)}.")
-
-
 # ---------------------------------------------------------------- as data
 
 
 def count_cards(dealt: Dealt) -> dict[str, int]:
-    """Name to the cards in that hand, then each pile that the game has; face-up cards (`up`) all together."""
-    counts = {name: len(hand) for name, hand in zip(dealt.names, dealt.hands, strict=True)}
+    """Name to the cards in that hand, then each pile that the game has; face-up cards (`up`) all together.
+
+    A player who is called as a pile is ("draw") stands there with the number of the seat, which is nobody's name.
+    """
+    keys = [str(seat) if name in PILES else name for seat, name in enumerate(dealt.names, 1)]
+    return {key: len(hand) for key, hand in zip(keys, dealt.hands, strict=True)} | _count_piles(dealt)
+
+
+def _count_piles(dealt: Dealt) -> dict[str, int]:
     piles = {"up": sum(map(len, dealt.up)), **{pile: len(getattr(dealt, pile)) for pile in PILES[1:]}}
-    return counts | {pile: count for pile, count in piles.items() if count}
+    return {pile: count for pile, count in piles.items() if count}
 
 
 def deal_json(dealt: Dealt, *, reveal: bool) -> dict[str, Any]:
@@ -191,12 +140,9 @@ def deal_json(dealt: Dealt, *, reveal: bool) -> dict[str, Any]:
 def deal_rows(dealt: Dealt, *, reveal: bool) -> list[tuple[str | int, ...]]:
     """A table: a heading, then each card with its pile, its player and its place from the bottom; or counts."""
     if not reveal:
-        counts = count_cards(dealt)
-        rows = [
-            ("hand" if name in dealt.names else name, name if name in dealt.names else "", n)
-            for name, n in counts.items()
-        ]
-        return [("pile", "player", "cards"), *rows]
+        hands = [("hand", name, len(hand)) for name, hand in zip(dealt.names, dealt.hands, strict=True)]
+        piles = [(pile, "", count) for pile, count in _count_piles(dealt).items()]
+        return [("pile", "player", "cards"), *hands, *piles]
     places = [("hand", name, hand) for name, hand in zip(dealt.names, dealt.hands, strict=True)]
     places += [("up", name, row) for name, row in zip(dealt.names, dealt.up, strict=False)]
     places += [(pile, "", getattr(dealt, pile)) for pile in PILES[1:]]

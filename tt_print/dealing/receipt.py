@@ -13,12 +13,13 @@ from hashlib import sha256, shake_256
 from typing import Any
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, parse_code
-from tt_print.dealing.plan import Dealt, find_seat, make_deal, other_house_rules
+from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
 from tt_print.dealing.settings import settings_of
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
+from tt_print.people import can_be_shown, exact_player
 
 VERSION = 1
 COMMITMENT = b"tt_print receipt 1\n"
@@ -78,7 +79,9 @@ class Promise:
             )
         game = find_game(self.game)
         house = game.read_house(overrides=self.house)
-        dealer = find_seat(self.dealer, self.players) if self.dealer else None
+        dealer = exact_player(self.dealer, self.players) if self.dealer else None
+        if self.dealer and dealer is None:
+            raise InputError(f"dealer {self.dealer!r} does not play. Players: {', '.join(self.players)}.")
         settings = settings_of(game, len(self.players), house, dealer)
         if (settings.deck, settings.jokers) != (self.deck, self.jokers):
             raise InputError(f"its settings contradict each other: deck {self.deck} with {self.jokers} jokers.")
@@ -238,7 +241,7 @@ def read_promise(data: dict[str, Any]) -> Promise:
             raise TypeError
         players, house = tuple(settings["players"]), tuple(settings["house"])
         dealer = settings["dealer"] or ""
-        if not all(name.isprintable() for name in players):  # a terminal would obey some signs
+        if not all(can_be_shown(name) for name in players):  # a terminal would obey some signs
             raise TypeError
         if not all(isinstance(text, str) for text in (*players, *house, settings["game"], settings["deck"], dealer)):
             raise TypeError

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tt_print.errors import InputError
+from tt_print.people import check_names
 from tt_print.score.events import KINDS, Event, by_night
 from tt_print.score.night import Night, read_night
 from tt_print.score.store import Draft
@@ -61,6 +62,7 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
         for row in rows
     ]
     try:
+        check_names(drafts[0].data["players"])  # of another program's file a terminal might obey one
         read_night(
             [
                 Event(place, draft.night, draft.at, draft.who, draft.kind, draft.data)

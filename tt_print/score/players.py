@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from tt_print.people import plain
 from tt_print.score.night import Night
-from tt_print.score.seats import plain
 
 
 @dataclass(frozen=True, slots=True)

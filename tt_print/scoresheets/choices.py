@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -13,6 +11,7 @@ from tt_print.drawing.fitting import boxed_said
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.errors import InputError
+from tt_print.people import check_names
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import read_toml
 
@@ -33,26 +32,11 @@ class SheetChoices:
     ink_style: str = "color"
 
 
-def parse_names(text: str) -> tuple[str, ...]:
-    """`Ann, Bo` as names without blanks around them, accents composed. Raises InputError for an empty one."""
-    names = tuple(" ".join(unicodedata.normalize("NFC", part).split()) for part in text.split(","))
-    if not any(names):
-        raise InputError("--names names nobody. Write names with commas, as in --names Ann,Bo,Cy, or leave it out.")
-    if not all(names):
-        raise InputError(f"--names {text!r}: a comma has no name beside it. Leave out the comma, or write the name.")
-    return names
-
-
 def check_choices(choices: SheetChoices) -> SheetChoices:
     """The choices as they count: players from names, our own spelling of paper and ink. Raises InputError."""
     game, most = choices.game, read_toml("scoresheets/page.toml")
     paper, theme = find_paper(choices.paper), find_theme(choices.ink_style)
-    names, players = choices.names, choices.players
-    for name, times in Counter(name.casefold() for name in names).items():
-        if times > 1:
-            shown = next(n for n in names if n.casefold() == name)
-            count = "two" if times == 2 else str(times)
-            raise InputError(f"{count} players are called {shown}. Use {shown}1 and {shown}2, or initials.")
+    names, players = check_names(choices.names), choices.players
     if players is None and names:
         players = len(names)
     if players is not None:
@@ -67,7 +51,7 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
         game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
     if choices.hands is not None and not 1 <= choices.hands <= most["most_hands"]:
         raise InputError(f"--hands {choices.hands}: give a number from 1 to {most['most_hands']}.")
-    choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, players=players)
+    choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, names=names, players=players)
     house, hands = game.table.sheet_hands(players, choices.house, choices.hands)
     return replace(choices, house=house, hands=hands)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -99,10 +100,13 @@ def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
 
 
 def _names_on_paper(told: str, names: Sequence[str]) -> str:
-    for seat, name in enumerate(names, 1):
-        if (shown := name_on_paper(name, seat)) != name:
-            told = told.replace(name, shown)
-    return told
+    shown = {name: name_on_paper(name, seat) for seat, name in enumerate(names, 1)}
+    if all(name == spelled for name, spelled in shown.items()):
+        return told
+    any_name = "|".join(
+        map(re.escape, sorted(names, key=len, reverse=True))
+    )  # the longest first: one may begin another
+    return re.sub(any_name, lambda found: shown[found[0]], told)
 
 
 def _piles(dealt: Dealt) -> list[Pile]:

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, parse_code
-from tt_print.dealing.plan import Dealt, make_deal, other_house_rules, read_players
-from tt_print.dealing.settings import Settings, check_players, held_options, settings_of
+from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
+from tt_print.dealing.settings import MAX_PLAYERS, Settings, check_players, held_options, settings_of
 from tt_print.deck import find_deck
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, Option, show_value
 from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError, choose, join_words
 from tt_print.games import GAMES, find_game, load_games, titles_where
-from tt_print.score.seats import find_player
+from tt_print.people import find_player, read_players, teams_by_seat
 
 if TYPE_CHECKING:
     from tt_print.cli.deal.options import DealOptions
@@ -45,7 +45,7 @@ def read_table(options: DealOptions) -> Table:
     _deck(game, options.deck), _jokers(game, options.jokers), _order(game, options.order)  # before asking for more
     if not options.players.strip():
         raise InputError("who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3.")
-    names = read_players(options.players)
+    names = read_players(options.players, MAX_PLAYERS)
     check_players(game, len(names))
     house = game.read_house(options.house, spoken_rules(game, options, names), GAMES)
     dealer = find_player(options.dealer, names) if options.dealer.strip() else None
@@ -74,7 +74,7 @@ def read_code(options: DealOptions) -> tuple[Table, DealCode | FullCode]:
         raise InputError("a deal code decides who deals. Leave out --dealer.")
     if options.hands is not None:
         raise InputError("a deal code holds one hand. Leave out --hands, or leave out --code for fresh ones.")
-    names = read_players(options.players) if options.players.strip() else ()
+    names = read_players(options.players, MAX_PLAYERS) if options.players.strip() else ()
     if names and len(names) != settings.players:
         raise InputError(f"this code is a deal for {settings.players} players, and --players names {len(names)}.")
     own = make_deal(code, names)
@@ -98,7 +98,7 @@ def _said(own: Dealt, name: str) -> Any:
 
 def spoken_rules(game: Game, options: DealOptions, names: Sequence[str]) -> list[str]:
     """House rules as `name=value`: those of --option, then what --deck, --jokers, --order and --hands say."""
-    spoken = [_own_names(text, names) for text in options.option]
+    spoken = [teams_by_seat(text, names) for text in options.option]
     said = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in spoken}
     flags = {
         "deck": _deck(game, options.deck),
@@ -113,19 +113,6 @@ def spoken_rules(game: Game, options: DealOptions, names: Sequence[str]) -> list
         if value and name in said and said[name] != value:
             raise InputError(f"--{name} {value} and --option {name}={said[name]} contradict each other. Leave out one.")
     return [*spoken, *(f"{name}={value}" for name, value in flags.items() if value)]
-
-
-def _own_names(text: str, names: Sequence[str]) -> str:
-    """Teams by the players' own names, or by seats from 1, as the rules name the seats."""
-    from tt_print.engine.notation import seat_name
-
-    name, equals, value = text.partition("=")
-    if name.strip() != "teams" or "+" not in value:
-        return text
-    seats = {str(seat + 1): seat_name(seat) for seat in range(len(names))}
-    seats |= {player.casefold(): seat_name(seat) for seat, player in enumerate(names)}
-    teams = [[seats.get(member.strip().casefold(), member) for member in team.split("+")] for team in value.split("/")]
-    return f"{name}{equals}{'/'.join('+'.join(team) for team in teams)}"
 
 
 def _deck(game: Game, deck: str) -> str:
