@@ -11,10 +11,12 @@ from typing import Any
 
 from PIL import Image
 
-from tt_print.export.export import Made, check_files, make_files
 from tt_print.export.job import Choices, Job, make_job
-from tt_print.export.preflight import MANIFEST_NAME, Finding
+from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME, Made, make_files
 from tt_print.export.profiles import find_profile
+from tt_print.preflight.check import check_files, find_check
+from tt_print.preflight.findings import Finding
+from tt_print.preflight.folder import read_zip
 
 
 def silent(label: str, total: int) -> Any:
@@ -28,20 +30,23 @@ def job(profile: str, **choices: Any) -> Job:
 
 @cache
 def made(profile: str, **choices: Any) -> Made:
-    return make_files(job(profile, **choices), silent)
+    """An export, every file of it read back and found to keep all rules of its profile."""
+    one = job(profile, **choices)
+    result = make_files(one, silent)
+    assert [str(finding) for finding in check_files(one.profile, one.product, result.files)] == []
+    assert result.archive is None or read_zip(result.archive, "zip") == result.files
+    return result
 
 
 def findings(
     profile: str, files: Mapping[str, bytes], product: str = "", facts: Mapping[str, Any] | None = None
 ) -> list[Finding]:
     """What the check of a profile's kind says of files, with facts as a manifest would tell them."""
-    from tt_print.export.kinds import find_kind
-
     found = find_profile(profile)
     if facts is None:
         return check_files(found, found.find_product(product), files)
-    own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, "HOW-TO.txt")}
-    return find_kind(found).check(found, found.find_product(product), own, facts)
+    own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
+    return find_check(found)(found, found.find_product(product), own, facts)
 
 
 def rules(found: list[Finding]) -> set[str]:

@@ -54,12 +54,20 @@ def test_one_module_knows_where_things_are_kept():
     ("score", {"deck", "engine", "errors", "games", "people", "score", "templates"}),
     ("sheets", {"__version__", "cards", "deck", "drawing", "errors", "printer_profile", "sheets", "templates"}),
     ("calibration", {"calibration", "cards", "drawing", "errors", "paths", "printer_profile", "sheets", "templates"}),
-    ("export", {"__version__", "cards", "deck", "drawing", "errors", "export", "render", "sheets", "templates"}),
+    ("export", {"__version__", "cards", "deck", "drawing", "errors", "export", "preflight", "render", "sheets", "templates"}),
+    ("preflight", {"deck", "drawing", "errors", "export", "preflight", "render", "sheets", "templates"}),
     ("booklets", {"booklets", "cards", "deck", "drawing", "engine", "errors", "games", "render", "sheets", "templates"}),
 ])  # fmt: skip
 def test_a_room_knows_only_what_lies_below_it(room, may):
     for path in (PACKAGE / room).glob("*.py"):
         assert of_ours(path) <= may, path.name
+
+
+def test_what_writes_a_file_knows_none_of_those_who_judge_it():
+    """`export` has the words for a finding from `preflight`, and nothing else."""
+    for path in (PACKAGE / "export").glob("*.py"):
+        judges = {name.split(".")[2] for name in imports(path) if name.startswith("tt_print.preflight.")}
+        assert judges <= {"findings"}, path.name
 
 
 def test_rules_and_pictures_meet_only_above_both():
@@ -91,7 +99,7 @@ def test_pages_of_a_deal_know_no_rules():
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py", "render/plates.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
-    ("sqlite3", {"score/store.py", "score/schema.py"}), ("pypdf", {"export/press_file.py"}),
+    ("sqlite3", {"score/store.py", "score/schema.py"}), ("pypdf", {"preflight/press_file.py"}),
     ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):

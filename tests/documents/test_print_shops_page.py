@@ -5,7 +5,7 @@ import re
 from tests.cards.test_palette import MEDIA, lab
 from tests.commands import ROOT
 from tt_print.cards.theme import find_theme
-from tt_print.export.press_words import press_rules
+from tt_print.preflight.findings import press_rules
 
 PAGE = (ROOT / "docs" / "print-shops.md").read_text(encoding="utf-8")
 

@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from tt_print.cli.export import command
 from tt_print.errors import InputError, TemplateError
 from tt_print.export import profiles
 from tt_print.export.job import SPECIAL, Choices, make_job
-from tt_print.export.kinds import KINDS, find_kind
+from tt_print.export.kinds import MODULES, find_kind
 from tt_print.export.profiles import find_profile, known_profiles, read_profile
 
 NAMES = ("mpc", "tgc", "printerstudio", "drivethru", "printshop", "silhouette", "cricut", "tuckbox", "virtual")
@@ -41,7 +42,7 @@ def test_every_product_has_a_safe_area_in_its_trim_and_a_how_to_without_braces(n
         assert 0 <= box.bleed_mm <= 5 and box.safe.left_mm >= box.trim.left_mm
         assert box.width_mm == pytest.approx(box.trim.width_mm + 2 * box.bleed_mm)
         assert box.height_mm == pytest.approx(box.trim.height_mm + 2 * box.bleed_mm)
-    assert callable(find_kind(profile).write) and set(SPECIAL) >= find_kind(profile).OPTIONS
+    assert callable(find_kind(profile).write) and set(SPECIAL) >= find_kind(profile).options
 
 
 @pytest.mark.parametrize("name", ["MPC", "makeplayingcards", " mpc ", "MakePlayingCards"])
@@ -93,7 +94,7 @@ def test_a_profile_that_lacks_something_names_its_file():
         read_profile("new", good | {"products": {"poker": uneven}})
     with pytest.raises(TemplateError, match="kind 'hologram'"):
         find_kind(read_profile("new", good | {"kind": "hologram"}))
-    assert {find_profile(name).kind for name in NAMES} == set(KINDS)
+    assert {find_profile(name).kind for name in NAMES} == set(MODULES)
 
 
 # What goes in
@@ -165,7 +166,7 @@ def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path)
     assert (
         "1. At makeplayingcards.com choose" in ran.out
         and "Corner figures" not in ran.out
-        and "Read back and checked" in ran.out
+        and "read back: tt-print export --check" in ran.out
     )
     place = tmp_path / "export/mpc-poker-west"
     manifest = json.loads((place / "manifest.json").read_text(encoding="utf-8"))
@@ -272,14 +273,12 @@ def test_what_breaks_a_rule_is_not_handed_over(capsys, tmp_path, monkeypatch):
     """A writer that is a pixel short: nothing reaches the disk, the status is 1, and the rule is named."""
     from tt_print.export import pictures
 
-    write = pictures.write
-
     def short(one, progress):
-        files = write(one, progress)
+        files = pictures.write(one, progress)
         files["fronts/001-RC1.png"] = files["fronts/001-RC1.png"][:-40]
         return files
 
-    monkeypatch.setattr(pictures, "write", short)
+    monkeypatch.setattr(pictures, "KIND", replace(pictures.KIND, write=short))
     ran = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path)
     assert ran.status == 1 and "so nothing was written" in ran.err and "fronts/001-RC1.png: format" in ran.err
     assert not list(tmp_path.iterdir())

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from tests.exporting import findings, job, made, redrawn, rules, silent
 from tests.render.test_png import chunks
-from tt_print.export.edges import uncovered_bleed
 from tt_print.export.raster import on_all_cores, render_pages
+from tt_print.preflight.edges import uncovered_bleed
 from tt_print.render.png import read_picture
 
 # MPC: 36 pixels of bleed, safe 36 within the trim (its own 63 x 88 template: 684 x 981); TGC: 37.5 and 37.5.

@@ -33,9 +33,11 @@ from tt_print.drawing.geometry import bounds
 from tt_print.errors import InputError, PreflightError
 from tt_print.export import press
 from tt_print.export.cardbox import place_front
-from tt_print.export.export import make_files
 from tt_print.export.job import Choices, make_job
+from tt_print.export.make import make_files
 from tt_print.export.profiles import find_profile
+from tt_print.preflight.press import ink_coverage
+from tt_print.preflight.press_file import read_press_file
 from tt_print.render.png import draw_pixels, rasterize
 from tt_print.templates import template_path
 
@@ -301,7 +303,7 @@ def test_the_same_deck_is_the_same_bytes_in_another_process(tmp_path):
 
 
 def test_a_theme_with_too_much_ink_reaches_nobody():
-    """An export reads back what it wrote; here the black area is 300 % instead of 240."""
+    """Here the black area is 300 % instead of 240."""
     job = small_job("drivethru")
     theme = find_theme()
     black = replace(theme.colors["black"], ink=replace(theme.colors["black"].ink, cmyk=(80, 60, 60, 100)))
@@ -365,8 +367,18 @@ def test_a_file_on_disk_is_explained_in_plain_words(tmp_path, capsys):
 
 
 def test_the_words_that_go_with_the_file_are_true_of_it():
-    words = press.words(small_job("printshop", cut_line=True), {"x": small_pdf("printshop", cut_line=True)})
+    words = press.how_to_words(small_job("printshop", cut_line=True), {})
     assert words["pages"] == 8 and words["ink_told"] == "285 % (0/98/87/100)"  # 98 + 87 + 100
     assert "CutContour" in words["line_told"] and words["bleed"] == "3"
-    words = press.words(small_job("drivethru"), {"x": small_pdf("drivethru")})
+    words = press.how_to_words(small_job("drivethru"), {})
     assert words["ink_told"] == "240 % (60/40/40/100)" and words["first"] == "the red circle 1"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_ink_that_the_words_tell_is_what_the_operators_lay(way):
+    """The words are worked out from the drawings; here from the file, by a reader that knows of no theme."""
+    pages = read_press_file(pdf_of(way), way).pages
+    builds = [ink_coverage(page.painted.paints) for page in pages]
+    fullest = max(builds, key=lambda build: (build.percent, build))
+    words = press.how_to_words(small_job(way.split("-")[0], **WAYS[way]), {})
+    assert words["ink_told"] == f"{fullest.percent:g} % ({fullest})" and words["pages"] == len(pages)

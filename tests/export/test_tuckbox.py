@@ -201,7 +201,7 @@ def test_a_box_for_other_cards_than_the_manifest_says_is_found():
 
 def test_walls_that_do_not_hold_the_stack_are_found():
     """The plan itself being wrong is found too: by what the creases are apart, not by what the plan says."""
-    from tt_print.export.tuckbox_check import check_box
+    from tt_print.preflight.tuckbox import check_box
 
     profile = find_profile("tuckbox")
     one = job("tuckbox", **A4)

@@ -1,4 +1,4 @@
-"""`tt-print export`: files for any printer, cutting machine, box or virtual table, checked before handing over."""
+"""`tt-print export`: files for any printer, cutting machine, box or virtual table; and what is wrong with a file."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ import typer
 from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown
 
 if TYPE_CHECKING:
-    from tt_print.export.export import Progress
-    from tt_print.export.job import Job
+    from tt_print.export.job import Job, Progress
     from tt_print.export.profiles import Profile
 
 UNSET: Any = None
@@ -87,7 +86,7 @@ def command(
 ) -> None:
     """Files for print services, print shops, cutting machines, a box, or a virtual table.
 
-    What was written is read back and checked against the profile's rules; a file that breaks one is not handed over.
+    Nothing is handed over that is not whole or not as large as it should be; --check reads any file back by every rule.
 
     \b
     Examples:
@@ -116,11 +115,11 @@ def command(
     if check is not None:
         _check(check, found, product, as_json, quiet)
         return
-    from tt_print.export.export import make_files
     from tt_print.export.job import Choices, make_job
+    from tt_print.export.make import make_files
     from tt_print.output import write_files
 
-    if paper is None and "paper" in find_kind(found).OPTIONS:
+    if paper is None and "paper" in find_kind(found).options:
         paper = default_paper()
     job = make_job(Choices(
         profile=found.name, product=product, deck=deck, jokers=jokers, chits=chits, extras=extras, copies=copies,
@@ -151,7 +150,9 @@ def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -
     lines = [f"Wrote {shown(place)}/   {many} files: {what}"]
     if zipped:
         lines.append(f"      {shown(place)}.zip   the same in one file")
-    lines.append("  Read back and checked: every rule of the profile holds.")
+    lines.append(
+        f"  All files are whole and of the right size. Every rule, read back: tt-print export --check {shown(place)}"
+    )
     box, theme = job.product.box, job.theme
     cap = theme["tab"]["number_cap"] * front_scale(box, theme, theme.width_mm, theme.height_mm)
     if cap < 7 and job.profile.kind != "box":
@@ -181,25 +182,26 @@ def _list(as_json: bool, quiet: bool) -> None:
 
 def _made_for(path: Path) -> str:
     """The profile that the manifest of our own folder or zip names; "" where there is none."""
-    from tt_print.export.preflight import read_manifest, read_place
+    from tt_print.preflight.folder import read_files, read_manifest
 
-    facts = read_manifest(read_place(path)).get("facts")
+    facts = read_manifest(read_files(path)).get("facts")
     return str(facts.get("profile", "")) if isinstance(facts, dict) else ""
 
 
 def _check(path: Path, profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
     """Exit status 1 when a rule is broken."""
-    from tt_print.export.export import check_files
-    from tt_print.export.preflight import explain, read_manifest, read_place
+    from tt_print.preflight.check import check_files
+    from tt_print.preflight.findings import explain
+    from tt_print.preflight.folder import read_files, read_manifest
 
-    files = read_place(path)
+    files = read_files(path)
     told = read_manifest(files).get("facts")
     said = told.get("product", "") if isinstance(told, dict) and told.get("profile") == profile.name else ""
     wanted = profile.find_product(product or str(said))
     findings = check_files(profile, wanted, files)
     result = {
         "profile": profile.name, "product": wanted.name, "files": len(files), "passed": not findings,
-        "findings": [{"rule": f.rule, "where": f.where, "said": f.said, "wanted": f.wanted} for f in findings],
+        "findings": [{"rule": f.rule, "where": f.where, "said": f.actual, "wanted": f.expected} for f in findings],
     }  # fmt: skip
     for_whom = f"{profile.title}, {wanted.title}"
     if not findings:

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product as every
-from math import ceil, floor
+from math import floor
 from typing import Any
 
 from tt_print.drawing.geometry import compose, quarter_turn, rectangle, shift
 from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.errors import InputError
 from tt_print.export.cardbox import MM, CardBox
-from tt_print.export.cut_files import compare_cuts, read_svg, write_cuts
-from tt_print.export.job import Facts, Job
-from tt_print.export.preflight import Finding
+from tt_print.export.cut_files import plan_cuts, write_cuts
+from tt_print.export.job import Job, Progress
+from tt_print.export.kinds import Kind
+from tt_print.export.look_over import Planned, PlannedPicture
 from tt_print.export.profiles import Product, Profile
-from tt_print.export.raster import on_all_cores, render_sized
+from tt_print.export.raster import render_sized
 from tt_print.sheets.plan import Box
-
-OPTIONS: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ def plan_block(profile: Profile, product: Product) -> Block:
     return max(found, key=lambda block: (block.count, block.gap_mm))
 
 
-def write(job: Job, progress: Any) -> dict[str, bytes]:
+def write(job: Job, progress: Progress) -> dict[str, bytes]:
     """`blocks/block-01.png` and so on, and `cut.svg` and `cut.dxf` for all of them."""
     block = plan_block(job.profile, job.product)
     pages = [drawing for _, drawing in job.pages()]
@@ -98,50 +96,7 @@ def _draw(block: Block, cards: Sequence[Drawing], job: Job) -> Drawing:
     return Drawing(wide, high, tuple(items), ", ".join(card.title for card in cards))
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
-    block = plan_block(profile, product)
-    most = profile["block"]["most_mm"]
-    findings = compare_cuts(dict(files), block.cuts, block.size_mm, profile.checks["cut_tolerance_mm"])
-    if "cut.svg" in files and not findings:
-        size, _ = read_svg(files["cut.svg"])
-        if any(side > limit + 0.01 for side, limit in zip(size, most, strict=True)):
-            findings.append(
-                Finding("block size", "cut.svg", "{:g} x {:g} mm".format(*size), "at most {} x {} mm".format(*most))
-            )
-    blocks = {name: data for name, data in files.items() if name.endswith(".png")}
-    if "codes" in facts and len(blocks) != (wanted := ceil(len(facts["codes"]) / block.count)):
-        findings.append(Finding("count", "blocks", f"{len(blocks)} pictures", str(wanted)))
-    looked = on_all_cores(lambda item: _check_block(block, *item), blocks.items())
-    return findings + [finding for found in looked for finding in found]
-
-
-def _check_block(block: Block, name: str, data: bytes) -> list[Finding]:
-    from tt_print.render.png import read_picture
-
-    try:
-        image = read_picture(data)
-    except InputError as error:
-        return [Finding("format", name, str(error), "a whole PNG file")]
-    dpi = block.box.dpi
-    if not all(abs(value - dpi) < 0.05 for value in image.info.get("dpi", (0, 0))):
-        return [Finding("density", name, f"{image.info.get('dpi')} dpi", f"{dpi} dpi")]
-    if image.size != block.size_px:
-        return [Finding("pixels", name, "{} x {}".format(*image.size), "{} x {}".format(*block.size_px))]
-    # all but each card's safe area is paper: painted over with it, the picture is bare
-    bare, inside = image.convert("L"), block.box.safe.left_mm - block.box.trim.left_mm
-    for trim in block.trims:
-        edges = (trim.left_mm + inside, trim.top_mm + inside, trim.right_mm - inside, trim.bottom_mm - inside)
-        left, top, right, bottom = (edge * dpi / MM for edge in edges)
-        bare.paste(255, (floor(left), floor(top), ceil(right), ceil(bottom)))
-    if box := bare.point(lambda value: 255 - value).getbbox():
-        return [Finding(
-            "safe area", name, f"ink at the cuts, first at {box[0]}, {box[1]} pixels",
-            f"{inside:g} mm of paper inside each cut",
-        )]  # fmt: skip
-    return [] if image.convert("L").getextrema()[0] < 128 else [Finding("empty", name, "no ink at all", "faces")]
-
-
-def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     block = plan_block(job.profile, job.product)
     wide, high = block.size_mm
     return {
@@ -149,3 +104,13 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
         "wide_in": wide / MM,
         "high_in": high / MM, "cut_wide_in": wide / MM,
     }  # fmt: skip
+
+
+def planned_files(job: Job) -> dict[str, Planned]:
+    block = plan_block(job.profile, job.product)
+    blocks = -(-len(job.fronts) // block.count)
+    pictures = {f"blocks/block-{number:02}.png": PlannedPicture(block.size_px) for number in range(1, blocks + 1)}
+    return pictures | plan_cuts(block.cuts, *block.size_mm)
+
+
+KIND = Kind(write, planned_files, how_to_words)

@@ -3,28 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, polygon, rectangle, shift
+from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
-from tt_print.errors import InputError, choose
-from tt_print.export.cut_files import compare_cuts, write_cuts
-from tt_print.export.cutter_check import check_sheets
-from tt_print.export.cutter_plan import CutterPlan, plan_cutter
-from tt_print.export.job import Choices, Facts, Job
-from tt_print.export.preflight import Finding
+from tt_print.errors import InputError, LayoutError, choose
+from tt_print.export.cardbox import CardBox
+from tt_print.export.cut_files import plan_cuts, write_cuts
+from tt_print.export.job import Choices, Job, Progress
+from tt_print.export.kinds import Kind
+from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.profiles import Product, Profile
-from tt_print.sheets.plan import find_paper
+from tt_print.sheets.plan import Box, Paper, find_paper
 
-OPTIONS = frozenset({"paper", "marks", "backs"})
 BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards
 
 
-def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
+@dataclass(frozen=True, slots=True)
+class CutterPlan:
+    """A block of cards in the middle of a sheet, each with its bleed round it; `arm_mm` is a mark's length.
+
+    `corners` are the squares that the marks take, clockwise from the top left: in them and round them nothing else.
+    """
+
+    paper: Paper
+    box: CardBox
+    columns: int
+    rows: int
+    inset_mm: float
+    arm_mm: float
+
+    @property
+    def count(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def trims(self) -> list[Box]:
+        """What remains of each card after cutting, row by row."""
+        box = self.box
+        left = (self.paper.width_mm - self.columns * box.width_mm) / 2 + box.bleed_mm
+        top = (self.paper.height_mm - self.rows * box.height_mm) / 2 + box.bleed_mm
+        return [
+            Box(left + column * box.width_mm, top + row * box.height_mm, box.trim.width_mm, box.trim.height_mm)
+            for row in range(self.rows) for column in range(self.columns)
+        ]  # fmt: skip
+
+    @property
+    def cuts(self) -> list[Outline]:
+        return [rounded(b.left_mm, b.top_mm, b.width_mm, b.height_mm, self.box.corner_mm) for b in self.trims]
+
+    @property
+    def corners(self) -> list[Box]:
+        arm, far = self.arm_mm, self.inset_mm + self.arm_mm
+        right, bottom = self.paper.width_mm - far, self.paper.height_mm - far
+        return [Box(x, y, arm, arm) for x, y in ((self.inset_mm, self.inset_mm), (right, self.inset_mm),
+                                                 (right, bottom), (self.inset_mm, bottom))]  # fmt: skip
+
+
+def plan_cutter(paper: Paper, box: CardBox, marks: Mapping[str, Any]) -> CutterPlan:
+    """The way of the paper, and the block, that hold most cards; among equals the one with the longer marks.
+
+    An arm is as long as the cards leave room for, at most `most_arm`. Raises LayoutError when no card fits.
+    """
+    inset, clear = marks["inset"], marks["clear"]
+    best: CutterPlan | None = None
+    for way in (paper.turned(), paper):
+        for columns in range(1, int((way.width_mm - 2 * inset) // box.width_mm) + 1):
+            for rows in range(1, int((way.height_mm - 2 * inset) // box.height_mm) + 1):
+                beside = (way.width_mm - columns * box.width_mm) / 2 - inset - clear
+                above = (way.height_mm - rows * box.height_mm) / 2 - inset - clear
+                arm = int(10 * min(marks["most_arm"], max(beside, above))) / 10
+                plan = CutterPlan(way, box, columns, rows, inset, arm)
+                if arm >= marks["least_arm"] and (best is None or (plan.count, arm) > (best.count, best.arm_mm)):
+                    best = plan
+    if best is None:
+        size = f"{box.trim.width_mm:g} x {box.trim.height_mm:g} mm"
+        raise LayoutError(
+            f"no card of {size} fits between the marks on {paper.title}. Choose larger paper with --paper."
+        )
+    return best
+
+
+def resolve_options(profile: Profile, product: Product, choices: Choices) -> Choices:
     """Three marks unless four are asked for.
 
     Raises InputError for another number, or paper the machine is not set up for.
@@ -41,7 +106,7 @@ def plan_of(profile: Profile, product: Product, paper: str) -> CutterPlan:
     return plan_cutter(find_paper(paper), product.box, profile["marks"])
 
 
-def write(job: Job, progress: Any) -> dict[str, bytes]:
+def write(job: Job, progress: Progress) -> dict[str, bytes]:
     """`sheets.pdf`, with a page of backs behind each sheet where wanted, and one `cut.svg` and `cut.dxf` for all."""
     from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
 
@@ -64,23 +129,7 @@ def write(job: Job, progress: Any) -> dict[str, bytes]:
     return {"sheets.pdf": pdf, **cuts}
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
-    """The cuts against the plan, and the printed sheets against the cuts as they stand in the file."""
-    paper = facts.get("paper")
-    if paper not in profile["marks"]["papers"]:
-        said = f"paper {paper!r}" if paper else "no manifest that tells the paper"
-        return [Finding("paper", "manifest.json", said, "the whole folder of one export, as tt-print made it")]
-    plan = plan_of(profile, product, paper)
-    size = (plan.paper.width_mm, plan.paper.height_mm)
-    findings = compare_cuts(dict(files), plan.cuts, size, profile.checks["cut_tolerance_mm"])
-    if "sheets.pdf" not in files:
-        return [*findings, Finding("files", "sheets.pdf", "missing", "the sheets to print")]
-    return findings or check_sheets(
-        profile, plan, files, facts, draw_mark_boxes(plan, facts.get("marks", 3), profile["marks"])
-    )
-
-
-def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     plan = plan_of(job.profile, job.product, job.choices.paper or "")
     marks = job.profile["marks"]
     lying = plan.paper.width_mm > plan.paper.height_mm
@@ -160,3 +209,13 @@ def _back_sheet(job: Job, plan: CutterPlan) -> Drawing:
     paper = Path(rectangle(0, 0, box.width_mm, box.height_mm), theme.paper)
     items += [Group((paper, *tile.items), matrix) for matrix in corners if matrix not in edge]
     return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), f"Backs of {job.title}", tile.description)
+
+
+def planned_files(job: Job) -> dict[str, Planned]:
+    plan = plan_of(job.profile, job.product, job.choices.paper or "")
+    size = (plan.paper.width_mm, plan.paper.height_mm)
+    pages = -(-len(job.fronts) // plan.count) * (2 if job.choices.backs else 1)
+    return {"sheets.pdf": PlannedPdf((size,) * pages), **plan_cuts(plan.cuts, *size)}
+
+
+KIND = Kind(write, planned_files, how_to_words, frozenset({"paper", "marks", "backs"}), resolve_options)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
@@ -19,7 +20,16 @@ from tt_print.export.cardbox import place_back, place_front
 from tt_print.export.kinds import find_kind
 from tt_print.export.profiles import Product, Profile, find_profile, known_profiles
 
-MOST_COPIES = 20
+MAX_COPIES = 20
+
+
+class Bar(Protocol):
+    """What shows how far the work is."""
+
+    def update(self, steps: int) -> object: ...
+
+
+Progress = Callable[[str, int], AbstractContextManager[Bar]]  # label and number of steps; each is reported to the bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +78,7 @@ class Front:
 
 @dataclass(frozen=True)
 class Job:
-    """An export with everything settled. `fronts` holds each card as often as it is wanted, in printing order."""
+    """An export with every option resolved. `fronts` holds each card as often as it is wanted, in printing order."""
 
     profile: Profile
     product: Product
@@ -108,22 +118,21 @@ def make_job(choices: Choices) -> Job:
     profile = find_profile(choices.profile)
     product = profile.find_product(choices.product)
     _refuse_foreign_options(profile, choices)
-    if not 1 <= choices.copies <= MOST_COPIES:
-        raise InputError(f"--copies {choices.copies}: give a number from 1 to {MOST_COPIES}.")
+    if not 1 <= choices.copies <= MAX_COPIES:
+        raise InputError(f"--copies {choices.copies}: give a number from 1 to {MAX_COPIES}.")
     theme = find_theme(choices.ink_style, choices.indices)
     choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
                       ink_style=theme.ink_style, indices=theme.indices)  # fmt: skip
-    if settle := getattr(find_kind(profile), "settle", None):
-        choices = settle(profile, product, choices)  # a kind's own defaults and refusals
+    choices = find_kind(profile).resolve_options(profile, product, choices)
     return Job(profile, product, choices, theme, tuple(_fronts(choices, theme)), _title(choices), _stem(choices))
 
 
 def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
     """An option that would change nothing is a misunderstanding, not a detail to drop."""
-    takes = find_kind(profile).OPTIONS
+    takes = find_kind(profile).options
     for name in SPECIAL:
         if getattr(choices, name) is not None and name not in takes:
-            others = [other.name for other in known_profiles() if name in find_kind(other).OPTIONS]
+            others = [other.name for other in known_profiles() if name in find_kind(other).options]
             option = "--" + name.replace("_", "-")
             raise InputError(
                 f"{profile.name} takes no {option}; that is for {join_words(others, 'and')}. Leave out {option}."

@@ -1,20 +1,21 @@
-"""Kinds of files, each with a writer of its own; a writer's libraries are loaded only when it is used.
-
-A kind's module holds `OPTIONS` (fields of `Choices` that it takes and others do not), `write(job, progress)`, which
-gives files by name, and `check(profile, product, files, facts)`, which gives findings. It may hold `settle(profile,
-product, choices)`, which fills in its defaults and refuses what cannot be, and `ZIPPED = True` where the files go
-into a zip as well.
-"""
+"""Kinds of files, each with a module that writes it; its libraries are loaded only when it is used."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tt_print.errors import TemplateError
-from tt_print.export.profiles import Profile
+from tt_print.export.profiles import Product, Profile
 
-KINDS = {
+if TYPE_CHECKING:
+    from tt_print.export.job import Choices, Job, Progress
+    from tt_print.export.look_over import Planned
+    from tt_print.preflight.findings import Finding
+
+MODULES = {
     "pictures": "pictures",  # a PNG a face
     "press": "press",  # one PDF for a press
     "cutter": "cutter",  # sheets with registration marks, and their cuts
@@ -24,10 +25,45 @@ KINDS = {
 }
 
 
-def find_kind(profile: Profile) -> Any:
-    """The module behind a profile. Raises TemplateError for a kind that there is not."""
-    if profile.kind not in KINDS:
+def _keep_options(profile: Profile, product: Product, choices: Choices) -> Choices:
+    return choices
+
+
+def _find_nothing(job: Job) -> list[Finding]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a kind of files can do; each module has one as `KIND`."""
+
+    write: Callable[[Job, Progress], dict[str, bytes]]
+    """The files by name."""
+
+    planned_files: Callable[[Job], Mapping[str, Planned]]
+    """The names of those files, and what is known of each before it is written."""
+
+    how_to_words: Callable[[Job, Mapping[str, bytes]], Mapping[str, object]]
+    """What a how-to may name in braces, beyond what every how-to may."""
+
+    options: frozenset[str] = frozenset()
+    """Fields of `Choices` that it takes and others do not."""
+
+    resolve_options: Callable[[Profile, Product, Choices], Choices] = _keep_options
+    """The choices with its defaults filled in. Raises InputError for what cannot be."""
+
+    check_inks: Callable[[Job], list[Finding]] = _find_nothing
+    """What the inks of a job break, where ink is limited."""
+
+    zipped: bool = False
+    """Whether the files go into a zip as well."""
+
+
+def find_kind(profile: Profile) -> Kind:
+    """What writes the files of a profile. Raises TemplateError for a kind that there is not."""
+    if profile.kind not in MODULES:
         raise TemplateError(
-            f"templates/export/{profile.name}.toml: kind {profile.kind!r}; there are {', '.join(KINDS)}."
+            f"templates/export/{profile.name}.toml: kind {profile.kind!r}; there are {', '.join(MODULES)}."
         )
-    return import_module(f"tt_print.export.{KINDS[profile.kind]}")
+    kind: Kind = import_module(f"tt_print.export.{MODULES[profile.kind]}").KIND
+    return kind

@@ -1,27 +1,28 @@
 """One PDF for a press: a card a page, in the inks and the order that the profile wants.
 
-PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. The checks are in `press_rules`.
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. What is asked of such a file stands in `preflight.press`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Drawing, Ink, Path
 from tt_print.errors import InputError, choose
 from tt_print.export.cardbox import CardBox
-from tt_print.export.preflight import Finding
+from tt_print.export.ink_coverage import Build, drawing_ink_coverage
+from tt_print.export.job import Choices, Job, Progress
+from tt_print.export.kinds import Kind
+from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.profiles import Product, Profile
+from tt_print.preflight.findings import Finding, make_finding
 
 if TYPE_CHECKING:
-    from tt_print.export.job import Choices, Job
     from tt_print.render.pdf import Page
     from tt_print.render.standards import Standards
-
-OPTIONS = frozenset({"cut_line", "order"})
 
 # What lies on the pages, as (code of the card, "front" or "back"), for the codes of all fronts in order.
 Side = tuple[str, str]
@@ -33,7 +34,7 @@ ORDERS: dict[str, Callable[[Sequence[str]], list[Side]]] = {
 }
 
 
-def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_options(profile: Profile, product: Product, choices: Choices) -> Choices:
     """The choices, with None for whatever is the profile's own way. Raises InputError for what it does not want."""
     if choices.cut_line and not profile["press"]["cut_line"]:
         raise InputError(
@@ -41,7 +42,7 @@ def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
         )
     order, known = choices.order, profile["orders"]
     if order is not None and len(known) == 1 and order.strip().lower() not in known:
-        only = told_order(profile, None)
+        only = describe_order(profile, None)
         raise InputError(f"--order {order}: {profile.title} wants one order only, {only}. Leave out --order.")
     if order is not None:
         order = choose("page order", order, known, "--order")
@@ -55,39 +56,58 @@ def order_of(profile: Profile, order: str | None) -> str:
     return order or next(iter(profile["orders"]))
 
 
-def told_order(profile: Profile, order: str | None) -> str:
+def describe_order(profile: Profile, order: str | None) -> str:
     return profile["orders"][order_of(profile, order)]
 
 
-def write(job: Job, progress: Any) -> dict[str, bytes]:
+def write(job: Job, progress: Progress) -> dict[str, bytes]:
     """The deck as one PDF. Raises TemplateError where the theme has no CMYK build for an ink."""
     from tt_print.render.inks import Press
     from tt_print.render.pdf import DocumentFacts, render_pdf
 
     press = job.profile["press"]
     title = f"Triple Topper, {job.title}, {job.product.title}"
-    told = f"{press['standard']} for {job.profile['intent']['info']}; {told_order(job.profile, job.choices.order)}."
+    told = f"{press['standard']} for {job.profile['intent']['info']}; {describe_order(job.profile, job.choices.order)}."
     facts = DocumentFacts(title, told, {"DisplayDocTitle": "true"}, tuple(press["version"]), _standards(job.profile))
     return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, inks=Press(press["overprints"]))}
 
 
-def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
-    """What the how-to may name; the ink is measured in the file."""
-    from tt_print.export.press_file import read_press_file
-    from tt_print.export.press_ink import most_ink, told_build
-
-    (data,) = files.values()
-    file = read_press_file(data, f"{job.stem}.pdf")
-    percent, build = max(ink for page in file.pages if (ink := most_ink(page.painted.paints)))
+def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, object]:
+    fullest = _ink_coverage(job)
     box = job.product.box
     line = job.profile.data.get("line_told", {}).get("cut_line" if job.choices.cut_line else "none", "")
     return {
-        "pages": len(file.pages), "order_told": told_order(job.profile, job.choices.order),
+        "pages": len(_sides(job)), "order_told": describe_order(job.profile, job.choices.order),
         "first": f"the {job.fronts[0].drawing.title.lower()}",
         "standard": job.profile["press"]["standard"], "condition": job.profile["intent"]["info"],
-        "most_ink": job.profile.checks["most_total_ink"], "ink_told": f"{percent:g} % ({told_build(build)})",
+        "most_ink": job.profile.checks["most_total_ink"], "ink_told": f"{fullest.percent:g} % ({fullest})",
         "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": line,
     }  # fmt: skip
+
+
+def check_inks(job: Job) -> list[Finding]:
+    """A theme may hold more ink than the printer's paper takes."""
+    fullest, limit = _ink_coverage(job), job.profile.checks["most_total_ink"]
+    if fullest.percent <= limit:
+        return []
+    return [make_finding("ink", "the theme", found=f"{fullest.percent:g} % ({fullest})", most=limit)]
+
+
+def _ink_coverage(job: Job) -> Build:
+    """The build of the fullest place on any page."""
+    drawings = [job.back, *dict(job.pages()).values()]
+    overprints = job.profile["press"]["overprints"]
+    return max((drawing_ink_coverage(drawing, overprints) for drawing in drawings), key=lambda b: (b.percent, b))
+
+
+def planned_files(job: Job) -> dict[str, Planned]:
+    box = job.product.box
+    return {f"{job.stem}.pdf": PlannedPdf(((box.width_mm, box.height_mm),) * len(_sides(job)))}
+
+
+def _sides(job: Job) -> list[Side]:
+    """What lies on each page."""
+    return ORDERS[order_of(job.profile, job.choices.order)]([front.code for front in job.fronts])
 
 
 def _pages(job: Job) -> list[Page]:
@@ -100,7 +120,7 @@ def _pages(job: Job) -> list[Page]:
     fronts = {code: _with(drawing, line) for code, drawing in job.pages()}
     back = _with(job.back, line)
     pages = []
-    for code, side in ORDERS[order_of(job.profile, job.choices.order)]([front.code for front in job.fronts]):
+    for code, side in _sides(job):
         if side == "front":
             pages.append(Page(fronts[code], code, f"{code}: {fronts[code].title}", trim, bleed))
         else:
@@ -134,25 +154,4 @@ def _standards(profile: Profile) -> Standards:
     return Standards(intents, pdfa=press["archive"], pdfx=press["standard"])
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Mapping[str, Any]) -> list[Finding]:
-    """Reads every PDF among the files with pypdf and pdfium; reportlab wrote it."""
-    from tt_print.export.press_rules import check_pdf
-
-    facts = _believable(profile, facts)
-    found = [
-        check_pdf(profile, product, name, data, facts) for name, data in files.items() if name.lower().endswith(".pdf")
-    ]
-    if not found:
-        return [Finding("one PDF", ", ".join(files), "no PDF among the files", "the PDF that the deck is printed from")]
-    return [finding for findings in found for finding in findings]
-
-
-def _believable(profile: Profile, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """What a manifest says of the deck, as far as it makes sense: anybody can have written it."""
-    codes, order = facts.get("codes"), facts.get("order")
-    known: dict[str, Any] = {"cut_line": facts.get("cut_line") is True}
-    if isinstance(codes, list) and all(isinstance(code, str) for code in codes):
-        known["codes"] = codes
-    if isinstance(order, str) and order in profile["orders"]:
-        known["order"] = order
-    return known
+KIND = Kind(write, planned_files, how_to_words, frozenset({"cut_line", "order"}), resolve_options, check_inks)

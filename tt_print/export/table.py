@@ -11,14 +11,12 @@ from tt_print.drawing.geometry import rectangle, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
 from tt_print.export.cardbox import MM
-from tt_print.export.job import Choices, Facts, Front, Job
-from tt_print.export.preflight import Finding
+from tt_print.export.job import Choices, Front, Job, Progress
+from tt_print.export.kinds import Kind
+from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
 from tt_print.export.profiles import Product, Profile
 from tt_print.export.raster import render_sized
-from tt_print.export.table_check import check_table
-from tt_print.export.table_object import saved_object
 
-OPTIONS = frozenset({"max_px", "url"})
 DPI = 300  # of the files; a virtual table counts pixels alone
 
 
@@ -43,7 +41,7 @@ def plan_grid(profile: Profile, product: Product, max_px: int | None = None) -> 
     return Grid(table["columns"], table["rows"], (wide, round(wide * trim.height_mm / trim.width_mm)))
 
 
-def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_options(profile: Profile, product: Product, choices: Choices) -> Choices:
     """Raises InputError for a size that nobody could read or load, or an address that is none."""
     table = profile["table"]
     if choices.max_px is not None and not table["least_px"] <= choices.max_px <= table["most_px"]:
@@ -58,7 +56,7 @@ def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
     return replace(choices, max_px=same, url=choices.url.rstrip("/") if choices.url else None)
 
 
-def write(job: Job, progress: Any) -> dict[str, bytes]:
+def write(job: Job, progress: Progress) -> dict[str, bytes]:
     """`sheet-1.png` and so on, `back.png`, `cards.json`, and with an address `deck.tts.json`."""
     grid = plan_grid(job.profile, job.product, job.choices.max_px)
     fronts = list({front.code: front for front in job.fronts}.values())  # copies share a place
@@ -122,13 +120,7 @@ def _list(job: Job, grid: Grid, parts: Sequence[Sequence[Front]]) -> dict[str, A
     }  # fmt: skip
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
-    table = profile["table"]
-    most_px = facts.get("max_px") or table["max_px"]
-    return check_table(profile, files, facts, plan_grid(profile, product, most_px).cell_px, most_px)
-
-
-def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     grid = plan_grid(job.profile, job.product, job.choices.max_px)
     table, url = job.profile["table"], job.choices.url
     counts = [sheet["faces"] for sheet in json.loads(files["cards.json"])["sheets"]]
@@ -140,3 +132,54 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
         "cell_high": grid.cell_px[1], "per_sheet_words": told,
         "saved": table["saved_with"].format(url=url) if url else table["saved_without"],
     }  # fmt: skip
+
+
+# face down in the middle of the table
+_TRANSFORM = {
+    "posX": 0.0, "posY": 1.0, "posZ": 0.0,
+    "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
+    "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
+}  # fmt: skip
+
+
+def saved_object(cards: Mapping[str, Any], url: str) -> dict[str, Any]:
+    """The deck as Tabletop Simulator keeps it in a file of its own, which can be loaded at any table.
+
+    From the list in `cards.json`; the pictures must lie below `url` under their names. Its keys are those of the
+    program's saves. A card's number is a hundred times its sheet's number plus its place there.
+    """
+    decks = {
+        str(number): {
+            "FaceURL": f"{url}/{sheet['file']}", "BackURL": f"{url}/{cards['back']}", "NumWidth": cards["columns"],
+            "NumHeight": cards["rows"], "BackIsHidden": False, "UniqueBack": False, "Type": 0,
+        }
+        for number, sheet in enumerate(cards["sheets"], 1)
+    }  # fmt: skip
+    sheet_number = {sheet["file"]: number for number, sheet in enumerate(cards["sheets"], 1)}
+    contained = []
+    for card in cards["cards"]:
+        number = sheet_number[card["sheet"]]
+        card_id = 100 * number + card["row"] * cards["columns"] + card["column"]
+        one = {
+            "Name": "Card", "Transform": dict(_TRANSFORM), "Nickname": card["name"],
+            "Description": card["code"].replace("Q", "?"),
+            "CardID": card_id, "CustomDeck": {str(number): decks[str(number)]},
+        }  # fmt: skip
+        contained += [one] * card["copies"]
+    deck = {
+        "Name": "Deck", "Transform": dict(_TRANSFORM), "Nickname": f"Triple Topper, {cards['deck']}",
+        "Description": "Game by Brian Ciesicki; faces by tt_print", "HideWhenFaceDown": True,
+        "DeckIDs": [one["CardID"] for one in contained], "CustomDeck": decks, "ContainedObjects": contained,
+    }  # fmt: skip
+    return {"SaveName": "", "GameMode": "", "ObjectStates": [deck]}
+
+
+def planned_files(job: Job) -> dict[str, Planned]:
+    grid = plan_grid(job.profile, job.product, job.choices.max_px)
+    sheets = -(-len({front.code for front in job.fronts}) // job.profile["table"]["most_faces"])
+    files: dict[str, Planned] = {f"sheet-{number}.png": PlannedPicture(grid.size_px) for number in range(1, sheets + 1)}
+    files |= {"back.png": PlannedPicture(grid.cell_px), "cards.json": PlannedText()}
+    return files | ({"deck.tts.json": PlannedText()} if job.choices.url else {})
+
+
+KIND = Kind(write, planned_files, how_to_words, frozenset({"max_px", "url"}), resolve_options)

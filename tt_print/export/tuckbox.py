@@ -12,16 +12,15 @@ from tt_print.drawing.geometry import shift
 from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError, did_you_mean, join_words
-from tt_print.export.cut_files import compare_cuts, write_cuts
-from tt_print.export.job import Choices, Facts, Job
-from tt_print.export.preflight import Finding
+from tt_print.export.cut_files import plan_cuts, write_cuts
+from tt_print.export.job import Choices, Job, Progress
+from tt_print.export.kinds import Kind
+from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.profiles import Product, Profile
 from tt_print.export.tuckbox_art import BoxWords, draw_box_sheet, draw_divider, tab_box
-from tt_print.export.tuckbox_check import check_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.sheets.plan import Paper, find_paper
 
-OPTIONS = frozenset({"paper", "thickness", "sleeved", "dividers"})
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
 DEFAULT_STOCK = "playing-card"
 
@@ -38,7 +37,7 @@ class Stack:
     told: str
 
 
-def settle(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_options(profile: Profile, product: Product, choices: Choices) -> Choices:
     """Stock's name or millimeters in our own spelling. Raises InputError for neither."""
     thickness = choices.thickness or DEFAULT_STOCK
     name = thickness.strip().lower().replace(" ", "-")
@@ -105,7 +104,7 @@ def plan_of(profile: Profile, product: Product, facts: Mapping[str, Any]) -> tup
     return stack, plan_box(size_of(profile, stack), find_paper(facts["paper"]), profile["box"])
 
 
-def write(job: Job, progress: Any) -> dict[str, bytes]:
+def write(job: Job, progress: Progress) -> dict[str, bytes]:
     """`box.pdf`, a page a piece and one for dividers; `box.svg` and `box.dxf`, or `box-1` and `box-2`; `dividers`."""
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
@@ -181,24 +180,7 @@ def _divider_sheet(job: Job, stack: Stack, keys: tuple[str, ...]) -> tuple[Drawi
     return Drawing(way.width_mm, way.height_mm, tuple(items), "Triple Topper, dividers"), lines
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
-    """Needs the manifest: without the number of cards and their thickness no box can be right or wrong."""
-    if not all(key in facts for key in ("codes", "thickness", "paper", "deck", "copies")):
-        return [Finding(
-            "contents", "manifest.json", "does not tell cards and thickness",
-            "the whole folder of one export, as tt-print made it",
-        )]  # fmt: skip
-    stack, plan = plan_of(profile, product, facts)
-    keys, findings = divided(facts), []
-    if keys:
-        way, _ = place_dividers(profile, stack, keys, facts["paper"])
-        lines, tolerance = divider_lines(profile, stack, keys, facts["paper"]), profile.checks["cut_tolerance_mm"]
-        findings = compare_cuts(dict(files), lines, (way.width_mm, way.height_mm), tolerance, "dividers")
-    inside = (stack.wide_mm, stack.high_mm + stack.tab_mm, stack.deep_mm)
-    return check_box(profile, files, plan, inside, pages=len(plan.pieces) + bool(keys)) + findings
-
-
-def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
     stack, plan = plan_of(job.profile, job.product, job.facts())
     board = job.profile["box"]["board"]
     paper = plan.papers[0].title
@@ -217,3 +199,23 @@ def words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
         "inner_deep": plan.size.deep_mm - board,
         "card_wide": stack.wide_mm, "card_high": stack.high_mm,
     }  # fmt: skip
+
+
+def planned_files(job: Job) -> dict[str, Planned]:
+    facts = job.facts()
+    stack, plan = plan_of(job.profile, job.product, facts)
+    pages = [(paper.width_mm, paper.height_mm) for paper in plan.papers]
+    cuts: dict[str, Planned] = {}
+    for place, size in enumerate(pages):
+        cuts |= plan_cuts(plan.lines(place), *size, "box" if len(pages) == 1 else f"box-{place + 1}")
+    if keys := divided(facts):
+        way, _ = place_dividers(job.profile, stack, keys, facts["paper"])
+        lines = divider_lines(job.profile, stack, keys, facts["paper"])
+        pages.append((way.width_mm, way.height_mm))
+        cuts |= plan_cuts(lines, *pages[-1], "dividers")
+    return {"box.pdf": PlannedPdf(tuple(pages)), **cuts}
+
+
+KIND = Kind(
+    write, planned_files, how_to_words, frozenset({"paper", "thickness", "sleeved", "dividers"}), resolve_options
+)

@@ -1,4 +1,4 @@
-"""Printed sheets for a cutting machine, looked at as pixels: size, marks, room round them, no ink in the cuts' way."""
+"""Sheets for a cutting machine: the cuts, and the prints as pixels: size, marks, room round them, no ink in the way."""
 
 from __future__ import annotations
 
@@ -6,18 +6,35 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor
 from typing import Any
 
-from tt_print.export.cut_files import ReadLine, read_dxf
-from tt_print.export.cutter_plan import CutterPlan
-from tt_print.export.preflight import Finding
-from tt_print.export.profiles import Profile
+from tt_print.export.cutter import CutterPlan, draw_mark_boxes, plan_of
+from tt_print.export.job import Facts
+from tt_print.export.profiles import Product, Profile
+from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
+from tt_print.preflight.findings import Finding
 from tt_print.sheets.plan import Box
 
 MM = 25.4
 BoxMm = tuple[float, float, float, float]  # left, top, width, height
 
 
+def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    """The cuts against the plan, and the printed sheets against the cuts as they stand in the file."""
+    paper = facts.get("paper")
+    if paper not in profile["marks"]["papers"]:
+        said = f"paper {paper!r}" if paper else "no manifest that tells the paper"
+        return [Finding("paper", "manifest.json", said, "the whole folder of one export, as tt-print made it")]
+    plan = plan_of(profile, product, paper)
+    size = (plan.paper.width_mm, plan.paper.height_mm)
+    findings = compare_cuts(dict(files), plan.cuts, size, profile.checks["cut_tolerance_mm"])
+    if "sheets.pdf" not in files:
+        return [*findings, Finding("files", "sheets.pdf", "missing", "the sheets to print")]
+    return findings or check_sheets(
+        profile, plan, files, facts, draw_mark_boxes(plan, facts.get("marks", 3), profile["marks"])
+    )
+
+
 def check_sheets(
-    profile: Profile, plan: CutterPlan, files: Mapping[str, bytes], facts: Mapping[str, Any], marks: Sequence[BoxMm]
+    profile: Profile, plan: CutterPlan, files: Mapping[str, bytes], facts: Facts, marks: Sequence[BoxMm]
 ) -> list[Finding]:
     """The PDF is drawn by pdfium; where the cuts run is read from the DXF that goes to the machine."""
     from tt_print.render.pixels import open_pages
@@ -47,7 +64,7 @@ def check_sheets(
     return findings
 
 
-def _count(pages: int, plan: CutterPlan, facts: Mapping[str, Any], backs: bool) -> list[Finding]:
+def _count(pages: int, plan: CutterPlan, facts: Facts, backs: bool) -> list[Finding]:
     if "codes" not in facts:
         return []
     wanted = -(-len(facts["codes"]) // plan.count) * (2 if backs else 1)

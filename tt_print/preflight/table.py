@@ -8,14 +8,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from tt_print.errors import InputError
-from tt_print.export.preflight import Finding
-from tt_print.export.profiles import Profile
+from tt_print.export.job import Facts
+from tt_print.export.profiles import Product, Profile
+from tt_print.export.table import plan_grid
+from tt_print.preflight.findings import Finding
 
 KEYS = ("columns", "rows", "cell_px", "sheets", "back", "hidden", "cards")
 
 
+def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    table = profile["table"]
+    most_px = facts.get("max_px") or table["max_px"]
+    return check_table(profile, files, facts, plan_grid(profile, product, most_px).cell_px, most_px)
+
+
 def check_table(
-    profile: Profile, files: Mapping[str, bytes], facts: Mapping[str, Any], cell_px: tuple[int, int], most_px: int
+    profile: Profile, files: Mapping[str, bytes], facts: Facts, cell_px: tuple[int, int], most_px: int
 ) -> list[Finding]:
     try:
         listed = json.loads(files["cards.json"])
@@ -34,7 +42,7 @@ def check_table(
         return [Finding("list", "cards.json", f"not as it should be: {error!r}", "what docs/printers.md says")]
 
 
-def _check_list(profile: Profile, listed: Mapping[str, Any], facts: Mapping[str, Any]) -> list[Finding]:
+def _check_list(profile: Profile, listed: Mapping[str, Any], facts: Facts) -> list[Finding]:
     table, found = profile["table"], []
     if (listed["columns"], listed["rows"]) != (table["columns"], table["rows"]):
         found.append(Finding(

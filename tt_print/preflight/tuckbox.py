@@ -8,12 +8,31 @@ from typing import Any
 
 from tt_print.drawing.outline import CREASE
 from tt_print.errors import InputError
-from tt_print.export.cut_files import ReadLine, compare_cuts, read_dxf
-from tt_print.export.preflight import Finding
-from tt_print.export.profiles import Profile
+from tt_print.export.job import Facts
+from tt_print.export.profiles import Product, Profile
+from tt_print.export.tuckbox import divided, divider_lines, place_dividers, plan_of
 from tt_print.export.tuckbox_plan import BoxPlan
+from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
+from tt_print.preflight.findings import Finding
 
 MM = 25.4
+
+
+def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    """Needs the manifest: without the number of cards and their thickness no box can be right or wrong."""
+    if not all(key in facts for key in ("codes", "thickness", "paper", "deck", "copies")):
+        return [Finding(
+            "contents", "manifest.json", "does not tell cards and thickness",
+            "the whole folder of one export, as tt-print made it",
+        )]  # fmt: skip
+    stack, plan = plan_of(profile, product, facts)
+    keys, findings = divided(facts), []
+    if keys:
+        way, _ = place_dividers(profile, stack, keys, facts["paper"])
+        lines, tolerance = divider_lines(profile, stack, keys, facts["paper"]), profile.checks["cut_tolerance_mm"]
+        findings = compare_cuts(dict(files), lines, (way.width_mm, way.height_mm), tolerance, "dividers")
+    inside = (stack.wide_mm, stack.high_mm + stack.tab_mm, stack.deep_mm)
+    return check_box(profile, files, plan, inside, pages=len(plan.pieces) + bool(keys)) + findings
 
 
 def check_box(

@@ -6,7 +6,7 @@ import io
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 from xml.etree import ElementTree
@@ -25,7 +25,7 @@ from pypdf.generic import (
 )  # fmt: skip
 
 from tt_print.errors import InputError
-from tt_print.export.press_paint import Painted, Painter, Rect
+from tt_print.preflight.paint import Painted, Painter, Rect
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 SPACES = {
@@ -38,7 +38,7 @@ SPACES = {
 
 @dataclass(frozen=True)
 class PressPage:
-    """`boxes` holds those that the page has, in points; pages with equal `look` paint the same."""
+    """`boxes` holds those that the page has, in points; pages with equal `content_hash` paint the same."""
 
     number: int
     boxes: Mapping[str, Rect]
@@ -47,7 +47,7 @@ class PressPage:
     has_group: bool
     annotations: tuple[tuple[str, Rect | None], ...]
     painted: Painted
-    look: str
+    content_hash: str
 
     @property
     def where(self) -> str:
@@ -87,9 +87,9 @@ class PressFile:
         """The words of each page, blanks made single."""
         known: dict[str, str] = {}
         for page, held in zip(self.pages, self.reader.pages, strict=True):
-            if page.look not in known:
-                known[page.look] = " ".join(held.extract_text().split())
-        return [known[page.look] for page in self.pages]
+            if page.content_hash not in known:
+                known[page.content_hash] = " ".join(held.extract_text().split())
+        return [known[page.content_hash] for page in self.pages]
 
     def without_plate(self, plate: str) -> bytes:
         """The file with what is painted in a spot color made invisible, for looking at the rest."""
@@ -109,7 +109,6 @@ class PressFile:
         return output.getvalue()
 
 
-@lru_cache(maxsize=1)  # writing a deck asks for the same file twice
 def read_press_file(data: bytes, name: str) -> PressFile:
     """Raises InputError for what is no PDF, and for one that is too damaged to be judged."""
     logger, level = logging.getLogger("pypdf"), logging.getLogger("pypdf").level
@@ -169,15 +168,15 @@ def _page(page: Any, number: int, painter: Painter, known: dict[str, Painted], r
         boxes["MediaBox"] = tuple(float(v) for v in page.mediabox)
     # an empty content stream counts as false, being a dictionary too
     contents, resources = page.get_contents(), page.get("/Resources", DictionaryObject()).get_object()
-    look = sha256((b"" if contents is None else contents.get_data()) + repr(resources).encode()).hexdigest()
-    if look not in known:
-        known[look] = painter.paint([] if contents is None else contents.operations, resources)
+    content_hash = sha256((b"" if contents is None else contents.get_data()) + repr(resources).encode()).hexdigest()
+    if content_hash not in known:
+        known[content_hash] = painter.paint([] if contents is None else contents.operations, resources)
     notes = [note.get_object() for note in page.get("/Annots", ArrayObject()).get_object()]
     annotations = tuple((str(note.get("/Subtype", "?"))[1:], _rect(note.get("/Rect"))) for note in notes)
     group = page.get("/Group")
     soft = group is not None and str(group.get_object().get("/S")) == "/Transparency"
     unit = float(page.get("/UserUnit", 1))
-    return PressPage(number, boxes, int(page.rotation or 0), unit, soft, annotations, known[look], look)
+    return PressPage(number, boxes, int(page.rotation or 0), unit, soft, annotations, known[content_hash], content_hash)
 
 
 def _rect(values: Any) -> Rect | None:

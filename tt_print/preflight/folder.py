@@ -1,52 +1,23 @@
-"""Findings: what is wrong with a file, in words for people, and whole folders and zips checked against a profile.
-
-The rules themselves stand with each kind of file; they read bytes, with a reader that is not the writer.
-"""
+"""Where the files to check come from: one file, a folder or a zip, with the manifest that tt-print laid beside them."""
 
 from __future__ import annotations
 
 import io
 import json
 import zipfile
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from tt_print.errors import InputError
+from tt_print.export.make import MANIFEST_NAME
+from tt_print.preflight.findings import Finding
 
-MANIFEST_NAME, HOW_TO_NAME = "manifest.json", "HOW-TO.txt"
-MOST_UNPACKED = 2_000_000_000  # a zip that holds more is no deck of cards
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """`rule` in a word or two, `where` it is broken (a file, a page), what the file says, and what is wanted."""
-
-    rule: str
-    where: str
-    said: str
-    wanted: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.rule}: {self.said}; wanted: {self.wanted}"
+MAX_UNPACKED_BYTES = 2_000_000_000  # a zip that holds more is no deck of cards
 
 
-def explain(findings: Sequence[Finding], most: int = 12) -> list[str]:
-    """A line each, one for all files of which the same is wrong, and how many more there are."""
-    alike: dict[tuple[str, str, str], list[str]] = {}
-    for finding in findings:
-        alike.setdefault((finding.rule, finding.said, finding.wanted), []).append(finding.where)
-    lines = [f"  {Finding(rule, _places(where), said, wanted)}" for (rule, said, wanted), where in alike.items()]
-    return lines[:most] + ([f"  and {len(lines) - most} more"] if len(lines) > most else [])
-
-
-def _places(where: Sequence[str]) -> str:
-    return where[0] if len(where) == 1 else f"{where[0]} and {len(where) - 1} more"
-
-
-def read_place(path: Path) -> dict[str, bytes]:
+def read_files(path: Path) -> dict[str, bytes]:
     """Name to content of one file, of all files below a folder, or of those in a zip.
 
     Raises InputError where there is nothing to check, OSError where the machine refuses.
@@ -73,8 +44,8 @@ def read_zip(data: bytes, name: str) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
-                raise InputError(f"{name} unpacks to more than {MOST_UNPACKED // 10**9} GB; that is no deck.")
+            if sum(entry.file_size for entry in entries) > MAX_UNPACKED_BYTES:
+                raise InputError(f"{name} unpacks to more than {MAX_UNPACKED_BYTES // 10**9} GB; that is no deck.")
             return {entry.filename: archive.read(entry) for entry in entries}
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
         raise InputError(f"{name} is no readable zip file ({error}). Unpack it and check the folder.") from error

@@ -34,10 +34,9 @@ from tests.press_files import (
 )
 from tt_print.export import press
 from tt_print.export.job import Choices, make_job
-from tt_print.export.press_ink import most_ink
-from tt_print.export.press_paint import Color, Paint
-from tt_print.export.press_rules import read_moment
-from tt_print.export.press_words import press_rules
+from tt_print.preflight.findings import press_rules
+from tt_print.preflight.paint import Color, Paint
+from tt_print.preflight.press import check, ink_coverage, read_moment
 from tt_print.templates import template_path
 
 X1A, X4 = "drivethru", "printshop"
@@ -236,7 +235,7 @@ def test_copies_of_a_deck_pass_too():
     job = make_job(Choices("printshop", deck="west", chits=False, copies=2))
     job = replace(job, fronts=job.fronts[:2] + job.fronts[27:29])
     assert [front.code for front in job.fronts] == ["RC1", "RC2"] * 2
-    assert press.check(job.profile, job.product, press.write(job, None), job.facts()) == []
+    assert check(job.profile, job.product, press.write(job, None), job.facts()) == []
 
 
 @pytest.mark.parametrize(
@@ -244,13 +243,15 @@ def test_copies_of_a_deck_pass_too():
 )
 def test_facts_that_make_no_sense_are_not_believed(facts):
     job = make_job(Choices("printshop"))
-    found = press.check(job.profile, job.product, {"deck.pdf": small_pdf(X4, cut_line=True)}, facts)
+    found = check(job.profile, job.product, {"deck.pdf": small_pdf(X4, cut_line=True)}, facts)
     assert found == []
 
 
 def test_the_right_page_of_another_product_is_recognized():
     (finding,) = findings(X4, small_pdf(X4, product="bridge"), known=False)
-    assert "the page is 63.15 x 94.9 mm, right for --product bridge" in finding.said and "69 x 94 mm" in finding.wanted
+    assert (
+        "the page is 63.15 x 94.9 mm, right for --product bridge" in finding.actual and "69 x 94 mm" in finding.expected
+    )
 
 
 def test_a_fault_on_all_pages_is_told_once():
@@ -259,7 +260,7 @@ def test_a_fault_on_all_pages_is_told_once():
             page.obj.Rotate = 90
 
     (finding,) = findings(X4, resave(small_pdf(X4), turn))
-    assert finding.where == "page 1 and 7 more" and "turned by 90 degrees" in finding.said
+    assert finding.where == "page 1 and 7 more" and "turned by 90 degrees" in finding.actual
 
 
 @pytest.mark.parametrize(
@@ -267,13 +268,13 @@ def test_a_fault_on_all_pages_is_told_once():
 )
 def test_what_is_no_pdf_is_said_to_be_none(data):
     (finding,) = findings(X1A, data)
-    assert finding.rule == "readable" and "cannot be read as a PDF" in finding.said
+    assert finding.rule == "readable" and "cannot be read as a PDF" in finding.actual
 
 
 def test_modern_encryption_is_named_too():
     data = resave(small_pdf(X4), encryption=pikepdf.Encryption(owner="x", user="secret"))
     (finding,) = findings(X4, data)
-    assert "must have no password" in finding.said
+    assert "must have no password" in finding.actual
 
 
 def test_damaged_files_are_judged_and_never_crash():
@@ -306,7 +307,7 @@ def flat(*parts: float, over: bool = False) -> Paint:
     ([flat(0.2, 0, 0, 0), flat(0.9, 0, 0, 0, over=True)], 90),  # the same ink is laid once
 ])  # fmt: skip
 def test_the_fullest_place_is_worked_out_as_a_printer_would(paints, most):
-    assert most_ink(paints)[0] == pytest.approx(most)
+    assert ink_coverage(paints).percent == pytest.approx(most)
 
 
 def test_dates_are_compared_and_not_their_spelling():

@@ -1,0 +1,80 @@
+"""From a job to the files of an export: written, looked over, and listed in a manifest; only then handed over."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from tt_print import __version__
+from tt_print.errors import PreflightError
+from tt_print.export.job import Job, Progress
+from tt_print.export.kinds import find_kind
+from tt_print.export.look_over import look_over
+from tt_print.preflight.findings import explain
+
+MANIFEST_NAME, HOW_TO_NAME = "manifest.json", "HOW-TO.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """`files` are the export itself, by name below its folder; `archive` is them in one zip, where that helps."""
+
+    files: Mapping[str, bytes]
+    archive: bytes | None
+
+    @property
+    def how_to(self) -> str:
+        return self.files[HOW_TO_NAME].decode()
+
+
+def make_files(job: Job, progress: Progress) -> Made:
+    """Raises PreflightError when what was written is not what was planned; nothing has reached the disk then.
+
+    Only what costs next to nothing is looked at: names, sizes, pages, the ink of the theme. That a writer keeps every
+    rule of its profile is proved in the tests, where `preflight` reads all exports back; `export --check` does it on
+    demand.
+    """
+    kind = find_kind(job.profile)
+    files = kind.write(job, progress)
+    if findings := look_over(files, kind.planned_files(job), job.profile) + kind.check_inks(job):
+        reasons = "\n".join(explain(findings))
+        raise PreflightError(
+            f"what came out breaks the rules of {job.profile.name}, so nothing was written:\n{reasons}"
+        )
+    how_to = [line.format_map(_words(job, files)) for line in job.profile["how_to"]]
+    files[HOW_TO_NAME] = ("\n".join(how_to) + "\n").encode()
+    files[MANIFEST_NAME] = _manifest(job, files)
+    return Made(files, make_zip(files) if kind.zipped else None)
+
+
+def make_zip(files: Mapping[str, bytes]) -> bytes:
+    """A zip without a clock: the first day that zip knows, files in order, stored because PNG is compressed."""
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, data)
+    return output.getvalue()
+
+
+def _manifest(job: Job, files: Mapping[str, bytes]) -> bytes:
+    listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
+    about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
+    manifest = {"about": about, "tt_print": __version__, "facts": job.facts(), "files": listed}
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+    """What a how-to may name in braces."""
+    trim = job.product.box.trim
+    return {
+        "product": job.product.title, "cards": len(job.fronts), "deck": job.title, "stem": job.stem,
+        "size_mm": f"{trim.width_mm:g} x {trim.height_mm:g} mm",
+        **find_kind(job.profile).how_to_words(job, files),
+    }  # fmt: skip

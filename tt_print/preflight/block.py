@@ -1,0 +1,58 @@
+"""Pictures of blocks of cards and the one cut file for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil, floor
+
+from tt_print.errors import InputError
+from tt_print.export.block import Block, plan_block
+from tt_print.export.cardbox import MM
+from tt_print.export.job import Facts
+from tt_print.export.profiles import Product, Profile
+from tt_print.export.raster import on_all_cores
+from tt_print.preflight.cut_files import compare_cuts, read_svg
+from tt_print.preflight.findings import Finding
+
+
+def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    block = plan_block(profile, product)
+    most = profile["block"]["most_mm"]
+    findings = compare_cuts(dict(files), block.cuts, block.size_mm, profile.checks["cut_tolerance_mm"])
+    if "cut.svg" in files and not findings:
+        size, _ = read_svg(files["cut.svg"])
+        if any(side > limit + 0.01 for side, limit in zip(size, most, strict=True)):
+            findings.append(
+                Finding("block size", "cut.svg", "{:g} x {:g} mm".format(*size), "at most {} x {} mm".format(*most))
+            )
+    blocks = {name: data for name, data in files.items() if name.endswith(".png")}
+    if "codes" in facts and len(blocks) != (wanted := ceil(len(facts["codes"]) / block.count)):
+        findings.append(Finding("count", "blocks", f"{len(blocks)} pictures", str(wanted)))
+    looked = on_all_cores(lambda item: _check_block(block, *item), blocks.items())
+    return findings + [finding for found in looked for finding in found]
+
+
+def _check_block(block: Block, name: str, data: bytes) -> list[Finding]:
+    from tt_print.render.png import read_picture
+
+    try:
+        image = read_picture(data)
+    except InputError as error:
+        return [Finding("format", name, str(error), "a whole PNG file")]
+    dpi = block.box.dpi
+    if not all(abs(value - dpi) < 0.05 for value in image.info.get("dpi", (0, 0))):
+        return [Finding("density", name, f"{image.info.get('dpi')} dpi", f"{dpi} dpi")]
+    if image.size != block.size_px:
+        return [Finding("pixels", name, "{} x {}".format(*image.size), "{} x {}".format(*block.size_px))]
+    # all but each card's safe area is paper: painted over with it, the picture is bare
+    bare, inside = image.convert("L"), block.box.safe.left_mm - block.box.trim.left_mm
+    for trim in block.trims:
+        edges = (trim.left_mm + inside, trim.top_mm + inside, trim.right_mm - inside, trim.bottom_mm - inside)
+        left, top, right, bottom = (edge * dpi / MM for edge in edges)
+        bare.paste(255, (floor(left), floor(top), ceil(right), ceil(bottom)))
+    if box := bare.point(lambda value: 255 - value).getbbox():
+        return [Finding(
+            "safe area", name, f"ink at the cuts, first at {box[0]}, {box[1]} pixels",
+            f"{inside:g} mm of paper inside each cut",
+        )]  # fmt: skip
+    return [] if image.convert("L").getextrema()[0] < 128 else [Finding("empty", name, "no ink at all", "faces")]

@@ -1,0 +1,143 @@
+"""Cut files, SVG and DXF, read without the writers' libraries and compared with the outlines that they should hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+from tt_print.drawing.outline import CREASE, CUT, Outline
+from tt_print.errors import InputError
+from tt_print.preflight.findings import Finding
+
+LAYER_OF = {"#ff0000": CUT, "#0000ff": CREASE}
+UNITS = {0: "none", 1: "inches", 4: "millimeters", 5: "centimeters", 6: "meters"}  # DXF, $INSUNITS
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line as a file has it: corners in millimeters, y down from the page's top."""
+
+    layer: str
+    closed: bool
+    points: tuple[tuple[float, float], ...]
+    arcs: int
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        xs, ys = zip(*self.points, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+def read_dxf(data: bytes, height_mm: float) -> list[ReadLine]:
+    """Every polyline of the entities section. Raises InputError for what is no DXF in millimeters."""
+    try:
+        rows = data.decode("ascii").splitlines()
+        pairs = [(int(code), value.strip()) for code, value in zip(rows[::2], rows[1::2], strict=True)]
+    except (ValueError, UnicodeDecodeError):
+        raise InputError("no readable DXF file") from None
+    if not pairs or pairs[-1] != (0, "EOF"):
+        raise InputError("no whole DXF file: its end is missing")
+    units = next((int(pairs[i + 1][1]) for i, pair in enumerate(pairs[:-1]) if pair == (9, "$INSUNITS")), 0)
+    if units != 4:
+        raise InputError(f"units are {UNITS.get(units, units)}, not millimeters")
+    start = pairs.index((2, "ENTITIES")) if (2, "ENTITIES") in pairs else len(pairs)
+    lines: list[ReadLine] = []
+    entity: list[tuple[int, str]] = []
+    for pair in pairs[start:]:
+        if pair[0] == 0:
+            if entity and entity[0][1] == "LWPOLYLINE":
+                lines.append(_read_polyline(entity, height_mm))
+            entity = []
+        entity.append(pair)
+        if pair == (0, "ENDSEC"):
+            break
+    return lines
+
+
+def _read_polyline(entity: list[tuple[int, str]], height_mm: float) -> ReadLine:
+    layer = next((value for code, value in entity if code == 8), "")
+    closed = any(code == 70 and int(value) & 1 for code, value in entity)
+    xs = [float(value) for code, value in entity if code == 10]
+    ys = [height_mm - float(value) for code, value in entity if code == 20]
+    return ReadLine(layer, closed, tuple(zip(xs, ys, strict=True)), sum(code == 42 for code, _ in entity))
+
+
+def read_svg(data: bytes) -> tuple[tuple[float, float], list[ReadLine]]:
+    """The page's size in millimeters and every path. Raises InputError for what cannot be such a file."""
+    try:
+        root = ElementTree.fromstring(data)
+        size = tuple(float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
+        box = [float(v) for v in root.attrib["viewBox"].split()]
+    except (ElementTree.ParseError, KeyError, ValueError) as error:
+        raise InputError(f"no readable SVG file with its size in mm ({error})") from None
+    if box != [0, 0, *size]:
+        raise InputError("its units are not millimeters: viewBox and size differ")
+    lines = [_read_path(e) for e in root.iter() if e.tag.endswith("}path")]
+    return (size[0], size[1]), lines
+
+
+def _read_path(element: ElementTree.Element) -> ReadLine:
+    d = element.attrib["d"]
+    points, arcs = [], 0
+    for letter, figures in re.findall(r"([MLCZ])([^MLCZ]*)", d):
+        numbers = [float(v) for v in re.findall(r"-?[\d.]+", figures)]
+        points += (
+            list(zip(numbers[-2:-1], numbers[-1:], strict=True))
+            if letter == "C"
+            else list(zip(numbers[::2], numbers[1::2], strict=True))
+        )
+        arcs += letter == "C"
+    return ReadLine(LAYER_OF.get(element.attrib.get("stroke", "").lower(), ""), "Z" in d, tuple(points), arcs)
+
+
+def compare_cuts(
+    files: Mapping[str, bytes],
+    wanted: Sequence[Outline],
+    size_mm: tuple[float, float],
+    tolerance_mm: float,
+    stem: str = "cut",
+) -> list[Finding]:
+    """What the two cut files hold against the outlines that they should: layer by layer, line by line."""
+    findings = []
+    for name in (f"{stem}.svg", f"{stem}.dxf"):
+        if name not in files:
+            findings.append(Finding("cut file", name, "missing", "the cuts as SVG and as DXF"))
+            continue
+        try:
+            if name.endswith(".svg"):
+                size, lines = read_svg(files[name])
+                if any(abs(a - b) > tolerance_mm for a, b in zip(size, size_mm, strict=True)):
+                    findings.append(Finding(
+                        "cut page", name, f"{size[0]:g} x {size[1]:g} mm", f"{size_mm[0]:g} x {size_mm[1]:g} mm"
+                    ))  # fmt: skip
+            else:
+                lines = read_dxf(files[name], size_mm[1])
+        except InputError as error:
+            findings.append(Finding("cut file", name, str(error), "millimeters, polylines, whole"))
+            continue
+        findings += _compare(name, lines, wanted, tolerance_mm)
+    return findings
+
+
+def _compare(name: str, lines: Sequence[ReadLine], wanted: Sequence[Outline], tolerance: float) -> list[Finding]:
+    for layer in (CUT, CREASE):
+        here, there = [o for o in wanted if o.layer == layer], [line for line in lines if line.layer == layer]
+        if len(here) != len(there):
+            return [Finding("cuts", name, f"{len(there)} lines on layer {layer}", str(len(here)))]
+        for number, (outline, line) in enumerate(zip(here, there, strict=True), 1):
+            if line.closed != outline.closed:
+                return [Finding(
+                    "cuts", name, f"line {number} on {layer} is {'closed' if line.closed else 'open'}", "the other"
+                )]  # fmt: skip
+            apart = max(abs(a - b) for a, b in zip(line.box, outline.box, strict=True))
+            if apart > tolerance:
+                return [
+                    Finding("cuts", name, f"line {number} on {layer} is {apart:.2f} mm off", f"within {tolerance:g} mm")
+                ]
+            if bool(line.arcs) != any(vertex.bulge for vertex in outline.vertices):
+                return [Finding(
+                    "cuts", name, f"line {number} on {layer} has {line.arcs} arcs", "round where the card is round"
+                )]  # fmt: skip
+    return []

@@ -1,0 +1,54 @@
+"""Findings: what is wrong with a file, in words for people. The rules stand with each kind of file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tt_print.templates import read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`rule` in a word or two, `where` it is broken (a file, a page), what is `actual` there, and what is `expected`."""
+
+    rule: str
+    where: str
+    actual: str
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.rule}: {self.actual}; wanted: {self.expected}"
+
+
+@cache
+def press_rules() -> dict[str, dict[str, Any]]:
+    """The rules for a press: name to number, title and sentences, in the order of their numbers."""
+    return read_toml("preflight/press.toml")
+
+
+def make_finding(rule: str, where: str, **values: object) -> Finding:
+    """A finding against a rule for a press, with its sentences from `templates/preflight/press.toml` filled in."""
+    words = press_rules()[rule]
+    return Finding(
+        f"{words['number']} {words['title']}", where, words["said"].format(**values), words["wanted"].format(**values)
+    )
+
+
+def explain(findings: Sequence[Finding], limit: int = 12) -> list[str]:
+    """A line for each fault, one for all files that share it, and how many more there are than `limit`."""
+    lines = [f"  {finding}" for finding in merge_findings(findings)]
+    return lines[:limit] + ([f"  and {len(lines) - limit} more"] if len(lines) > limit else [])
+
+
+def merge_findings(findings: Sequence[Finding]) -> list[Finding]:
+    """One finding for each fault, with the first place where it was found and how many more there are."""
+    places: dict[tuple[str, str, str], list[str]] = {}
+    for finding in findings:
+        places.setdefault((finding.rule, finding.actual, finding.expected), []).append(finding.where)
+    return [
+        Finding(rule, where[0] + (f" and {len(where) - 1} more" if len(where) > 1 else ""), actual, expected)
+        for (rule, actual, expected), where in places.items()
+    ]

@@ -1,0 +1,112 @@
+"""Pictures for print services: each by itself, with the exact pixels that a service counts, and all of them together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tt_print.errors import InputError
+from tt_print.export.job import Facts
+from tt_print.export.profiles import Product, Profile
+from tt_print.export.raster import on_all_cores
+from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
+from tt_print.preflight.findings import Finding
+
+FRONT = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)
+BACK = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
+
+
+def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    """Each picture by itself, on all cores, and then what they are together."""
+    pictures = {name: data for name, data in files.items() if name.lower().endswith((".png", ".jpg", ".jpeg"))}
+    others = [Finding("files", name, "not a picture", "PNG files") for name in files if name not in pictures]
+    if not pictures:
+        return [*others, Finding("files", "the export", "no picture at all", "a PNG a face and one for the back")]
+
+    def look(item: tuple[str, bytes]) -> list[Finding]:
+        return list(_check_picture(profile, product, *item))
+
+    # the same bytes need one look, but stand in several places
+    first = {data: name for name, data in reversed(pictures.items())}
+    seen = dict(zip(first.values(), on_all_cores(look, [(name, data) for data, name in first.items()]), strict=True))
+    each = [finding for name, data in pictures.items() for finding in seen[first[data]]]
+    return others + each + (_check_all(pictures, facts) if len(pictures) > 1 else [])
+
+
+def _check_picture(profile: Profile, product: Product, name: str, data: bytes) -> Iterator[Finding]:
+    from tt_print.render.png import read_picture
+
+    checks, box = profile.checks, product.box
+    try:
+        image = read_picture(data)
+    except InputError as error:
+        yield Finding("format", name, str(error), "a whole PNG file")
+        return
+    most = checks.get("most_file_bytes")
+    if most is not None and len(data) > most:
+        yield Finding("file size", name, f"{len(data):,} bytes", f"at most {most:,}")
+    if image.format not in checks["formats"]:
+        yield Finding("format", name, image.format, " or ".join(checks["formats"]))
+    if image.mode != "RGB":
+        yield Finding("color", name, f"mode {image.mode}", "red, green, blue with 8 bits each, nothing transparent")
+    dpi = image.info.get("dpi", (0, 0))
+    # a PNG holds dots a meter: 11,811 are 299.9994 an inch
+    if not all(abs(value - box.dpi) < 0.05 for value in dpi):
+        said = " x ".join(f"{value:g}" for value in dpi) if any(dpi) else "none"
+        yield Finding("density", name, f"{said} dpi", f"{box.dpi} dpi")
+    if image.size != box.file_px:
+        wide, high = box.file_px
+        yield Finding("pixels", name, "{} x {}".format(*image.size), f"{wide} x {high} ({product.title})")
+        return  # edges cannot be found in a picture of another size
+    if BACK.fullmatch(name):
+        for said in uncovered_bleed(image, box):
+            yield Finding("bleed", name, said, "the pattern drawn on to the edge of the file")
+        return
+    slack = 0 if image.format == "PNG" else checks["lossy_slack"]
+    for said in ink_outside_safe(image, box, slack=slack):
+        left, top, right, bottom = box.pixels(box.safe)
+        yield Finding(
+            "safe area", name, said, f"only paper outside {right - left:g} x {bottom - top:g} pixels in the middle"
+        )
+    if _empty(image):
+        yield Finding("empty", name, "no ink at all", "a face")
+
+
+def _empty(image: Any) -> bool:
+    """Whether nothing on a picture is dark. A band across the middle settles it for nearly all cards."""
+    wide, high = image.size
+    areas = ((0, 9 * high // 20, wide, 11 * high // 20), (0, 0, wide, high))
+    return all(image.crop(area).convert("L").getextrema()[0] >= 128 for area in areas)
+
+
+def _check_all(pictures: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    """Numbers without a gap, one back, and the cards that the manifest tells of in their order."""
+    fronts = {name: match for name in pictures if (match := FRONT.fullmatch(name))}
+    backs = [name for name in pictures if BACK.fullmatch(name)]
+    findings = [
+        Finding("names", name, "neither numbered nor a back", "names such as 001-RC1.png, and back.png")
+        for name in pictures if name not in fronts and name not in backs
+    ]  # fmt: skip
+    if len(backs) != 1:
+        findings.append(Finding("back", "the export", f"{len(backs)} backs", "one: back.png"))
+    numbers = sorted(int(match[1]) for match in fronts.values())
+    if numbers != list(range(1, len(numbers) + 1)):
+        gap = next((n for n, number in enumerate(numbers, 1) if n != number), len(numbers))
+        findings.append(
+            Finding("order", "the export", f"the numbers break off at {gap:03}", f"001 to {len(numbers):03}, each once")
+        )
+    codes = facts.get("codes")
+    ordered = [match[2] for name, match in sorted(fronts.items(), key=lambda item: int(item[1][1]))]
+    if codes is not None and len(ordered) != len(codes):
+        findings.append(Finding("count", "the export", f"{len(ordered)} fronts", f"{len(codes)}"))
+    elif codes is not None and ordered != codes:
+        place = next(i for i, (one, other) in enumerate(zip(ordered, codes, strict=True)) if one != other)
+        findings.append(Finding("order", "the export", f"{ordered[place]} at {place + 1:03}", codes[place]))
+    held: dict[bytes, str] = {}
+    for name, match in fronts.items():
+        if held.setdefault(pictures[name], match[2]) != match[2]:
+            findings.append(
+                Finding("twins", name, f"the same picture as {held[pictures[name]]}", "a picture of its own")
+            )
+    return findings
