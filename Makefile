@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: all build lint test test-all bench pictures fonts clean
+.PHONY: all build lint test test-slow test-all mutants bench pictures fonts clean
 
 all: build
 
@@ -21,6 +21,14 @@ test: $(VENV)/.test-ready
 
 test-all: $(VENV)/.test-ready
 	@$(BIN)/python -m pytest -n auto -m "slow or not slow"
+
+# what `make test` leaves out of `make test-all`
+test-slow: $(VENV)/.test-ready
+	@$(BIN)/python -m pytest -n auto -m slow
+
+# how many small planted faults the tests notice; takes an hour: make mutants MUTANTS="--count 50 --room scoring"
+mutants: $(VENV)/.test-ready
+	@$(BIN)/python -m tests.mutants $(MUTANTS)
 
 bench: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.bench

@@ -1,0 +1,180 @@
+"""How many small faults the tests notice: `make mutants`, or
+
+    python -m tests.mutants [--count 200] [--seed 1] [--room rules] [--file tt_print/games/casino/takes.py] [--list]
+
+Plants one fault at a time in a copy of the tree and runs the tests of its room, until one fails. Faults that change nothing
+anybody could see are listed in `equivalent.toml`, each with its reason, and don't count. Exit status 1 when fewer
+than 95 % are noticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import tomllib
+from collections import Counter
+from fnmatch import fnmatch
+from pathlib import Path
+from queue import Empty, Queue
+
+from tests.mutants.faults import Fault, find_faults
+from tests.mutants.rooms import ROOMS, tests_of
+
+ROOT = Path(__file__).parent.parent.parent
+GOAL = 0.95
+LEAST_SECONDS = (
+    120  # a fault may make an endless loop: the longest run without one, four times over, and never under this
+)
+EQUIVALENT = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text(encoding="utf-8"))["fault"]
+
+
+def modules(room: str) -> list[str]:
+    """Files of a room of ROOMS, from the top of the tree."""
+    wanted, unwanted = ROOMS[room]
+    names = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tt_print").rglob("*.py")))
+    return [
+        name for name in names if any(fnmatch(name, p) for p in wanted) and not any(fnmatch(name, p) for p in unwanted)
+    ]
+
+
+def is_equivalent(fault: Fault, text: str) -> bool:
+    return any(
+        entry["file"] == fault.file and entry["diff"].strip() == fault.diff(text).strip() for entry in EQUIVALENT
+    )
+
+
+def sample(rooms: list[str], files: list[str], count: int, seed: int) -> list[tuple[str, Fault]]:
+    """(room, fault): as many from each room as its share of all faults, the same for the same seed and source."""
+    every: list[tuple[str, Fault]] = []
+    for room in rooms:
+        for name in modules(room):
+            if not files or name in files:
+                text = (ROOT / name).read_text(encoding="utf-8")
+                every += [(room, fault) for fault in find_faults(name, text) if not is_equivalent(fault, text)]
+    return random.Random(seed).sample(every, min(count, len(every)))
+
+
+class Copy:
+    """A tree of its own, where a fault may stand for the time of one run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        ignored = shutil.ignore_patterns(
+            ".git", ".venv", ".*_cache", "__pycache__", ".hypothesis", "node_modules", "dist", "build"
+        )
+        shutil.copytree(ROOT, folder, ignore=ignored)
+        for path in (self.folder / "output").glob("[!.]*"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+    def run(self, tests: tuple[str, ...], seconds: float) -> tuple[bool, str]:
+        """(all tests passed, the first that failed)."""
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist",
+                   "--hypothesis-seed=0", *tests]  # fmt: skip
+        environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0"}
+        with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              env=environment, start_new_session=True) as run:  # fmt: skip
+            try:
+                out, _ = run.communicate(timeout=seconds)
+            except subprocess.TimeoutExpired:
+                os.killpg(run.pid, signal.SIGKILL)
+                run.communicate()
+                return False, "no end"
+        failed = [row for row in out.splitlines() if row.startswith(("FAILED", "ERROR"))]
+        return run.returncode == 0, failed[0][:100] if failed else out.strip()[-100:]
+
+    def judge(self, fault: Fault, seconds: float) -> tuple[bool, str]:
+        """(the tests notice the fault, by which)."""
+        path = self.folder / fault.file
+        text = path.read_text(encoding="utf-8")
+        try:
+            self._write(path, fault.plant(text))
+            passed, first = self.run(tests_of(fault.file), seconds)
+            return not passed, first
+        finally:
+            self._write(path, text)
+
+    def _write(self, path: Path, text: str) -> None:
+        for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+            compiled.unlink()  # two texts of one size in one second would pass for each other
+        path.write_text(text, encoding="utf-8")
+
+
+def work(copy: Copy, seconds: float, waiting: Queue, done: Queue) -> None:
+    while True:
+        try:
+            room, fault = waiting.get_nowait()
+        except Empty:
+            return
+        done.put((room, fault, *copy.judge(fault, seconds)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutants", description="How many small faults do the tests notice?"
+    )
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--room", action="append", choices=list(ROOMS), default=[])
+    parser.add_argument("--file", action="append", default=[])
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--list", action="store_true", help="name the faults and run nothing")
+    asked = parser.parse_args()
+    chosen = sample(asked.room or list(ROOMS), asked.file, asked.count, asked.seed)
+    if asked.list:
+        for room, fault in chosen:
+            print(
+                f"{room} {fault.file}:{fault.line} {fault.kind}\n{fault.diff((ROOT / fault.file).read_text(encoding='utf-8'))}"
+            )
+        return 0
+    with tempfile.TemporaryDirectory(prefix="tt-print-mutants-") as folder:
+        copies = [Copy(Path(folder) / str(number)) for number in range(asked.workers)]
+        longest = 0.0
+        for tests in sorted({tests_of(fault.file) for _, fault in chosen}):
+            begun = time.monotonic()
+            passed, first = copies[0].run(tests, 3600)
+            longest = max(longest, time.monotonic() - begun)
+            if not passed:
+                sys.exit(f"Without any fault the tests {' '.join(tests)} fail: {first}")
+        waiting: Queue = Queue()
+        done: Queue = Queue()
+        for one in chosen:
+            waiting.put(one)
+        seconds = max(LEAST_SECONDS, 4 * longest)
+        threads = [threading.Thread(target=work, args=(copy, seconds, waiting, done), daemon=True) for copy in copies]
+        for thread in threads:
+            thread.start()
+        return tell(len(chosen), done)
+
+
+def tell(count: int, done: Queue) -> int:
+    """Prints what comes in as it comes, and the shares at the end; the exit status."""
+    planted: Counter[str] = Counter()
+    noticed: Counter[str] = Counter()
+    for number in range(1, count + 1):
+        room, fault, seen, first = done.get()
+        planted[room] += 1
+        noticed[room] += seen
+        print(
+            f"{number}/{count} {'noticed' if seen else 'SURVIVED'} {fault.file}:{fault.line} {fault.kind}  [{first if seen else ''}]"
+        )
+        if not seen:
+            print(fault.diff((ROOT / fault.file).read_text(encoding="utf-8")))
+        sys.stdout.flush()
+    print()
+    for room in planted:
+        print(f"{room:<10}{noticed[room]:4} of {planted[room]:4} noticed, {noticed[room] / planted[room]:.1%}")
+    share = noticed.total() / max(planted.total(), 1)
+    print(f"{'all':<10}{noticed.total():4} of {planted.total():4} noticed, {share:.1%}")
+    return 0 if share >= GOAL else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
