@@ -2,8 +2,20 @@
 
 import pytest
 
+from tests.validators import in_ci
+
 
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path_factory.mktemp("settings")))
     monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path_factory.mktemp("data")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Where CI is set nothing is skipped: a check that cannot run there has failed."""
+    report = yield
+    if report.skipped and in_ci():
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome, report.longrepr = "failed", f"{reason}: skipped, which CI must not do"
+    return report

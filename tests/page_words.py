@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 import subprocess
 from dataclasses import dataclass
 from html import unescape
@@ -12,6 +11,7 @@ from html import unescape
 import pikepdf
 
 from tests.pdf_reading import MM, painted
+from tests.validators import find_tool
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class Cell:
 
 
 def read_words(data: bytes) -> list[list[Word]]:
-    """The words of each page, by `pdftotext -bbox`, which must be installed."""
-    program = shutil.which("pdftotext")
-    assert program, "pdftotext (poppler-utils) reads the pages back"
-    told = subprocess.run([program, "-bbox", "-", "-"], input=data, capture_output=True, check=True).stdout.decode()
+    """The words of each page, by `pdftotext -bbox`."""
+    told = subprocess.run(
+        [find_tool("pdftotext"), "-bbox", "-", "-"], input=data, capture_output=True, check=True
+    ).stdout.decode()
     word = re.compile(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>')
     return [
         [Word(unescape(found[4]), *(float(v) * MM for v in found[:4])) for found in word.findall(page)]

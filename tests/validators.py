@@ -17,12 +17,18 @@ import pytest
 VNU_PLACE = Path(__file__).parent.parent / ".ci/tools/node_modules/vnu-jar/build/dist/vnu.jar"
 
 
-def run_tool(*command: str | Path) -> subprocess.CompletedProcess[str]:
+def find_tool(name: str) -> str:
+    """Where qpdf, pdfinfo, pdftotext and the like are; skips the test where they are not."""
+    found = shutil.which(name)
+    if found is None:
+        missing(f"{name} is not installed (Debian: poppler-utils, qpdf)")
+    return str(found)
+
+
+def run_tool(name: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
     """Runs qpdf, pdfinfo, pdftotext and the like, found on PATH."""
-    if shutil.which(str(command[0])) is None:
-        missing(f"{command[0]} is not installed (Debian: poppler-utils, qpdf)")
-    words = [str(part) for part in command]
-    return subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=False)
+    command = [find_tool(name), *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 def check_svgs(files: Sequence[Path]) -> str:
@@ -38,7 +44,11 @@ def check_svgs(files: Sequence[Path]) -> str:
     return done.stdout + done.stderr or ("" if done.returncode == 0 else f"vnu.jar gave {done.returncode}, no words")
 
 
+def in_ci() -> bool:
+    return os.environ.get("CI", "").lower() in ("1", "true")
+
+
 def missing(reason: str) -> None:
-    if os.environ.get("CI", "").lower() in ("1", "true"):
+    if in_ci():
         pytest.fail(f"{reason}, and CI must not go without")
     pytest.skip(reason)

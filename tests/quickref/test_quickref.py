@@ -12,6 +12,7 @@ from tests.commands import tt
 from tests.page_words import read_words
 from tests.pdf_reading import read_pages
 from tests.scoresheets.test_scoresheets import conditions
+from tests.validators import find_tool
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.table_facts import table_facts
 from tt_print.errors import InputError
@@ -169,7 +170,8 @@ def test_large_cards_are_four_to_a_page_in_ten_points(paper, columns, rows):
 def test_large_cards_have_no_ink_where_printers_have_none(paper):
     """5 mm at each edge of the paper stay white; poppler draws the pages, a pixel is a third of a millimeter."""
     data = quickref_pdf(cards(paper=paper, large=True))[1]
-    told = subprocess.run(["pdftoppm", "-r", "76.2", "-gray", "-"], input=data, capture_output=True, check=True).stdout
+    command = [find_tool("pdftoppm"), "-r", "76.2", "-gray", "-"]
+    told = subprocess.run(command, input=data, capture_output=True, check=True).stdout
     pages = 0
     while told:
         (wide, high), start = map(int, told.split(b"\n", 2)[1].split()), len(b"\n".join(told.split(b"\n", 3)[:3])) + 1
