@@ -32,7 +32,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     _refuse_files_for_folders(folder, files)
     known = _read_manifest(folder)
     hashes = {name: _hash(data) for name, data in files.items()}
-    waiting = [name for name, found in _refuse_strangers(folder, hashes, known).items() if found != hashes[name]]
+    waiting = [name for name, found in _reject_unmanaged(folder, hashes, known).items() if found != hashes[name]]
     staging = folder / STAGING
     try:
         shutil.rmtree(staging, ignore_errors=True)  # what a killed run left
@@ -60,7 +60,7 @@ def _refuse_files_for_folders(folder: Path, files: Mapping[str, bytes]) -> None:
             raise MachineError(f"{told} Choose another folder with --out.")
 
 
-def _refuse_strangers(folder: Path, hashes: Mapping[str, str], known: Mapping[str, list[str]]) -> dict[str, str | None]:
+def _reject_unmanaged(folder: Path, hashes: Mapping[str, str], known: Mapping[str, list[str]]) -> dict[str, str | None]:
     """The hash of what stands in each place now, None where there is nothing."""
     standing: dict[str, str | None] = {}
     for name, made in hashes.items():

@@ -17,21 +17,21 @@ from tt_print.errors import InputError, MachineError
 from tt_print.score import store as books
 from tt_print.score.night import read_nights
 from tt_print.score.schema import APPLICATION, VERSION
-from tt_print.score.store import DamagedBook, Draft, backup_path, connect, open_book, restore
+from tt_print.score.store import CorruptStoreError, Draft, backup_path, connect, open_store, restore
 
 AT = "2026-11-21T20:00:00+00:00"
 OLD = Path(__file__).parent / "book-version-1.sqlite"
 
 
 def write(path, *texts, night=1):
-    with open_book(path, writing=True) as book:
+    with open_store(path, writing=True) as book:
         for text in texts:
             book.write(lambda events, text=text: [Draft(night, "note", {"text": text})], AT, "ann")
         book.back_up()
 
 
 def texts(path):
-    with open_book(path) as book:
+    with open_store(path) as book:
         return [event.data.get("text") for event in book.events()]
 
 
@@ -44,7 +44,7 @@ def kept(path):
     """The notes in the file; nothing where it never came to be."""
     if not path.exists():
         return []
-    with open_book(path, writing=True) as book:
+    with open_store(path, writing=True) as book:
         return [event.data["text"] for event in book.events() if event.kind == "note"]
 
 
@@ -101,7 +101,7 @@ def kills_by_statement(tmp_path, statements):
         told = len(out.split()) // 2
         found = kept(path)
         if path.exists():
-            with open_book(path, writing=True) as book:
+            with open_store(path, writing=True) as book:
                 events = book.events()
             assert told <= len(events) <= told + 1
             assert [event.sequence for event in events] == list(range(1, len(events) + 1))
@@ -125,7 +125,7 @@ def test_a_kill_before_every_statement_leaves_whole_entries(tmp_path):
 def test_a_fault_between_two_statements_stores_nothing_of_the_entry(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, "first")
-    with open_book(path, writing=True) as book:
+    with open_store(path, writing=True) as book:
 
         def faulty(events):
             yield Draft(1, "note", {"text": "half"})
@@ -181,7 +181,7 @@ def test_a_flipped_bit_is_noticed_wherever_it_is(tmp_path):
         path.write_bytes(spoiled)
         try:
             assert texts(path) == [f"entry {number}" for number in range(40)], at
-        except (DamagedBook, InputError):
+        except (CorruptStoreError, InputError):
             refused += 1
             assert path.read_bytes() == spoiled, "a damaged file is left as it is"
     assert refused >= 4
@@ -227,11 +227,11 @@ def test_another_programs_file_is_left_alone(tmp_path):
     connection.commit()
     connection.close()
     before = other.read_bytes()
-    with pytest.raises(InputError, match="is not a file of scores; left alone"), open_book(other, writing=True):
+    with pytest.raises(InputError, match="is not a file of scores; left alone"), open_store(other, writing=True):
         pass
     text = tmp_path / "letter.txt"
     text.write_text("Dear Ann,\n" * 200, encoding="utf-8")
-    with pytest.raises(MachineError), open_book(text, writing=True):
+    with pytest.raises(MachineError), open_store(text, writing=True):
         pass
     assert other.read_bytes() == before and text.read_text(encoding="utf-8").startswith("Dear Ann")
 
@@ -242,7 +242,7 @@ def test_another_programs_file_is_left_alone(tmp_path):
 def test_a_file_of_the_first_version_is_brought_up_and_kept(tmp_path):
     path = tmp_path / "score.sqlite"
     shutil.copy(OLD, path)
-    with open_book(path, writing=True) as book:
+    with open_store(path, writing=True) as book:
         (night,) = read_nights(book.events())
     assert night.table.names == ("Ann", "Zoë") and night.table.house["elimination_score"] == 20
     assert night.totals == (0, 4) and [event.data["text"] for event in night.ledger.notes] == ["Zoë brought cake"]
@@ -264,12 +264,12 @@ def test_a_migration_that_is_killed_halfway_is_done_the_next_time(tmp_path, monk
 
     with monkeypatch.context() as patch:
         patch.setattr("tt_print.score.schema.checksum", broken)
-        with pytest.raises(KeyboardInterrupt), open_book(path, writing=True):
+        with pytest.raises(KeyboardInterrupt), open_store(path, writing=True):
             pass
     connection = sqlite3.connect(path)
     assert connection.execute("PRAGMA user_version").fetchone() == (1,)
     connection.close()
-    with open_book(path, writing=True) as book:
+    with open_store(path, writing=True) as book:
         assert len(book.events()) == 5
 
 
@@ -279,7 +279,7 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path):
     connection = sqlite3.connect(path)
     connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     connection.close()
-    with pytest.raises(InputError, match="written by a newer tt-print"), open_book(path, writing=True):
+    with pytest.raises(InputError, match="written by a newer tt-print"), open_store(path, writing=True):
         pass
     connection = sqlite3.connect(path)
     assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)

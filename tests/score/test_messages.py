@@ -162,7 +162,7 @@ def test_a_teams_house_rule_speaks_of_the_players_own_names(capsys):
 def test_an_entry_made_twice_by_two_people_is_pointed_out(capsys, monkeypatch):
     tt(capsys, "score", "start", "craziness", "Ann", "Bo")
     tt(capsys, "score", "hand", "Ann=0", "Bo=4")
-    monkeypatch.setattr("tt_print.cli.scores.whoever", lambda: "bo on pts/9")
+    monkeypatch.setattr("tt_print.cli.scores.current_user", lambda: "bo on pts/9")
     ran = tt(capsys, "score", "hand", "Ann=0", "Bo=4")
     assert ran.status == 0 and "warning: hand 2 is the same as hand 1, entered by bo on pts/9" not in ran.err
     assert "warning: hand 2 is the same as hand 1, entered by" in ran.err

@@ -6,7 +6,7 @@ from tests.score.nights import Evening
 from tt_print.engine.standing import place_numbers
 from tt_print.errors import InputError
 from tt_print.score.changes import changes, log_rows
-from tt_print.score.commands import Overtaken, Unbalanced
+from tt_print.score.commands import ConflictError, TallyError
 from tt_print.score.events import BrokenRecord, Event, read_ledger
 
 
@@ -133,7 +133,7 @@ def test_the_next_dealer_is_the_engines(rule, dealers):
 def test_a_hand_meant_to_be_another_is_refused_with_what_stands_there():
     evening = craziness()
     evening.hand("Ann=0", "Bo=4", "Cy=1", expected=1)
-    with pytest.raises(Overtaken, match="hand 1 is entered already, by ann: Ann went out; Bo 4, Cy 1"):
+    with pytest.raises(ConflictError, match="hand 1 is entered already, by ann: Ann went out; Bo 4, Cy 1"):
         evening.hand("Ann=0", "Bo=4", "Cy=1", expected=1)
     with pytest.raises(InputError, match="hand 2 comes next"):
         evening.hand("Ann=0", "Bo=4", "Cy=1", expected=3)
@@ -163,7 +163,7 @@ CRAZY_SUMS = [
 @pytest.mark.parametrize(("words", "said"), CRAZY_SUMS, ids=[said for _, said in CRAZY_SUMS])
 def test_what_cannot_be_in_craziness_is_said_before_it_is_stored(words, said):
     evening = craziness()
-    with pytest.raises(Unbalanced, match=said):
+    with pytest.raises(TallyError, match=said):
         evening.hand(*words)
     assert len(evening.events) == 1
     with pytest.raises(InputError, match="--anyway needs a reason"):
@@ -208,7 +208,7 @@ def test_what_cannot_be_in_casino_is_said_before_it_is_stored(words, house, said
     if said is None:
         assert evening.hand(*words, *WHOLE[2:]).hands
         return
-    with pytest.raises(Unbalanced) as refused:
+    with pytest.raises(TallyError) as refused:
         evening.hand(*words, *WHOLE[2:])
     assert said in str(refused.value) and "Nothing saved" in str(refused.value) and len(evening.events) == 1
 
@@ -219,7 +219,7 @@ def test_points_of_casino_come_to_150_less_what_can_be_lost():
         evening.hand(f"Ann={points[0]}", f"Bo={points[1]}")
         evening.undo()
     for points in ((100, 51), (100, 45), (3, 2)):
-        with pytest.raises(Unbalanced, match="Recount"):
+        with pytest.raises(TallyError, match="Recount"):
             evening.hand(f"Ann={points[0]}", f"Bo={points[1]}")
 
 
@@ -229,7 +229,7 @@ def test_squares_come_to_70():
         sum(night.totals) == 70 - 4
         and "66 of 70 points; nobody got: 4 for most circles (tied)" in night.hands[0].outcome.lines
     )
-    with pytest.raises(Unbalanced, match="63 cards together, and there are 64: one short"):
+    with pytest.raises(TallyError, match="63 cards together, and there are 64: one short"):
         casino(deck="squares").hand("--counts", "Ann=29,7,8,8,2,1,4", "--counts", "Bo=34,9,8,8,2,0,0")
 
 
@@ -257,9 +257,9 @@ def test_single_numbers_of_casino_can_be_corrected():
 
 def test_war_cards_make_the_deck():
     evening = Evening("ww3", "Ann", "Bo")
-    with pytest.raises(Unbalanced, match="63 cards together, and the deck has 64: one short. Recount?"):
+    with pytest.raises(TallyError, match="63 cards together, and the deck has 64: one short. Recount?"):
         evening.hand("--cards", "Ann=40,Bo=23")
-    with pytest.raises(Unbalanced, match="Bo not counted"):
+    with pytest.raises(TallyError, match="Bo not counted"):
         evening.hand("--cards", "Ann=64")
     assert evening.hand("--cards", "Ann=40,Bo=21", "--center", "3").hands
     assert Evening("armageddon", "Ann", "Bo", house={"jokers": 2}).hand("--cards", "Ann=100,Bo=27").hands
@@ -267,9 +267,9 @@ def test_war_cards_make_the_deck():
 
 def test_each_right_challenge_catches_somebody():
     evening = Evening("push-it", "Ann", "Bo", "Cy", house={"potential": "per_card"})
-    with pytest.raises(Unbalanced, match="right challenges 2, caught lying 1"):
+    with pytest.raises(TallyError, match="right challenges 2, caught lying 1"):
         evening.hand("--went-out", "Ann", "--right", "Ann=2", "--caught", "Bo=1", "--potential", "Ann=9")
-    with pytest.raises(Unbalanced, match="Ann: potential points 1, right challenges 2, at least one point each"):
+    with pytest.raises(TallyError, match="Ann: potential points 1, right challenges 2, at least one point each"):
         evening.hand("--went-out", "Ann", "--right", "Ann=2", "--potential", "Ann=1")
     with pytest.raises(InputError, match="potential points are not counted here"):
         Evening("push-it", "Ann", "Bo", "Cy").hand("--went-out", "Ann", "--potential", "Ann=1")

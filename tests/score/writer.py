@@ -19,7 +19,7 @@ def main(path: str, name: str, count: int, statement: int = 0) -> None:
     if statement:
         kill_at(statement)
     for number in range(count):
-        with books.open_book(Path(path), writing=True) as book:
+        with books.open_store(Path(path), writing=True) as book:
             book.write(
                 lambda events, number=number: (
                     [Draft(1, "note", {"text": f"{name} {number}", "long": "x" * 3000})] if events else desk_start()

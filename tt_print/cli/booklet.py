@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown, without_collecting
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, gc_disabled, print_result
 
 if TYPE_CHECKING:
     from tt_print.booklets.make import Booklet, BookletChoices
@@ -50,7 +50,7 @@ def command(
       tt-print booklet casino --format pocket --paper letter
       tt-print booklet craziness --option must_play=true
     """
-    with without_collecting():
+    with gc_disabled():
         from tt_print.booklets.make import BookletChoices, choose_format, make_booklet
         from tt_print.cards.theme import INK_STYLES
         from tt_print.errors import choose
@@ -66,16 +66,18 @@ def command(
         ]
     written = write_files(out, {name: data for booklet in made for name, data in booklet.files.items()})
     result = {
-        "files": [shown(path) for path in written], "format": found, "paper": paper,
+        "files": [path.as_posix() for path in written], "format": found, "paper": paper,
         "booklets": [
             {
                 "game": booklet.game, "pages": booklet.pages, "sheets": booklet.sheets, "house": list(booklet.house),
-                "print": shown(out / booklet.print_name), "read": shown(out / booklet.read_name),
+                "print": (out / booklet.print_name).as_posix(), "read": (out / booklet.read_name).as_posix(),
             }
             for booklet in made
         ],
     }  # fmt: skip
-    say(told(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness)), result, as_json, quiet)
+    print_result(
+        told(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness)), result, as_json, quiet
+    )
 
 
 def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str, House | None]]:
@@ -94,14 +96,14 @@ def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str,
 
 def told(made: list[Booklet], out: Path, choices: BookletChoices) -> list[str]:
     """What was made and how to print it, as one stands at the printer."""
-    widest = max(len(shown(out / name)) for booklet in made for name in (booklet.print_name, booklet.read_name))
+    widest = max(len((out / name).as_posix()) for booklet in made for name in (booklet.print_name, booklet.read_name))
     lines: list[str] = []
     for booklet in made:
-        start = f"{shown(out / booklet.print_name):{widest}}"
+        start = f"{(out / booklet.print_name).as_posix():{widest}}"
         lines.append(f"{'Wrote ' if not lines else '      '}{start}  {_how(booklet, choices)}")
         if booklet.read_name != booklet.print_name and len(made) == 1:
             lines.append(
-                f"      {shown(out / booklet.read_name):{widest}}  the same pages in reading order, for a screen"
+                f"      {(out / booklet.read_name).as_posix():{widest}}  the same pages in reading order, for a screen"
             )
     if len(made) > 1 and made[0].read_name != made[0].print_name:
         lines.append("      and beside each its ...-read.pdf, the same pages in reading order, for a screen")

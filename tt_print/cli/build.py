@@ -11,12 +11,11 @@ from tt_print.cli.common import (
     PRINTER,
     QUIET,
     TRAY,
+    calibration_notice,
     default_paper,
-    read_houses,
-    say,
-    shown,
-    told_of,
-    without_collecting,
+    gc_disabled,
+    load_house_rules,
+    print_result,
 )  # fmt: skip
 
 
@@ -57,13 +56,13 @@ def command(
     profile = find_profile(printer, tray, paper)
     deck, start = make_deck_sheets(DeckChoices(paper, profile=profile)), make_start_sheets(paper, profile=profile)
     pictures = picture_files(find_theme())
-    games = tuple(read_houses(["all"], None, ()))
+    games = tuple(load_house_rules(["all"], None, ()))
     cards = make_quickref(QuickrefChoices(games, paper, profile=profile))
     scores = [make_score_sheets(SheetChoices(game, house, paper)) for game, house in games]
     sheets = dict([start_pdf(start), deck_pdf(deck), quickref_pdf(cards), *map(score_pdf, scores)])
     svgs = sheet_svg_files(start.stem, start.sheets) | sheet_svg_files(deck.stem, deck.sheets)
     folded, sheet = fold_of(paper)
-    with without_collecting():
+    with gc_disabled():
         booklets = [make_booklet(game.name, BookletChoices(sheet, folded)) for game, _ in games]
     books = {name: data for booklet in booklets for name, data in booklet.files.items()}
     written = write_files(out, pictures | sheets | svgs | books)
@@ -80,13 +79,13 @@ def command(
     }
     wide = max(map(len, told))
     lines = [
-        f"Wrote {shown(out)}/",
+        f"Wrote {out.as_posix()}/",
         *(f"  {name:{wide}}  {what}" for name, what in told.items()),
-        *told_of(profile, printer, paper),
+        *calibration_notice(profile, printer, paper),
         f"Ink cover of a face: {cover.color:.0f} % in color, "
         f"{cover.low:.0f} % with tt-print deck --ink low (black only).",
         "Later at the table: tt-print deal, judge, rules, score. "
         "Print shops, cutting machines, a box: tt-print export --list",
         f"Print {start.stem}.pdf first, at 100 % (“Actual size”), one-sided, and measure its rulers.",
     ]
-    say(lines, {"files": [shown(path) for path in written]}, as_json, quiet)
+    print_result(lines, {"files": [path.as_posix() for path in written]}, as_json, quiet)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, say, shown
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, print_result
 
 if TYPE_CHECKING:
     from tt_print.calibration.store import Store
@@ -60,18 +60,18 @@ def command(
         raise InputError(f"{asked[0]} and {asked[1]} are two different things to do. Give one at a time.")
     folder = config_folder()
     if listed:
-        return say(_listed(read_store(folder)), _as_data(read_store(folder)), as_json, quiet)
+        return print_result(_listed(read_store(folder)), _as_data(read_store(folder)), as_json, quiet)
     if forget or default:
         store = read_store(folder)
         name = store.find_printer(forget or default)
         changed = store.without(name) if forget else store.with_default(name)
         write_store(folder, changed)
         told = f"Forgot {name}." if forget else f"{name} is used where no printer is named."
-        return say([told, *_listed(changed)], _as_data(changed), as_json, quiet)
+        return print_result([told, *_listed(changed)], _as_data(changed), as_json, quiet)
     found = find_paper(paper or default_paper())
     if measured or back_read:
         lines, result = _measure(folder, measured, back_read, printer, tray, found.name, flip)
-        return say(lines, result, as_json, quiet)
+        return print_result(lines, result, as_json, quiet)
     return _write_page(out, found.name, flip if sides == 2 else "", printer, tray, not paper, as_json, quiet)
 
 
@@ -92,12 +92,12 @@ def _write_page(
     options = f" --paper {paper}" if not from_locale else ""
     lines = [
         f"Paper: {page.paper.title}{f' (from your locale; otherwise: --paper {other})' if from_locale else ''}",
-        f"Wrote {shown(written[0])}   {'front and back' if flip else '1 page'}",
+        f"Wrote {written[0].as_posix()}   {'front and back' if flip else '1 page'}",
         f"Print it at 100 % (“Actual size”), {how}. What to do then stands on it: measure the rulers,",
         f"{rulers.across_mm} mm across and {rulers.down_mm} mm down, and type",
         f"  tt-print calibrate --measured {rulers.across_mm},{rulers.down_mm}{options}",
     ]
-    say(lines, {"files": [shown(path) for path in written], "rulers": asdict(rulers)}, as_json, quiet)
+    print_result(lines, {"files": [path.as_posix() for path in written], "rulers": asdict(rulers)}, as_json, quiet)
 
 
 def _measure(
@@ -142,7 +142,7 @@ def _measure(
             "across": round(100 * profile.back_scale_x, 2), "down": round(100 * profile.back_scale_y, 2),
         }  # fmt: skip
     store = store.with_profile(profile)
-    result["file"] = shown(write_store(folder, store))
+    result["file"] = write_store(folder, store).as_posix()
     return [*lines, *_told_saved(profile, store, result.get("verdict", ""), bool(holes))], result
 
 

@@ -55,7 +55,7 @@ def _system_locale() -> str:
 
 
 @contextmanager
-def without_collecting() -> Iterator[None]:
+def gc_disabled() -> Iterator[None]:
     """A book is ten thousand small frozen objects, none in a cycle: to look for cycles takes a quarter of the time."""
     import gc
 
@@ -68,16 +68,12 @@ def without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def say(lines: Sequence[str], result: dict[str, Any], as_json: bool, quiet: bool) -> None:
+def print_result(lines: Sequence[str], result: dict[str, Any], as_json: bool, quiet: bool) -> None:
     """The result: lines for people, or one JSON object."""
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False))
     elif not quiet:
         typer.echo("\n".join(lines))
-
-
-def shown(path: Path) -> str:
-    return path.as_posix()
 
 
 def parse_pair(text: str, option: str) -> tuple[float, float]:
@@ -97,7 +93,7 @@ def parse_pair(text: str, option: str) -> tuple[float, float]:
     return right, down
 
 
-def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
+def calibration_notice(profile: Profile | None, printer: str, paper: str) -> list[str]:
     """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
     if profile is None:
         from tt_print.calibration.store import read_store
@@ -110,7 +106,7 @@ def told_of(profile: Profile | None, printer: str, paper: str) -> list[str]:
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]
 
 
-def read_houses(names: Sequence[str], path: Path | None, spoken: Sequence[str]) -> list[tuple[Game, House]]:
+def load_house_rules(names: Sequence[str], path: Path | None, spoken: Sequence[str]) -> list[tuple[Game, House]]:
     """The games that are named, or all of them for `all`, each once and with its house rules.
 
     With several games a rule goes to every one that knows it. Raises InputError where none does.

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, parse_pair, say, shown, told_of
+from tt_print.cli.common import (
+    JSON,
+    OUT,
+    PAPER,
+    PRINTER,
+    QUIET,
+    TRAY,
+    calibration_notice,
+    default_paper,
+    parse_pair,
+    print_result,
+)
 
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard
@@ -94,11 +105,13 @@ def command(
         files |= png_files(plan_pngs(made), _progress(quiet or as_json))
     written = write_files(out, files)
     result = {
-        "files": [shown(path) for path in written], "sheets": len(made.sheets), **made.counts,
+        "files": [path.as_posix() for path in written], "sheets": len(made.sheets), **made.counts,
         "slots": [list(sheet.codes) for sheet in made.sheets], "per_sheet": made.plan.count,
         "backs": made.choices.backs.mode, "printer": profile.printer_name if profile else None,
     }  # fmt: skip
-    say([*_told(made, written), *told_of(profile, printer, paper), *_last(made)], result, as_json, quiet)
+    print_result(
+        [*_told(made, written), *calibration_notice(profile, printer, paper), *_last(made)], result, as_json, quiet
+    )
 
 
 def _named(only: str) -> tuple[AnyCard | str, ...]:
@@ -139,11 +152,11 @@ def _told(made: DeckSheets, written: list[Path]) -> list[str]:
     plan, theme, choices = made.plan, made.theme, made.choices
     counts = ", ".join(f"{n} {what if n > 1 else what[:-1]}" for what, n in made.counts.items() if n)
     sheets = f"{len(made.sheets)} sheet{'s' if len(made.sheets) > 1 else ''}"
-    lines = [f"Wrote {shown(written[0])}   {sheets} of {plan.count}: {counts}"]
+    lines = [f"Wrote {written[0].as_posix()}   {sheets} of {plan.count}: {counts}"]
     if choices.only or choices.start_at > 1:
         lines += _slot_map(made)
     if len(written) > 1:
-        lines.append(f"      and {len(written) - 1} more, from {shown(written[1])} on")
+        lines.append(f"      and {len(written) - 1} more, from {written[1].as_posix()} on")
     lines += _fits(made)
     if choices.cuts != "none":
         total = len(plan.upright_cuts) + len(plan.level_cuts)

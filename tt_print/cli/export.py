@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, say, shown
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, print_result
 
 if TYPE_CHECKING:
     from tt_print.export.job import Job, Progress
@@ -109,7 +109,7 @@ def command(
         profile = _made_for(check)
     if not profile:
         names = join_words((known.name for known in known_profiles()), "and")
-        asked = "export" if check is None else f"{shown(check)} does not say whom it is for: --check"
+        asked = "export" if check is None else f"{check.as_posix()} does not say whom it is for: --check"
         raise InputError(f"{asked} needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
     found = find_profile(profile)
     if check is not None:
@@ -134,11 +134,11 @@ def command(
     written = write_files(out, files)
     result = {
         **job.facts(),
-        "files": [shown(path) for path in written],
+        "files": [path.as_posix() for path in written],
         "checked": True,
         "how_to": made.how_to.splitlines(),
     }
-    say(_told(job, out, written, made.archive is not None, made.how_to), result, as_json, quiet)
+    print_result(_told(job, out, written, made.archive is not None, made.how_to), result, as_json, quiet)
 
 
 def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -> list[str]:
@@ -147,11 +147,11 @@ def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -
     place = out / "export" / job.stem
     many = len(written) - zipped
     what = f"{job.profile.title}, {job.product.title}; {job.title}, {len(job.fronts)} cards in all"
-    lines = [f"Wrote {shown(place)}/   {many} files: {what}"]
+    lines = [f"Wrote {place.as_posix()}/   {many} files: {what}"]
     if zipped:
-        lines.append(f"      {shown(place)}.zip   the same in one file")
+        lines.append(f"      {place.as_posix()}.zip   the same in one file")
     lines.append(
-        f"  All files are whole and of the right size. Every rule, read back: tt-print export --check {shown(place)}"
+        f"  All files are whole and of the right size. Every rule, read back: tt-print export --check {place.as_posix()}"
     )
     box, theme = job.product.box, job.theme
     cap = theme["tab"]["number_cap"] * front_scale(box, theme, theme.width_mm, theme.height_mm)
@@ -177,7 +177,7 @@ def _list(as_json: bool, quiet: bool) -> None:
             "product": profile.default_product,
         })  # fmt: skip
     lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
-    say(lines, {"profiles": result}, as_json, quiet)
+    print_result(lines, {"profiles": result}, as_json, quiet)
 
 
 def _made_for(path: Path) -> str:
@@ -206,10 +206,10 @@ def _check(path: Path, profile: Profile, product: str, as_json: bool, quiet: boo
     for_whom = f"{profile.title}, {wanted.title}"
     if not findings:
         many = "1 file" if len(files) == 1 else f"{len(files)} files"
-        say([f"{shown(path)}: {many}, good for {for_whom}."], result, as_json, quiet)
+        print_result([f"{path.as_posix()}: {many}, good for {for_whom}."], result, as_json, quiet)
         return
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
-    say([f"{shown(path)}: {count} for {for_whom}:", *explain(findings)], result, as_json, quiet=False)
+    print_result([f"{path.as_posix()}: {count} for {for_whom}:", *explain(findings)], result, as_json, quiet=False)
     raise typer.Exit(1)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -44,6 +44,6 @@ def command(
     rules = found.read_house(house, option, GAMES)
     verdict = found.judge(parse_asked(context.args, found.flags, found.title), rules)
     in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
-    say([verdict.text, in_force], verdict.as_json(), as_json, quiet)
+    print_result([verdict.text, in_force], verdict.as_json(), as_json, quiet)
     if check and verdict.yes is False:
         raise typer.Exit(1)

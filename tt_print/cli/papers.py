@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 
 
 def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
@@ -29,4 +29,4 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
     lines.append(
         "Kept free: what printers may leave white at each edge. With a bleed fewer fit: tt-print deck --bleed 3"
     )
-    say(lines, {"papers": rows}, as_json, quiet)
+    print_result(lines, {"papers": rows}, as_json, quiet)

@@ -13,11 +13,10 @@ from tt_print.cli.common import (
     PRINTER,
     QUIET,
     TRAY,
+    calibration_notice,
     default_paper,
-    read_houses,
-    say,
-    shown,
-    told_of,
+    load_house_rules,
+    print_result,
 )  # fmt: skip
 
 READABLE_PT = 6.5  # smaller letters are warned of
@@ -61,7 +60,7 @@ def command(
     from tt_print.quickref.make import QuickrefChoices, make_quickref
     from tt_print.sheets.plan import find_paper
 
-    games = tuple(read_houses(game, house, option))
+    games = tuple(load_house_rules(game, house, option))
     paper = find_paper(paper or default_paper()).name
     profile = find_profile(printer, tray, paper)
     made = make_quickref(QuickrefChoices(games, paper, large, card, ink, cuts, start_at, profile))
@@ -71,9 +70,9 @@ def command(
     written = write_files(out, files)
     cards, sheets = len(made.cards), len(made.sheets)
     lines = [
-        f"Wrote {shown(written[0])}   {sheets} sheet{'s' if sheets > 1 else ''} of {made.per_sheet}: "
+        f"Wrote {written[0].as_posix()}   {sheets} sheet{'s' if sheets > 1 else ''} of {made.per_sheet}: "
         f"{cards} reference card{'s' if cards > 1 else ''}, smallest letters {made.text_pt:.1f} pt",
-        *told_of(profile, printer, paper),
+        *calibration_notice(profile, printer, paper),
     ]
     if made.text_pt < READABLE_PT:
         lines.append(f"  Letters of {made.text_pt:.1f} pt are small. Larger: --card tarot, or --large.")
@@ -81,9 +80,9 @@ def command(
         lines.append("  Larger, four to a page: --large.")
     lines.append("Print it at 100 % (“Actual size”), one-sided.")
     result = {
-        "files": [shown(path) for path in written], "sheets": sheets, "cards": cards, "per_sheet": made.per_sheet,
+        "files": [path.as_posix() for path in written], "sheets": sheets, "cards": cards, "per_sheet": made.per_sheet,
         "slots": [list(sheet.codes) for sheet in made.sheets], "text_pt": round(made.text_pt, 2),
         "house": {found.name: dict(rules.changed) for found, rules in games},
         "printer": profile.printer_name if profile else None,
     }  # fmt: skip
-    say(lines, result, as_json, quiet)
+    print_result(lines, result, as_json, quiet)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 
 if TYPE_CHECKING:
     from tt_print.score.recount import Finding, Listing, Shelf
@@ -76,7 +76,7 @@ def command(
             f"sort the deck by color, by shape and by number, count the piles ({each} each), and type: tt-print "
             f"recount --colors {full} --shapes {full} --numbers {full}"
         )
-    say(_fitted(lines), data, as_json, quiet)
+    print_result(_fitted(lines), data, as_json, quiet)
 
 
 def _fitted(lines: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading
 
 # In the order of `tt-print score --help`; each module holds a function of the verb's name.
@@ -66,4 +66,4 @@ def command(
         from tt_print.score.table import night_lines
 
         lines = night_lines(found, columns())
-    say(lines, found.as_json(), as_json, quiet)
+    print_result(lines, found.as_json(), as_json, quiet)

@@ -57,14 +57,14 @@ def _confirm(night: Night, asked: Asked, note: str) -> tuple[str, bool] | None:
 
     try:
         entry = night.scorer.read(asked, night.table, night.standing)
-        misses = night.scorer.misses(entry, night.table, night.standing)
+        discrepancies = night.scorer.discrepancies(entry, night.table, night.standing)
     except InputError as error:
-        misses, entry = [str(error)], None
+        discrepancies, entry = [str(error)], None
     if entry is not None:
-        typer.echo(f"  {night.scorer.tell(entry, night.table)}")
-    for miss in misses:
+        typer.echo(f"  {night.scorer.describe_entry(entry, night.table)}")
+    for miss in discrepancies:
         typer.echo(f"  {miss}")
-    if not misses:
+    if not discrepancies:
         while (answer := _prompt("Enter saves; - goes back").lower()) not in ("", "y", "yes", "-", "back"):
             typer.echo(f"  {answer!r} is neither. Nothing is saved yet.")
         return None if answer in ("-", "back") else (note, False)

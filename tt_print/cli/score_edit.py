@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading, store
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -62,7 +62,7 @@ def edit(
     after = night_of(store(file, compose), found.number)
     told = changes(seen["before"], after) or ["Only the note is different."]
     lines = [*told, f"Saved: hand {number} is corrected. Take it back: tt-print score undo"]
-    say(
+    print_result(
         [part for line in lines for part in wrap(line, columns(), hang=2)],
         after.as_json() | {"changes": told},
         as_json,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import OUT, PAPER, QUIET, default_paper, say, shown
+from tt_print.cli.common import OUT, PAPER, QUIET, default_paper, print_result
 from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading, store
 
 
@@ -53,7 +53,7 @@ def export(
         for warning in warnings:
             typer.echo(f"warning: {warning}", err=True)
     written = write_files(out, files)
-    say([f"Wrote {shown(path)}" for path in written], {}, False, quiet)
+    print_result([f"Wrote {path.as_posix()}" for path in written], {}, False, quiet)
 
 
 def import_(
@@ -79,7 +79,7 @@ def import_(
         raise InputError(f"{source} is not a night that tt-print exported.") from None
     events = store(file, lambda events: import_night(events, text, str(source)), create=True)
     night = night_of(events, None)
-    say(
+    print_result(
         [f"Imported as night {night.number}, which is the current one now.", *night_lines(night, columns())],
         {},
         False,

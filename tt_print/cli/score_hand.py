@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, NIGHT, can_draw, columns, night_of, reading, rows, store
 
 if TYPE_CHECKING:
@@ -130,4 +130,4 @@ def _tell(night: Night, events: list[Event], big: bool, as_json: bool, quiet: bo
         from tt_print.score.big import big_lines
 
         lines += big_lines(night, columns(), rows(), can_draw())
-    say(lines, night.as_json(), as_json, quiet)
+    print_result(lines, night.as_json(), as_json, quiet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading
 
 
@@ -29,6 +29,6 @@ def log(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool
         for event, text in rows
         for line in wrap(f"{event.at[:16].replace('T', ' ')}  {event.who}: {text}", columns(), hang=18)
     ]
-    say(
+    print_result(
         lines, {"night": own[0].night, "log": [{**asdict(event), "text": text} for event, text in rows]}, as_json, quiet
     )

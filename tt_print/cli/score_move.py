@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, NIGHT, night_of, reading, store
 
 
@@ -35,4 +35,4 @@ def move(
     move_pointer(found, variable or "color")  # refuses another game, and a variable that is none
     if variable:
         found = night_of(store(file, lambda events: move(events, found.number, variable)), found.number)
-    say(pointer_lines(found), {"night": found.number, "pointers": list(pointers_of(found))}, as_json, quiet)
+    print_result(pointer_lines(found), {"night": found.number, "pointers": list(pointers_of(found))}, as_json, quiet)

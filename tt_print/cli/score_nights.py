@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, book_path, columns, night_of, reading, store
 
 
@@ -38,7 +38,7 @@ def nights(file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None
         "Only to look at it:  tt-print score show NUMBER",
     ]
     rows = [night.as_json() | {"current": night.number == current} for night in found]
-    say(lines, {"nights": rows, "current": current}, as_json, quiet)
+    print_result(lines, {"nights": rows, "current": current}, as_json, quiet)
 
 
 def show(
@@ -57,7 +57,7 @@ def show(
 
     with reading(file) as events:
         night = night_of(events, number)
-    say(night_lines(night, columns()), night.as_json(), as_json, quiet)
+    print_result(night_lines(night, columns()), night.as_json(), as_json, quiet)
 
 
 def resume(
@@ -95,4 +95,4 @@ def resume(
     if number is not None:
         events = store(file, lambda events: resume(events, number))
     night = night_of(events, number)
-    say([*lines, *night_lines(night, columns())], night.as_json(), as_json, quiet)
+    print_result([*lines, *night_lines(night, columns())], night.as_json(), as_json, quiet)

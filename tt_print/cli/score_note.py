@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, NIGHT, night_of, reading, store
 
 
@@ -30,4 +30,4 @@ def note(
     with reading(file) as events:
         number = night_of(events, night).number
     after = night_of(store(file, lambda events: add_note(events, number, " ".join(words), hand)), number)
-    say([f"Noted{f' with hand {hand}' if hand else ''}: {' '.join(words)}"], after.as_json(), as_json, quiet)
+    print_result([f"Noted{f' with hand {hand}' if hand else ''}: {' '.join(words)}"], after.as_json(), as_json, quiet)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, reading
 
 
@@ -50,7 +50,7 @@ def players(
         )
     lines.append(_which_points_are_good())
     data = [{**asdict(record), "average": record.average} for record in records]
-    say(lines, {"players": data}, as_json, quiet)
+    print_result(lines, {"players": data}, as_json, quiet)
 
 
 def _which_points_are_good() -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, night_of, reading, store
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def start(
         "or, asked line by line:  tt-print score hand",
         "Shall tt-print deal, too?  tt-print deal",
     ]
-    say(lines, night.as_json(), as_json, quiet)
+    print_result(lines, night.as_json(), as_json, quiet)
 
 
 def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -> tuple[Game, tuple[str, ...], House]:

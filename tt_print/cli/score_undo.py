@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading, store
 
 
@@ -47,4 +47,4 @@ def _step(again: bool, wanted: int | None, file: Path | None, as_json: bool, qui
     told = told_change((before.ledger.undone if again else before.ledger.changes)[-1], after if again else before)
     cure = "Take it back: tt-print score undo" if again else "Repeat it: tt-print score redo"
     lines = [f"{'Redone' if again else 'Undone'}: {told}. {cure}", *changes(before, after)]
-    say([part for line in lines for part in wrap(line, columns())], after.as_json(), as_json, quiet)
+    print_result([part for line in lines for part in wrap(line, columns())], after.as_json(), as_json, quiet)

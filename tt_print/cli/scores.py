@@ -28,7 +28,7 @@ def now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-def whoever() -> str:
+def current_user() -> str:
     """`ann on pts/3`: who is logged in, and at which terminal."""
     import getpass
 
@@ -55,7 +55,7 @@ def reading(file: Path | None) -> Iterator[list[Event]]:
     """All events; raises InputError where no night was ever kept."""
     from tt_print.errors import InputError
     from tt_print.score.commands import NO_NIGHT
-    from tt_print.score.store import open_book
+    from tt_print.score.store import open_store
 
     path = book_path(file)
     if not path.exists():
@@ -65,7 +65,7 @@ def reading(file: Path | None) -> Iterator[list[Event]]:
             else f"there is no file {path}. Leave out --file, or start a night in it: "
             f"tt-print score start craziness Ann Bo Cy --file {path}"
         )
-    with open_book(path) as book:
+    with open_store(path) as book:
         yield book.events()
 
 
@@ -76,13 +76,13 @@ def store(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], 
     """
     from tt_print.errors import InputError, MachineError
     from tt_print.score.commands import NO_NIGHT
-    from tt_print.score.store import open_book
+    from tt_print.score.store import open_store
 
     path = book_path(file)
     if not create and not path.exists():
         raise InputError(NO_NIGHT)
-    with open_book(path, writing=True) as book:
-        book.write(compose, now(), whoever())
+    with open_store(path, writing=True) as book:
+        book.write(compose, now(), current_user())
         try:
             book.back_up()
         except MachineError as error:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, read_houses, say, shown
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, load_house_rules, print_result
 
 
 def command(
@@ -48,7 +48,7 @@ def command(
     paper = paper or default_paper()
     made = [
         make_score_sheets(SheetChoices(found, rules, paper, players, told, hands, ink))
-        for found, rules in read_houses(game, house, [teams_by_seat(text, told) for text in option])
+        for found, rules in load_house_rules(game, house, [teams_by_seat(text, told) for text in option])
     ]
     written = write_files(out, dict(map(score_pdf, made)))
     warnings = list(dict.fromkeys(warning for each in made for warning in each.warnings))
@@ -56,7 +56,7 @@ def command(
     for each, path in zip(made, written, strict=True):
         seats = f"{each.choices.players} players" if each.choices.players else "any table"
         count = f"{len(each.pages)} page{'s' if len(each.pages) > 1 else ''}"
-        lines.append(f"Wrote {shown(path)}   {each.title} for {seats}: {count}, room for {each.room}")
+        lines.append(f"Wrote {path.as_posix()}   {each.title} for {seats}: {count}, room for {each.room}")
     if not told and players is None:
         name = made[0].choices.game.name
         lines.append(
@@ -66,9 +66,9 @@ def command(
     for warning in warnings:
         typer.echo(f"warning: {warning}", err=True)
     result = {
-        "files": [shown(path) for path in written], "warnings": warnings,
+        "files": [path.as_posix() for path in written], "warnings": warnings,
         "sheets": [{"game": each.choices.game.name, "players": each.choices.players, "names": list(each.choices.names),
                     "pages": len(each.pages), "hands": each.hands, "house": dict(each.choices.house.changed)}
                    for each in made],
     }  # fmt: skip
-    say(lines, result, as_json, quiet)
+    print_result(lines, result, as_json, quiet)

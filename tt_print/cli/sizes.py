@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tt_print.cli.common import JSON, QUIET, say
+from tt_print.cli.common import JSON, QUIET, print_result
 
 
 def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
@@ -27,4 +27,4 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
             f"{size.name:9} {side:>14} {inches:>13}" + "".join(f"{n:>9}" for n in fits.values()) + f"   {size.meaning}"
         )
     lines.append("Choose one: tt-print deck --card poker")
-    say(lines, {"sizes": rows}, as_json, quiet)
+    print_result(lines, {"sizes": rows}, as_json, quiet)

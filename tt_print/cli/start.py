@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, default_paper, say, shown, told_of
+from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, calibration_notice, default_paper, print_result
 
 
 def command(
@@ -41,11 +41,11 @@ def command(
     carried = named + (" --ink low" if ink.strip().lower() == "low" else "")
     lines = [
         f"Paper: {start.paper.title}{from_where}",
-        f"Wrote {shown(written[0])}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
-        *told_of(profile, printer, start.paper.name),
+        f"Wrote {written[0].as_posix()}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
+        *calibration_notice(profile, printer, start.paper.name),
         "",
         "Print it at 100 % (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",
         *([] if profile else [f"Tell what you measured:      tt-print calibrate --measured 100,100{named}"]),
         f"Then the other cards:  tt-print deck --continue{carried}",
     ]
-    say(lines, {"files": [shown(path) for path in written], "pages": len(start.sheets)}, as_json, quiet)
+    print_result(lines, {"files": [path.as_posix() for path in written], "pages": len(start.sheets)}, as_json, quiet)

@@ -1,8 +1,8 @@
 """Nights at the table: every entry kept, everything else computed from the entries by the rules engine.
 
-    >>> from tt_print.score.store import open_book
+    >>> from tt_print.score.store import open_store
     >>> from tt_print.score.night import read_nights
-    >>> with open_book(path) as book:
+    >>> with open_store(path) as book:
     ...     nights = read_nights(book.events())
 
 An entry is an event and is never changed; undoing and editing are events too. Totals are never stored.

@@ -25,7 +25,9 @@ def changes(before: Night, after: Night) -> list[str]:
                     if was != now
                 )
             )
-            if _kinds(before.scorer.tell(old.entry, before.table)) != _kinds(after.scorer.tell(new.entry, after.table)):
+            if _kinds(before.scorer.describe_entry(old.entry, before.table)) != _kinds(
+                after.scorer.describe_entry(new.entry, after.table)
+            ):
                 lines.append(f"{head} says now: {_told_and_was(new.entry, old.entry, after)}")
         elif old.entry != new.entry:
             lines.append(f"{head}: {_told_and_was(new.entry, old.entry, after)}")
@@ -56,7 +58,7 @@ def changes(before: Night, after: Night) -> list[str]:
 
 
 def _told_and_was(new: dict, old: dict, night: Night) -> str:
-    return f"{night.scorer.tell(new, night.table)} (was: {night.scorer.tell(old, night.table)})"
+    return f"{night.scorer.describe_entry(new, night.table)} (was: {night.scorer.describe_entry(old, night.table)})"
 
 
 def _kinds(told: str) -> str:
@@ -110,8 +112,8 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
 def _corrected(event: Event, before: Night, after: Night) -> str:
     """The entry as it is and as it was; where a few words do not show the difference, what came of it."""
     number, entry = event.data["hand"], event.data["entry"]
-    was = before.scorer.tell(before.hand(number).entry, before.table)
-    if was != after.scorer.tell(entry, after.table):
+    was = before.scorer.describe_entry(before.hand(number).entry, before.table)
+    if was != after.scorer.describe_entry(entry, after.table):
         return f"{_entry_told(entry, after)} (was: {was})"
     came = changes(before, after) or ["only the note"]
     return f"{_entry_told(entry, after)}; {came[0].removeprefix(f'Hand {number}: ')}"
@@ -119,4 +121,4 @@ def _corrected(event: Event, before: Night, after: Night) -> str:
 
 def _entry_told(entry: dict, night: Night) -> str:
     note = f" ({entry['note']})" if entry.get("note") else ""
-    return night.scorer.tell(entry, night.table) + note
+    return night.scorer.describe_entry(entry, night.table) + note

@@ -20,16 +20,16 @@ from tt_print.score.store import Draft
 NO_NIGHT = "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"
 
 
-class Unbalanced(InputError):
-    """An entry that does not add up. `misses` say why; nothing is stored."""
+class TallyError(InputError):
+    """An entry that does not add up. `discrepancies` say why; nothing is stored."""
 
-    def __init__(self, misses: Sequence[str]) -> None:
-        self.misses = tuple(misses)
-        said = misses[0] if len(misses) == 1 else "\n  ".join(["this does not add up:", *misses])
+    def __init__(self, discrepancies: Sequence[str]) -> None:
+        self.discrepancies = tuple(discrepancies)
+        said = discrepancies[0] if len(discrepancies) == 1 else "\n  ".join(["this does not add up:", *discrepancies])
         super().__init__(f'{said}\nNothing saved. If it is right all the same, say why: --anyway --note "..."')
 
 
-class Overtaken(InputError):
+class ConflictError(InputError):
     """Somebody else has entered a hand since this one was begun."""
 
 
@@ -64,14 +64,14 @@ def enter_hand(
 ) -> list[Draft]:
     """The next hand. `read` makes the entry for the night as it stands; `expected` is the number the hand must have.
 
-    Raises Unbalanced for sums that cannot be, unless `anyway`; Overtaken when `expected` is taken.
+    Raises TallyError for sums that cannot be, unless `anyway`; ConflictError when `expected` is taken.
     """
     night = find_night(events, wanted)
     number = len(night.hands) + 1
     if expected is not None and expected < number:
         taken = night.hands[expected - 1]
-        told = night.scorer.tell(taken.entry, night.table)
-        raise Overtaken(
+        told = night.scorer.describe_entry(taken.entry, night.table)
+        raise ConflictError(
             f"hand {expected} is entered already, by {taken.event.who}: {told}. Another hand: leave out --hand, or "
             f"give --hand {number}. A better one: tt-print score edit {expected} ..."
         )
@@ -89,12 +89,12 @@ def enter_hand(
 
 
 def check_entry(entry: Entry, night: Night, anyway: bool, note: str, standing: Standing | None = None) -> None:
-    """Raises Unbalanced, or InputError for an overruling without a reason or without need."""
+    """Raises TallyError, or InputError for an overruling without a reason or without need."""
     if anyway and not note.strip():
         raise InputError('--anyway needs a reason that will stand in the record: --note "..."')
-    misses = night.scorer.misses(entry, night.table, standing or night.standing)
-    if misses and not anyway:
-        raise Unbalanced(misses)
+    discrepancies = night.scorer.discrepancies(entry, night.table, standing or night.standing)
+    if discrepancies and not anyway:
+        raise TallyError(discrepancies)
 
 
 def with_note(entry: Entry, anyway: bool, note: str) -> Entry:

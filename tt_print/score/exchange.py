@@ -101,7 +101,7 @@ def night_csv(night: Night) -> str:
     writer = csv.writer(output)
     writer.writerow(map(_safe, ["hand", "game", "dealer", *night.table.names, "entry", "note"]))
     for hand in night.hands:
-        told = night.scorer.tell(hand.entry, night.table)
+        told = night.scorer.describe_entry(hand.entry, night.table)
         cells = hand_cells(hand, night)
         writer.writerow([hand.number, hand.game, *map(_safe, [hand.dealer, *cells, told, hand.entry.get("note", "")])])
     if night.totals is not None:

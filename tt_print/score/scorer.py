@@ -1,7 +1,7 @@
 """What a game's scorer is: entries read, checked, told and added up by the engine.
 
 An entry is plain data, as it is stored: names, numbers and card codes. `read` understands what was typed and
-raises; `misses` names what does not add up, which a table may overrule; `play` never refuses, because an entry
+raises; `discrepancies` names what does not add up, which a table may overrule; `play` never refuses, because an entry
 that was right can be overtaken by the correction of an earlier one: it says so in `problems`.
 """
 
@@ -56,9 +56,9 @@ class Scorer:
     - `example`: words that enter a hand, with the players of a table.
     - `counts_points(house)`: whether there are points; `is_series(house)`: whether a night is many games.
     - `read(asked, table, standing)`: the entry. Raises InputError.
-    - `misses(entry, table, standing)`: what does not add up.
+    - `discrepancies(entry, table, standing)`: what does not add up.
     - `play(entry, table, standing)`: the `Outcome`.
-    - `tell(entry, table)`: the entry in a few words; `words(entry)`: what to type to enter it again.
+    - `describe_entry(entry, table)`: the entry in a few words; `words(entry)`: what to type to enter it again.
     - `places(standing)`: best first.
     - `merge(entry, asked, table)`: an old entry with what is said now in its place, as it would be typed.
     - `ask(typed, table, standing)`: the next question, None when everything is known.
@@ -69,9 +69,9 @@ class Scorer:
     counts_points: Callable[[House], bool]
     is_series: Callable[[House], bool]
     read: Callable[[Asked, Table, Standing], Entry]
-    misses: Callable[[Entry, Table, Standing], list[str]]
+    discrepancies: Callable[[Entry, Table, Standing], list[str]]
     play: Callable[[Entry, Table, Standing], Outcome]
-    tell: Callable[[Entry, Table], str]
+    describe_entry: Callable[[Entry, Table], str]
     words: Callable[[Entry], list[str]]
     places: Callable[[Standing], Groups]
     merge: Callable[[Entry, Asked, Table], Asked]
@@ -102,7 +102,7 @@ def quoted(word: str) -> str:
     return f'"{word}"' if any(mark in word for mark in " ;&|()<>*?$'`!#~") else word
 
 
-def over(
+def merge_flags(
     entry_words: Sequence[str], asked: Asked, known: Mapping[str, str], groups: Sequence[Sequence[str]] = ()
 ) -> Asked:
     """What is said now, and of what was said then the flags of which nothing is said now.

@@ -28,7 +28,7 @@ def night_texts(night: Night) -> dict[str, Any]:
         sums = [(words["total"], *map(str, night.totals)), ranks]
     else:
         rows = [
-            (str(hand.number), f"Game {hand.game}: {night.scorer.tell(hand.entry, night.table)}")
+            (str(hand.number), f"Game {hand.game}: {night.scorer.describe_entry(hand.entry, night.table)}")
             for hand in night.hands
         ]
         sums = [(words["wins"], *map(str, night.wins))]

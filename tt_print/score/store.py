@@ -34,7 +34,7 @@ class Draft(NamedTuple):
     who: str = ""
 
 
-class DamagedBook(MachineError):
+class CorruptStoreError(MachineError):
     """The file is not what was written to it; nothing was changed."""
 
 
@@ -53,16 +53,16 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     return connection
 
 
-class Book:
-    """An open file of nights. Made by `open_book`."""
+class ScoreStore:
+    """An open file of nights. Made by `open_store`."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
 
     def events(self, night: int | None = None) -> list[Event]:
-        """All events in order, or those of one night. Raises DamagedBook."""
-        with _told(self.path):
+        """All events in order, or those of one night. Raises CorruptStoreError."""
+        with _translate_errors(self.path):
             rows = self._connection.execute(
                 "SELECT sequence, night, at, who, kind, data, checksum FROM events ORDER BY sequence"
             ).fetchall()
@@ -74,7 +74,7 @@ class Book:
         No other terminal can write between what `compose` sees and what it adds. What it raises goes through, and
         nothing is stored. Gives the new events. Raises MachineError when the disk refuses.
         """
-        with _told(self.path):
+        with _translate_errors(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 before = self.events()
@@ -100,7 +100,7 @@ class Book:
         copy = backup_path(self.path)
         fresh = copy.with_name(f"{copy.name}-{os.getpid()}")
         try:
-            with _told(fresh):
+            with _translate_errors(fresh):
                 target = sqlite3.connect(fresh, isolation_level=None)
                 try:
                     self._connection.backup(target)
@@ -126,10 +126,10 @@ class Book:
 
 
 @contextmanager
-def open_book(path: Path, writing: bool = False) -> Iterator[Book]:
+def open_store(path: Path, writing: bool = False) -> Iterator[ScoreStore]:
     """The file at `path`; with `writing` it is created where there is none.
 
-    Raises InputError for a file that is not ours or too new, DamagedBook, and MachineError when the machine refuses.
+    Raises InputError for a file that is not ours or too new, CorruptStoreError, and MachineError when the machine refuses.
     """
     if writing and not path.exists():
         _make_folder(path.parent)
@@ -137,10 +137,10 @@ def open_book(path: Path, writing: bool = False) -> Iterator[Book]:
         raise FileNotFoundError(path)
     connection: sqlite3.Connection | None = None
     try:
-        with _told(path):
+        with _translate_errors(path):
             connection = connect(path, "rwc" if writing else "rw" if os.access(path, os.W_OK) else "ro")
             _check(path, connection)
-        yield Book(path, connection)
+        yield ScoreStore(path, connection)
     finally:
         if connection is not None:
             connection.close()
@@ -149,13 +149,13 @@ def open_book(path: Path, writing: bool = False) -> Iterator[Book]:
 def restore(path: Path) -> Path:
     """Puts the copy in place of a damaged file and gives where that one is kept now.
 
-    Raises InputError when the file is whole or there is no copy, and DamagedBook when the copy is damaged too.
+    Raises InputError when the file is whole or there is no copy, and CorruptStoreError when the copy is damaged too.
     """
     copy = backup_path(path)
     try:
-        with open_book(path) as book:
-            book.events()
-    except DamagedBook:
+        with open_store(path) as store:
+            store.events()
+    except CorruptStoreError:
         pass
     except FileNotFoundError:
         if not copy.exists():
@@ -164,10 +164,10 @@ def restore(path: Path) -> Path:
         raise InputError(f"{path} is not damaged; nothing is put in its place.")
     if not copy.exists():
         raise InputError(f"there is no copy of {path}.")
-    with open_book(copy) as book:
-        book.events()
+    with open_store(copy) as store:
+        store.events()
     kept = next(place for number in count(1) if not (place := path.with_name(f"{path.name}.damaged-{number}")).exists())
-    with _told(path):
+    with _translate_errors(path):
         if path.exists():
             os.replace(path, kept)
         path.with_name(path.name + "-journal").unlink(missing_ok=True)  # of the damaged file; it fits no other
@@ -215,7 +215,7 @@ DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _translate_errors(path: Path) -> Iterator[None]:
     """What sqlite and the system say, as our errors."""
     try:
         yield
@@ -237,11 +237,11 @@ def _refused(path: Path, reason: str) -> MachineError:
     return MachineError(f"cannot write to {path} ({reason}). Make room there, or choose another place with --file.")
 
 
-def _damaged(path: Path, reason: str) -> DamagedBook:
+def _damaged(path: Path, reason: str) -> CorruptStoreError:
     copy = backup_path(path)
     cure = (
         f"A copy from before is kept in {copy}. Put it in place: tt-print score resume --from-backup"
         if copy.exists()
         else "There is no copy of it."
     )
-    return DamagedBook(f"{path} is damaged ({reason}); it is left as it is. {cure}")
+    return CorruptStoreError(f"{path} is damaged ({reason}); it is left as it is. {cure}")

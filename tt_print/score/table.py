@@ -91,7 +91,7 @@ def places_table(night: Night, columns: int) -> list[str]:
     """Games without points: what happened, entry by entry, and who has won how often."""
     lines = []
     for hand in night.hands:
-        told = night.scorer.tell(hand.entry, night.table)
+        told = night.scorer.describe_entry(hand.entry, night.table)
         mark = "*" if hand.edits else ""
         lines += wrap(f"{hand.number}{mark}  game {hand.game}: {told}", columns, hang=5)
     name_room = min(max(map(width, night.table.names)), max(8, columns - 20))
@@ -155,7 +155,7 @@ def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
     """One hand as it was just entered: points with their parts, totals, who is out."""
     names, head = night.table.names, f"Hand {hand.number}"
     if hand.points is None:
-        lines = [f"{head}   {night.scorer.tell(hand.entry, night.table)}", *hand.outcome.lines]
+        lines = [f"{head}   {night.scorer.describe_entry(hand.entry, night.table)}", *hand.outcome.lines]
     else:
         explained = {line.rsplit(" (", 1)[0].rsplit(" ", 1)[0]: line for line in hand.outcome.lines}
         dealt = {

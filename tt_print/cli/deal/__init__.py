@@ -158,10 +158,9 @@ def _deal(options: DealOptions, output: Output, night_note: str) -> None:
     files |= _pages(options, dealts)
     written = []
     if files:
-        from tt_print.cli.common import shown
         from tt_print.output import write_files
 
-        written = [shown(path) for path in write_files(options.out, files)]
+        written = [path.as_posix() for path in write_files(options.out, files)]
     reveal, full = options.reveal, options.full_code
     if options.as_csv:
         typer.echo(csv_text(dealts, reveal=reveal), nl=False)

@@ -222,11 +222,11 @@ def _current_night() -> Night | None:
     from tt_print.cli.scores import book_path
     from tt_print.score.commands import find_night
     from tt_print.score.events import current_night
-    from tt_print.score.store import open_book
+    from tt_print.score.store import open_store
 
     path = book_path(None)
     if not path.exists():
         return None
-    with open_book(path) as book:
+    with open_store(path) as book:
         events = book.events()
     return find_night(events) if current_night(events) is not None else None

@@ -12,7 +12,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import entry_questions as casino_asking
 from tt_print.games.casino import score, sheet
-from tt_print.games.casino.entry_sums import count_misses, explain, point_misses
+from tt_print.games.casino.entry_sums import count_discrepancies, explain, point_discrepancies
 from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
 from tt_print.score.scorer import Entry, Outcome, quoted
@@ -170,10 +170,10 @@ def counts_of(entry: Entry, table: Table, house: House) -> tuple[Counts, ...]:
     return tuple(rows[name] for name in table.names)
 
 
-def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
     """Sums that cannot be (C-1, C-33), before anything is stored."""
     if "points" in entry:
-        return point_misses(list(entry["points"].values()), len(table.names), standing.house)
+        return point_discrepancies(list(entry["points"].values()), len(table.names), standing.house)
     found = []
     where: dict[str, list[str]] = {}
     for name, codes in (*entry["captured"].items(), ("the cards aside", entry.get("aside", []))):
@@ -185,7 +185,7 @@ def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
     unheard = any(None in row for row in entry["counts"].values())
     counts = counts_of(entry, table, standing.house)
     aside = [intern_card(code) for code in entry.get("aside", [])]
-    return found + count_misses(counts, aside, unheard, table.names, standing.house)
+    return found + count_discrepancies(counts, aside, unheard, table.names, standing.house)
 
 
 def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
@@ -202,7 +202,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(score.after_hand(standing, points), points, tuple(lines))
 
 
-def tell(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: Table) -> str:
     if "points" in entry:
         return ", ".join(f"{name} {points}" for name, points in entry["points"].items())
     said = [f"{name} took {row[0]}" for name, row in entry["counts"].items()]

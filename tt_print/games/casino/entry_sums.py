@@ -21,7 +21,7 @@ WORDS = {
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 
-def count_misses(
+def count_discrepancies(
     counts: Sequence[Counts], aside: Sequence[AnyCard], unheard: bool, names: Sequence[str], house: House
 ) -> list[str]:
     """Sums that cannot be. `aside` are the cards set aside that somebody turned up; `unheard`: hearts not counted."""
@@ -67,7 +67,7 @@ def _counted(count: int, words: str) -> str:
     return f"{count} {words.removesuffix('s') if count == 1 else words}"
 
 
-def point_misses(points: Sequence[int], players: int, house: House) -> list[str]:
+def point_discrepancies(points: Sequence[int], players: int, house: House) -> list[str]:
     """Points that no hand can add up to (C-33)."""
     total, full = sum(points), score.full_total(house)
     if total in sheet.possible_totals(sheet.hidden_size(players, house), house):

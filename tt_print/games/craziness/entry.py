@@ -90,7 +90,7 @@ def points_of(entry: Entry, table: Table) -> dict[str, int]:
     return {name: (cards | entry["points"])[name] for name in table.names if name in cards or name in entry["points"]}
 
 
-def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
     """One zero a hand, none when it was blocked; no card twice; no more than the deck holds."""
     points = points_of(entry, table)
     zeros = [name for name, number in points.items() if number == 0]
@@ -148,7 +148,7 @@ def _explained(entry: Entry, table: Table) -> list[str]:
     return rows
 
 
-def tell(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: Table) -> str:
     said = f"{entry['out']} went out" if entry["out"] else "blocked, nobody went out" if entry.get("blocked") else ""
     held = {name: f"{name} {' '.join(codes)}" for name, codes in entry["left"].items()}
     held |= {name: f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]}

@@ -7,7 +7,7 @@ from tt_print.engine.query import Asked
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.push_it import score
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
 from tt_print.score.seats import Table, split_pairs
 
 FLAGS = {
@@ -74,7 +74,7 @@ def potential_of(entry: Entry, table: Table, house: House) -> tuple[int, ...]:
     return tuple(score.points_for(house, given_points.get(name, 0)) for name in table.names)
 
 
-def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
     """Every right challenge caught somebody; points come from right challenges only (rule 9)."""
     found = []
     right, caught, potential = (entry.get(flag) for flag in ("right", "caught", "potential"))
@@ -106,7 +106,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(after, points if standing.house["potential"] != "off" else None, lines, following=following)
 
 
-def tell(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: Table) -> str:
     said = [f"{entry['out']} went out first"]
     for flag in TALLIES:
         pairs = [f"{name} {number}" for name, number in entry.get(flag, {}).items() if number]
@@ -125,7 +125,7 @@ def words(entry: Entry) -> list[str]:
 
 def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     """What is said now, player by player, and the rest as it was said then."""
-    merged = over(words(entry), asked, FLAGS)
+    merged = merge_flags(words(entry), asked, FLAGS)
     flags = dict(merged.flags)
     for flag in TALLIES:
         if flag in asked and flag in entry:

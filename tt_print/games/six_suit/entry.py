@@ -8,7 +8,7 @@ from tt_print.engine.query import Asked
 from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
 from tt_print.score.seats import Table, split_names
 
 FLAGS = {
@@ -79,7 +79,7 @@ def _verify(entry: Entry, table: Table, standing: Standing) -> None:
         standing = score.after_hand(standing, [table.seat(name) for name in row["who"]])
 
 
-def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
     """Nothing adds up to anything here; what cannot be is refused by `read`."""
     return []
 
@@ -100,7 +100,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(standing, None, tuple(lines), tuple(problems), following)
 
 
-def tell(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: Table) -> str:
     def row_told(row: dict) -> str:
         by = f" by {row['by']}" if row["by"] and row["by"] != FORFEIT else " (broken treaty)" if row["by"] else ""
         source = f", {row['from']}'s card" if row["from"] else ""
@@ -123,7 +123,7 @@ def places(standing: Standing) -> Groups:
 
 def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     """What is said now, and the rest as it was said then."""
-    return over(words(entry), asked, FLAGS, (("out", "places"),))
+    return merge_flags(words(entry), asked, FLAGS, (("out", "places"),))
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:

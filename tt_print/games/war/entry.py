@@ -9,7 +9,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.war import score
 from tt_print.games.war.facts import DECK
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, over, quoted, seats_shown
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
 from tt_print.score.seats import Table, split_names, split_pairs
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
@@ -94,7 +94,7 @@ def _verify(entry: Entry, table: Table, standing: Standing) -> None:
         )
 
 
-def misses(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
     """Counted cards make the deck; who is out holds none."""
     if "cards" not in entry:
         return []
@@ -146,7 +146,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(standing, None, lines, tuple(problems), following)
 
 
-def tell(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: Table) -> str:
     said = [f"{name} back in" for name in entry["back"]]
     said += [f"{' + '.join(group)} out" for group in entry["out"]]
     if entry["winner"]:
@@ -171,7 +171,7 @@ def words(entry: Entry) -> list[str]:
 
 def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     """What is said now, and the rest as it was said then."""
-    return over(words(entry), asked, FLAGS, (("back", "out", "winner", "places"),))
+    return merge_flags(words(entry), asked, FLAGS, (("back", "out", "winner", "places"),))
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
