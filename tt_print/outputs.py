@@ -198,4 +198,4 @@ def index_cap_mm(plan: Plan, theme: Theme) -> float:
     """How high the capitals in the corners are on the plan's cards."""
     from tt_print.sheets.compose import scale_of
 
-    return theme["tab"]["number_cap"] * scale_of(plan.card, theme.width_mm, theme.height_mm, theme["card"]["rim_mm"])
+    return theme.tab.number_cap * scale_of(plan.card, theme.width_mm, theme.height_mm, theme.card.rim_mm)

@@ -4,14 +4,14 @@ import numpy as np
 
 from tests.color_science import rgb
 from tests.pixels import PER_MM, cut, ink, like, pixels
-from tt_print.cards.chits import IN_PLAY, draw_chit, draw_pointers
+from tt_print.cards.chits import IN_PLAY, PointerLayout, chit_layout, draw_chit, draw_pointers
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECKS, VALUES, VARIABLES
 from tt_print.drawing.shapes import Drawing, Group, Text
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
 
 THEME = find_theme()
-CHIT = read_toml("sheets/chits.toml")["chit"]
+CHIT = chit_layout()
 
 
 def strings(items) -> list[str]:
@@ -22,10 +22,10 @@ def strings(items) -> list[str]:
 
 
 def test_values_stand_in_play_order_from_left_to_right():
-    places = [CHIT["left"] + i * CHIT["pitch"] + 1.2 for i in range(5)]
+    places = [CHIT.left + i * CHIT.pitch + 1.2 for i in range(5)]
     picture = pixels(draw_chit("color", THEME))
     for x, value in zip(places, VALUES["color"], strict=True):
-        spot = cut(picture, x, CHIT["slot_y"] + 2, x + 1, CHIT["slot_y"] + 14)
+        spot = cut(picture, x, CHIT.slot_y + 2, x + 1, CHIT.slot_y + 14)
         assert like(spot, rgb(THEME.colors[value].ink.rgb), 4).all(), value
     assert [s for s in strings(draw_chit("shape", THEME).items) if s in VALUES["shape"]] == list(VALUES["shape"])
     assert [s for s in strings(draw_chit("number", THEME).items) if s in VALUES["number"]] == list(VALUES["number"])
@@ -38,12 +38,12 @@ def test_each_deck_wraps_after_its_last_value():
         assert {len({getattr(card, v) for card in DECKS[deck]}) for v in VARIABLES} == {count}
     picture = pixels(draw_chit("shape", THEME))
     for row, count in enumerate(IN_PLAY.values()):
-        y = CHIT["bracket_y"] + row * CHIT["bracket_pitch"]
+        y = CHIT.bracket_y + row * CHIT.bracket_pitch
         line = ink(cut(picture, 0, y - 0.1, 88, y + 0.1)).mean(axis=0) > 0.5
         right_end = (np.nonzero(line)[0][-1] + 1) / PER_MM
-        last_slot = CHIT["left"] + (count - 1) * CHIT["pitch"] + CHIT["slot_width"]
+        last_slot = CHIT.slot(count - 1).right
         assert abs(right_end - last_slot) < 0.5, count
-        assert line[round((CHIT["left"] + 0.6) * PER_MM)], "the arrow leads back to the first value"
+        assert line[round((CHIT.left + 0.6) * PER_MM)], "the arrow leads back to the first value"
 
 
 def test_a_chit_is_as_long_as_a_card_is_high():
@@ -60,8 +60,8 @@ def test_there_is_a_pointer_for_each_chit_and_a_spare():
 
 
 def test_a_pointer_fits_below_one_value():
-    pointers = read_toml("sheets/chits.toml")["pointers"]
-    assert pointers["width"] <= CHIT["slot_width"]
+    pointers = read_table(PointerLayout, "sheets/chits.toml", "pointers")
+    assert pointers.width <= CHIT.slot_width
 
 
 def test_low_ink_chits_are_black_only():

@@ -50,7 +50,7 @@ def test_a_circle_is_round(arcs):
     for letter, figures in segments(circle(10, 20, 5, arcs)):
         if letter == "C":  # the end points and the middle of each arc
             assert math.hypot(figures[4] - 10, figures[5] - 20) == pytest.approx(5, abs=0.001)
-    left, top, right, bottom = bounds(circle(10, 20, 5))
+    left, top, right, bottom = bounds(circle(10, 20, 5)).edges
     assert (left, top, right, bottom) == pytest.approx((5, 15, 15, 25), abs=0.001)
 
 

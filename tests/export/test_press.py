@@ -333,7 +333,7 @@ def bounds_of_ink(drawing) -> tuple[float, float]:
     factor, left, top = group.matrix[0], *group.matrix[4:]
     box = bounds(group.items[0].items[0].d)
     half = group.items[0].items[0].width_mm / 2
-    return left + factor * (box[0] - half), top + factor * (box[1] - half)
+    return left + factor * (box.left - half), top + factor * (box.top - half)
 
 
 @pytest.mark.parametrize(("choices", "told"), [

@@ -22,13 +22,12 @@ from tt_print.booklets.galley import (
 from tt_print.booklets.lines import Line, Measure, set_lines
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
 from tt_print.booklets.style import Style, em_mm
-from tt_print.cards.chits import draw_chit, draw_pointer
+from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.deck import VALUES, VARIABLES, AnyCard
-from tt_print.drawing.geometry import circle, compose, line, polygon, rectangle, scale
+from tt_print.drawing.geometry import Rect, circle, compose, line, polygon, rectangle, scale
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
-from tt_print.templates import read_toml
 
 Laid = tuple[tuple[Item, ...], float, float]  # items about their own top left corner, width, height
 
@@ -229,7 +228,7 @@ def _in_columns(laid: list[Laid]) -> Laid:
 
 def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
     """The three strips, each with its pointer at the value named."""
-    theme, table = style.theme, read_toml("sheets/chits.toml")["chit"]
+    theme, layout = style.theme, chit_layout()
     width = style.column_mm * part
     gap = 3.0
     across = 3 if width > 100 else 2 if width > 70 else 1
@@ -243,10 +242,9 @@ def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
         inside += without_text(draw_chit(variable, theme))
         value = figure.arguments[place] if place < len(figure.arguments) else VALUES[variable][0]
         slot = VALUES[variable].index(value)
-        left = table["left"] + slot * table["pitch"] + table["slot_width"] * 0.14
-        pointer = draw_pointer(
-            theme, left, table["lane_y"] - 2.0, table["slot_width"] * 0.72, table["lane_height"] + 1.5
-        )
+        lane = layout.lane(slot)
+        left, arrow_width = lane.left + lane.width * 0.14, lane.width * 0.72
+        pointer = draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5))
         items.append(Group((*inside, *pointer), scale(factor, x, y)))
     return tuple(items), width, (2 // across + 1) * (high + gap) - gap
 

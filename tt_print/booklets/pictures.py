@@ -45,17 +45,17 @@ def _card(card: AnyCard, theme: Theme, small: bool) -> tuple[Item, ...]:
 
 @cache
 def _back(theme: Theme) -> tuple[Item, ...]:
-    edge = rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"])
+    edge = theme.outline
     return (_paper(theme), Group(draw_back(theme).items, clip=edge), _rim(theme))
 
 
 def _paper(theme: Theme) -> Path:
-    return Path(rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"]), theme.paper)
+    return Path(theme.outline, theme.paper)
 
 
 def _rim(theme: Theme) -> Path:
     """The card's edge; drawn on the full size, so that it is a hairline of a fifth of a millimeter when small."""
-    return Path(rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"]), None, theme.ink, 0.9)
+    return Path(theme.outline, None, theme.ink, 0.9)
 
 
 def without_text(drawing: Drawing) -> tuple[Item, ...]:

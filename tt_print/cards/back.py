@@ -27,15 +27,15 @@ def draw_back(
     the drawing's size stays the card's.
     """
     width, height = width_mm or theme.width_mm, height_mm or theme.height_mm
-    back, ink = theme["back"], theme.ink if theme.is_low else theme.inks["back"]
-    across, down = repeat_mm(width, back["repeat_mm"]), repeat_mm(height, back["repeat_mm"])
+    back, ink = theme.back, theme.ink if theme.is_low else theme.inks["back"]
+    across, down = repeat_mm(width, back.repeat_mm), repeat_mm(height, back.repeat_mm)
     columns, rows = round(width / across), round(height / down)
     more_across, more_down = (math.ceil(bleed_mm / side - 1e-9) for side in (across, down))
-    prefix = "low_" if theme.is_low else ""
+    diamonds = back.low if theme.is_low else back.color
     box = rectangle(-bleed_mm, -bleed_mm, width + 2 * bleed_mm, height + 2 * bleed_mm)
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
     items: list[Item] = [Path(box, theme.paper)] if bleed_mm else []
-    for size, corner in ((back[prefix + "large"], 0.0), (back[prefix + "small"], 0.5)):
+    for size, corner in ((diamonds.large, 0.0), (diamonds.small, 0.5)):
         if size:  # the small ones lie where four cells meet
             row = (Path(_diamonds(-more_across, columns + more_across, across, down, size), ink),)
             first, last = -more_down, rows + 1 + more_down

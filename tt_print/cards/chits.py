@@ -6,37 +6,95 @@ Push It Real Good moves a pointer one step right and from the last value in play
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES
-from tt_print.drawing.geometry import circle, line, place, polygon, rectangle
+from tt_print.drawing.geometry import Rect, circle, line, place, polygon
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
 
 # How many values of each row are in play (Push It, Deck).
 IN_PLAY = {"west": 3, "squares": 4, "full": 5}
 
 
+@dataclass(frozen=True)
+class ChitLayout:
+    """`templates/sheets/chits.toml`, [chit]: words, and millimeters on a chit that lies on its side.
+
+    Each value of the variable has a slot, and below that a lane for the pointer.
+    """
+
+    advice: str
+    titles: dict[str, str]
+    captions: dict[str, str]
+    decks: dict[str, str]
+    left: float
+    title_y: float
+    title_cap: float
+    small_cap: float
+    advice_cap: float
+    slot_y: float
+    slot_width: float
+    slot_height: float
+    pitch: float
+    word_y: float
+    lane_y: float
+    lane_height: float
+    bracket_y: float
+    bracket_pitch: float
+    label_x: float
+
+    def slot(self, index: int) -> Rect:
+        return Rect(self.left + index * self.pitch, self.slot_y, self.slot_width, self.slot_height)
+
+    def lane(self, index: int) -> Rect:
+        return Rect(self.left + index * self.pitch, self.lane_y, self.slot_width, self.lane_height)
+
+
+@dataclass(frozen=True)
+class PointerLayout:
+    title: str
+    advice: str
+    labels: dict[str, str]
+    title_y: float
+    title_cap: float
+    advice_y: float
+    small_cap: float
+    left: float
+    top: float
+    width: float
+    height: float
+    pitch_x: float
+    pitch_y: float
+    label_cap: float
+
+
+def chit_layout() -> ChitLayout:
+    return read_table(ChitLayout, "sheets/chits.toml", "chit")
+
+
 def draw_chit(variable: str, theme: Theme) -> Drawing:
-    """A chit, lying: as wide as a card is high."""
-    chit = read_toml("sheets/chits.toml")["chit"]
+    """A chit on its side: as wide as a card is high."""
+    chit = chit_layout()
     width, height = theme.height_mm, theme.width_mm
     items: list[Item] = [
-        words(chit["titles"][variable], chit["left"], chit["title_y"], chit["title_cap"], theme, DISPLAY, "start"),
-        words(chit["advice"], width - chit["left"], chit["title_y"], chit["advice_cap"], theme, TEXT, "end"),
+        words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, DISPLAY, "start"),
+        words(chit.advice, width - chit.left, chit.title_y, chit.advice_cap, theme, TEXT, "end"),
     ]
     for i, value in enumerate(VALUES[variable]):
-        x = chit["left"] + i * chit["pitch"]
-        items += draw_value(theme, variable, value, x, chit["slot_y"], chit["slot_width"], chit["slot_height"])
-        middle = x + chit["slot_width"] / 2
-        items.append(words(chit["captions"].get(value, value), middle, chit["word_y"], chit["small_cap"], theme, TEXT))
-        items += _lane(theme, x, chit)
+        slot = chit.slot(i)
+        items += draw_value(theme, variable, value, slot)
+        caption = chit.captions.get(value, value)
+        items.append(words(caption, slot.center[0], chit.word_y, chit.small_cap, theme, TEXT))
+        items += _lane(theme, chit.lane(i))
     for row, (deck, count) in enumerate(IN_PLAY.items()):
-        items += _bracket(theme, chit, chit["bracket_y"] + row * chit["bracket_pitch"], chit["decks"][deck], count)
+        items += _bracket(theme, chit, chit.bracket_y + row * chit.bracket_pitch, chit.decks[deck], count)
     rows = " ".join(VALUES[variable])
-    said = f"Push It Real Good: the values of {variable} in play order: {rows}. West uses 3, Squares 4, Full 5."
-    return Drawing(width, height, tuple(items), f"Chit for {variable}", said)
+    description = f"Push It Real Good: the values of {variable} in play order: {rows}. West uses 3, Squares 4, Full 5."
+    return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
 
 
 def words(
@@ -46,21 +104,21 @@ def words(
     return Text(x, y, string, font, find_font(font).size_for_cap(cap), theme.ink, anchor)
 
 
-def draw_value(theme: Theme, variable: str, value: str, x: float, y: float, width: float, height: float) -> list[Item]:
+def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]:
     """One value in a box: a color as an area with its letter (black: the four colors), a shape as its
-    outline, a number as a digit. (x, y) is the box's top left corner.
+    outline, a number as a digit.
     """
-    middle, center, least = x + width / 2, y + height / 2, min(width, height)
-    box = rectangle(x, y, width, height, least * 0.12)
-    frame = Path(box, stroke=theme.ink, width_mm=0.4)
+    (middle, center), least = box.center, min(box.width, box.height)
+    edge = box.path(least * 0.12)
+    frame = Path(edge, stroke=theme.ink, width_mm=0.4)
     if variable == "number":
-        return [Path(box, theme.paper), frame, words(value, middle, center + least * 0.3, least * 0.6, theme, DISPLAY)]
+        return [Path(edge, theme.paper), frame, words(value, middle, center + least * 0.3, least * 0.6, theme, DISPLAY)]
     if variable == "shape":
         d = place(theme.shapes[value].d, middle, center, least * 0.36)
-        return [Path(box, theme.paper), frame, Path(d, stroke=theme.ink, width_mm=0.6)]
-    items: list[Item] = [Path(box, theme.colors[value].ink)]
+        return [Path(edge, theme.paper), frame, Path(d, stroke=theme.ink, width_mm=0.6)]
+    items: list[Item] = [Path(edge, theme.colors[value].ink)]
     if theme.is_low and value != "black":
-        items = [Path(box, theme.paper), hatched(theme, value, box)]
+        items = [Path(edge, theme.paper), hatched(theme, value, edge)]
     items.append(frame)
     if value == "black":
         reach = least * 0.17
@@ -80,60 +138,56 @@ def draw_value(theme: Theme, variable: str, value: str, x: float, y: float, widt
     return items
 
 
-def _lane(theme: Theme, x: float, chit: dict[str, float]) -> list[Item]:
+def _lane(theme: Theme, lane: Rect) -> list[Item]:
     """Where the pointer lies: a dashed box with a small arrow toward the value."""
-    y, width = chit["lane_y"], chit["slot_width"]
-    box = rectangle(x, y, width, chit["lane_height"], 1.5)
-    middle = x + width / 2
+    middle, y = lane.center[0], lane.top
     arrow = polygon([(middle, y - 1.7), (middle + 2, y + 0.6), (middle - 2, y + 0.6)])
     return [
-        Path(box, stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)),
+        Path(lane.path(1.5), stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)),
         Path(arrow, theme.ink),
     ]
 
 
-def _bracket(theme: Theme, chit: dict[str, float], y: float, label: str, count: int) -> list[Item]:
+def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int) -> list[Item]:
     """From the first value to the last in play, with an arrow that leads back to the first."""
-    left = chit["left"]
-    right = left + (count - 1) * chit["pitch"] + chit["slot_width"]
+    left = chit.left
+    right = chit.slot(count - 1).right
     head = polygon([(left, y), (left + 2.4, y - 1.15), (left + 2.4, y + 1.15)])
-    size = find_font(DISPLAY).size_for_cap(chit["small_cap"])
+    size = find_font(DISPLAY).size_for_cap(chit.small_cap)
     width = find_font(DISPLAY).width_mm(label, size)
-    start = left + chit["label_x"]
+    start = left + chit.label_x
     return [
         Path(f"{line(left + 1, y, start - 1.2, y)} {line(start + width + 1.2, y, right, y)}", None, theme.ink, 0.4),
         Path(line(right, y - 1.3, right, y + 1.3), None, theme.ink, 0.6),
         Path(head, theme.ink),
-        Text(start, y + chit["small_cap"] / 2, label, DISPLAY, size, theme.ink),
+        Text(start, y + chit.small_cap / 2, label, DISPLAY, size, theme.ink),
     ]
 
 
 def draw_pointers(theme: Theme) -> Drawing:
     """A card of pointers to cut out: one for each chit and a spare of each."""
-    table = read_toml("sheets/chits.toml")["pointers"]
+    table = read_table(PointerLayout, "sheets/chits.toml", "pointers")
     items: list[Item] = []
     width, height = theme.width_mm, theme.height_mm
-    items.append(words(table["title"], width / 2, table["title_y"], table["title_cap"], theme, DISPLAY))
-    items.append(words(table["advice"], width / 2, table["advice_y"], table["small_cap"], theme, TEXT))
-    wide, high = table["width"], table["height"]
+    items.append(words(table.title, width / 2, table.title_y, table.title_cap, theme, DISPLAY))
+    items.append(words(table.advice, width / 2, table.advice_y, table.small_cap, theme, TEXT))
     for row in range(2):
         for column, variable in enumerate(VALUES):
-            x = table["left"] + column * table["pitch_x"]
-            y = table["top"] + row * table["pitch_y"]
-            items += draw_pointer(theme, x, y, wide, high, table["labels"][variable], table["label_cap"])
-    said = "Six pointers to cut out: for color, shape and number, and a spare of each."
-    return Drawing(width, height, tuple(items), "Pointers", said)
+            x = table.left + column * table.pitch_x
+            y = table.top + row * table.pitch_y
+            box = Rect(x, y, table.width, table.height)
+            items += draw_pointer(theme, box, table.labels[variable], table.label_cap)
+    description = "Six pointers to cut out: for color, shape and number, and a spare of each."
+    return Drawing(width, height, tuple(items), "Pointers", description)
 
 
-def draw_pointer(
-    theme: Theme, x: float, y: float, width: float, height: float, label: str = "", cap: float = 1.6
-) -> list[Item]:
-    """An arrow upward, (x, y) the top left corner of its box; its outline is where to cut."""
-    middle, neck = x + width / 2, y + width * 0.62
-    arrow = polygon([(middle, y), (x + width, neck), (x + width, y + height), (x, y + height), (x, neck)])
+def draw_pointer(theme: Theme, box: Rect, label: str = "", cap: float = 1.6) -> list[Item]:
+    """An arrow upward that fills its box; its outline is where to cut."""
+    x, y, middle, neck = box.left, box.top, box.center[0], box.top + box.width * 0.62
+    arrow = polygon([(middle, y), (box.right, neck), (box.right, box.bottom), (x, box.bottom), (x, neck)])
     items: list[Item] = [Path(arrow, theme.paper, theme.ink, 0.5, join="round")]
-    tip = polygon([(middle, y + 1.6), (x + width - 1.9, neck), (x + 1.9, neck)])
+    tip = polygon([(middle, y + 1.6), (box.right - 1.9, neck), (x + 1.9, neck)])
     items.append(Path(tip, theme.ink))
     if label:
-        items.append(words(label, middle, y + height - 2.0, cap, theme, DISPLAY))
+        items.append(words(label, middle, box.bottom - 2.0, cap, theme, DISPLAY))
     return items

@@ -35,17 +35,17 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
 
 def describe(card: Card) -> str:
     """One sentence for those who cannot see the picture."""
-    told = f"Triple Topper card {card}: color {card.color}, shape {card.shape}, number {card.number}."
+    sentence = f"Triple Topper card {card}: color {card.color}, shape {card.shape}, number {card.number}."
     if card.wilds:
-        told += f" Wild in {join_words(card.wilds, 'and')}."
-    return told + (" Marked W for the West deck." if card.in_west else "")
+        sentence += f" Wild in {join_words(card.wilds, 'and')}."
+    return sentence + (" Marked W for the West deck." if card.in_west else "")
 
 
 # The corners
 
 
 def _corners(theme: Theme, tab: tuple[Item, ...]) -> tuple[Item, ...]:
-    across = theme.width_mm - 2 * theme["tab"]["x"] - theme["tab"]["width"]
+    across = theme.width_mm - 2 * theme.tab.x - theme.tab.width
     turn = half_turn(theme.width_mm, theme.height_mm)
     left, right = Group(tab), Group(tab, shift(across, 0))
     if theme.indices == 2:
@@ -55,35 +55,34 @@ def _corners(theme: Theme, tab: tuple[Item, ...]) -> tuple[Item, ...]:
 
 @cache
 def _tab_box(theme: Theme, color: str | None) -> Path:
-    tab = theme["tab"]
-    box = rectangle(tab["x"], tab["y"], tab["width"], tab["height"], tab["radius"])
+    tab = theme.tab
     fill = theme.paper if theme.is_low or color is None else theme.colors[color].ink
-    return Path(box, fill, theme.ink, tab["keyline"])
+    return Path(tab.rect.path(tab.radius), fill, theme.ink, tab.keyline)
 
 
 @cache
 def _tab(theme: Theme, card: Card) -> tuple[Item, ...]:
-    tab, shape = theme["tab"], theme.shapes[card.shape]
+    tab, shape = theme.tab, theme.shapes[card.shape]
     on = theme.ink if theme.is_low else theme.colors[card.color].on
-    middle = tab["x"] + tab["width"] / 2
+    middle = tab.x + tab.width / 2
     items: list[Item] = [_tab_box(theme, card.color)]
-    items.append(_capital(card.number, middle, tab["number_y"], tab["number_cap"], on, tab["number_stretch"]))
-    small = place(shape.d, middle, tab["shape_y"], shape.tab_size)
+    items.append(_capital(card.number, middle, tab.number_y, tab.number_cap, on, tab.number_stretch))
+    small = place(shape.d, middle, tab.shape_y, shape.tab_size)
     if theme.is_low:
         items.append(hatched(theme, card.color, small, small=True))
-        items.append(Path(small, stroke=theme.ink, width_mm=tab["keyline"]))
+        items.append(Path(small, stroke=theme.ink, width_mm=tab.keyline))
     else:
         items.append(Path(small, on))
     if card.color == "black":  # the wild color shows the four colors: B is taken, K means nothing to a family
-        reach = tab["dot_pitch"] / 2
+        reach = tab.dot_pitch / 2
         for color, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
-            x, y = middle + (reach if right else -reach), tab["dots_y"] + (reach if down else -reach)
-            items += _dot(theme, color, x, y, tab["dot_radius"], on, tab["dot_line"])
+            x, y = middle + (reach if right else -reach), tab.dots_y + (reach if down else -reach)
+            items += _dot(theme, color, x, y, tab.dot_radius, on, tab.dot_line)
     else:
-        items.append(_capital(LETTER_OF["color"][card.color], middle, tab["letter_y"], tab["letter_cap"], on))
+        items.append(_capital(LETTER_OF["color"][card.color], middle, tab.letter_y, tab.letter_cap, on))
     if card.in_west:
-        items.append(Path(circle(middle, tab["west_y"], tab["west_radius"]), theme.paper, theme.ink, tab["west_line"]))
-        items.append(_capital("W", middle, tab["west_y"] + tab["west_cap"] / 2, tab["west_cap"], theme.ink))
+        items.append(Path(circle(middle, tab.west_y, tab.west_radius), theme.paper, theme.ink, tab.west_line))
+        items.append(_capital("W", middle, tab.west_y + tab.west_cap / 2, tab.west_cap, theme.ink))
     return tuple(items)
 
 
@@ -113,24 +112,24 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
         theme.colors[card.color].on,
     )
     if theme.is_low and card.color != "black":
-        number = replace(number, fill=theme.ink, halo=theme.paper, halo_mm=theme["low"]["halo"])
+        number = replace(number, fill=theme.ink, halo=theme.paper, halo_mm=theme.hatching.halo)
     return (Group(_big_shape(theme, card.color, card.shape)), number)
 
 
 @cache
 def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
-    shape, center = theme.shapes[shape_name], theme["center"]
+    shape, center = theme.shapes[shape_name], theme.center
     x, y = theme.width_mm / 2, theme.height_mm / 2
     big = place(shape.d, x, y, shape.center_size)
     if color == "black":
         return (*_ring(theme, big), Path(big, theme.colors["black"].ink))
-    outline = Path(big, stroke=theme.ink, width_mm=center["keyline"])
+    outline = Path(big, stroke=theme.ink, width_mm=center.keyline)
     if theme.is_low:
         return (hatched(theme, color, big), outline)
-    ink, gap = theme.colors[color].ink, center["inlay_gap"]
+    ink, gap = theme.colors[color].ink, center.inlay_gap
     inlay = Group(
         (
-            Path(big, stroke=theme.paper, width_mm=2 * (gap + center["inlay_line"])),
+            Path(big, stroke=theme.paper, width_mm=2 * (gap + center.inlay_line)),
             Path(big, stroke=ink, width_mm=2 * gap),
         ),
         clip=big,
@@ -140,10 +139,10 @@ def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
 
 def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
     """The four colors round a black shape, a quarter each."""
-    center, width, height = theme["center"], theme.width_mm, theme.height_mm
-    inner = 2 * center["ring_gap"]
-    outer = inner + 2 * center["ring_width"]
-    items: list[Item] = [Path(big, stroke=theme.ink, width_mm=outer + 2 * center["ring_keyline"])]
+    center, width, height = theme.center, theme.width_mm, theme.height_mm
+    inner = 2 * center.ring_gap
+    outer = inner + 2 * center.ring_width
+    items: list[Item] = [Path(big, stroke=theme.ink, width_mm=outer + 2 * center.ring_keyline)]
     if theme.is_low:
         items.append(Path(big, stroke=theme.paper, width_mm=outer))
     else:
@@ -154,9 +153,9 @@ def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
 
 
 def _joker_center(theme: Theme) -> tuple[Item, ...]:
-    joker, width, height = theme["joker"], theme.width_mm, theme.height_mm
+    joker, width, height = theme.joker, theme.width_mm, theme.height_mm
     x, y = width / 2, height / 2
-    big = star(x, y, joker["star_radius"], waist=joker["star_waist"])
+    big = star(x, y, joker.star_radius, waist=joker.star_waist)
     items: list[Item] = []
     for color, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
         quarter = rectangle(right * x, down * y, x, y)
@@ -166,23 +165,23 @@ def _joker_center(theme: Theme) -> tuple[Item, ...]:
             fill = Path(big, theme.colors[color].ink)
         items.append(Group((fill,), clip=quarter))
     facets = f"{line(x, 0, x, height)} {line(0, y, width, y)}"
-    items.append(Group((Path(facets, stroke=theme.ink, width_mm=joker["facet_line"]),), clip=big))
-    items.append(Path(big, stroke=theme.ink, width_mm=joker["keyline"]))
-    items.append(Path(circle(x, y, joker["disc_radius"]), theme.paper, theme.ink, joker["keyline"]))
-    items.append(_capital("J", x, y + joker["letter_cap"] / 2, joker["letter_cap"], theme.ink))
+    items.append(Group((Path(facets, stroke=theme.ink, width_mm=joker.facet_line),), clip=big))
+    items.append(Path(big, stroke=theme.ink, width_mm=joker.keyline))
+    items.append(Path(circle(x, y, joker.disc_radius), theme.paper, theme.ink, joker.keyline))
+    items.append(_capital("J", x, y + joker.letter_cap / 2, joker.letter_cap, theme.ink))
     return tuple(items)
 
 
 @cache
 def _joker_tab(theme: Theme) -> tuple[Item, ...]:
-    tab, joker = theme["tab"], theme["joker"]
-    middle = tab["x"] + tab["width"] / 2
+    tab, joker = theme.tab, theme.joker
+    middle = tab.x + tab.width / 2
     items: list[Item] = [_tab_box(theme, None)]
-    outline = star(middle, joker["tab_star_y"], joker["tab_star_radius"], waist=joker["star_waist"])
+    outline = star(middle, joker.tab_star_y, joker.tab_star_radius, waist=joker.star_waist)
     items.append(Path(outline, theme.ink))
-    for i, letter in enumerate(joker["tab_letters"]):
-        y = joker["tab_letters_y"] + i * joker["tab_letters_pitch"]
-        items.append(_capital(letter, middle, y, joker["tab_letters_cap"], theme.ink))
+    for i, letter in enumerate(joker.tab_letters):
+        y = joker.tab_letters_y + i * joker.tab_letters_pitch
+        items.append(_capital(letter, middle, y, joker.tab_letters_cap, theme.ink))
     return tuple(items)
 
 
@@ -191,10 +190,10 @@ def _joker_tab(theme: Theme) -> tuple[Item, ...]:
 
 def _hints(theme: Theme, card: Card) -> tuple[Item, ...]:
     """A row for each variable in which the card is wild, below the middle and, turned, above it."""
-    hint, turn = theme["hint"], half_turn(theme.width_mm, theme.height_mm)
+    hint, turn = theme.hint, half_turn(theme.width_mm, theme.height_mm)
     items: list[Item] = []
     for row, variable in enumerate(card.wilds):
-        y = hint["y"] + (row - (len(card.wilds) - 1) / 2) * hint["row_pitch"]
+        y = hint.y + (row - (len(card.wilds) - 1) / 2) * hint.row_pitch
         placed = Group(_hint_row(theme, variable), shift(theme.width_mm / 2, y))
         items += [placed, placed.moved(turn)]
     return tuple(items)
@@ -203,22 +202,22 @@ def _hints(theme: Theme, card: Card) -> tuple[Item, ...]:
 @cache
 def _hint_row(theme: Theme, variable: str) -> tuple[Item, ...]:
     """The four natural values of a variable, about the row's middle."""
-    hint = theme["hint"]
+    hint = theme.hint
     items: list[Item] = []
     for column, value in enumerate(VALUES[variable][:4]):
-        x = (column - 1.5) * hint["pitch"]
+        x = (column - 1.5) * hint.pitch
         if variable == "color":
-            items += _dot(theme, value, x, 0, hint["dot_radius"], theme.ink, hint["line"])
+            items += _dot(theme, value, x, 0, hint.dot_radius, theme.ink, hint.line)
         elif variable == "shape":
-            d = place(theme.shapes[value].d, x, 0, hint["shape_size"])
-            items.append(Path(d, stroke=theme.ink, width_mm=hint["line"]))
+            d = place(theme.shapes[value].d, x, 0, hint.shape_size)
+            items.append(Path(d, stroke=theme.ink, width_mm=hint.line))
         else:
-            items.append(_capital(value, x, hint["number_cap"] / 2, hint["number_cap"], theme.ink))
+            items.append(_capital(value, x, hint.number_cap / 2, hint.number_cap, theme.ink))
     return tuple(items)
 
 
 def _names(theme: Theme, words: str) -> tuple[Item, ...]:
-    name = theme["name"]
-    size = find_font(DISPLAY).size_for_cap(name["cap"])
-    items = (Text(theme.width_mm / 2, name["y"], words, DISPLAY, size, theme.ink, "middle", 1.0, name["tracking"]),)
+    name = theme.name
+    size = find_font(DISPLAY).size_for_cap(name.cap)
+    items = (Text(theme.width_mm / 2, name.y, words, DISPLAY, size, theme.ink, "middle", 1.0, name.tracking),)
     return (Group(items), Group(items, half_turn(theme.width_mm, theme.height_mm)))

@@ -7,12 +7,20 @@ signs of 1638, free to use). A pattern would grow with the shape; these keep the
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import bounds, path
 from tt_print.drawing.shapes import Group, Path
 
-Area = tuple[float, float, float, float]  # middle x, middle y, half the width, half the height
+
+class Area(NamedTuple):
+    """What the lines must cover, from its middle: hashable and cheap, since a face asks for a dozen."""
+
+    x: float
+    y: float
+    half_width: float
+    half_height: float
 
 
 def hatched(theme: Theme, color: str, d: str, small: bool = False) -> Group | Path:
@@ -23,15 +31,15 @@ def hatched(theme: Theme, color: str, d: str, small: bool = False) -> Group | Pa
     """
     if color == "black":
         return Path(d, fill=theme.ink)
-    low, ending = theme["low"], "_small" if small else ""
-    left, top, right, bottom = bounds(d)
-    area = (round((left + right) / 2, 1), round((top + bottom) / 2, 1), (right - left) / 2, (bottom - top) / 2)
+    hatch = theme.hatching.small if small else theme.hatching.large
+    left, top, right, bottom = bounds(d).edges
+    area = Area(round((left + right) / 2, 1), round((top + bottom) / 2, 1), (right - left) / 2, (bottom - top) / 2)
     if color == "yellow":
         # lines of hardly any length with round ends: a circle would take ten times the bytes
-        dots = _dots(area, *low["dot_pitch" + ending])
-        lines = Path(dots, stroke=theme.ink, width_mm=2 * low["dot_radius" + ending], cap="round")
+        dots = _dots(area, *hatch.dot_pitch)
+        lines = Path(dots, stroke=theme.ink, width_mm=2 * hatch.dot_radius, cap="round")
     else:
-        lines = Path(_lines(area, color, low["pitch" + ending]), stroke=theme.ink, width_mm=low["line" + ending])
+        lines = Path(_lines(area, color, hatch.pitch), stroke=theme.ink, width_mm=hatch.line)
     return Group((lines,), clip=d)
 
 

@@ -75,7 +75,7 @@ def _letters(theme: Theme, word: str, x: float, y: float, cap: float) -> Text:
 
 
 def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:
-    d = star(x, y + height * 0.04, height * 0.56, waist=theme["joker"]["star_waist"])
+    d = star(x, y + height * 0.04, height * 0.56, waist=theme.joker.star_waist)
     items: list[Item] = []
     for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
         quarter = rectangle(x - height + right * height, y - height + down * height, height, height)

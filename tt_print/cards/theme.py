@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Literal
 
-from tt_print.drawing.geometry import circle, rectangle, smooth_loop
+from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop
 from tt_print.drawing.shapes import Ink
-from tt_print.errors import InputError, TemplateError, choose
-from tt_print.templates import read_toml
+from tt_print.errors import InputError, choose
+from tt_print.templates import read_table
 
 INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatching"}
 BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
+
+
+Build = tuple[float, float, float, float]  # cyan, magenta, yellow, black in percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +37,209 @@ class ThemeShape:
     number_cap_mm: float
 
 
+# The tables of a theme's template. Figures are millimeters on a card of 63 x 88, unless they are parts of something.
+
+
+@dataclass(frozen=True)
+class InkTable:
+    rgb: str
+    cmyk: Build | None = None
+    spot: str = ""
+
+    def ink(self, name: str) -> Ink:
+        return Ink(self.rgb.upper(), self.cmyk, self.spot, name)
+
+
+@dataclass(frozen=True)
+class ColorTable(InkTable):
+    on: str = field(kw_only=True)
+
+
+@dataclass(frozen=True)
+class ShapeTable:
+    """A shape about the origin: a `path`, a `loop` of points, or a circle or a square by its measures.
+
+    `size` scales it for the middle of the card and for the tab.
+    """
+
+    size: tuple[float, float]
+    number_y: float
+    number_cap: float
+    kind: Literal["circle", "square", ""] = ""
+    radius: float = 0.0
+    half: float = 0.0
+    corner: float = 0.0
+    path: str = ""
+    loop: tuple[Point, ...] = ()
+    tension: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not (self.path or self.loop or self.kind):
+            raise ValueError('a shape needs a "path", a "loop" or a kind: circle or square.')
+
+    def shape(self) -> ThemeShape:
+        half = self.half
+        if self.kind == "circle":
+            d = circle(0, 0, self.radius)
+        elif self.kind == "square":
+            d = rectangle(-half, -half, 2 * half, 2 * half, self.corner)
+        else:
+            d = smooth_loop(self.loop, self.tension) if self.loop else self.path
+        center, tab = self.size
+        return ThemeShape(d, center, tab, self.number_y, self.number_cap)
+
+
+@dataclass(frozen=True)
+class CardLayout:
+    width_mm: float
+    height_mm: float
+    corner_mm: float
+    rim_mm: float
+
+
+@dataclass(frozen=True)
+class TabLayout:
+    """The tab in the top left corner. What ends in `_y` is a baseline for letters, a middle for the rest."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float
+    keyline: float
+    number_cap: float
+    number_y: float
+    number_stretch: float
+    shape_y: float
+    letter_y: float
+    letter_cap: float
+    dots_y: float
+    dot_pitch: float
+    dot_radius: float
+    dot_line: float
+    west_y: float
+    west_radius: float
+    west_line: float
+    west_cap: float
+
+    @property
+    def rect(self) -> Rect:
+        return Rect(self.x, self.y, self.width, self.height)
+
+
+@dataclass(frozen=True)
+class CenterLayout:
+    keyline: float
+    inlay_gap: float
+    inlay_line: float
+    ring_gap: float
+    ring_width: float
+    ring_keyline: float
+
+
+@dataclass(frozen=True)
+class HintLayout:
+    y: float
+    row_pitch: float
+    pitch: float
+    dot_radius: float
+    shape_size: float
+    number_cap: float
+    line: float
+
+
+@dataclass(frozen=True)
+class NameLayout:
+    y: float
+    cap: float
+    tracking: float
+
+
+@dataclass(frozen=True)
+class JokerLayout:
+    star_radius: float
+    star_waist: float
+    keyline: float
+    disc_radius: float
+    letter_cap: float
+    facet_line: float
+    tab_star_y: float
+    tab_star_radius: float
+    tab_letters: str
+    tab_letters_y: float
+    tab_letters_pitch: float
+    tab_letters_cap: float
+
+
+@dataclass(frozen=True)
+class Diamonds:
+    """Half the widths of the back's diamonds, as parts of the repeat."""
+
+    large: float
+    small: float
+
+
+@dataclass(frozen=True)
+class BackLayout:
+    repeat_mm: float
+    color: Diamonds
+    low: Diamonds
+
+
+@dataclass(frozen=True)
+class Hatch:
+    """Lines for colors in black ink; `dot_pitch` goes along a row and from row to row."""
+
+    line: float
+    pitch: float
+    dot_radius: float
+    dot_pitch: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Hatching:
+    halo: float
+    large: Hatch
+    small: Hatch
+
+
+@dataclass(frozen=True)
+class ThemeFile:
+    card: CardLayout
+    colors: dict[str, ColorTable]
+    inks: dict[str, InkTable]
+    shapes: dict[str, ShapeTable]
+    tab: TabLayout
+    center: CenterLayout
+    hint: HintLayout
+    name: NameLayout
+    joker: JokerLayout
+    back: BackLayout
+    hatching: Hatching
+
+    def __post_init__(self) -> None:
+        for name, color in self.colors.items():
+            if color.on not in self.inks:
+                raise ValueError(f"colors.{name}: on = {color.on!r} is not one of its inks.")
+
+
 @dataclass(frozen=True, eq=False)  # one object a style, so that drawings can be kept by theme
 class Theme:
-    """Everything a face needs. `ink_style` is "color" or "low"; `indices` is 4 corners or 2.
-
-    The measure tables (`tab`, `center`, ...) hold millimeters under the names in the template.
-    """
+    """Everything a face needs. `ink_style` is "color" or "low"; `indices` is 4 corners or 2."""
 
     ink_style: str
     indices: int
     colors: dict[str, ThemeColor]
     shapes: dict[str, ThemeShape]
     inks: dict[str, Ink]
-    measures: dict[str, Any]
-
-    def __getitem__(self, table: str) -> dict[str, Any]:
-        return self.measures[table]
+    card: CardLayout
+    tab: TabLayout
+    center: CenterLayout
+    hint: HintLayout
+    name: NameLayout
+    joker: JokerLayout
+    back: BackLayout
+    hatching: Hatching
 
     @property
     def ink(self) -> Ink:
@@ -65,11 +255,16 @@ class Theme:
 
     @property
     def width_mm(self) -> float:
-        return self.measures["card"]["width_mm"]
+        return self.card.width_mm
 
     @property
     def height_mm(self) -> float:
-        return self.measures["card"]["height_mm"]
+        return self.card.height_mm
+
+    @property
+    def outline(self) -> str:
+        """A card's cut as path data, its corners round."""
+        return rectangle(0, 0, self.card.width_mm, self.card.height_mm, self.card.corner_mm)
 
 
 @cache
@@ -81,29 +276,13 @@ def find_theme(ink_style: str = "color", indices: int = 4, name: str = "tab") ->
         )
     ink_style = choose("ink style", ink_style, INK_STYLES, "--ink")
     indices = int(choose("number of indices", str(indices), ("4", "2"), "--indices"))
-    data = read_toml(f"themes/{name}.toml")
-    inks = {key: _ink(f"inks.{key}", value) for key, value in data["inks"].items()}
-    colors = {key: ThemeColor(_ink(f"colors.{key}", value), inks[value["on"]]) for key, value in data["colors"].items()}
+    file = read_table(ThemeFile, f"themes/{name}.toml")
+    inks = {key: table.ink(f"inks.{key}") for key, table in file.inks.items()}
+    colors = {key: ThemeColor(table.ink(f"colors.{key}"), inks[table.on]) for key, table in file.colors.items()}
     if ink_style == "low":  # an area of rich black would call for all four inks
         colors["black"] = ThemeColor(inks["ink"], colors["black"].on)
-    shapes = {key: _shape(key, value) for key, value in data["shapes"].items()}
-    return Theme(ink_style, indices, colors, shapes, inks, data)
-
-
-def _ink(name: str, table: dict[str, Any]) -> Ink:
-    return Ink(table["rgb"].upper(), tuple(table["cmyk"]) if "cmyk" in table else None, table.get("spot", ""), name)
-
-
-def _shape(name: str, table: dict[str, Any]) -> ThemeShape:
-    if table.get("kind") == "circle":
-        d = circle(0, 0, table["radius"])
-    elif table.get("kind") == "square":
-        d = rectangle(-table["half"], -table["half"], 2 * table["half"], 2 * table["half"], table["corner"])
-    elif "loop" in table:
-        d = smooth_loop([(x, y) for x, y in table["loop"]], table["tension"])
-    elif "path" in table:
-        d = table["path"]
-    else:
-        raise TemplateError(f'templates/themes: shape {name!r} needs a "path", a "loop" or a kind: circle or square.')
-    center, tab = table["size"]
-    return ThemeShape(d, center, tab, table["number_y"], table["number_cap"])
+    shapes = {key: table.shape() for key, table in file.shapes.items()}
+    return Theme(
+        ink_style, indices, colors, shapes, inks, file.card, file.tab, file.center, file.hint, file.name, file.joker,
+        file.back, file.hatching,
+    )  # fmt: skip

@@ -154,7 +154,7 @@ def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -
         f"  All files are whole and of the right size. Every rule, read back: tt-print export --check {place.as_posix()}"
     )
     box, theme = job.product.box, job.theme
-    cap = theme["tab"]["number_cap"] * front_scale(box, theme, theme.width_mm, theme.height_mm)
+    cap = theme.tab.number_cap * front_scale(box, theme, theme.width_mm, theme.height_mm)
     if cap < 7 and job.profile.kind != "box":
         lines.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan.")
     return [*lines, "", *how_to.splitlines()[2:]]

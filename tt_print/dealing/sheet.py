@@ -8,11 +8,11 @@ from typing import Any
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
-from tt_print.cards.chits import draw_chit, draw_pointer, words
+from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, words
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.fitting import break_words, draw_words
-from tt_print.drawing.geometry import compose, line, polygon, rectangle, scale, shift
+from tt_print.drawing.geometry import Rect, compose, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
@@ -128,23 +128,22 @@ def _chits(
     facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
 ) -> float:
     """The three chits side by side, each with its pointer below the value where it starts."""
-    chit = read_toml("sheets/chits.toml")["chit"]
+    chit = chit_layout()
     gap = table["chit_gap"]
     wide = (width - 2 * gap) / 3
     factor = wide / theme.height_mm
     high = theme.width_mm * factor
     for place, variable in enumerate(VARIABLES):
         left = x + place * (wide + gap)
-        card = rectangle(0, 0, theme.height_mm, theme.width_mm, theme["card"]["corner_mm"])
+        card = rectangle(0, 0, theme.height_mm, theme.width_mm, theme.card.corner_mm)
         parts: list[Item] = [Path(card, theme.paper, theme.inks["grey"], 0.4), *draw_chit(variable, theme).items]
         slot = VALUES[variable].index((facts.pointers or {})[variable])
-        middle = chit["left"] + slot * chit["pitch"] + (chit["slot_width"] - 9) / 2
+        arrow_left = chit.slot(slot).left + (chit.slot_width - 9) / 2
         for out in range(facts.in_play, len(VALUES[variable])):  # crossed out: not in play
-            x1, y1 = chit["left"] + out * chit["pitch"], chit["slot_y"]
-            x2, y2 = x1 + chit["slot_width"], y1 + chit["slot_height"]
+            x1, y1, x2, y2 = chit.slot(out).edges
             cross = f"{line(x1, y1, x2, y2)} {line(x1, y2, x2, y1)}"
             parts += [Path(cross, None, theme.paper, 2.6), Path(cross, None, theme.ink, 1.2)]
-        parts += draw_pointer(theme, middle, chit["lane_y"] - 1.2, 9, 11.4)
+        parts += draw_pointer(theme, Rect(arrow_left, chit.lane_y - 1.2, 9, 11.4))
         items.append(Group(tuple(parts), compose(shift(left, y), scale(factor))))
         values = VALUES[variable][: facts.in_play]
         told = table["in_play"].format(values=" ".join(values), value=(facts.pointers or {})[variable])
@@ -166,7 +165,7 @@ def _piles(
     lines = 1
     for place, pile in enumerate(facts.piles):
         left = x + place * pitch
-        outline = rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"])
+        outline = theme.outline
         face = draw_back(theme).items if not pile.face_up else ()
         card = (
             Path(outline, theme.paper, theme.ink, 1.2),

@@ -24,7 +24,7 @@ from tt_print.cards.theme import Theme
 from tt_print.dealing.slip_plan import SIDES, SlipPlan, slip_table
 from tt_print.deck import VALUES, AnyCard, Card
 from tt_print.drawing.fitting import draw_words, width_of
-from tt_print.drawing.geometry import line, polygon, rectangle, scale, shift
+from tt_print.drawing.geometry import Rect, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.sheets.compose import Sheet
@@ -172,7 +172,7 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
 def _small_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
     factor = width / theme.width_mm
     edge = Path(
-        rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"]),
+        theme.outline,
         theme.paper,
         theme.ink,
         0.15 / factor,
@@ -198,7 +198,7 @@ def _tally(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme) -> list[Item]
                 words("J", x + side / 2, y + side * 0.72, side * 0.45, theme),
             ]
         else:
-            items += draw_value(theme, "color", color, x, y, side, side)
+            items += draw_value(theme, "color", color, Rect(x, y, side, side))
         items.append(Text(x + side + 1.0, y + side * 0.5 + size * 0.33, str(count), BOLD, size, theme.ink))
         x += pitch
     return items

@@ -15,7 +15,7 @@ from tt_print import __version__
 from tt_print.cards.chits import draw_value, words
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, Card
-from tt_print.drawing.geometry import circle, line, rectangle
+from tt_print.drawing.geometry import Rect, circle, line, rectangle
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.sheets.compose import Sheet
@@ -144,8 +144,8 @@ def _rows(
     for color in strip.colors:
         above = y
         for shape in shapes:
-            items += draw_value(theme, "color", color, x + row * 0.1, y + row * 0.1, row * 0.8, row * 0.8)
-            items += draw_value(theme, "shape", shape, x + row * 1.05, y + row * 0.1, row * 0.8, row * 0.8)
+            items += draw_value(theme, "color", color, Rect(x + row * 0.1, y + row * 0.1, row * 0.8, row * 0.8))
+            items += draw_value(theme, "shape", shape, Rect(x + row * 1.05, y + row * 0.1, row * 0.8, row * 0.8))
             for column, number in enumerate(numbers):
                 for copy, pile in enumerate(dealt[Card(color, shape, number)]):
                     items += _pile(theme, strip, pile, grid + (column * copies + copy + 0.5) * cell, y, row)

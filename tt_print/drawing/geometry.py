@@ -54,6 +54,10 @@ class Rect:
         """left, top, right, bottom: for libraries that want them so."""
         return self.left, self.top, self.right, self.bottom
 
+    def path(self, radius: float = 0) -> str:
+        """As path data, its corners rounded by `radius`."""
+        return rectangle(self.left, self.top, self.width, self.height, radius)
+
     def inset(self, by: float) -> Rect:
         """Smaller by so much on each side; larger where `by` is negative, as for a bleed."""
         return Rect(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
@@ -215,11 +219,11 @@ def transform(d: str, matrix: Matrix, places: int = 3) -> str:
 
 
 @cache
-def bounds(d: str) -> tuple[float, float, float, float]:
-    """left, top, right, bottom of all points and handles: never less than what the path covers."""
+def bounds(d: str) -> Rect:
+    """Round all points and handles: never less than what the path covers."""
     points = [p for _, figures in segments(d) for p in zip(figures[::2], figures[1::2], strict=True)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+    return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
 
 
 @cache

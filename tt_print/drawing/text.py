@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TypedDict, cast
 
 from tt_print.errors import InputError
 from tt_print.templates import template_path
@@ -36,9 +36,14 @@ class Font:
         return cap_mm * 1000 / self.cap_height
 
 
+class _Metrics(TypedDict):
+    cap_height: int
+    widths: dict[str, int]
+
+
 @cache
-def _metrics() -> dict[str, Any]:
-    return json.loads(template_path("fonts/metrics.json").read_text(encoding="utf-8"))
+def _metrics() -> dict[str, _Metrics]:
+    return cast(dict[str, _Metrics], json.loads(template_path("fonts/metrics.json").read_text(encoding="utf-8")))
 
 
 @cache

@@ -87,7 +87,7 @@ def place_front(drawing: Drawing, box: CardBox, theme: Theme) -> Drawing:
 def front_scale(box: CardBox, theme: Theme, width_mm: float, height_mm: float) -> float:
     """How much larger than drawn an upright face of this size comes out, so that its ink fills the safe area."""
     # ink begins where a face's rim ends; a pixel less, because an edge may smear into the next one
-    rim, pixel = 2 * theme["card"]["rim_mm"], MM / box.dpi
+    rim, pixel = 2 * theme.card.rim_mm, MM / box.dpi
     return min((box.safe.width_mm - pixel) / (width_mm - rim), (box.safe.height_mm - pixel) / (height_mm - rim))
 
 

@@ -14,7 +14,7 @@ from tt_print.cards.extras import draw_text_cards
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, parse_card
-from tt_print.drawing.geometry import compose, quarter_turn, rectangle, scale, shift
+from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, scale, shift
 from tt_print.drawing.outline import CREASE, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
@@ -150,7 +150,7 @@ def _side(name: str, panel: Box, theme: Theme, data: Mapping[str, Any], said: Bo
         start = (along - 5 * box - 4 * 2) / 2
         for place, (color, shape) in enumerate(zip(VALUES["color"], VALUES["shape"], strict=True)):
             variable, value = ("color", color) if name == "left" else ("shape", shape)
-            rows += draw_value(theme, variable, value, start + place * (box + 2), top + cap + 4, box, box)
+            rows += draw_value(theme, variable, value, Rect(start + place * (box + 2), top + cap + 4, box, box))
     else:
         rows.append(words(data["words"]["one_line"], along / 2, (across + cap) / 2, cap, theme))
     items.append(Group(tuple(rows), quarter_turn(inner.right_mm, inner.top_mm)))

@@ -22,7 +22,7 @@ from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding, make_finding, merge_findings
 from tt_print.preflight.paint import Paint, Rect
 from tt_print.preflight.press_file import PressFile, PressPage, read_press_file
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
 
 REGISTRY = "http://www.color.org"
 ACTIONS = {
@@ -551,7 +551,7 @@ def _check_cards(file: PressFile, pages: list[tuple[str, str]]) -> Iterator[Find
 def printed_words(code: str) -> str:
     """What must stand on a front: its name, or a chit's title; nothing is known of other cards."""
     if code.startswith("chit-"):
-        return read_toml("sheets/chits.toml")["chit"]["titles"][code.removeprefix("chit-")]
+        return read_table(dict[str, str], "sheets/chits.toml", "chit", "titles")[code.removeprefix("chit-")]
     try:
         card = parse_card(code)
     except InputError:

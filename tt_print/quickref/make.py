@@ -72,7 +72,7 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     if choices.profile:
         correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
         sheets = [transformed(sheet, correct) for sheet in sheets]
-    factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme["card"]["rim_mm"])
+    factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme.card.rim_mm)
     smallest = read_toml("quickref/card.toml")["foot_size"] * factor * 72 / 25.4
     return Quickref(tuple(sheets), tuple(cards), choices, title, file_stem(choices), card, smallest, count)
 

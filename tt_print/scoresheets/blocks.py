@@ -10,7 +10,7 @@ from typing import Any
 from tt_print.cards.chits import draw_value
 from tt_print.cards.icons import draw_emblem
 from tt_print.deck import VALUES
-from tt_print.drawing.geometry import line, rectangle
+from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Item, Path
 from tt_print.drawing.text import BOLD, TEXT
 from tt_print.scoresheets.cells import Style, boxes, fields, figure, frame, head, name, shaded
@@ -225,7 +225,7 @@ def pointer_block(table: Table) -> Block:
         for place, (variable, values) in enumerate(VALUES.items()):
             left = x + place * (count * each + gap)
             for i, value in enumerate(values[:count]):
-                items += draw_value(style.theme, variable, value, left + i * each, y + top, each, high)
+                items += draw_value(style.theme, variable, value, Rect(left + i * each, y + top, each, high))
             lanes = " ".join(rectangle(left + i * each, y + top + high, each, lane) for i in range(count))
             items.append(Path(lanes, stroke=style.ink, width_mm=page["line"], join="miter"))
         return items

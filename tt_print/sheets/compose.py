@@ -50,7 +50,7 @@ def scale_of(card: CardSize, width_mm: float, height_mm: float, rim_mm: float) -
 
 def draw_card(drawing: Drawing, card: CardSize, theme: Theme) -> Drawing:
     """A picture alone, at the size of a card."""
-    placed = Group(drawing.items, fit(drawing, card, 0, 0, theme["card"]["rim_mm"]))
+    placed = Group(drawing.items, fit(drawing, card, 0, 0, theme.card.rim_mm))
     return Drawing(card.width_mm, card.height_mm, (placed,), drawing.title, drawing.description)
 
 
@@ -66,7 +66,7 @@ def compose_sheets(
     slots = plan.slots
     count = count_sheets(len(pictures), plan, start_at)
     places: list[Picture | None] = [None] * (start_at - 1) + list(pictures)
-    rim = theme["card"]["rim_mm"]
+    rim = theme.card.rim_mm
     sheets = []
     for number in range(1, count + 1):
         here = places[(number - 1) * len(slots) : number * len(slots)]

@@ -15,7 +15,7 @@ from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
-from tt_print.drawing.geometry import Matrix, compose, line, polygon, rectangle, scale, shift
+from tt_print.drawing.geometry import Matrix, Rect, compose, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
 from tt_print.printer_profile import Profile, front_correction
@@ -96,7 +96,7 @@ def _title(theme: Theme, page: dict[str, Any]) -> list[Item]:
     middle = (len(title["fan"]) - 1) / 2
     for place, code in enumerate(title["fan"]):
         face = draw_face(parse_card(code), theme)
-        outline = rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"])
+        outline = theme.outline
         card = (Path(outline, theme.paper, theme.inks["grey"], 0.6), *face.items)
         items.append(Group(card, _in_fan(theme, (place - middle) * title["fan_turn"], title)))
     return items
@@ -164,8 +164,8 @@ def _outlines(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list
     low = find_theme("low")
     for place, color in enumerate(VALUES["color"]):
         left = inner_x + 5 + place * 10.8
-        items += draw_value(theme, "color", color, left, y + 49.5, 9.8, 12)
-        items += draw_value(low, "color", color, left, y + 63, 9.8, 12)
+        items += draw_value(theme, "color", color, Rect(left, y + 49.5, 9.8, 12))
+        items += draw_value(low, "color", color, Rect(left, y + 63, 9.8, 12))
     return items + _paragraph(theme, table["strip_words"], inner_x + 5, y + 80.5, wide - 10, body)
 
 
@@ -173,19 +173,19 @@ def _reading(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[
     """A small face with lines from its parts to what they mean."""
     x, y, factor = table["x"], table["y"], table["scale"]
     card = parse_card(table["card"])
-    outline = rectangle(0, 0, theme.width_mm, theme.height_mm, theme["card"]["corner_mm"])
+    outline = theme.outline
     edge = Path(outline, theme.paper, theme.inks["grey"], 0.4)
     top = y + 4.2
     items: list[Item] = [
         words(table["title"], x, y, body["heading_cap"], theme, DISPLAY, "start"),
         Group((edge, *draw_face(card, theme).items), scale(factor, x, top)),
     ]
-    right = theme.width_mm - theme["tab"]["x"]
+    right = theme.width_mm - theme.tab.x
     heights = {
-        "number": (right, theme["tab"]["number_y"] - theme["tab"]["number_cap"] / 2),
-        "shape": (right, theme["tab"]["shape_y"]),
-        "letter": (right, theme["tab"]["letter_y"] - theme["tab"]["letter_cap"] / 2),
-        "row": (theme.width_mm / 2 + 2.2 * theme["hint"]["pitch"], theme["hint"]["y"]),
+        "number": (right, theme.tab.number_y - theme.tab.number_cap / 2),
+        "shape": (right, theme.tab.shape_y),
+        "letter": (right, theme.tab.letter_y - theme.tab.letter_cap / 2),
+        "row": (theme.width_mm / 2 + 2.2 * theme.hint.pitch, theme.hint.y),
     }
     note_x = x + theme.width_mm * factor + 3
     note_y = top + 3
@@ -214,7 +214,7 @@ def _strips(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[I
         box, lane = table["box"], table["lane_height"]
         for step, value in enumerate(values[: IN_PLAY["west"]]):
             left = x + 2 + step * table["pitch"]
-            items += draw_value(theme, variable, value, left, y + table["box_y"], box, box)
+            items += draw_value(theme, variable, value, Rect(left, y + table["box_y"], box, box))
             lane_y = y + table["box_y"] + box + 2.6
             arrow = [
                 (left + box / 2, lane_y - 1.6),
@@ -227,6 +227,6 @@ def _strips(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[I
         items.append(Text(x + 2, lane_y + lane + 4.6, table["advice"], TEXT, 2.7, theme.ink))
         between = line(x + wide - 12.5, y, x + wide - 12.5, y + high)
         items.append(Path(between, stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(1.6, 1)))
-        items += draw_pointer(theme, x + wide - 10.8, y + (high - pointer_high) / 2, pointer_wide, pointer_high)
+        items += draw_pointer(theme, Rect(x + wide - 10.8, y + (high - pointer_high) / 2, pointer_wide, pointer_high))
     items.append(Text(0, table["y"] - 2.4, table["words"], BOLD, body["size"], theme.ink))
     return items
