@@ -22,6 +22,7 @@ import time
 import tomllib
 from collections import Counter
 from fnmatch import fnmatch
+from itertools import islice
 from pathlib import Path
 from queue import Empty, Queue
 
@@ -53,13 +54,18 @@ def is_equivalent(fault: Fault, text: str) -> bool:
 
 def sample(rooms: list[str], files: list[str], count: int, seed: int) -> list[tuple[str, Fault]]:
     """(room, fault): as many from each room as its share of all faults, the same for the same seed and source."""
-    every: list[tuple[str, Fault]] = []
-    for room in rooms:
-        for name in modules(room):
-            if not files or name in files:
-                text = (ROOT / name).read_text(encoding="utf-8")
-                every += [(room, fault) for fault in find_faults(name, text) if not is_equivalent(fault, text)]
-    return random.Random(seed).sample(every, min(count, len(every)))
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for room in rooms for name in modules(room)}
+    texts = {name: text for name, text in texts.items() if not files or name in files}
+    every = [
+        (room, fault)
+        for room in rooms
+        for name in modules(room)
+        if name in texts
+        for fault in find_faults(name, texts[name])
+    ]
+    random.Random(seed).shuffle(every)
+    fit = (one for one in every if one[1].is_one(texts[one[1].file]) and not is_equivalent(one[1], texts[one[1].file]))
+    return list(islice(fit, count))
 
 
 class Copy:

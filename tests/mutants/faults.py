@@ -39,6 +39,13 @@ class Fault:
     def plant(self, text: str) -> str:
         return text[: self.start] + self.new + text[self.end :]
 
+    def is_one(self, text: str) -> bool:
+        """The changed text is a program, and another one."""
+        try:
+            return ast.dump(ast.parse(self.plant(text))) != ast.dump(ast.parse(text))
+        except SyntaxError:
+            return False
+
     def diff(self, text: str) -> str:
         """The lines that change, with - and +."""
         rows = unified_diff(text.splitlines(), self.plant(text).splitlines(), lineterm="", n=0)
@@ -57,18 +64,12 @@ def find_faults(file: str, text: str) -> list[Fault]:
         """Characters before this place; the tree counts columns in bytes."""
         return starts[line - 1] + len(rows[line - 1].encode()[:column].decode())
 
-    found = {}
+    found = set()
     for node in _rules(tree):
         for part, kind, new in _changes(node):
             start, end = offset(part.lineno, part.col_offset), offset(part.end_lineno, part.end_col_offset)
-            fault = Fault(file, part.lineno, kind, start, end, new)
-            try:
-                changed = ast.dump(ast.parse(fault.plant(text)))
-            except SyntaxError:
-                continue
-            found.setdefault(changed, fault)
-    found.pop(ast.dump(tree), None)
-    return sorted(found.values(), key=lambda fault: (fault.start, fault.end, fault.kind))
+            found.add(Fault(file, part.lineno, kind, start, end, new))
+    return sorted(found, key=lambda fault: (fault.start, fault.end, fault.kind, fault.new))
 
 
 def _rules(node: ast.AST) -> Iterator[ast.AST]:
