@@ -4,63 +4,86 @@ import ast
 import subprocess
 import sys
 import venv
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from tests.commands import ROOT, process
+from tests.imports import MODULES, PACKAGE, circles, imports, modules_of, parsed, room_of, rooms_known
 
-PACKAGE = ROOT / "tt_print"
-MODULES = sorted(PACKAGE.rglob("*.py"))
+# Each room of the package, and modules that stand beside the rooms, with what it may import; from the ground up.
+# `__version__` goes into the files that we write.
+ROOMS = {
+    "errors": set(),
+    "paths": set(),
+    "deck": {"errors"},
+    "templates": {"errors"},
+    "output": {"errors"},
+    "drawing": {"errors", "templates"},
+    "printer_profile": {"drawing"},
+    "render": {"drawing", "errors", "templates"},
+    "cards": {"deck", "drawing", "errors", "templates"},
+    "sheets": {"cards", "deck", "drawing", "errors", "printer_profile", "templates"},
+    "calibration": {"cards", "drawing", "errors", "paths", "printer_profile", "sheets", "templates"},
+    "engine": {"deck", "errors", "templates"},
+    "people": {"engine", "errors"},
+    "games": {"deck", "engine", "errors", "games/NAME", "templates"},
+    "games/NAME": {"deck", "engine", "errors", "games", "score", "templates"},
+    "score": {"deck", "engine", "errors", "games", "people", "templates"},
+    "dealing": {"cards", "deck", "drawing", "engine", "errors", "games", "people", "sheets", "templates"},
+    "scoresheets": {"cards", "deck", "drawing", "engine", "errors", "games", "people", "sheets", "templates"},
+    "quickref": {
+        "cards",
+        "drawing",
+        "engine",
+        "errors",
+        "games",
+        "printer_profile",
+        "scoresheets",
+        "sheets",
+        "templates",
+    },
+    "booklets": {"cards", "deck", "drawing", "engine", "errors", "games", "render", "sheets", "templates"},
+    "preflight": {"deck", "drawing", "errors", "export", "render", "sheets", "templates"},
+    "export": {"cards", "deck", "drawing", "errors", "preflight", "render", "sheets", "templates"},
+}
+ABOVE_ALL = {"cli", "outputs", "__main__"}
 
 
-def imports(path: Path) -> set[str]:
-    """Names of the modules that a file imports anywhere in it."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return found
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_knows_only_what_lies_below_it(room):
+    for name, path in MODULES.items():
+        if room_of(name) == room:
+            assert rooms_known(path) <= ROOMS[room] | {room}, name
 
 
-def of_ours(path: Path) -> set[str]:
-    return {name.split(".")[1] for name in imports(path) if name.startswith("tt_print.")}
+def test_every_room_has_its_place():
+    assert {room_of(name) for name in MODULES} - {""} == set(ROOMS) | ABOVE_ALL
 
 
-def test_deck_knows_nothing_but_errors():
-    assert of_ours(PACKAGE / "deck.py") == {"errors"} and of_ours(PACKAGE / "errors.py") == set()
+def test_rules_and_pictures_never_meet_below_the_pages():
+    pictures = {"drawing", "render", "cards", "sheets", "calibration"}
+    rules = {"engine", "games", "games/NAME", "score", "people"}
+    assert all(not ROOMS[room] & rules for room in pictures) and all(not ROOMS[room] & pictures for room in rules)
 
 
-def test_a_printers_profile_is_matrices_and_nothing_of_sheets():
-    assert of_ours(PACKAGE / "printer_profile.py") == {"drawing"}
+def test_no_game_knows_another():
+    for name, path in MODULES.items():
+        if room_of(name) == "games/NAME":
+            home = name.split(".")[2]
+            others = {module.split(".")[2] for module in modules_of(imports(path)) if room_of(module) == "games/NAME"}
+            assert others <= {home}, name
+
+
+def test_no_modules_import_each_other_in_a_ring():
+    assert circles(at_load=True) == []
 
 
 def test_one_module_knows_where_things_are_kept():
     """Its variables stand in no other module but in what is said to people, and it knows nothing of what is kept."""
-    assert of_ours(PACKAGE / "paths.py") == set()
-    for path in MODULES:
-        names = {n.value for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Constant)}
+    for path in MODULES.values():
+        names = {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
         assert path.name == "paths.py" or not names & {"TT_PRINT_DATA", "TT_PRINT_CONFIG"}, path
-
-
-@pytest.mark.parametrize(("room", "may"), [
-    ("drawing", {"drawing", "errors", "templates"}),
-    ("render", {"__version__", "drawing", "errors", "render", "templates"}),
-    ("scoresheets", {"__version__", "cards", "deck", "drawing", "engine", "errors", "games", "people", "scoresheets", "sheets", "templates"}),
-    ("quickref", {"cards", "drawing", "engine", "errors", "games", "printer_profile", "quickref", "scoresheets", "sheets", "templates"}),
-    ("score", {"deck", "engine", "errors", "games", "people", "score", "templates"}),
-    ("sheets", {"__version__", "cards", "deck", "drawing", "errors", "printer_profile", "sheets", "templates"}),
-    ("calibration", {"calibration", "cards", "drawing", "errors", "paths", "printer_profile", "sheets", "templates"}),
-    ("export", {"__version__", "cards", "deck", "drawing", "errors", "export", "preflight", "render", "sheets", "templates"}),
-    ("preflight", {"deck", "drawing", "errors", "export", "preflight", "render", "sheets", "templates"}),
-    ("booklets", {"booklets", "cards", "deck", "drawing", "engine", "errors", "games", "render", "sheets", "templates"}),
-])  # fmt: skip
-def test_a_room_knows_only_what_lies_below_it(room, may):
-    for path in (PACKAGE / room).glob("*.py"):
-        assert of_ours(path) <= may, path.name
 
 
 def test_what_writes_a_file_knows_none_of_those_who_judge_it():
@@ -70,30 +93,17 @@ def test_what_writes_a_file_knows_none_of_those_who_judge_it():
         assert judges <= {"findings"}, path.name
 
 
-def test_rules_and_pictures_meet_only_above_both():
-    pictures = {"drawing", "cards", "sheets", "render", "scoresheets", "quickref"}
-    for path in (PACKAGE / "engine").rglob("*.py"):
-        assert not of_ours(path) & pictures, path
-
-
 def test_pages_of_a_deal_know_no_rules():
-    """`drawing` and `rules` meet in the command line: slips, strip and sheet are told plain cards and sentences."""
-    below = {"__version__", "cards", "dealing", "deck", "drawing", "errors", "sheets", "templates"}
-    for name in ("slip_plan", "slips", "strip", "sheet"):
-        path = PACKAGE / "dealing" / f"{name}.py"
-        assert of_ours(path) <= below, name
-        assert {n for n in imports(path) if n.startswith("tt_print.dealing")} <= {f"tt_print.dealing.slip_plan{p}" for p in
-                ("", ".SIDES", ".SlipPlan", ".slip_table")}, name  # fmt: skip
-    for name in ("shuffle", "settings", "code", "plan", "announce", "receipt", "promises", "selftest"):
-        assert of_ours(PACKAGE / "dealing" / f"{name}.py") <= {
-            "dealing",
-            "deck",
-            "engine",
-            "games",
-            "errors",
-            "people",
-            "templates",
-        }, name
+    """Rules and pictures meet in the command line: slips, strip and sheet are told plain cards and sentences."""
+    pages = {f"tt_print.dealing.{name}" for name in ("slip_plan", "slips", "strip", "sheet")}
+    for name, path in MODULES.items():
+        if name in pages:
+            assert rooms_known(path) <= {"cards", "dealing", "deck", "drawing", "errors", "sheets", "templates"}, name
+            assert {m for m in modules_of(imports(path)) if room_of(m) == "dealing"} <= {
+                "tt_print.dealing.slip_plan"
+            }, name
+        elif room_of(name) == "dealing":
+            assert rooms_known(path) <= {"dealing", "deck", "engine", "errors", "games", "people", "templates"}, name
 
 
 @pytest.mark.parametrize(("library", "homes"), [
@@ -103,13 +113,17 @@ def test_pages_of_a_deal_know_no_rules():
     ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
-    users = {p.relative_to(PACKAGE).as_posix() for p in MODULES if any(n.split(".")[0] == library for n in imports(p))}
+    users = {
+        p.relative_to(PACKAGE).as_posix()
+        for p in MODULES.values()
+        if any(n.split(".")[0] == library for n in imports(p))
+    }
     assert users == homes
 
 
 def test_only_the_command_line_prints():
-    for path in MODULES:
-        calls = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
+    for path in MODULES.values():
+        calls = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
         names = {n.func.id for n in calls if isinstance(n.func, ast.Name)}
         assert "cli" in path.parts or "print" not in names, path
 
@@ -135,7 +149,7 @@ def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, 
 
 def test_no_file_names_a_machine_or_a_registry():
     words = ["/wo" + "rk/", "/fa" + "rm/", "pypi" + ".org", "registry." + "npmjs", "files.python" + "hosted"]
-    for path in [*MODULES, *(ROOT / "templates").rglob("*.toml"), *(ROOT / "templates").rglob("*.md"), ROOT / "README.md",
+    for path in [*MODULES.values(), *(ROOT / "templates").rglob("*.toml"), *(ROOT / "templates").rglob("*.md"), ROOT / "README.md",
                  ROOT / "Makefile", ROOT / "pyproject.toml", *(ROOT / "tests").rglob("*.py")]:  # fmt: skip
         text = path.read_text(encoding="utf-8")
         assert not [word for word in words if word in text], path
@@ -167,13 +181,3 @@ def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path):
     here = tmp_path / "here"
     assert process("build", "--paper", "a4", "--out", here).status == 0
     assert built == {path.relative_to(here).as_posix(): path.read_bytes() for path in here.rglob("*.*")}
-
-
-@pytest.mark.parametrize(("room", "may"), [
-    ("engine", {"deck", "engine", "errors", "templates"}),
-    ("games", {"deck", "engine", "errors", "games", "score", "templates"}),
-])  # fmt: skip
-def test_games_rest_on_the_engine_which_knows_none_of_them(room, may):
-    for path in (PACKAGE / room).rglob("*.py"):
-        if path.name != "table_facts.py":
-            assert of_ours(path) <= may, path
