@@ -5,6 +5,7 @@ Every name can stand in a template in braces; a count takes a noun: `{center:car
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tt_print.engine.base import Game
@@ -49,7 +50,7 @@ def _countable(value: Any) -> Any:
     return Count(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def holds(conditions: list[str], facts: dict[str, Any]) -> bool:
+def holds(conditions: Iterable[str], facts: Mapping[str, Any]) -> bool:
     """Whether each of `name=value` and `name!=value` is so; a name that is not known here makes `=` false."""
     for condition in conditions:
         name, _, value = condition.partition("=")

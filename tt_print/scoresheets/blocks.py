@@ -1,4 +1,6 @@
-"""The parts of a score sheet from top to bottom, each with the height it needs: one game's table, a strip, treaties."""
+"""The parts of a score sheet from top to bottom, each with the height it needs: a game's table in one of three
+layouts, a strip for pointers, lines for treaties.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,11 @@ from tt_print.cards.icons import draw_emblem
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Item, Path
-from tt_print.drawing.text import BOLD, TEXT
-from tt_print.scoresheets.cells import Style, boxes, fields, figure, frame, head, name, shaded
-from tt_print.scoresheets.columns import Column, find_columns, head_lines, set_widths
+from tt_print.drawing.text import BOLD, TEXT, break_lines, find_font
+from tt_print.engine.table_facts import holds
+from tt_print.errors import TemplateError
+from tt_print.scoresheets.cells import Style, boxes, fields, figure, frame, head, heavy, name, shaded
+from tt_print.scoresheets.template import ColumnEntry, Field, GameSheet, PageMeasures, RowEntry, Treaties
 
 # What was written down already: (hand from 1, seat from 0, column or row key) to the words in that cell. In a cell
 # with a count and points the key is the row's for the count and `row.points` for the points; `seat` is the player's.
@@ -27,7 +31,7 @@ class Table:
     """What every block of one sheet is drawn from: the template, the table's numbers, the names by seat."""
 
     style: Style
-    data: Mapping[str, Any]
+    sheet: GameSheet
     facts: Mapping[str, Any]
     names: tuple[str, ...]  # as many as there are rows or columns for players; "" for an empty one
     width_mm: float
@@ -49,23 +53,20 @@ class Block:
 
 def hand_blocks(table: Table, count: int) -> list[Block]:
     """So many blocks, the hands in them one after another."""
-    make = {"players-down": _players_down, "players-across": _players_across}[table.data["layout"]]
-    return [make(table, 1 + place) for place in range(count)]
+    make = _players_down if table.sheet.layout == "players-down" else _players_across
+    return [make(table, hand) for hand in range(1, count + 1)]
 
 
-def _fields_of(table: Table, told: Sequence[Mapping[str, Any]], hand: int) -> list[tuple[str, str, float]]:
+def _fields_of(table: Table, entries: Sequence[Field], hand: int) -> list[tuple[str, str, float]]:
     """Label, value and share of each field of a hand's own line."""
     found = []
-    for field in told:
-        label, value = field["label"], table.entries.get((hand, -1, field["label"]), "")
-        if field.get("number") and not value and table.numbered is not None and hand <= table.numbered:
+    for field in entries:
+        label, value = field.label, table.entries.get((hand, -1, field.label), "")
+        if field.number and not value and table.numbered is not None and hand <= table.numbered:
             value = str(hand)
-        if not value and field.get("value"):
-            try:
-                value = field["value"].format(**table.facts)
-            except KeyError:
-                value = ""
-        found.append((label, value, 0.7 if field.get("number") else field.get("share", 1.0)))
+        if not value:
+            value = _known(field.value, table.facts)
+        found.append((label, value, 0.7 if field.number else field.share))
     return found
 
 
@@ -73,161 +74,331 @@ def _fields_of(table: Table, told: Sequence[Mapping[str, Any]], hand: int) -> li
 
 
 def _players_down(table: Table, hand: int) -> Block:
-    style, data, page = table.style, table.data, table.style.page
-    columns = set_widths(find_columns(data, table.facts), table.width_mm, page)
+    style, sheet, page = table.style, table.sheet, table.style.page
+    columns = set_widths(find_columns(sheet.columns, table.facts), table.width_mm, page)
     heads = head_lines(columns, page)
-    head_mm = max(map(len, heads)) * page["head_pitch"] + 2 * page["head_pad"]
-    top_mm = page["field_height"]
+    head_mm = max(map(len, heads)) * page.head_pitch + 2 * page.head_pad
+    top_mm = page.field_height
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
         xs = list(accumulate((width for _, width in columns), initial=x))
         ys = [y + top_mm, *(y + top_mm + head_mm + row * row_mm for row in range(len(table.names) + 1))]
-        items = fields(style, _fields_of(table, data["fields"], hand), x, y, table.width_mm)
-        items.append(shaded(style, x, ys[0], table.width_mm, head_mm))
-        items += [shaded(style, left, ys[1], width, ys[-1] - ys[1])
+        items = fields(style, _fields_of(table, sheet.fields, hand), x, y, table.width_mm)
+        items.append(shaded(style, Rect(x, ys[0], table.width_mm, head_mm)))
+        items += [shaded(style, Rect(left, ys[1], width, ys[-1] - ys[1]))
                   for (column, width), left in zip(columns, xs, strict=False) if column.total]  # fmt: skip
         items += frame(style, xs, ys)
         for (column, width), lines, left in zip(columns, heads, xs, strict=False):
-            items += head(style, lines, left, ys[0], width, head_mm, column.kind != "name")
+            items += head(style, lines, Rect(left, ys[0], width, head_mm), column.kind != "name")
             for seat, who in enumerate(table.names):
-                items += _cell(table, column, who, seat, hand, left, ys[seat + 1], width, row_mm)
+                items += _cell(table, column, who, seat, hand, Rect(left, ys[seat + 1], width, row_mm))
         return items
 
     return Block(top_mm + head_mm, len(table.names), draw)
 
 
-def _cell(
-    table: Table, column: Column, who: str, seat: int, hand: int, x: float, y: float, width: float, height: float
-) -> list[Item]:
+def _cell(table: Table, column: Column, who: str, seat: int, hand: int, cell: Rect) -> list[Item]:
     style = table.style
     entered = table.entries.get((hand, seat, column.key), "")
     if column.kind == "name":
-        return name(style, who, x, y, width, height) if who else []
+        return name(style, who, cell) if who else []
     if column.kind in ("boxes", "tick"):
-        drawn = boxes(style, column.count if column.kind == "boxes" else 1, x, y, width, height)
-        return drawn + (figure(style, entered, x, y, width, height) if entered else [])
-    told = entered or (str(seat + 1) if column.kind == "seat" else column.value if column.kind == "figure" else "")
-    return figure(style, told, x, y, width, height) if told else []
+        drawn = boxes(style, column.count if column.kind == "boxes" else 1, cell)
+        return drawn + figure(style, entered, cell)
+    words = entered or (str(seat + 1) if column.kind == "seat" else column.value if column.kind == "figure" else "")
+    return figure(style, words, cell)
 
 
 # Players beside one another
 
 
 def _players_across(table: Table, hand: int) -> Block:
-    style, data, page = table.style, table.data, table.style.page
-    rows = data["rows"]
-    check = [_filled(row.get("check", ""), table.facts) for row in rows]
-    label_mm, check_mm = data["label_width"], data["check_width"]
+    style, sheet, page = table.style, table.sheet, table.style.page
+    rows = sheet.rows
+    checks = [row.check.format(**table.facts) for row in rows]
+    label_mm, check_mm = sheet.label_width, sheet.check_width
     each = (table.width_mm - label_mm - check_mm) / len(table.names)
-    top_mm, head_mm = page["field_height"], data["head_height"]
+    top_mm, head_mm = page.field_height, sheet.head_height
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
         count = len(table.names)
-        xs = [x, *(x + label_mm + place * each for place in range(count + 1)), x + table.width_mm]
+        xs = [x, *(x + label_mm + seat * each for seat in range(count + 1)), x + table.width_mm]
         ys = [y + top_mm, *(y + top_mm + head_mm + row * row_mm for row in range(len(rows) + 1))]
-        items = fields(style, _fields_of(table, data["fields"], hand), x, y, table.width_mm)
-        items.append(shaded(style, x, ys[0], table.width_mm, head_mm))
+        items = fields(style, _fields_of(table, sheet.fields, hand), x, y, table.width_mm)
+        items.append(shaded(style, Rect(x, ys[0], table.width_mm, head_mm)))
         items += [
-            shaded(style, x, ys[place + 1], table.width_mm, row_mm)
-            for place, row in enumerate(rows)
-            if row.get("total")
+            shaded(style, Rect(x, top, table.width_mm, row_mm))
+            for top, row in zip(ys[1:], rows, strict=False)
+            if row.total
         ]
         items += _halves(table, xs, ys)
         items += frame(style, xs, ys)
-        items += head(style, [data["row_label"]], x, ys[0], label_mm, head_mm, centered=False)
-        items += head(style, [data["check_label"]], xs[-2], ys[0], check_mm, head_mm)
-        for place, who in enumerate(table.names):
-            items += name(style, who, xs[place + 1], ys[0], each, head_mm, centered=True) if who else []
-        for place, row in enumerate(rows):
-            items += _row(table, row, check[place], hand, xs, ys[place + 1], row_mm, label_mm, each, check_mm)
+        items += head(style, [sheet.row_label], Rect(x, ys[0], label_mm, head_mm), centered=False)
+        items += head(style, [sheet.check_label], Rect(xs[-2], ys[0], check_mm, head_mm))
+        for seat, who in enumerate(table.names):
+            items += name(style, who, Rect(xs[seat + 1], ys[0], each, head_mm), centered=True) if who else []
+        for row, check, top in zip(rows, checks, ys[1:], strict=False):
+            label = Rect(x, top, label_mm, row_mm)
+            items += _row_label(table, row, label)
+            items += figure(style, check, Rect(xs[-2], top, check_mm, row_mm))
+            for seat in range(count):
+                items += _counts(table, row, hand, seat, Rect(xs[seat + 1], top, each, row_mm))
         return items
 
     return Block(top_mm + head_mm, len(rows), draw)
 
 
-def _row(
-    table: Table, row: Mapping[str, Any], check: str, hand: int, xs: Sequence[float], y: float, height: float,
-    label_mm: float, each: float, check_mm: float,
-) -> list[Item]:  # fmt: skip
+def _row_label(table: Table, row: RowEntry, cell: Rect) -> list[Item]:
+    """What a row counts: its icon, its name, and what it is worth at the right."""
     style, page = table.style, table.style.page
-    middle = y + height / 2
-    base = middle + 0.34 * page["label"]
+    middle = cell.top + cell.height / 2
+    base = middle + 0.34 * page.label
     items: list[Item] = []
-    indent = page["cell_pad"] + page["icon"] + 2.0
-    if "icon" in row:
-        code = row["icon"].format(**table.facts)
-        items += draw_emblem(style.theme, code, xs[0] + page["cell_pad"] + page["icon"] / 2, middle, page["icon"])
-    items.append(style.label(xs[0] + indent, base, row["label"].format(**table.facts)))
-    if "worth" in row:
-        told = row["worth"].format(**table.facts)
-        items.append(style.label(xs[0] + label_mm - page["cell_pad"], base, told, "end", TEXT))
-    if check:
-        items += figure(style, check, xs[-2], y, check_mm, height)
-    for seat in range(len(table.names)):
-        left = xs[seat + 1]
-        if row.get("total"):
-            told = table.entries.get((hand, seat, row["key"]), "")
-            items += figure(style, told, left, y, each, height) if told else []
-            continue
-        for part, key in enumerate((row["key"], f"{row['key']}.points")):
-            told = table.entries.get((hand, seat, key), "")
-            items += figure(style, told, left + part * each / 2, y, each / 2, height) if told else []
+    if row.icon:
+        code = row.icon.format(**table.facts)
+        items += draw_emblem(style.theme, code, cell.left + page.cell_pad + page.icon / 2, middle, page.icon)
+    items.append(style.label(cell.left + page.cell_pad + page.icon + 2.0, base, row.label.format(**table.facts)))
+    if row.worth:
+        worth = row.worth.format(**table.facts)
+        items.append(style.label(cell.left + cell.width - page.cell_pad, base, worth, "end", TEXT))
+    return items
+
+
+def _counts(table: Table, row: RowEntry, hand: int, seat: int, cell: Rect) -> list[Item]:
+    """What was written down for a player: a total, or a count and its points side by side."""
+    if row.total:
+        return figure(table.style, table.entries.get((hand, seat, row.key), ""), cell)
+    items: list[Item] = []
+    for part, key in enumerate((row.key, f"{row.key}.points")):
+        half = Rect(cell.left + part * cell.width / 2, cell.top, cell.width / 2, cell.height)
+        items += figure(table.style, table.entries.get((hand, seat, key), ""), half)
     return items
 
 
 def _halves(table: Table, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
     """A dotted line between the count and the points of each cell."""
     d = []
-    for place, row in enumerate(table.data["rows"]):
-        if not row.get("total"):
-            d += [line((a + b) / 2, ys[place + 1] + 1, (a + b) / 2, ys[place + 2] - 1)
-                  for a, b in zip(xs[1:-1], xs[2:-1], strict=False)]  # fmt: skip
+    for row, top, bottom in zip(table.sheet.rows, ys[1:], ys[2:], strict=False):
+        if not row.total:
+            middles = [(a + b) / 2 for a, b in zip(xs[1:-1], xs[2:-1], strict=False)]
+            d += [line(x, top + 1, x, bottom - 1) for x in middles]
     grey = table.style.theme.inks["grey"]
     return [Path(" ".join(d), stroke=grey, width_mm=0.25, dash_mm=(0.8, 0.8))]
 
 
-def _filled(text: str, facts: Mapping[str, Any]) -> str:
-    return text.format(**facts) if text else ""
+# Hands below one another, players beside one another with a few narrow columns each: a whole game on a page
+
+
+def split_seats(count: int, max_beside: int) -> list[range]:
+    """Seats by sheet, as even as can be: twelve players at most five a sheet are 4, 4 and 4."""
+    sheets = -(-count // max_beside)
+    ends = [count * (sheet + 1) // sheets for sheet in range(sheets)]
+    return [range(start, end) for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def hands_block(table: Table, first_hand: int, count: int, seats: range) -> Block:
+    """So many hands from `first_hand` on for these seats, and a last row for when somebody was out."""
+    style, sheet, page = table.style, table.sheet, table.style.page
+    own, each = sheet.own, sheet.each
+    own_mm = [_own_width(table, column.label) for column in own]
+    cell_mm = (table.width_mm - sum(own_mm)) / (len(seats) * len(each))
+    if cell_mm < sheet.cell_least:
+        raise TemplateError(
+            f"templates/scoresheets: {len(seats)} players leave cells of {cell_mm:.1f} mm in {sheet.title}."
+        )
+    label_mm = 2 * page.head_pitch + 2 * page.head_pad
+    top_mm = sheet.name_height + label_mm
+
+    def draw(x: float, y: float, row_mm: float) -> list[Item]:
+        xs = list(accumulate(own_mm, initial=x))
+        starts = [xs[-1] + i * len(each) * cell_mm for i in range(len(seats) + 1)]
+        rows = [y + top_mm + row * row_mm for row in range(count + 1)]
+        foot, right = rows[-1] + row_mm, starts[-1]
+        items: list[Item] = [
+            shaded(style, Rect(x, y, right - x, top_mm)),
+            shaded(style, Rect(x, rows[-1], right - x, row_mm)),
+        ]
+        for start in starts[:-1]:
+            items += [shaded(style, Rect(start + i * cell_mm, rows[0], cell_mm, rows[-1] - rows[0]))
+                      for i, column in enumerate(each) if column.total]  # fmt: skip
+        cells = [start + i * cell_mm for start in starts[:-1] for i in range(len(each))]
+        items += frame(style, [*xs[:-1], *cells, right], rows)
+        # heads and the foot are one cell a player
+        tops = [rectangle(a, y, b - a, top_mm) for a, b in zip(xs, xs[1:], strict=False)]
+        tops += [
+            rectangle(start, y, end - start, sheet.name_height) for start, end in zip(starts, starts[1:], strict=False)
+        ]
+        tops += [rectangle(start, y + sheet.name_height, end - start, label_mm)
+                 for start, end in zip(starts, starts[1:], strict=False)]  # fmt: skip
+        tops += [rectangle(a, rows[-1], b - a, row_mm) for a, b in zip([x, *starts], starts, strict=False)]
+        items.append(Path(" ".join(tops), stroke=style.ink, width_mm=page.line, join="miter"))
+        items.append(Path(rectangle(x, y, right - x, foot - y), stroke=style.ink, width_mm=page.frame, join="miter"))
+        for left, width, column in zip(xs, own_mm, own, strict=False):
+            lines = break_lines(column.label, BOLD, page.label, width - 2 * page.head_side + 1e-6)
+            items += head(style, lines, Rect(left, y, width, top_mm))
+        for seat, start, end in zip(seats, starts, starts[1:], strict=False):
+            if table.names[seat]:
+                cell = Rect(start, y, end - start, sheet.name_height)
+                items += name(style, table.names[seat], cell, centered=True)
+            items += _column_labels(table, start, cell_mm, y + sheet.name_height, label_mm)
+            items.append(heavy(style, start, y, foot))
+        items += head(style, [sheet.foot], Rect(x, rows[-1], starts[0] - x, row_mm), centered=False)
+        for index in range(count):
+            items += _hand_row(table, first_hand + index, seats, xs, starts, rows[index], row_mm, cell_mm)
+        return items
+
+    return Block(top_mm, count + 1, draw)
+
+
+def _own_width(table: Table, label: str) -> float:
+    page = table.style.page
+    return max(find_font(BOLD).width_mm(word, page.label) for word in label.split()) + 2 * page.head_side
+
+
+def _column_labels(table: Table, x: float, cell_mm: float, y: float, height: float) -> list[Item]:
+    """The labels of narrow columns on two lines in turn, those of the upper line with a stroke down to their column."""
+    style, page, each = table.style, table.style.page, table.sheet.each
+    side = page.head_side
+    halves = [find_font(BOLD).width_mm(column.label, page.label) / 2 for column in each]
+    middles = [
+        min(max((i + 0.5) * cell_mm, side + half), len(each) * cell_mm - side - half) for i, half in enumerate(halves)
+    ]
+    for i in range(2, len(each)):  # two words' distance from the label before it on the same line
+        middles[i] = max(middles[i], middles[i - 2] + halves[i - 2] + 2 * side + halves[i])
+    lower = y + height - page.head_pad - 1.0
+    strokes: list[str] = []
+    items: list[Item] = []
+    for i, column in enumerate(each):
+        base = lower - (0 if i % 2 else page.head_pitch)
+        items.append(style.label(x + middles[i], base, column.label, "middle"))
+        if not i % 2:
+            # between the labels of the lower line, as near to the middle of the column as they let it
+            left = middles[i - 1] + halves[i - 1] if i else 0.0
+            right = middles[i + 1] - halves[i + 1]
+            middle = (left + right) / 2 if right - left < cell_mm else (i + 0.5) * cell_mm
+            strokes.append(line(x + middle, base + 1.7, x + middle, y + height - 1.0))
+    return [*items, Path(" ".join(strokes), stroke=style.ink, width_mm=0.35)]
+
+
+def _hand_row(
+    table: Table,
+    hand: int,
+    seats: range,
+    xs: Sequence[float],
+    starts: Sequence[float],
+    y: float,
+    row_mm: float,
+    cell_mm: float,
+) -> list[Item]:
+    """A hand's number, and what is known of it already."""
+    style, own, each = table.style, table.sheet.own, table.sheet.each
+    items: list[Item] = []
+    for left, right, shared in zip(xs, xs[1:], own, strict=False):
+        words = table.entries.get((hand, -1, shared.label), str(hand) if shared.number else "")
+        items += figure(style, words, Rect(left, y, right - left, row_mm))
+    for seat, start in zip(seats, starts, strict=False):
+        for i, column in enumerate(each):
+            words = table.entries.get((hand, seat, column.key), "")
+            items += figure(style, words, Rect(start + i * cell_mm, y, cell_mm, row_mm))
+    return items
+
+
+# The columns of a table
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table, its texts filled in (see `template.ColumnEntry`); `count` boxes stand in each row."""
+
+    key: str
+    label: str
+    kind: str = "write"
+    share: float = 1.0
+    value: str = ""
+    count: int = 0
+    total: bool = False
+
+
+def find_columns(entries: Sequence[ColumnEntry], facts: Mapping[str, Any]) -> list[Column]:
+    """The columns that hold by these house rules."""
+    return [_column(entry, facts) for entry in entries if holds(entry.when, facts)]
+
+
+def _column(entry: ColumnEntry, facts: Mapping[str, Any]) -> Column:
+    value = _known(entry.value, facts)
+    kind = entry.kind if value or entry.kind != "figure" else "write"
+    return Column(entry.key, entry.label, kind, entry.share, value, int(_known(entry.count, facts)), entry.total)
+
+
+def _known(text: str, facts: Mapping[str, Any]) -> str:
+    """The text filled in; empty where the table of players is not known yet."""
+    try:
+        return text.format(**facts)
+    except KeyError:
+        return ""
+
+
+def set_widths(columns: Sequence[Column], width_mm: float, page: PageMeasures) -> list[tuple[Column, float]]:
+    """Each column with its width: no head's word is ever broken, and what is left goes by shares."""
+    least = [_least(column, page) for column in columns]
+    left, shares = width_mm - sum(least), sum(column.share for column in columns)
+    if left < 0:
+        labels = ", ".join(column.label for column in columns)
+        raise TemplateError(f"templates/scoresheets: these columns need {-left:.0f} mm more: {labels}.")
+    return [(column, base + left * column.share / shares) for column, base in zip(columns, least, strict=True)]
+
+
+def _least(column: Column, page: PageMeasures) -> float:
+    measure = find_font(BOLD)
+    widest = max((measure.width_mm(word, page.label) for word in column.label.split()), default=0.0)
+    widest = max(widest, column.count * (page.box + 2.0))
+    widest = max(widest, page.least.get(column.kind, 0.0))
+    return widest + 2 * page.head_side
+
+
+def head_lines(columns: Sequence[tuple[Column, float]], page: PageMeasures) -> list[list[str]]:
+    """Each head in lines that fit its column."""
+    return [break_lines(column.label, BOLD, page.label, width - 2 * page.head_side + 1e-6) for column, width in columns]
 
 
 # Beside the tables
 
 
-def treaty_block(table: Table) -> Block:
+def treaty_block(table: Table, treaties: Treaties) -> Block:
     """Lines for treaties: who, what they promise, who broke it."""
-    style, page, told = table.style, table.style.page, table.data["treaties"]
-    columns = [Column(entry["key"], entry["label"], share=entry["share"]) for entry in told["columns"]]
+    style, page = table.style, table.style.page
+    columns = [Column(entry.key, entry.label, share=entry.share) for entry in treaties.columns]
     widths = set_widths(columns, table.width_mm, page)
-    head_mm = page["head_pitch"] + 2 * page["head_pad"]
+    head_mm = page.head_pitch + 2 * page.head_pad
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
         xs = list(accumulate((width for _, width in widths), initial=x))
-        ys = [y, *(y + head_mm + row * row_mm for row in range(told["rows"] + 1))]
-        items: list[Item] = [shaded(style, x, y, table.width_mm, head_mm), *frame(style, xs, ys)]
+        ys = [y, *(y + head_mm + row * row_mm for row in range(treaties.rows + 1))]
+        items: list[Item] = [shaded(style, Rect(x, y, table.width_mm, head_mm)), *frame(style, xs, ys)]
         for (column, width), left in zip(widths, xs, strict=False):
-            label = f"{told['heading']}: {column.label[0].lower()}{column.label[1:]}" if left == x else column.label
-            items += head(style, [label], left, y, width, head_mm, centered=False)
+            label = f"{treaties.heading}: {column.label[0].lower()}{column.label[1:]}" if left == x else column.label
+            items += head(style, [label], Rect(left, y, width, head_mm), centered=False)
         return items
 
-    return Block(head_mm, told["rows"], draw)
+    return Block(head_mm, treaties.rows, draw)
 
 
-def pointer_block(table: Table) -> Block:
+def pointer_block(table: Table, label: str) -> Block:
     """A strip with the values in play of each variable and a lane below them, for a bead or a pencil mark."""
     style, page = table.style, table.style.page
     count = table.facts.get("in_play", 5)
-    gap, high, lane = 9.0, 10.5, 9.0
+    gap, height, lane = 9.0, 10.5, 9.0
     each = (table.width_mm - (len(VALUES) - 1) * gap) / (len(VALUES) * count)
     top = 7.5
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
-        items: list[Item] = [style.label(x, y + 5.0, table.data["pointers"], font=BOLD)]
-        for place, (variable, values) in enumerate(VALUES.items()):
-            left = x + place * (count * each + gap)
+        items: list[Item] = [style.label(x, y + 5.0, label, font=BOLD)]
+        for index, (variable, values) in enumerate(VALUES.items()):
+            left = x + index * (count * each + gap)
             for i, value in enumerate(values[:count]):
-                items += draw_value(style.theme, variable, value, Rect(left + i * each, y + top, each, high))
-            lanes = " ".join(rectangle(left + i * each, y + top + high, each, lane) for i in range(count))
-            items.append(Path(lanes, stroke=style.ink, width_mm=page["line"], join="miter"))
+                items += draw_value(style.theme, variable, value, Rect(left + i * each, y + top, each, height))
+            lanes = " ".join(rectangle(left + i * each, y + top + height, each, lane) for i in range(count))
+            items.append(Path(lanes, stroke=style.ink, width_mm=page.line, join="miter"))
         return items
 
-    return Block(top + high + lane, 0, draw)
+    return Block(top + height + lane, 0, draw)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import draw_fitted, draw_words, fit_words, width_of
-from tt_print.drawing.geometry import line, rectangle
+from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
+from tt_print.scoresheets.template import PageMeasures
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Style:
     """A theme with the measures of all score sheets (`templates/scoresheets/page.toml`)."""
 
     theme: Theme
-    page: dict[str, Any]
+    page: PageMeasures
 
     @property
     def ink(self) -> Ink:
@@ -26,11 +26,10 @@ class Style:
 
     @property
     def shade(self) -> Ink:
-        table = self.page["shade"]
-        return Ink(table["rgb"].upper(), tuple(table["cmyk"]))
+        return Ink(self.page.shade.rgb.upper(), self.page.shade.cmyk)
 
     def label(self, x: float, y: float, words: str, anchor: str = "start", font: str = BOLD) -> Text:
-        return Text(x, y, words, font, self.page["label"], self.ink, anchor)
+        return Text(x, y, words, font, self.page.label, self.ink, anchor)
 
 
 def frame(style: Style, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
@@ -38,72 +37,71 @@ def frame(style: Style, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
     boxes = [rectangle(a, top, b - a, bottom - top) for top, bottom in zip(ys, ys[1:], strict=False)
              for a, b in zip(xs, xs[1:], strict=False)]  # fmt: skip
     outer = rectangle(xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0])
-    return [Path(" ".join(boxes), stroke=style.ink, width_mm=style.page["line"], join="miter"),
-            Path(outer, stroke=style.ink, width_mm=style.page["frame"], join="miter")]  # fmt: skip
+    return [Path(" ".join(boxes), stroke=style.ink, width_mm=style.page.line, join="miter"),
+            Path(outer, stroke=style.ink, width_mm=style.page.frame, join="miter")]  # fmt: skip
 
 
-def shaded(style: Style, x: float, y: float, width: float, height: float) -> Path:
-    return Path(rectangle(x, y, width, height), style.shade)
+def shaded(style: Style, area: Rect) -> Path:
+    return Path(rectangle(area.left, area.top, area.width, area.height), style.shade)
 
 
 def heavy(style: Style, x: float, top: float, bottom: float) -> Path:
-    """An upright line between two groups of columns."""
-    return Path(line(x, top, x, bottom), stroke=style.ink, width_mm=style.page["frame"])
+    """A vertical line between two groups of columns."""
+    return Path(line(x, top, x, bottom), stroke=style.ink, width_mm=style.page.frame)
 
 
-def head(
-    style: Style, lines: Sequence[str], x: float, y: float, width: float, height: float, centered: bool = True
-) -> list[Item]:
+def head(style: Style, lines: Sequence[str], cell: Rect, centered: bool = True) -> list[Item]:
     """A column's head in the middle of its cell."""
     page = style.page
-    cap = find_font(BOLD).cap_height * page["label"] / 1000
-    first = y + (height - (len(lines) - 1) * page["head_pitch"] + cap) / 2
-    at, anchor = (x + width / 2, "middle") if centered else (x + page["cell_pad"], "start")
-    return [style.label(at, first + row * page["head_pitch"], told, anchor) for row, told in enumerate(lines)]
+    cap = find_font(BOLD).cap_height * page.label / 1000
+    first = cell.top + (cell.height - (len(lines) - 1) * page.head_pitch + cap) / 2
+    x, anchor = (cell.left + cell.width / 2, "middle") if centered else (cell.left + page.cell_pad, "start")
+    return [style.label(x, first + row * page.head_pitch, text, anchor) for row, text in enumerate(lines)]
 
 
-def name(
-    style: Style, words: str, x: float, y: float, width: float, height: float, centered: bool = False
-) -> list[Item]:
+def name(style: Style, words: str, cell: Rect, centered: bool = False) -> list[Item]:
     """A player's name: as large as fits the cell, on more lines, never beyond it."""
-    pad = style.page["cell_pad"]
-    fitted = fit_words(words, BOLD, width - 2 * pad, height - 0.6, style.page["name_sizes"])
-    at, anchor = (x + width / 2, "middle") if centered else (x + pad, "start")
-    return draw_fitted(fitted, BOLD, at, y, height, style.ink, anchor)
+    pad = style.page.cell_pad
+    fitted = fit_words(words, BOLD, cell.width - 2 * pad, cell.height - 0.6, style.page.name_sizes)
+    x, anchor = (cell.left + cell.width / 2, "middle") if centered else (cell.left + pad, "start")
+    return draw_fitted(fitted, BOLD, x, cell.top, cell.height, style.ink, anchor)
 
 
-def figure(style: Style, words: str, x: float, y: float, width: float, height: float) -> list[Item]:
-    """A number, or what was written down, in the middle of a cell."""
-    fitted = fit_words(words, TEXT, width - 1.0, height - 0.6, style.page["figure_sizes"])
-    return draw_fitted(fitted, TEXT, x + width / 2, y, height, style.ink, "middle")
+def figure(style: Style, words: str, cell: Rect) -> list[Item]:
+    """A number, or what was written down, in the middle of a cell; nothing for no words."""
+    if not words:
+        return []
+    fitted = fit_words(words, TEXT, cell.width - 1.0, cell.height - 0.6, style.page.figure_sizes)
+    return draw_fitted(fitted, TEXT, cell.left + cell.width / 2, cell.top, cell.height, style.ink, "middle")
 
 
-def boxes(style: Style, count: int, x: float, y: float, width: float, height: float) -> list[Item]:
+def boxes(style: Style, count: int, cell: Rect) -> list[Item]:
     """Boxes to tick, in the middle of a cell."""
-    side, gap = style.page["box"], 2.0
-    start = x + (width - count * side - (count - 1) * gap) / 2
-    d = " ".join(rectangle(start + i * (side + gap), y + (height - side) / 2, side, side, 0.8) for i in range(count))
+    side, gap = style.page.box, 2.0
+    start = cell.left + (cell.width - count * side - (count - 1) * gap) / 2
+    top = cell.top + (cell.height - side) / 2
+    d = " ".join(rectangle(start + i * (side + gap), top, side, side, 0.8) for i in range(count))
     return [Path(d, stroke=style.ink, width_mm=0.3)]
 
 
-def fields(style: Style, told: Sequence[tuple[str, str, float]], x: float, y: float, width: float) -> list[Item]:
+def fields(style: Style, entries: Sequence[tuple[str, str, float]], x: float, y: float, width: float) -> list[Item]:
     """Words with a line to write on, or with what is known already, side by side: (label, value, share of the width).
 
     A field with a value takes what it needs; the others share the rest.
     """
     page = style.page
-    gap = page["field_gap"]
-    needs = [width_of(label, BOLD, page["label"]) + (2 + width_of(value, TEXT, page["label"]) if value else 0)
-             for label, value, _ in told]  # fmt: skip
-    shares = sum(share for _, value, share in told if not value) or 1.0
-    left = width - sum(needs) - gap * (len(told) - 1)
-    base = y + page["field_height"] - page["field_base"]
+    gap = page.field_gap
+    needs = [width_of(label, BOLD, page.label) + (2 + width_of(value, TEXT, page.label) if value else 0)
+             for label, value, _ in entries]  # fmt: skip
+    shares = sum(share for _, value, share in entries if not value) or 1.0
+    left = width - sum(needs) - gap * (len(entries) - 1)
+    base = y + page.field_height - page.field_base
     items: list[Item] = []
-    for (label, value, share), need in zip(told, needs, strict=True):
-        items += draw_words(x, base, label, BOLD, page["label"], style.ink)
-        start = x + width_of(label, BOLD, page["label"]) + 2
+    for (label, value, share), need in zip(entries, needs, strict=True):
+        items += draw_words(x, base, label, BOLD, page.label, style.ink)
+        start = x + width_of(label, BOLD, page.label) + 2
         if value:
-            items += draw_words(start, base, value, TEXT, page["label"], style.ink)
+            items += draw_words(start, base, value, TEXT, page.label, style.ink)
             x += need + gap
         else:
             end = x + need + left * share / shares

@@ -12,8 +12,8 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.errors import InputError
 from tt_print.people import check_names
+from tt_print.scoresheets.template import read_page
 from tt_print.sheets.plan import find_paper
-from tt_print.templates import read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class SheetChoices:
 
 def check_choices(choices: SheetChoices) -> SheetChoices:
     """The choices as they count: players from names, our own spelling of paper and ink. Raises InputError."""
-    game, most = choices.game, read_toml("scoresheets/page.toml")
+    game, page = choices.game, read_page()
     paper, theme = find_paper(choices.paper), find_theme(choices.ink_style)
     names, players = check_names(choices.names), choices.players
     if players is None and names:
@@ -45,12 +45,12 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
                 f"--players {players}, but --names has {len(names)} names. Leave out --players, or a name."
             )
         game.check_players(players)
-        if players > most["most_players"]:
-            raise InputError(f"--players {players}: a score sheet has room for {most['most_players']} players. "
+        if players > page.most_players:
+            raise InputError(f"--players {players}: a score sheet has room for {page.most_players} players. "
                              f"Print it twice, for half the table each.")  # fmt: skip
         game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
-    if choices.hands is not None and not 1 <= choices.hands <= most["most_hands"]:
-        raise InputError(f"--hands {choices.hands}: give a number from 1 to {most['most_hands']}.")
+    if choices.hands is not None and not 1 <= choices.hands <= page.most_hands:
+        raise InputError(f"--hands {choices.hands}: give a number from 1 to {page.most_hands}.")
     choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, names=names, players=players)
     house, hands = game.table.sheet_hands(players, choices.house, choices.hands)
     return replace(choices, house=house, hands=hands)

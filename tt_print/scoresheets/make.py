@@ -16,13 +16,21 @@ from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.table_facts import Count, holds, table_facts
 from tt_print.errors import InputError, TemplateError
-from tt_print.scoresheets.blocks import Block, Entries, Table, hand_blocks, pointer_block, treaty_block
+from tt_print.scoresheets.blocks import (
+    Block,
+    Entries,
+    Table,
+    hand_blocks,
+    hands_block,
+    pointer_block,
+    split_seats,
+    treaty_block,
+)
 from tt_print.scoresheets.cells import Style, fields, title
 from tt_print.scoresheets.choices import SheetChoices, check_choices, file_stem, warnings_of
-from tt_print.scoresheets.hands_down import hands_block, split_seats
 from tt_print.scoresheets.notes import notes_block, sections_of
+from tt_print.scoresheets.template import GameSheet, Treaties, read_game_sheet, read_page
 from tt_print.sheets.plan import Paper, find_paper
-from tt_print.templates import read_toml
 
 # measures of the checklist that grow with its letters
 GROWING = ("body", "body_pitch", "item_gap", "mark", "heading_cap", "heading_pitch", "section_gap", "boxed_pad")
@@ -50,108 +58,108 @@ def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> 
     Raises InputError for players, names or hands that cannot be.
     """
     choices = check_choices(choices)
-    page, data = read_toml("scoresheets/page.toml"), read_toml(f"games/{choices.game.name}/scoresheet.toml")
+    page, sheet = read_page(), read_game_sheet(choices.game.name)
     style = Style(find_theme(choices.ink_style), page)
     facts = table_facts(choices.game, choices.house, choices.players)
-    paper = _turned(find_paper(choices.paper), data, choices.players)
-    width = paper.width_mm - 2 * page["margin"]
-    seats = choices.players or data["blank_players"]
+    paper = _turned(find_paper(choices.paper), sheet, choices.players)
+    width = paper.width_mm - 2 * page.margin
+    seats = choices.players or sheet.blank_players
     names = choices.names + ("",) * (seats - len(choices.names))
-    table = Table(style, data, facts, names, width, choices.hands, entries or {})
-    stack = _stack_hands if data["layout"] == "hands-down" else _stack
+    table = Table(style, sheet, facts, names, width, choices.hands, entries or {})
+    stack = _stack_hands if sheet.layout == "hands-down" else _stack
     pages, hands, row_mm = stack(choices, table, paper)
     drawn = [_page(table, paper, blocks, row_mm, number, len(pages)) for number, blocks in enumerate(pages, 1)]
     return ScoreSheets(
         tuple(drawn),
         choices,
-        data["title"],
+        sheet.title,
         file_stem(choices),
         hands,
-        f"{Count(hands):{data['unit'].lower()}}",
+        f"{Count(hands):{sheet.unit.lower()}}",
         tuple(warnings_of(choices)),
     )
 
 
-def _turned(paper: Paper, data: dict[str, Any], players: int | None) -> Paper:
-    upright, seats = data["orientation"] == "portrait", players or data["blank_players"]
-    if "portrait_most" in data:
-        upright = len(split_seats(seats, data.get("most_beside", seats))[-1]) <= data["portrait_most"]
-    return paper if upright else paper.turned()
+def _turned(paper: Paper, sheet: GameSheet, players: int | None) -> Paper:
+    portrait, seats = sheet.orientation == "portrait", players or sheet.blank_players
+    if sheet.portrait_most is not None:
+        portrait = len(split_seats(seats, sheet.most_beside or seats)[-1]) <= sheet.portrait_most
+    return paper if portrait else paper.turned()
 
 
 def _notes(choices: SheetChoices, table: Table, columns: int, style: Style | None = None) -> Block:
     blank = choices.players is None
     # what the checklist says already need not be said twice
     house = house_sentences(choices.house, frozenset({"hands"}))
-    figures = _figures(choices.game, choices.house, table.data) if blank else []
-    sections = sections_of(table.data, table.facts, house, figures, table.style.page["words"], blank)
+    figures = _figures(choices.game, choices.house, table.sheet) if blank else []
+    sections = sections_of(table.sheet, table.facts, house, figures, table.style.page.words, blank)
     return notes_block(sections, style or table.style, table.width_mm, columns)
 
 
-def _figures(game: Game, house: House, data: dict[str, Any]) -> list[str]:
+def _figures(game: Game, house: House, sheet: GameSheet) -> list[str]:
     """The deal for every number of players that the game and the house rules allow."""
     least, most = game.players
-    told = []
-    for players in range(least, (most or read_toml("scoresheets/page.toml")["most_players"]) + 1):
+    figures = []
+    for players in range(least, (most or read_page().most_players) + 1):
         try:
             facts = table_facts(game, house, players)
         except InputError:
             continue
-        told.append(data["figures"]["each"].format(**{**facts, "players": players}))
-    return told
+        figures.append(sheet.figures.each.format(**{**facts, "players": players}))
+    return figures
 
 
 def _stack(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list[Block]], int, float]:
     """The blocks of each page, for how many hands they have room, and the height of all rows."""
-    page, data = table.style.page, table.data
-    room = paper.height_mm - 2 * page["margin"] - page["content_y"] - page["footer"]
-    gap, least = page["block_gap"], page["row_least"]
+    page, sheet = table.style.page, table.sheet
+    room = paper.height_mm - 2 * page.margin - page.content_y - page.footer
+    gap, least = page.block_gap, page.row_least
     columns = 3 if paper.width_mm > paper.height_mm else 2
     extras = []
-    if "treaties" in data and holds(data["treaties"]["when"], dict(table.facts)) and _can_ally(choices, data):
-        extras.append(treaty_block(table))
-    if "pointers" in data:
-        extras.append(pointer_block(table))
+    if sheet.treaties and holds(sheet.treaties.when, table.facts) and _can_ally(choices, sheet.treaties):
+        extras.append(treaty_block(table, sheet.treaties))
+    if sheet.pointers is not None:
+        extras.append(pointer_block(table, sheet.pointers))
     notes = [*extras, _notes(choices, table, columns)]
     (one,) = hand_blocks(table, 1)
     beside = sum(block.height_mm(least) + gap for block in notes)
     if one.height_mm(least) > room:
-        told = f"{len(table.names)} players of {data['title']} do not fit on {paper.title}"
-        raise TemplateError(f"templates/scoresheets: {told}.")
-    a_page = int((room + gap) // (one.height_mm(least) + gap))
+        players = f"{len(table.names)} players of {sheet.title}"
+        raise TemplateError(f"templates/scoresheets: {players} do not fit on {paper.title}.")
+    per_page = int((room + gap) // (one.height_mm(least) + gap))
     on_first = int((room - beside + gap) // (one.height_mm(least) + gap))
     if choices.hands is not None:
         wanted = choices.hands
     elif choices.players is None:  # any page of a sheet for any table can be printed again
-        wanted = max(on_first, 0) or a_page
+        wanted = max(on_first, 0) or per_page
     else:
         wanted = max(on_first, 0)
-        wanted += min(-(-max(0, data["evening"] - wanted) // a_page), page["more_pages"]) * a_page
+        wanted += min(-(-max(0, sheet.evening - wanted) // per_page), page.more_pages) * per_page
     blocks = hand_blocks(table, wanted)
     pages = [[*blocks[:on_first], *notes] if on_first > 0 else _alone(choices, table, extras, columns, room)]
     rest = blocks[max(on_first, 0) :]
-    pages += [rest[start : start + a_page] for start in range(0, len(rest), a_page)]
+    pages += [rest[start : start + per_page] for start in range(0, len(rest), per_page)]
     return pages, wanted, _row_height(pages, room, table)
 
 
 def _stack_hands(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list[Block]], int, float]:
     """As `_stack`, where each page holds many hands of some players: with the checklist below if a whole game fits."""
-    page, data = table.style.page, table.data
-    room = paper.height_mm - 2 * page["margin"] - page["content_y"] - page["footer"]
-    groups = split_seats(len(table.names), data["most_beside"])
+    page, sheet = table.style.page, table.sheet
+    room = paper.height_mm - 2 * page.margin - page.content_y - page.footer
+    groups = split_seats(len(table.names), sheet.most_beside or len(table.names))
     columns = 3 if paper.width_mm > paper.height_mm else 2
     notes = _notes(choices, table, columns)
-    (empty,) = {hands_block(table, 1, 0, seats).height_mm(page["row_least"]) for seats in groups}
-    a_page = int((room - empty) // page["row_least"])
-    beside = int((room - empty - notes.height_mm(0) - page["block_gap"]) // page["row_least"])
-    first = beside if len(groups) == 1 and beside >= min(data["evening"], choices.hands or data["evening"]) else 0
-    hands = choices.hands or first or a_page
+    (empty,) = {hands_block(table, 1, 0, seats).height_mm(page.row_least) for seats in groups}
+    per_page = int((room - empty) // page.row_least)
+    beside = int((room - empty - notes.height_mm(0) - page.block_gap) // page.row_least)
+    first = beside if len(groups) == 1 and beside >= min(sheet.evening, choices.hands or sheet.evening) else 0
+    hands = choices.hands or first or per_page
     counts = [min(first, hands)] if first else []
     while sum(counts) < hands:
-        counts.append(min(a_page, hands - sum(counts)))
+        counts.append(min(per_page, hands - sum(counts)))
     pages = [] if first else [_alone(choices, table, (), columns, room)]
-    for place, count in enumerate(counts):
-        pages += [[hands_block(table, 1 + sum(counts[:place]), count, seats)] for seats in groups]
+    for index, count in enumerate(counts):
+        pages += [[hands_block(table, 1 + sum(counts[:index]), count, seats)] for seats in groups]
     if first:
         pages[0].append(notes)
     return pages, hands, _row_height(pages, room, table)
@@ -160,76 +168,72 @@ def _stack_hands(choices: SheetChoices, table: Table, paper: Paper) -> tuple[lis
 def _alone(choices: SheetChoices, table: Table, extras: Sequence[Block], columns: int, room: float) -> list[Block]:
     """A page without a table: the checklist as large as it fits, two sentences beside each other at most."""
     page = table.style.page
-    for factor in (*page["alone"], 1.0):
-        grown = {name: page[name] * factor for name in GROWING}
-        style = replace(table.style, page=page | grown)
+    for factor in (*page.alone, 1.0):
+        grown: dict[str, Any] = {name: getattr(page, name) * factor for name in GROWING}
+        style = replace(table.style, page=replace(page, **grown))
         blocks = [*extras, _notes(choices, table, 2 if factor > 1 else columns, style)]
-        if sum(block.height_mm(page["row_least"]) + page["block_gap"] for block in blocks) - page["block_gap"] <= room:
+        if sum(block.height_mm(page.row_least) + page.block_gap for block in blocks) - page.block_gap <= room:
             return blocks
     raise TemplateError("templates/scoresheets: the checklist does not fit on a page.")
 
 
-def _can_ally(choices: SheetChoices, data: dict[str, Any]) -> bool:
+def _can_ally(choices: SheetChoices, treaties: Treaties) -> bool:
     """Three sides or more, as far as is known."""
     teams = choices.house["teams"]
     sides = len(teams) if teams != "none" else choices.players
-    return sides is None or sides >= data["treaties"]["least_players"]
+    return sides is None or sides >= treaties.least_players
 
 
 def _row_height(pages: Sequence[Sequence[Block]], room: float, table: Table) -> float:
     """As high as all pages allow, between the least and the most of the template."""
     page = table.style.page
-    height = page["row_most"]
+    height = page.row_most
     for blocks in pages:
         rows = sum(block.rows for block in blocks)
         if rows:
-            left = room - sum(block.fixed_mm for block in blocks) - (len(blocks) - 1) * page["block_gap"]
+            left = room - sum(block.fixed_mm for block in blocks) - (len(blocks) - 1) * page.block_gap
             height = min(height, left / rows)
-    return max(page["row_least"], int(height * 10) / 10)
+    return max(page.row_least, int(height * 10) / 10)
 
 
 def _page(table: Table, paper: Paper, blocks: Sequence[Block], row_mm: float, number: int, count: int) -> Drawing:
-    style, page, data = table.style, table.style.page, table.data
-    margin = page["margin"]
+    style, page, sheet = table.style, table.style.page, table.sheet
+    margin = page.margin
     items: list[Item] = [*_header(table, paper), *_footer(style, paper, number, count)]
-    y = margin + page["content_y"]
+    y = margin + page.content_y
     for block in blocks:
         items += block.draw(margin, y, row_mm)
-        y += block.height_mm(row_mm) + page["block_gap"]
-    told = f"Score sheet of {data['title']}, page {number} of {count}"
+        y += block.height_mm(row_mm) + page.block_gap
+    title_ = f"Score sheet of {sheet.title}, page {number} of {count}"
     players = ", ".join(who for who in table.names if who)
-    return Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper: {told}",
-                   f"{told}{', for ' + players if players else ''}.")  # fmt: skip
+    return Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper: {title_}",
+                   f"{title_}{', for ' + players if players else ''}.")  # fmt: skip
 
 
 def _header(table: Table, paper: Paper) -> list[Item]:
     """The game, its deck, a line for the date, and a band in the deck's five colors."""
-    style, page, data = table.style, table.style.page, table.data
-    left, top, width = page["margin"], page["margin"], table.width_mm
-    items: list[Item] = [title(style, data["title"], left, top + page["title_y"], page["title_cap"])]
+    style, page, sheet = table.style, table.style.page, table.sheet
+    left, top, width = page.margin, page.margin, table.width_mm
+    items: list[Item] = [title(style, sheet.title, left, top + page.title_y, page.title_cap)]
     try:
-        told = data["facts"].format(**table.facts)
+        facts = sheet.facts.format(**table.facts)
     except KeyError:
-        told = data.get("facts_blank", "")
-    size = find_font(DISPLAY).size_for_cap(page["title_cap"])
-    start = left + find_font(DISPLAY).width_mm(data["title"], size) + 5
-    told = told[:1].upper() + told[1:]
-    items.append(style.label(start, top + page["facts_y"], told, font=TEXT))
-    end = start + find_font(TEXT).width_mm(told, page["label"])
-    date_mm = min(page["date"], left + width - end - page["field_gap"])
-    field_y = top + page["facts_y"] - page["field_height"] + page["field_base"]
-    items += fields(style, [(page["words"]["date"], "", 1.0)], left + width - date_mm, field_y, date_mm)
-    return [*items, *draw_band(style.theme, left, top + page["band_y"], width, page["band_height"])]
+        facts = sheet.facts_blank
+    size = find_font(DISPLAY).size_for_cap(page.title_cap)
+    start = left + find_font(DISPLAY).width_mm(sheet.title, size) + 5
+    facts = facts[:1].upper() + facts[1:]
+    items.append(style.label(start, top + page.facts_y, facts, font=TEXT))
+    end = start + find_font(TEXT).width_mm(facts, page.label)
+    date_mm = min(page.date, left + width - end - page.field_gap)
+    field_y = top + page.facts_y - page.field_height + page.field_base
+    items += fields(style, [(page.words.date, "", 1.0)], left + width - date_mm, field_y, date_mm)
+    return [*items, *draw_band(style.theme, left, top + page.band_y, width, page.band_height)]
 
 
 def _footer(style: Style, paper: Paper, number: int, count: int) -> list[Item]:
-    page, words = style.page, style.page["words"]
-    y = paper.height_mm - page["margin"]
-    items: list[Item] = [
-        Text(page["margin"], y, words["credit"].format(version=__version__), TEXT, page["small"], style.ink)
-    ]
+    page, words = style.page, style.page.words
+    y = paper.height_mm - page.margin
+    items: list[Item] = [Text(page.margin, y, words.credit.format(version=__version__), TEXT, page.small, style.ink)]
     if count > 1:
-        items.append(
-            style.label(paper.width_mm - page["margin"], y, words["page"].format(page=number, pages=count), "end")
-        )
+        items.append(style.label(paper.width_mm - page.margin, y, words.page.format(page=number, pages=count), "end"))
     return items

@@ -13,6 +13,7 @@ from tt_print.drawing.text import BOLD, DISPLAY, find_font
 from tt_print.engine.table_facts import holds
 from tt_print.scoresheets.blocks import Block
 from tt_print.scoresheets.cells import Style, title
+from tt_print.scoresheets.template import ChecklistLine, GameSheet, PageMeasures, PageWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +36,30 @@ class _Chunk:
     height_mm: float
 
 
-def sections_of(data: Mapping[str, Any], facts: Mapping[str, Any], house: Sequence[str], figures: Sequence[str],
-                words: Mapping[str, str], blank: bool) -> list[Section]:  # fmt: skip
+def sections_of(sheet: GameSheet, facts: Mapping[str, Any], house: Sequence[str], figures: Sequence[str],
+                words: PageWords, blank: bool) -> list[Section]:  # fmt: skip
     """The sections that hold here. `figures` are the numbers for every table, where it is for any."""
 
-    def told(entries: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    def sentences(entries: Sequence[ChecklistLine]) -> tuple[str, ...]:
         return tuple(
-            (entry["blank"] if blank and "blank" in entry else entry["say"]).format(**facts)
+            (entry.say if entry.blank is None or not blank else entry.blank).format(**facts)
             for entry in entries
-            if holds(entry.get("when", []), dict(facts))
+            if holds(entry.when, facts)
         )
 
-    sections = [Section(words["checklist"], told(data["checklist"]), numbered=True),
-                Section(words["house"], tuple(house) or (words["no_house"],))]  # fmt: skip
+    sections = [Section(words.checklist, sentences(sheet.checklist), numbered=True),
+                Section(words.house, tuple(house) or (words.no_house,))]  # fmt: skip
     if figures:
-        sections.append(
-            Section(
-                data["figures"]["heading"],
-                tuple(figures)
-                if data["figures"].get("separate")
-                else (" · ".join(figure.replace(" ", "\N{NO-BREAK SPACE}") for figure in figures),),
-            )
-        )
-    return sections + [Section(box["heading"], told(box["lines"]), boxed=True) for box in data.get("boxes", ())]
+        lines = tuple(figures)
+        if not sheet.figures.separate:
+            lines = (" · ".join(figure.replace(" ", "\N{NO-BREAK SPACE}") for figure in figures),)
+        sections.append(Section(sheet.figures.heading, lines))
+    return sections + [Section(box.heading, sentences(box.lines), boxed=True) for box in sheet.boxes]
 
 
 def notes_block(sections: Sequence[Section], style: Style, width_mm: float, columns: int) -> Block:
     """The sections side by side in columns of about the same height."""
-    gap = style.page["column_gap"]
+    gap = style.page.column_gap
     each = (width_mm - (columns - 1) * gap) / columns
     chunks = [chunk for section in sections for chunk in _chunks(section, style, each)]
     height = max(chunk.height_mm for chunk in chunks)
@@ -71,12 +68,12 @@ def notes_block(sections: Sequence[Section], style: Style, width_mm: float, colu
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
         items: list[Item] = []
-        for place, column in enumerate(laid):
-            at = y
+        for index, column in enumerate(laid):
+            top = y
             for number, chunk in enumerate(column):
-                at += style.page["section_gap"] if number and chunk.heading else 0.0
-                items += _draw(chunk, style, x + place * (each + gap), at, each)
-                at += chunk.height_mm
+                top += style.page.section_gap if number and chunk.heading else 0.0
+                items += _draw(chunk, style, x + index * (each + gap), top, each)
+                top += chunk.height_mm
         return items
 
     return Block(height, 0, draw)
@@ -86,7 +83,7 @@ def _lay(chunks: Sequence[_Chunk], height: float, style: Style) -> list[list[_Ch
     columns: list[list[_Chunk]] = [[]]
     used = 0.0
     for chunk in chunks:
-        gap = style.page["section_gap"] if columns[-1] and chunk.heading else 0.0
+        gap = style.page.section_gap if columns[-1] and chunk.heading else 0.0
         if columns[-1] and used + gap + chunk.height_mm > height + 1e-6:
             columns.append([])
             used = gap = 0.0
@@ -97,22 +94,20 @@ def _lay(chunks: Sequence[_Chunk], height: float, style: Style) -> list[list[_Ch
 
 def _chunks(section: Section, style: Style, width: float) -> list[_Chunk]:
     page = style.page
-    indent = page["mark"] if section.numbered else 0.0
-    room = width - indent - (2 * page["boxed_pad"] if section.boxed else 0.0)
+    indent = page.mark if section.numbered else 0.0
+    room = width - indent - (2 * page.boxed_pad if section.boxed else 0.0)
     marks = [f"{number}" if section.numbered else "" for number in range(1, len(section.lines) + 1)]
-    told = [set_paragraph(keep_together(line), page["body"], room) for line in section.lines]
-    set_ = list(zip(marks, told, strict=True))
+    paragraphs = (set_paragraph(keep_together(line), page.body, room) for line in section.lines)
+    marked = list(zip(marks, paragraphs, strict=True))
     if section.boxed:
-        height = (
-            page["heading_pitch"] + sum(_height(p, page) for _, p in set_) + 2 * page["boxed_pad"] - page["item_gap"]
-        )
-        return [_Chunk(section.heading, tuple(set_), True, height)]
-    first = _Chunk(section.heading, tuple(set_[:1]), False, page["heading_pitch"] + _height(set_[0][1], page))
-    return [first, *(_Chunk("", (item,), False, _height(item[1], page)) for item in set_[1:])]
+        height = page.heading_pitch + sum(_height(p, page) for _, p in marked) + 2 * page.boxed_pad - page.item_gap
+        return [_Chunk(section.heading, tuple(marked), True, height)]
+    first = _Chunk(section.heading, tuple(marked[:1]), False, page.heading_pitch + _height(marked[0][1], page))
+    return [first, *(_Chunk("", (item,), False, _height(item[1], page)) for item in marked[1:])]
 
 
-def _height(paragraph: Paragraph, page: Mapping[str, Any]) -> float:
-    return len(paragraph.lines) * page["body_pitch"] + page["item_gap"]
+def _height(paragraph: Paragraph, page: PageMeasures) -> float:
+    return len(paragraph.lines) * page.body_pitch + page.item_gap
 
 
 def _draw(chunk: _Chunk, style: Style, x: float, y: float, width: float) -> list[Item]:
@@ -120,14 +115,14 @@ def _draw(chunk: _Chunk, style: Style, x: float, y: float, width: float) -> list
     items: list[Item] = []
     if chunk.boxed:
         items.append(Path(rectangle(x, y, width, chunk.height_mm, 2), stroke=style.ink, width_mm=0.5))
-        x, y = x + page["boxed_pad"], y + page["boxed_pad"]
+        x, y = x + page.boxed_pad, y + page.boxed_pad
     if chunk.heading:
-        items.append(title(style, chunk.heading, x, y + page["heading_cap"], page["heading_cap"]))
-        y += page["heading_pitch"]
+        items.append(title(style, chunk.heading, x, y + page.heading_cap, page.heading_cap))
+        y += page.heading_pitch
     for mark, paragraph in chunk.paragraphs:
-        base = y + find_font(DISPLAY).cap_height / 1000 * page["body"] + 0.5
+        base = y + find_font(DISPLAY).cap_height / 1000 * page.body + 0.5
         if mark:
-            items += [Text(x + page["mark"] - 2.2, base, mark, BOLD, page["body"] * 1.1, style.ink, "end")]
-        items += draw_paragraph(paragraph, x + (page["mark"] if mark else 0.0), base, page["body_pitch"], style.ink)
+            items += [Text(x + page.mark - 2.2, base, mark, BOLD, page.body * 1.1, style.ink, "end")]
+        items += draw_paragraph(paragraph, x + (page.mark if mark else 0.0), base, page.body_pitch, style.ink)
         y += _height(paragraph, page)
     return items

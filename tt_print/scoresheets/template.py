@@ -1,0 +1,215 @@
+"""What the templates of score sheets hold: `scoresheets/page.toml` for all, `games/NAME/scoresheet.toml` for a game.
+
+Texts are filled with the facts of the table: `{center:card}` is "1 card" (see tt_print.engine.table_facts). `when` lists
+the house rules and facts under which an entry stands there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tt_print.templates import read_table
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    rgb: str
+    cmyk: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    date: str
+    page: str
+    credit: str
+    house: str
+    no_house: str
+    checklist: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageMeasures:
+    """What all score sheets share, in millimeters; type by its em. `least` is what a kind of column needs at least,
+    `alone` by how much the checklist may grow on a page of its own.
+    """
+
+    most_players: int
+    most_hands: int
+    more_pages: int
+    margin: float
+    label: float
+    body: float
+    body_pitch: float
+    alone: tuple[float, ...]
+    small: float
+    name_sizes: tuple[float, ...]
+    figure_sizes: tuple[float, ...]
+    title_cap: float
+    title_y: float
+    facts_y: float
+    date: float
+    band_y: float
+    band_height: float
+    content_y: float
+    footer: float
+    line: float
+    frame: float
+    head_pad: float
+    head_side: float
+    least: dict[str, float]
+    head_pitch: float
+    row_least: float
+    row_most: float
+    block_gap: float
+    field_height: float
+    field_base: float
+    field_gap: float
+    cell_pad: float
+    box: float
+    icon: float
+    column_gap: float
+    item_gap: float
+    mark: float
+    section_gap: float
+    heading_cap: float
+    heading_pitch: float
+    boxed_pad: float
+    shade: Shade
+    words: PageWords
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A label with a line to write on, or with the number of the hand or what is known already."""
+
+    label: str
+    number: bool = False
+    share: float = 1.0
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnEntry:
+    """A column of a table with a row for each player: `count` boxes to tick, or `value` in every row."""
+
+    key: str
+    label: str
+    kind: Literal["name", "seat", "figure", "boxes", "tick", "write"] = "write"
+    share: float = 1.0
+    value: str = ""
+    count: str = "0"
+    total: bool = False
+    when: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RowEntry:
+    """A row of a table with a column for each player. `check` is what its counts come to; `icon` see cards.icons."""
+
+    key: str
+    label: str
+    worth: str = ""
+    check: str = ""
+    icon: str = ""
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SharedColumn:
+    """A column that all players share, where hands stand below one another."""
+
+    label: str
+    number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerColumn:
+    """One of the narrow columns that each player has, where hands stand below one another."""
+
+    key: str
+    label: str
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistLine:
+    """`blank` is said in place of `say` on a sheet for any table."""
+
+    say: str
+    blank: str | None = None
+    when: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoxEntry:
+    heading: str
+    lines: tuple[ChecklistLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealFigures:
+    """The deal for each number of players, on a sheet for any table; each on a line of its own where `separate`."""
+
+    heading: str
+    each: str
+    separate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Treaties:
+    """Lines for treaties between at least so many sides."""
+
+    when: tuple[str, ...]
+    least_players: int
+    heading: str
+    rows: int
+    columns: tuple[ColumnEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """A game's sheet. Which keys its table has depends on `layout`:
+
+    `players-down`: `fields` and `columns`; `players-across`: `fields`, `rows`, and the measures and words of their
+    labels; `hands-down`: `own` and `each` columns, at most `most_beside` players beside one another.
+    `portrait_most` is up to how many players the sheet stands upright, `evening` how many hands an evening has.
+    """
+
+    title: str
+    orientation: Literal["portrait", "landscape"]
+    layout: Literal["players-down", "players-across", "hands-down"]
+    unit: str
+    blank_players: int
+    facts: str
+    figures: DealFigures
+    checklist: tuple[ChecklistLine, ...]
+    facts_blank: str = ""
+    evening: int = 0
+    portrait_most: int | None = None
+    most_beside: int | None = None
+    fields: tuple[Field, ...] = ()
+    columns: tuple[ColumnEntry, ...] = ()
+    rows: tuple[RowEntry, ...] = ()
+    row_label: str = ""
+    label_width: float = 0.0
+    check_label: str = ""
+    check_width: float = 0.0
+    head_height: float = 0.0
+    own: tuple[SharedColumn, ...] = ()
+    each: tuple[PlayerColumn, ...] = ()
+    foot: str = ""
+    name_height: float = 0.0
+    cell_least: float = 0.0
+    boxes: tuple[BoxEntry, ...] = ()
+    treaties: Treaties | None = None
+    pointers: str | None = None
+
+
+def read_page() -> PageMeasures:
+    return read_table(PageMeasures, "scoresheets/page.toml")
+
+
+def read_game_sheet(game: str) -> GameSheet:
+    """The sheet of a game by name. Raises TemplateError."""
+    return read_table(GameSheet, f"games/{game}/scoresheet.toml")
