@@ -13,15 +13,16 @@ from tests.page_words import read_words
 from tests.pdf_reading import read_pages
 from tests.scoresheets.test_scoresheets import conditions
 from tests.validators import find_tool
+from tt_print.engine.house import show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.table_facts import table_facts
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names, load_games
-from tt_print.games.examples import parse_examples, run_case
+from tt_print.games.examples import parse_examples, run_case, run_example
 from tt_print.outputs import quickref_pdf
 from tt_print.printer_profile import Profile
 from tt_print.quickref.make import QuickrefChoices, make_quickref
-from tt_print.quickref.statements import check_statement, read_leaves
+from tt_print.quickref.statements import Statement, read_leaves
 from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
 
@@ -42,6 +43,15 @@ def cards(game: str = "all", paper: str = "a4", trial=None, **choices):
 def statements(game: str, name: str, **trial):
     house = find_game(game).house(**trial)
     return house, [statement for leaf in read_leaves(name, find_game(game), house) for statement in leaf.statements]
+
+
+def check_statement(statement: Statement, game, house):
+    """What the engine denies of a statement under these house rules: a fact, or a rule that did not decide."""
+    in_force = "; ".join(f"with {name}={show_value(value)}" for name, value in house.changed.items())
+    lines = [f"{in_force}; {check}" if in_force else check for check in statement.checks]
+    text = f"```example rule={','.join(statement.rules)} id=quickref\n" + "\n".join(lines) + "\n```"
+    for example in parse_examples(text, statement.place, game.name):
+        yield from run_example(example)
 
 
 @pytest.mark.parametrize(("game", "name"), TEMPLATES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tt_print.cards.icons import draw_band, draw_emblem, draw_small_card
 from tt_print.cards.theme import Theme
@@ -14,7 +13,57 @@ from tt_print.drawing.paragraphs import draw_paragraph, keep_together, set_parag
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.quickref.statements import Leaf, Statement
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    house: str
+    no_house: str
+    changed: str
+    credit: str
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class LargeCards:
+    """`grids` says by name of a paper into how many columns and rows of large cards it is divided."""
+
+    tick: float
+    line: float
+    grids: dict[str, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardMeasures:
+    """`templates/quickref/card.toml`, in millimeters on a card of 63 x 88; other sizes are scaled. Type by its em."""
+
+    size: float
+    pitch: float
+    gap: float
+    gap_most: float
+    side: float
+    title_cap: float
+    title_y: float
+    band_y: float
+    band_height: float
+    facts_y: float
+    text_y: float
+    text_end: float
+    foot_y: float
+    foot_size: float
+    foot_line_y: float
+    show_after: float
+    show_height: float
+    show_gap: float
+    card_gap: float
+    words: CardWords
+    large: LargeCards
+    shown: dict[str, str]
+
+
+def read_card_measures() -> CardMeasures:
+    return read_table(CardMeasures, "quickref/card.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +79,24 @@ def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, the
 
     `changed` says at each card's foot whether there are any, wherever they stand.
     """
-    table = read_toml("quickref/card.toml")
+    table = read_card_measures()
     filled: list[tuple[Leaf, list[Statement]]] = []
     for number, leaf in enumerate(leaves):
         own = list(leaf.statements)
         if house and number == len(leaves) - 1:
-            own += [_house_statement(told, place, table) for place, told in enumerate(house)]
+            own += [_house_statement(sentence, table, index == 0) for index, sentence in enumerate(house)]
         filled += [(leaf, page) for page in _pages(own, theme, table)]
     total = len(filled)
     return [_card(leaf, page, theme, table, number, total, changed) for number, (leaf, page) in enumerate(filled, 1)]
 
 
-def _house_statement(told: str, place: int, table: dict[str, Any]) -> Statement:
-    say = told if place else f"**{table['words']['house']}** {told}"
-    return Statement(say, (), (), (), "house rules")
+def _house_statement(sentence: str, table: CardMeasures, is_first: bool) -> Statement:
+    return Statement(f"**{table.words.house}** {sentence}" if is_first else sentence, (), (), (), "house rules")
 
 
-def _pages(statements: Sequence[Statement], theme: Theme, table: dict[str, Any]) -> list[list[Statement]]:
+def _pages(statements: Sequence[Statement], theme: Theme, table: CardMeasures) -> list[list[Statement]]:
     """As many as a card holds, in order; a row of little cards stays with the sentence above it."""
-    room = table["text_end"] - table["text_y"] + table["pitch"]
+    room = table.text_end - table.text_y + table.pitch
     groups: list[list[Statement]] = []
     for statement in statements:
         if statement.shown and groups:
@@ -71,74 +119,74 @@ def _card(
     leaf: Leaf,
     statements: Sequence[Statement],
     theme: Theme,
-    table: dict[str, Any],
+    table: CardMeasures,
     number: int,
     total: int,
     changed: bool,
 ) -> Drawing:
-    side, wide, words = table["side"], theme.width_mm, table["words"]
-    title_size = find_font(DISPLAY).size_for_cap(table["title_cap"])
+    side, width, words = table.side, theme.width_mm, table.words
+    title_size = find_font(DISPLAY).size_for_cap(table.title_cap)
     items: list[Item] = [
-        Text(side, table["title_y"], leaf.title, DISPLAY, title_size, theme.ink),
-        *draw_band(theme, side, table["band_y"], wide - 2 * side, table["band_height"]),
-        Text(side, table["facts_y"], leaf.facts, BOLD, table["size"], theme.ink),
+        Text(side, table.title_y, leaf.title, DISPLAY, title_size, theme.ink),
+        *draw_band(theme, side, table.band_y, width - 2 * side, table.band_height),
+        Text(side, table.facts_y, leaf.facts, BOLD, table.size, theme.ink),
     ]
     if total > 1:
-        told = words["part"].format(part=number, parts=total)
-        items.append(Text(wide - side, table["title_y"], told, BOLD, table["size"], theme.ink, "end"))
-    left = table["text_end"] - table["text_y"] + table["pitch"]
+        part = words.part.format(part=number, parts=total)
+        items.append(Text(width - side, table.title_y, part, BOLD, table.size, theme.ink, "end"))
+    left = table.text_end - table.text_y + table.pitch
     left -= sum(_set(s, theme, table).height_mm for s in statements)
     # what is left over goes between the paragraphs, but no more than looks like one text
-    more = max(0.0, min(table["gap_most"] - table["gap"], left / max(1, len(statements) - 1)))
+    more = max(0.0, min(table.gap_most - table.gap, left / max(1, len(statements) - 1)))
     y = 0.0
     for statement in statements:
-        piece = _set(statement, theme, table, table["text_y"] + y)
+        piece = _set(statement, theme, table, table.text_y + y)
         items += piece.items
         y += piece.height_mm + more
-    foot = words["changed" if changed else "no_house"]
-    y, small = table["foot_line_y"], table["foot_size"]
-    items.append(Path(line(side, y, wide - side, y), stroke=theme.inks["grey"], width_mm=0.15))
-    items.append(Text(side, table["foot_y"], foot, TEXT, small, theme.ink))
-    items.append(Text(wide - side, table["foot_y"], words["credit"], TEXT, small, theme.ink, "end"))
-    said = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
+    foot = words.changed if changed else words.no_house
+    y, small = table.foot_line_y, table.foot_size
+    items.append(Path(line(side, y, width - side, y), stroke=theme.inks["grey"], width_mm=0.15))
+    items.append(Text(side, table.foot_y, foot, TEXT, small, theme.ink))
+    items.append(Text(width - side, table.foot_y, words.credit, TEXT, small, theme.ink, "end"))
+    text = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
     title = leaf.title if total == 1 else f"{leaf.title}, reference card {number} of {total}"
-    return Drawing(wide, theme.height_mm, tuple(items), title, said)
+    return Drawing(width, theme.height_mm, tuple(items), title, text)
 
 
-def _set(statement: Statement, theme: Theme, table: dict[str, Any], y: float = 0.0) -> _Piece:
+def _set(statement: Statement, theme: Theme, table: CardMeasures, y: float = 0.0) -> _Piece:
     """The statement's items; y is its first baseline."""
-    size, pitch, side = table["size"], table["pitch"], table["side"]
+    size, pitch, side = table.size, table.pitch, table.side
     width = theme.width_mm - 2 * side
     if statement.shown:
         return _set_row(statement, theme, table, y, width)
-    numbers = ", ".join(table["shown"].get(rule, rule) for rule in statement.rules)
-    told = f"{statement.say} ({numbers})" if numbers else statement.say
-    paragraph = set_paragraph(keep_together(told), size, width)
-    height = len(paragraph.lines) * pitch + table["gap"]
+    numbers = ", ".join(table.shown.get(rule, rule) for rule in statement.rules)
+    text = f"{statement.say} ({numbers})" if numbers else statement.say
+    paragraph = set_paragraph(keep_together(text), size, width)
+    height = len(paragraph.lines) * pitch + table.gap
     return _Piece(height, tuple(draw_paragraph(paragraph, side, y, pitch, theme.ink)))
 
 
-def _set_row(statement: Statement, theme: Theme, table: dict[str, Any], y: float, width: float) -> _Piece:
+def _set_row(statement: Statement, theme: Theme, table: CardMeasures, y: float, width: float) -> _Piece:
     """Rows of little cards side by side, each with its words on the right, sharing the width by what they need."""
-    size, high, gap = table["size"], table["show_height"], table["card_gap"]
-    top = y - 0.72 * size + table["show_gap"] * 0.5
-    each = high * 0.74
+    size, height, gap = table.size, table.show_height, table.card_gap
+    top = y - 0.72 * size + table.show_gap * 0.5
+    each = height * 0.74
     needs = [len(part.codes) * (each + gap) for part in statement.shown]
     spare = (width - sum(needs)) / len(statement.shown)
-    x, items = table["side"], []
+    x, items = table.side, []
     for part, need in zip(statement.shown, needs, strict=True):
-        for place, code in enumerate(part.codes):
-            left = x + place * (each + gap)
+        for index, code in enumerate(part.codes):
+            left = x + index * (each + gap)
             if statement.emblems:
-                items += draw_emblem(theme, code, left + each / 2, top + high / 2, high * 0.62)
+                items += draw_emblem(theme, code, left + each / 2, top + height / 2, height * 0.62)
             else:
-                items += draw_small_card(theme, code, left, top, high)
+                items += draw_small_card(theme, code, left, top, height)
         if part.say:
             is_last = len(statement.shown) > 1 and part is statement.shown[-1]
-            room = table["side"] + width - x - need if is_last else spare
-            fitted = fit_words(part.say, BOLD, room - 1.6, high, (size, table["foot_size"]))
-            first = top + (high - (len(fitted.lines) - 1) * table["pitch"] + 0.68 * fitted.size_mm) / 2
-            items += [Text(x + need + 0.9, first + row * table["pitch"], told, BOLD, fitted.size_mm, theme.ink)
-                      for row, told in enumerate(fitted.lines)]  # fmt: skip
+            room = table.side + width - x - need if is_last else spare
+            fitted = fit_words(part.say, BOLD, room - 1.6, height, (size, table.foot_size))
+            first = top + (height - (len(fitted.lines) - 1) * table.pitch + 0.68 * fitted.size_mm) / 2
+            items += [Text(x + need + 0.9, first + row * table.pitch, words, BOLD, fitted.size_mm, theme.ink)
+                      for row, words in enumerate(fitted.lines)]  # fmt: skip
         x += need + (spare if part.say else 0.0)
-    return _Piece(high + 2 * table["show_gap"] + table["show_after"], tuple(items))
+    return _Piece(height + 2 * table.show_gap + table.show_after, tuple(items))

@@ -14,14 +14,13 @@ from tt_print.engine.house_words import house_sentences
 from tt_print.errors import InputError, join_words
 from tt_print.games import GAMES
 from tt_print.printer_profile import Profile, front_correction
-from tt_print.quickref.cards import draw_leaves
-from tt_print.quickref.statements import read_leaves
+from tt_print.quickref.cards import draw_leaves, read_card_measures
+from tt_print.quickref.statements import read_card_template, read_leaves
 from tt_print.scoresheets.choices import house_parts
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
-from tt_print.templates import read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
         sheets = [transformed(sheet, correct) for sheet in sheets]
     factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme.card.rim_mm)
-    smallest = read_toml("quickref/card.toml")["foot_size"] * factor * 72 / 25.4
+    smallest = read_card_measures().foot_size * factor * 72 / 25.4
     return Quickref(tuple(sheets), tuple(cards), choices, title, file_stem(choices), card, smallest, count)
 
 
@@ -91,8 +90,7 @@ def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House]
 
 def _shared(game: Game) -> str:
     """The template of the cards that a game shares with others, "" where it shares none."""
-    name: str = read_toml(f"games/{game.name}/quickref.toml").get("shared", "")
-    return name
+    return read_card_template(game.name).shared
 
 
 def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[Picture]:
@@ -106,7 +104,7 @@ def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[P
     cards: list[Picture] = []
     for game, house in games:
         shared = _shared(game)
-        rules = frozenset(read_toml(f"games/{shared}/quickref.toml")["rules"]) if shared else frozenset()
+        rules = frozenset(read_card_template(shared).rules) if shared else frozenset()
         cards += _pictures([game.name], game, house, theme, rules)
         family = [(each, its) for each, its in games if shared and _shared(each) == shared]
         if shared and game is family[-1][0]:
@@ -134,7 +132,7 @@ def _pictures(
     leaves = [leaf for name in names for leaf in read_leaves(name, game, house)]
     drawn = draw_leaves(leaves, house_sentences(house, elsewhere), bool(house.changed), theme)
     stem = names[0]
-    return [Picture(f"{stem}-{place}" if len(drawn) > 1 else stem, drawing) for place, drawing in enumerate(drawn, 1)]
+    return [Picture(f"{stem}-{number}" if len(drawn) > 1 else stem, drawing) for number, drawing in enumerate(drawn, 1)]
 
 
 # Large ones
@@ -144,8 +142,7 @@ def _large_sheets(
     cards: Sequence[Picture], paper: Paper, theme: Theme, title: str, choices: QuickrefChoices
 ) -> tuple[CardSize, list[Sheet], int]:
     """Cards that fill the paper: A6 on A4, a quarter of a Letter page. Two cuts through the middle, no margin lost."""
-    table = read_toml("quickref/card.toml")["large"]
-    columns, rows = table[paper.name]
+    columns, rows = read_card_measures().large.grids[paper.name]
     if (columns > rows) is (paper.width_mm < paper.height_mm):
         paper = paper.turned() if columns != rows else paper
     card = CardSize("large", paper.width_mm / columns, paper.height_mm / rows, 0.0)
@@ -154,19 +151,19 @@ def _large_sheets(
         raise InputError(
             f"--start-at {choices.start_at}: a sheet has slots 1 to {count}, row by row from the top left."
         )
-    places: list[Picture | None] = [None] * (choices.start_at - 1) + list(cards)
+    slots: list[Picture | None] = [None] * (choices.start_at - 1) + list(cards)
     sheets = []
-    total = -(-len(places) // count)
+    total = -(-len(slots) // count)
     for number in range(total):
-        here = places[number * count : (number + 1) * count]
+        here = slots[number * count : (number + 1) * count]
         items: list[Item] = _large_ticks(paper, card, columns, rows, theme) if choices.cuts != "none" else []
         for slot, picture in enumerate(here):
             if picture is not None:
                 at = (slot % columns * card.width_mm, slot // columns * card.height_mm)
                 items.append(Group(picture.drawing.items, fit(picture.drawing, card, *at, 0.0)))
-        told = ", ".join(picture.drawing.title for picture in here if picture)
+        titles = ", ".join(picture.drawing.title for picture in here if picture)
         drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items),
-                          f"Triple Topper, {title}, sheet {number + 1} of {total}", told + ".")  # fmt: skip
+                          f"Triple Topper, {title}, sheet {number + 1} of {total}", titles + ".")  # fmt: skip
         codes = tuple(picture.code if picture else "" for picture in here)
         sheets.append(Sheet(drawing, codes, (0.0, 0.0, paper.width_mm, paper.height_mm)))
     return card, sheets, count
@@ -175,8 +172,8 @@ def _large_sheets(
 def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: Theme) -> list[Item]:
     """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards'
     edges."""
-    table = read_toml("quickref/card.toml")["large"]
-    near, far = paper.dead_mm, paper.dead_mm + table["tick"]
+    table = read_card_measures().large
+    near, far = paper.dead_mm, paper.dead_mm + table.tick
     ticks = []
     for column in range(1, columns):
         x = column * card.width_mm
@@ -184,7 +181,7 @@ def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: T
     for row in range(1, rows):
         y = row * card.height_mm
         ticks += [line(near, y, far, y), line(paper.width_mm - far, y, paper.width_mm - near, y)]
-    return [Path(" ".join(ticks), stroke=theme.ink, width_mm=table["line"])]
+    return [Path(" ".join(ticks), stroke=theme.ink, width_mm=table.line)]
 
 
 def file_stem(choices: QuickrefChoices) -> str:
@@ -202,9 +199,9 @@ def file_stem(choices: QuickrefChoices) -> str:
     if len(choices.games) == 1:
         parts += house_parts(choices.games[0][1])
     else:
-        told = [f"{game.name}: {house}" for game, house in choices.games if house.changed]
-        if told:
+        rules = [f"{game.name}: {house}" for game, house in choices.games if house.changed]
+        if rules:
             from tt_print.scoresheets.choices import short_hash
 
-            parts.append(f"house-{short_hash(told)}")
+            parts.append(f"house-{short_hash(rules)}")
     return "-".join([*parts, *([choices.profile.file_part] if choices.profile else []), choices.paper])

@@ -2,16 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from tt_print.engine.base import Game
-from tt_print.engine.house import House, show_value
+from tt_print.engine.house import House
 from tt_print.engine.table_facts import holds, table_facts
 from tt_print.errors import TemplateError
-from tt_print.games.examples import Failure, parse_examples, run_example
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
+
+# The template
+
+
+@dataclass(frozen=True, slots=True)
+class ShowEntry:
+    """Little cards (codes with blanks between, of a pile from the bottom), or values, and what they come to."""
+
+    cards: str
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineEntry:
+    """A sentence or a row of little cards, with the rules behind it and checks for the engine: lines of examples.
+
+    `checks_for` and `rules_for` are one game's own on a card that several games share. `when` are the house rules
+    under which the line stands there. `shown` are the words of the checks that the little cards picture, in order,
+    where they are not the cards themselves.
+    """
+
+    rules: tuple[str, ...]
+    say: str = ""
+    show: tuple[ShowEntry, ...] = ()
+    emblems: bool = False
+    checks: tuple[str, ...] = ()
+    checks_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    rules_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    shown: tuple[str, ...] | None = None
+    when: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    lines: tuple[LineEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardTemplate:
+    """`shared` names the template of the card that a game shares with others; `rules` are the house rules that a
+    shared card speaks of.
+    """
+
+    title: str
+    facts: str
+    cards: tuple[CardEntry, ...]
+    shared: str = ""
+    rules: tuple[str, ...] = ()
+
+
+def read_card_template(name: str) -> CardTemplate:
+    """The cards of `templates/games/<name>/quickref.toml`. Raises TemplateError."""
+    return read_table(CardTemplate, f"games/{name}/quickref.toml")
+
+
+# The statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,46 +101,29 @@ class Leaf:
 
 def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     """The cards of the template `name`, as they stand under these house rules. Raises TemplateError."""
-    data = read_toml(f"games/{name}/quickref.toml")
-    facts = _facts(game, house)
+    template = read_card_template(name)
+    facts = table_facts(game, house)
+    facts |= game.table.card_facts(facts, house)
     leaves = []
-    for card, table in enumerate(data["cards"], 1):
-        told = [
-            _statement(line, game, facts, f"templates/games/{name}/quickref.toml, card {card}, line {number}")
-            for number, line in enumerate(table["lines"], 1)
-            if holds(line.get("when", []), facts)
+    for card_number, card in enumerate(template.cards, 1):
+        statements = [
+            _statement(line, game, facts, f"templates/games/{name}/quickref.toml, card {card_number}, line {number}")
+            for number, line in enumerate(card.lines, 1)
+            if holds(line.when, facts)
         ]
-        leaves.append(Leaf(data["title"], data["facts"].format(**facts), tuple(told)))
+        leaves.append(Leaf(template.title, template.facts.format(**facts), tuple(statements)))
     return leaves
 
 
-def _facts(game: Game, house: House) -> dict[str, Any]:
-    """Numbers for the sentences, and a few that only the checks need: sums, since a template cannot add."""
-    facts = table_facts(game, house)
-    return facts | game.table.card_facts(facts, house)
-
-
-def _statement(line: Mapping[str, Any], game: Game, facts: Mapping[str, Any], place: str) -> Statement:
+def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], place: str) -> Statement:
+    checks = (*line.checks, *line.checks_for.get(game.name, ()))
+    pictured = line.shown if line.shown is not None else tuple(part.cards for part in line.show)
     try:
-        checks = [*line.get("checks", ()), *line.get(f"checks_{game.name}", ())]
-        rules = line.get(f"rules_{game.name}", line["rules"])
-        shown = tuple(
-            Shown(tuple(part["cards"].format(**facts).split()), part["say"].format(**facts))
-            for part in line.get("show", ())
-        )
-        witnesses = line.get("shown", [part["cards"] for part in line.get("show", ())])
+        shown = tuple(Shown(tuple(part.cards.format(**facts).split()), part.say.format(**facts)) for part in line.show)
         return Statement(
-            line.get("say", "").format(**facts), shown, tuple(rules), tuple(check.format(**facts) for check in checks),
-            place, line.get("emblems", False), tuple(witness.format(**facts) for witness in witnesses),
+            line.say.format(**facts), shown, line.rules_for.get(game.name, line.rules),
+            tuple(check.format(**facts) for check in checks), place, line.emblems,
+            tuple(words.format(**facts) for words in pictured),
         )  # fmt: skip
     except KeyError as error:
         raise TemplateError(f"{place}: {error} is not known there.") from None
-
-
-def check_statement(statement: Statement, game: Game, house: House) -> Iterator[Failure]:
-    """What the engine denies of a statement under these house rules: a fact, or a rule that did not decide."""
-    inforce = "; ".join(f"with {name}={show_value(value)}" for name, value in house.changed.items())
-    lines = [f"{inforce}; {check}" if inforce else check for check in statement.checks]
-    text = f"```example rule={','.join(statement.rules)} id=quickref\n" + "\n".join(lines) + "\n```"
-    for example in parse_examples(text, statement.place, game.name):
-        yield from run_example(example)
