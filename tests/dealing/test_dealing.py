@@ -106,7 +106,7 @@ def test_the_engine_plays_on_from_the_very_same_cards(game, players, house):
     cards = dealt.settings.cards
     state = game.start(players, house, dealt.dealer)
     order = tuple(cards[place] for place in reversed(dealt.code.draw().order))
-    event = game.legal(state).make(order)
+    event = game.legal(state).with_order(order)
     assert event in game.legal(state) and game.legal(state).cards == cards
     state = game.apply(state, event)
     game.check(state)
@@ -211,7 +211,7 @@ def _plan(dealt):
 def _event(game, players, house, dealt):
     cards = dealt.settings.cards
     order = tuple(cards[place] for place in reversed(dealt.code.draw().order))
-    return game.legal(game.start(players, house, dealt.dealer)).make(order)
+    return game.legal(game.start(players, house, dealt.dealer)).with_order(order)
 
 
 def test_five_at_casino_hear_of_the_short_deal_and_of_the_other_way():

@@ -22,7 +22,6 @@ from hypothesis.stateful import (
 
 from tests.engine.test_play import box, player_counts, spread
 from tests.games.cases import cases, every_game
-from tt_print.engine.base import Orders
 from tt_print.engine.play import Record, parse_record, show_record
 from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
@@ -63,7 +62,7 @@ class Log(RuleBasedStateMachine):
     def choose(self, choice, seed):
         """One of the first legal events, as they are listed; of a shuffle any order."""
         legal = self.game.legal(self.state)
-        listed = [] if isinstance(legal, Orders) else list(islice(legal, FIRST))
+        listed = [] if legal.by_chance else list(islice(legal, FIRST))
         self.happen(listed[choice % len(listed)] if listed else legal.choose(random.Random(seed)))
 
     @precondition(going_on)

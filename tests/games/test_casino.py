@@ -17,13 +17,11 @@ from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
 from tt_print.games.casino import deal, score, takes
-from tt_print.games.casino.against import illegal_build_reason, illegal_stack_reason, illegal_take_reason
-from tt_print.games.casino.bans import another_play
-from tt_print.games.casino.events import Build, Deal, Drop, Pass, Release, Stack, Sweep, Take
-from tt_print.games.casino.facts import numbers, rules_of
-from tt_print.games.casino.laying import table_faces
+from tt_print.games.casino.facts import Build, Deal, Drop, Pass, Release, Stack, Sweep, Take, numbers, rules_of
+from tt_print.games.casino.illegal import illegal_build_reason, illegal_stack_reason, illegal_take_reason
+from tt_print.games.casino.legal import another_play
 from tt_print.games.casino.piles import Laid, Pile, parse_laid, parse_pile, single, with_build, with_stack
-from tt_print.games.casino.plan import has_plan
+from tt_print.games.casino.plan import has_plan, table_faces
 
 GAME = find_game("casino")
 

@@ -40,8 +40,10 @@ def test_no_such_game(text, said):
 
 
 def source_of(name):
-    package = find_game(name).legal.__module__.rsplit(".", 1)[0]
-    modules = [m for n, m in sorted(sys.modules.items()) if n.startswith(package + ".") or n == package]
+    game = find_game(name)
+    packages = tuple(filter(None, (game.package, game.family)))
+    below = tuple(f"{package}." for package in packages)
+    modules = [m for n, m in sorted(sys.modules.items()) if n in packages or n.startswith(below)]
     return "\n".join(inspect.getsource(module) for module in modules)
 
 

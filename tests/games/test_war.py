@@ -16,6 +16,7 @@ from tt_print.engine.play import deal_out, play_out, record_game
 from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
 from tt_print.games import find_game
+from tt_print.games.armageddon.facts import Armageddon
 from tt_print.games.war.facts import (
     Collect,
     Deal,
@@ -30,7 +31,7 @@ from tt_print.games.war.facts import (
     may_slap,
     next_with_cards,
 )
-from tt_print.games.war.pile import SLAPS, control, match, resolve, same, slap
+from tt_print.games.war.pile import control, match, resolve, same, slap
 
 WW3, ARMAGEDDON = find_game("ww3"), find_game("armageddon")
 GAMES = [WW3, ARMAGEDDON]
@@ -85,7 +86,7 @@ TWICE = 255  # no verdict: a card would lie there twice
 
 def verdicts_of(game, size):
     """The verdicts on every pile of `size` naturals or cards, as rows: cards beneath by number -> a byte a top card."""
-    house, deck = game.house(), box(game.name, 0)
+    house, deck = game.house(), box(game.house(jokers=0))
     rows = {}
     for beneath in product(range(len(deck)), repeat=size - 1):
         pile = [deck[number] for number in beneath]
@@ -151,7 +152,7 @@ def test_armageddon_fours_without_a_card_twice():
         four = rng.sample(FULL, 4)
         by_hand = [runs_of([getattr(card, v) for card in four], WILD[v]) for v in VARIABLES]
         wanted = (all(r >= 2 for r in by_hand), sum(r >= 3 for r in by_hand) >= 2, 4 in by_hand)
-        names = [name for (_, _, name), yes in zip(SLAPS["armageddon"], wanted, strict=True) if yes]
+        names = [name for (_, _, name), yes in zip(Armageddon.slaps, wanted, strict=True) if yes]
         assert list(slap(house, four)) == names, four
         found += bool(names)
     share = slaps / total
@@ -274,7 +275,7 @@ def test_armageddon_over_all_triples():
 @pytest.mark.parametrize("jokers", (0, 1, 2))
 def test_every_number_of_players_gets_the_same_and_loses_nothing(game, jokers):
     house = game.house(jokers=jokers)
-    size = len(box(game.name, jokers))
+    size = len(box(game.house(jokers=jokers)))
     for players in range(2, size + 1):
         state = deal_out(game, players, house, random.Random(players), dealer=players - 1)
         game.check(state)
@@ -293,7 +294,7 @@ def test_crowded_games_end(game):
 
 
 def test_cards_go_round_one_at_a_time_from_the_dealers_left():
-    order = box("ww3", 0)
+    order = box(WW3.house())
     state = WW3.apply(WW3.start(5, WW3.house(), 1), Deal(order))
     top = list(reversed(order))
     assert state.hands[2][:2] == (top[0], top[5]) and state.hands[1][0] == top[4] and len(state.hands[0]) == 12
@@ -525,7 +526,7 @@ def test_every_kind_of_event_and_ending_comes_up_in_random_games(game):
         (Collect(0), "not_collecting", ("3a",), "Nobody takes the pot yet; Bo lays."),
         (Hurry(1, intern_card("YS2")), "hurry_off", ("6e",), "not in force here"),
         (Slap((1, 1)), "slapped_twice", ("2c",), "Bo is named twice"),
-        (Slap((5,)), "no_such_seat", ("players",), "Flo does not sit at this table. There are Ann, Bo and Cy."),
+        (Slap((5,)), "no_such_seat", (), "Flo does not sit at this table. There are Ann, Bo and Cy."),
         (Slap(()), "may_not_slap", ("6e", "7"), "Ann, Bo or Cy may."),
         (Misplay(2, intern_card("RC1")), "no_cards", ("7",), "Cy has no cards left to lay."),
         (Misplay(0, intern_card("RS2"), (0,)), "own_misplay", ("6c",), "a wrong card of one's own"),
@@ -592,7 +593,7 @@ def test_a_verdict_says_what_it_would_have_taken():
 def test_every_no_names_cards_that_make_it_a_yes(game):
     rng = random.Random(3)
     house = game.house()
-    deck = box(game.name, 0)
+    deck = box(game.house(jokers=0))
     for _ in range(150):
         pile = tuple(rng.sample(deck, rng.randint(2, 5)))
         for reason in game.judge(asked_pile(pile), house).reasons:

@@ -82,7 +82,7 @@ def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[s
     state = game.start(settings.players, house_of(settings), drawn.seat)
     cards = settings.cards
     deck = tuple(cards[index] for index in reversed(drawn.order))  # the engine counts from the bottom
-    state = game.apply(state, game.legal(state).make(deck))
+    state = game.apply(state, game.legal(state).with_order(deck))
     piles = game.layout(state)
     up = tuple(tuple(card for pile in row for card in pile) for row in piles.get("up", ()))
     # a pile on the table may know what its cards are laid as

@@ -5,24 +5,31 @@ A game's package ends its `__init__` with a `Game`, which names what is its own 
 judge, score. States are frozen dataclasses; `apply` gives the next one and
 changes nothing. Chance is an event like any other (a deal, a shuffle, with its order of cards), so a
 record of events is the whole truth about a game, and randomness enters only where an event is chosen.
+
+    game = find_game("craziness")
+    state = game.start(3)
+    while not game.is_over(state):
+        state = game.apply(state, game.legal(state).choose(rng))
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import permutations
-from typing import TYPE_CHECKING, Any, Protocol
+from itertools import islice, permutations
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import AnyCard
+from tt_print.engine.door import EventDoor
 from tt_print.engine.house import House, Option, make_house, parse_house, read_house
-from tt_print.engine.notation import Codec, EventText, StateText
-from tt_print.engine.query import Asked
+from tt_print.engine.notation import Codec, EventText, Seat, StateText
+from tt_print.engine.query import Asked, make_asked
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
+from tt_print.engine.view import View
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,18 +37,51 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import ModuleType
 
+    from typing_extensions import TypeVar
+
     from tt_print.engine.table_hooks import TableHooks
 
+    S = TypeVar("S", bound="GameState", default=Any)  # a game's own states
+    E = TypeVar("E", default=Any)  # the union of its events
+    E_co = TypeVar("E_co", covariant=True, default=Any)
+    C = TypeVar("C", bound=AnyCard, default=AnyCard)
+else:  # defaults of type variables came with Python 3.13
+    from typing import TypeVar
 
-class Actions(Protocol):
-    """The legal events of a state, never as a list: there can be hundreds of thousands.
+    S, E, E_co, C = TypeVar("S"), TypeVar("E"), TypeVar("E_co", covariant=True), TypeVar("C")
 
-    Membership and choice take no walk through the others; iteration gives each once, in a fixed order.
+SHOWN = 3  # so many legal events stand in the repr of `Legal`
+COUNTED = 1000  # and so far they are counted
+
+
+class GameState(Protocol):
+    """What the states of all games have. `hands` has a tuple for each seat, empty for who has no cards."""
+
+    @property
+    def house(self) -> House: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def turn(self) -> Seat: ...
+    @property
+    def hands(self) -> tuple[tuple[AnyCard, ...], ...]: ...
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by seat; zeros in a game without points."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Empty until the game is over, and after a draw."""
+
+
+class Actions(Protocol[E_co]):
+    """The legal events of a state as a game lists them, never all at once: there can be hundreds of thousands.
+
+    Iteration gives each once, in a fixed order; choice takes no walk through the others.
     """
 
-    def __contains__(self, event: object) -> bool: ...
-    def __iter__(self) -> Iterator[Any]: ...
-    def choose(self, rng: random.Random) -> Any:
+    def __iter__(self) -> Iterator[E_co]: ...
+    def choose(self, rng: random.Random) -> E_co:
         """One of them at random (not uniformly; the game says how). Raises IndexError when there is none."""
 
 
@@ -62,16 +102,72 @@ class InvariantError(RuntimeError):
     """The engine broke its own promise: a card lost, a game without end. Never a player's fault."""
 
 
-@dataclass(frozen=True)
-class Game:
-    """One game. `state` is its frozen dataclass, with at least `house` and `phase`; the phase is `deal`
-    before the first deal and between deals. The functions:
+class Legal(Generic[S, E]):
+    """The legal events of a state: ask with `in`, walk, choose one at random. They are never all made at once."""
 
-    - `start(players, house, dealer)`: the state before the first deal; what comes next is the deal.
-    - `legal(state)`: the events that may come next, lazily (`Actions`).
-    - `verify(state, event)`: raises IllegalMove with the first rule that forbids `event`.
-    - `apply(state, event)`: verifies, then gives the state after it.
+    __slots__ = ("_actions", "_game", "_state")
+
+    def __init__(self, game: Game[S, E], state: S, actions: Actions[E]) -> None:
+        self._game, self._state, self._actions = game, state, actions
+
+    def __contains__(self, event: object) -> bool:
+        return self._game.illegal_reason(self._state, event) is None
+
+    def __iter__(self) -> Iterator[E]:
+        return iter(self._actions)
+
+    def choose(self, rng: random.Random) -> E:
+        """One of them at random (not uniformly; the game says how). Raises IndexError when the game is over."""
+        return self._actions.choose(rng)
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether a shuffle is due, so that every order of the cards is an event and no player chooses."""
+        return isinstance(self._actions, Orders)
+
+    @property
+    def cards(self) -> tuple[AnyCard, ...]:
+        """The cards of the shuffle that is due; none where players choose."""
+        return self._actions.cards if isinstance(self._actions, Orders) else ()
+
+    def with_order(self, order: tuple[AnyCard, ...]) -> E:
+        """The event of a shuffle that leaves the cards in this order, bottom to top. Raises InputError when none is due."""
+        if not isinstance(self._actions, Orders):
+            raise InputError("no shuffle is due now, so there is no order of cards to give.")
+        event: E = self._actions.make(order)
+        return event
+
+    def count(self, limit: int = COUNTED) -> int | None:
+        """How many there are, None for more than `limit`."""
+        found = sum(1 for _ in islice(self._actions, limit + 1))
+        return found if found <= limit else None
+
+    def __repr__(self) -> str:
+        """The first as sentences, and how many there are."""
+        if isinstance(self._actions, Orders):
+            return f"<Legal: every order of {len(self._actions.cards)} cards>"
+        first = [self._game.event_text.show(event) for event in islice(self._actions, SHOWN)]
+        count = self.count()
+        more = f"more than {COUNTED} in all" if count is None else f"{count} in all"
+        return f"<Legal: {'; '.join(first)}{'; ...' if count is None or count > SHOWN else ''} ({more})>"
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, E]):
+    """One game. Use `start`, `legal`, `verify`, `can`, `apply`, `is_over`, `to_act`, `winners`, `returns`, `view`, `ask`.
+
+    The fields are what a game brings. `state` is its frozen dataclass (`GameState`); the phase is `deal`
+    before the first deal and between deals. `events` are frozen dataclasses (`events.event`), whose fields are checked
+    by their types before any function here sees one. The functions:
+
+    - `opening(players, house, dealer)`: the state before the first deal; what comes next is the deal.
+    - `actions(state)`: the events that may come next, lazily (`Actions`).
+    - `refusal(state, event)`: the first rule that forbids `event`, None for a legal one.
+    - `advance(state, event)`: the state after a legal event.
     - `is_over(state)`: the game has ended and nothing is legal.
+    - `to_act(state)`: the seats that may act, the one whose turn it is first; none where chance or nobody does.
+    - `hidden(state, seat)`: fields of the state that do not lie open, as this seat may see them (`view`).
+    - `has_points(house)`: whether the game is played for points (see `returns`).
     - `layout(state)`: every card by place, for deals and for counting: `hands` (a tuple a seat), and as the
       game has them `up`, `center`, `aside`, `table`, `draw`, and any other name.
     - `check(state)`: raises InvariantError where the game's own invariants are broken.
@@ -79,9 +175,10 @@ class Game:
     - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
     - `judge(asked, house)`: the verdict on a question.
 
-    `package` is where its modules are. Beside those that make up the game (`parts_of`) three stand there that are loaded
-    only when they are needed: `scene` with the table of its examples, `entry` with how a hand is entered and added up
-    (`score.scorer.Scorer`), and, where the game differs from others, `table` with its `table_hooks.Hooks`.
+    `package` is where its modules are, `family` the package of those that it shares with another game. Beside those that
+    make up the game (`parts_of`) three stand there that are loaded only when they are needed: `scene` with the table of its
+    examples, `entry` with how a hand is entered and added up (`score.scorer.Scorer`), and, where the game differs from
+    others, `table` with its `table_hooks.Hooks`.
     """
 
     # facts
@@ -91,27 +188,112 @@ class Game:
     players: tuple[int, int | None]
     deck: str
     options: tuple[Option, ...]
-    state: type
+    state: type[S]
     events: tuple[type, ...]
     # deal, legal, apply
-    start: Callable[[int, House, int], Any]
+    opening: Callable[[int, House, int], S]
     deal_sizes: Callable[[int, House], dict[str, int]]
-    legal: Callable[[Any], Actions]
-    verify: Callable[[Any, Any], None]
-    apply: Callable[[Any, Any], Any]
-    is_over: Callable[[Any], bool]
-    cards: Callable[[Any], Iterable[AnyCard]]
-    layout: Callable[[Any], dict[str, Any]]
-    check: Callable[[Any], None]
-    describe: Callable[[Any], str]
+    actions: Callable[[S], Actions[E]]
+    refusal: Callable[[S, E], Reason | None]
+    advance: Callable[[S, E], S]
+    is_over: Callable[[S], bool]
+    to_act: Callable[[S], tuple[Seat, ...]]
+    hidden: Callable[[S, Seat], Mapping[str, Any]]
+    cards: Callable[[S], Iterable[AnyCard]]
+    layout: Callable[[S], dict[str, Any]]
+    check: Callable[[S], None]
+    describe: Callable[[S], str]
     # judge
     flags: Mapping[str, str]
     calls: tuple[str, ...]
     judge: Callable[[Asked, House], Verdict]
     # what not every game needs
+    has_points: Callable[[House], bool] = lambda house: False
     check_house: Callable[[dict[str, Any]], None] | None = None
     combinations: tuple[Mapping[str, Any], ...] = ()
     codecs: Mapping[str, Codec] = field(default_factory=dict)
+    family: str = ""
+
+    # ---------------------------------------------------------------- play
+
+    def start(self, players: int, house: House | None = None, dealer: Seat = 0) -> S:
+        """The state before the first deal, by default under the printed rules. Raises InputError in words."""
+        self.check_players(players)
+        if type(dealer) is not int or not 0 <= dealer < players:
+            raise InputError(f"dealer {dealer!r}: give a seat from 0 to {players - 1}.")
+        if house is None:
+            house = self.house()
+        elif not isinstance(house, House) or house.game != self.name:
+            raise InputError(f"{house!r} are not house rules of {self.title}. Make them with game.house(...).")
+        return self.opening(players, house, dealer)
+
+    def legal(self, state: S) -> Legal[S, E]:
+        """What may come next."""
+        return Legal(self, state, self.actions(state))
+
+    def illegal_reason(self, state: S, event: object) -> Reason | None:
+        """Why `event` may not come next, None when it may: first whether it is one at all, then the rules."""
+        fault = self._door.fault(event, len(state.hands))
+        return self.refusal(state, event) if fault is None else fault  # type: ignore[arg-type]  # the door let it in
+
+    def verify(self, state: S, event: object) -> None:
+        """Raises IllegalMove with the first rule that forbids `event`."""
+        reason = self.illegal_reason(state, event)
+        if reason is not None:
+            raise IllegalMove(reason)
+
+    def can(self, state: S, event: object) -> bool:
+        """Whether `event` may come next."""
+        return self.illegal_reason(state, event) is None
+
+    def apply(self, state: S, event: E) -> S:
+        """The state after `event`. Raises IllegalMove when a rule forbids it; then nothing has happened."""
+        reason = self.illegal_reason(state, event)
+        if reason is not None:
+            raise IllegalMove(reason)
+        return self.advance(state, event)
+
+    @cached_property
+    def _door(self) -> EventDoor:
+        return EventDoor(self.name, self.title, self.events)
+
+    # ---------------------------------------------------------------- a state, for players and programs
+
+    def winners(self, state: S) -> tuple[Seat, ...]:
+        """Who has won; nobody while the game goes on, or after a draw."""
+        return state.winners
+
+    def returns(self, state: S) -> tuple[float, ...]:
+        """Points by seat as on the score sheet (good or bad as the game has it); in a game without points 1 shared
+        by the winners and 0 for the others.
+        """
+        if self.has_points(state.house):
+            return tuple(map(float, state.scores))
+        won = state.winners
+        return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(state.hands)))
+
+    def view(self, state: S, seat: Seat) -> View:
+        """What the player at `seat` may know. Raises InputError for a seat that is not at the table."""
+        if type(seat) is not int or not 0 <= seat < len(state.hands):
+            raise InputError(f"seat {seat!r}: give a seat from 0 to {len(state.hands) - 1}.")
+        seen = {each.name: getattr(state, each.name) for each in fields(self.state)}  # type: ignore[arg-type]  # see `state`
+        return View(self.name, seat, seen | dict(self.hidden(state, seat)))
+
+    def ask(self, *words: object, house: House | None = None, **flags: object) -> Verdict:
+        """The judge's verdict on what `tt-print judge` is asked, with plain arguments.
+
+            craziness.ask(on="RC1", play="KC2", declare="red")
+            ww3.ask("RC2", "YH2")
+            casino.ask(card="RC4", take=["RH2,RT2", "YC1,GC3"])
+
+        Cards are texts or `Card`s; a list gives a flag several times; `as_` stands for `--as`. Raises InputError as the
+        command does.
+        """
+        return self.judge(
+            make_asked(words, flags, self.flags, self.title), house if house is not None else self.house()
+        )
+
+    # ---------------------------------------------------------------- house rules, players, modules
 
     def house(self, **changes: Any) -> House:
         """House rules with `changes` over the defaults. Raises HouseError."""
@@ -126,30 +308,30 @@ class Game:
     def check_players(self, players: int) -> None:
         """Raises InputError when so many cannot play."""
         least, most = self.players
+        if type(players) is not int:
+            raise InputError(f"{players!r} players: give a whole number.")
         if players < least or (most is not None and players > most):
             allowed = f"for {least} to {most} players" if most is not None else f"for {least} or more players"
             raise InputError(f"{self.title} is {allowed}, not {players}.")
 
-    def can(self, state: Any, event: Any) -> bool:
-        try:
-            self.verify(state, event)
-        except IllegalMove:
-            return False
-        return True
-
     def scene(self, house: House) -> Scene:
         """The table of an example; loaded only when one is run, so that the judge starts sooner."""
-        return import_module(f"{self.package}.scene").Table(self, house)
+        table: Scene = self.module("scene").Table(self, house)
+        return table
+
+    def module(self, name: str) -> ModuleType:
+        """A module of the game, from its own package or from its family's. Raises ModuleNotFoundError without one."""
+        own = f"{self.package}.{name}"
+        return import_module(own if not self.family or find_spec(own) else f"{self.family}.{name}")
 
     @cached_property
     def table(self) -> TableHooks:
-        """What differs at a table with cards and paper: `Hooks` of the module `table` in `package`, else the defaults."""
+        """What differs at a table with cards and paper: `Hooks` of the module `table`, else the defaults."""
         from tt_print.engine.table_hooks import TableHooks
 
-        name = f"{self.package}.table"
-        if find_spec(name) is None:
+        if all(find_spec(f"{package}.table") is None for package in (self.package, self.family) if package):
             return TableHooks(self)
-        hooks: TableHooks = import_module(name).Hooks(self)
+        hooks: TableHooks = self.module("table").Hooks(self)
         return hooks
 
     def house_trials(self) -> list[dict[str, Any]]:
@@ -176,12 +358,15 @@ def parts_of(
     return {
         "players": facts.PLAYERS,
         "state": facts.State,
-        "start": deal.start,
+        "events": facts.EVENTS,
+        "opening": deal.start,
         "deal_sizes": deal.deal_sizes,
-        "legal": legal.legal,
-        "verify": legal.verify,
-        "apply": apply.apply,
+        "actions": legal.actions,
+        "refusal": legal.refusal,
+        "to_act": legal.to_act,
+        "advance": apply.advance,
         "is_over": facts.is_over,
+        "hidden": facts.hidden,
         "cards": facts.cards,
         "layout": facts.layout,
         "describe": facts.describe,
@@ -191,20 +376,16 @@ def parts_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Generic[C, E]):
     """The legal outcomes of a shuffle: every order of `cards`, each as `make(order)`."""
 
-    cards: tuple[AnyCard, ...]
-    make: Callable[[tuple[AnyCard, ...]], Any]
+    cards: tuple[C, ...]
+    make: Callable[[tuple[C, ...]], E]
 
-    def __contains__(self, event: object) -> bool:
-        order = getattr(event, "order", None)
-        return order is not None and event == self.make(order) and Counter(order) == Counter(self.cards)
-
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[E]:
         return map(self.make, permutations(self.cards))
 
-    def choose(self, rng: random.Random) -> Any:
+    def choose(self, rng: random.Random) -> E:
         order = list(self.cards)
         rng.shuffle(order)
         return self.make(tuple(order))
@@ -213,14 +394,20 @@ class Orders:
 class Nothing:
     """The legal events of a game that is over."""
 
-    def __contains__(self, event: object) -> bool:
-        return False
-
     def __iter__(self) -> Iterator[Any]:
         return iter(())
 
     def choose(self, rng: random.Random) -> Any:
         raise IndexError("the game is over; nothing is legal")
+
+
+def illegal_order_reason(
+    game: str, order: tuple[AnyCard, ...], wanted: tuple[AnyCard, ...], rules: tuple[str, ...]
+) -> Reason | None:
+    """Why this order of cards is no shuffle of `wanted`, None when it is one."""
+    if Counter(order) == Counter(wanted):
+        return None
+    return Reason(game, "wrong_cards", rules, values=(("count", len(wanted)),))
 
 
 def check_cards(found: Iterable[AnyCard], box: tuple[AnyCard, ...], identities: frozenset[int]) -> None:

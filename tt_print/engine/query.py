@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
@@ -76,6 +76,15 @@ def parse_asked(arguments: list[str], known: Mapping[str, str], title: str) -> A
                 value += rest.pop(0)
         flags.setdefault(flag, []).append(value)
     return Asked(tuple(words), {name: tuple(values) for name, values in flags.items()})
+
+
+def make_asked(words: Iterable[object], flags: Mapping[str, object], known: Mapping[str, str], title: str) -> Asked:
+    """As `parse_asked`, from Python values: cards, numbers, texts; a list gives its flag several times."""
+    arguments = list(map(str, words))
+    for name, value in flags.items():
+        each = value if isinstance(value, (list, tuple)) else [value]
+        arguments += [f"--{name.rstrip('_').replace('_', '-')}={part}" for part in each]
+    return parse_asked(arguments, known, title)
 
 
 def check_distinct(cards: tuple[AnyCard, ...], copies: int = 1) -> None:

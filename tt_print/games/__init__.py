@@ -31,25 +31,25 @@ GROUP = "tt_print.games"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a game is: its full title, and `module:attribute` under `tt_print.games`.
+    """Where a game is: its full title, and its package under `tt_print.games`, whose `GAME` it is.
 
     `first_variant` is the number of its first variant in deal codes of layout 1; they are printed and never change.
     """
 
     title: str
-    location: str
+    package: str
     first_variant: int
     also: tuple[str, ...] = ()
 
 
 # In the order of the source's files.
 GAMES: dict[str, Entry] = {
-    "ww3": Entry("World War 3", "war:WW3", 0, ("world war three",)),
-    "armageddon": Entry("Armageddon", "war:ARMAGEDDON", 3),
-    "six-suit": Entry("Six Suit", "six_suit:GAME", 6),
-    "casino": Entry("Casino Macedonia", "casino:GAME", 7, ("cassino",)),
-    "craziness": Entry("Craziness", "craziness:GAME", 10),
-    "push-it": Entry("Push It Real Good", "push_it:GAME", 11),
+    "ww3": Entry("World War 3", "ww3", 0, ("world war three",)),
+    "armageddon": Entry("Armageddon", "armageddon", 3),
+    "six-suit": Entry("Six Suit", "six_suit", 6),
+    "casino": Entry("Casino Macedonia", "casino", 7, ("cassino",)),
+    "craziness": Entry("Craziness", "craziness", 10),
+    "push-it": Entry("Push It Real Good", "push_it", 11),
 }
 VARIANT_COUNT = 16  # numbers of variants in layout 1
 
@@ -57,7 +57,7 @@ VARIANT_COUNT = 16  # numbers of variants in layout 1
 @cache
 def game_names() -> list[str]:
     """The names of the games whose module is there, in the order of `GAMES`."""
-    return [name for name, entry in GAMES.items() if find_spec(f"tt_print.games.{entry.location.split(':')[0]}")]
+    return [name for name, entry in GAMES.items() if find_spec(f"tt_print.games.{entry.package}")]
 
 
 def load_games() -> list[Game]:
@@ -114,8 +114,7 @@ def titles_where(fits: Callable[[Game], bool]) -> str:
 def _load(name: str) -> Game:
     if name not in GAMES:
         return _load_other(other_games()[name])
-    module, attribute = GAMES[name].location.split(":")
-    game: Game = getattr(import_module(f"tt_print.games.{module}"), attribute)
+    game: Game = import_module(f"tt_print.games.{GAMES[name].package}").GAME
     return game
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
-from importlib import import_module
 
 from tt_print.games import find_game
 from tt_print.score.scorer import Scorer
@@ -13,6 +12,6 @@ from tt_print.score.scorer import Scorer
 @cache
 def find_scorer(game: str) -> Scorer:
     """The scorer of the game of this name."""
-    module = import_module(f"{find_game(game).package}.entry")
+    module = find_game(game).module("entry")
     _, *functions = (field.name for field in fields(Scorer))
     return Scorer(module.FLAGS, *(getattr(module, name) for name in functions))

@@ -35,9 +35,7 @@ class Fault:
 
     def __init__(self, name: str) -> None:
         self.game = find_game(name)
-        self.package = self.game.legal.__module__.rsplit(".", 1)[0]
-        if self.package == "tt_print.engine":  # a game in one file
-            self.package = self.game.legal.__module__
+        self.packages = tuple(filter(None, (self.game.package, self.game.family)))
         self.game.scene(self.game.house())  # loads the scene now: loaded later, it would keep the fault for good
         self._undo: list[tuple[Any, str, Any]] = []
 
@@ -49,7 +47,7 @@ class Fault:
         """Puts `make(old)` in place of `name` wherever the game uses it; gives the old one."""
         users = [m for m in self._modules() if not isinstance(vars(m).get(name, sys), type(sys))]
         if not users:
-            raise LookupError(f"{self.package} has no {name} to replace")
+            raise LookupError(f"{self.game.package} has no {name} to replace")
         old = vars(users[0])[name]
         new = make(old)
         for module in users:
@@ -81,7 +79,8 @@ class Fault:
                     value.cache_clear()
 
     def _modules(self) -> list[Any]:
-        return [m for n, m in sorted(sys.modules.items()) if n == self.package or n.startswith(self.package + ".")]
+        below = tuple(f"{package}." for package in self.packages)
+        return [m for n, m in sorted(sys.modules.items()) if n in self.packages or n.startswith(below)]
 
     def _set(self, holder: Any, name: str, new: Any) -> None:
         self._undo.append((holder, name, vars(holder)[name] if name in vars(holder) else getattr(holder, name)))

@@ -9,6 +9,7 @@ from typing import Any
 from tests.games.cases import Fault, war
 from tt_print.deck import FULL, JOKERS, VALUES, VARIABLES, WILD
 from tt_print.games import find_game
+from tt_print.games.armageddon.facts import Armageddon
 from tt_print.games.war import pile as piles
 
 near_misses = war.near_misses
@@ -106,7 +107,7 @@ def check_fours_by_patterns() -> None:
             for place in range(4)
         )
         expected = (all(run >= 2 for run in runs), sum(run >= 3 for run in runs) >= 2, 4 in runs)
-        names = tuple(name for _, _, name in piles.SLAPS["armageddon"])
+        names = tuple(name for _, _, name in Armageddon.slaps)
         wanted = tuple(name for name, yes in zip(names, expected, strict=True) if yes)
         assert piles.slap(house, cards) == wanted, (runs, cards)
         slaps += any(expected) * RUNS[runs[0]] * RUNS[runs[1]] * RUNS[runs[2]]
@@ -186,12 +187,11 @@ def _number_does_not_control(fault: Fault) -> None:
 
 
 def _double_on_two_is_a_slap(fault: Fault) -> None:
-    fault.replace("SLAPS", {**piles.SLAPS, "armageddon": ((2, 2, "triple_topper"), *piles.SLAPS["armageddon"][1:])})
+    fault.change(Armageddon, "slaps", ((2, 2, "triple_topper"), *Armageddon.slaps[1:]))
 
 
 def _single_on_three_is_a_slap(fault: Fault) -> None:
-    slaps = (*piles.SLAPS["armageddon"][:2], (3, 1, "same_single_on_four"))
-    fault.replace("SLAPS", {**piles.SLAPS, "armageddon": slaps})
+    fault.change(Armageddon, "slaps", (*Armageddon.slaps[:2], (3, 1, "same_single_on_four")))
 
 
 def _joker_is_blank_at_the_bottom(fault: Fault) -> None:

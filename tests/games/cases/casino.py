@@ -13,8 +13,7 @@ from tt_print.deck import JOKERS, Joker, make_deck
 from tt_print.engine.notation import INTERNED
 from tt_print.games import find_game
 from tt_print.games.casino import facts, score, takes
-from tt_print.games.casino.events import Build, Deal, Declare, Drop, Pass, Release, Stack, Sweep, Take
-from tt_print.games.casino.facts import State
+from tt_print.games.casino.facts import Build, Deal, Declare, Drop, Pass, Release, Stack, State, Sweep, Take
 from tt_print.games.casino.piles import BUILD, Laid, Pile
 
 RECORDS = {

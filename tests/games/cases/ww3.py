@@ -9,6 +9,7 @@ from tests.games.cases import Fault, war
 from tt_print.deck import JOKERS, SQUARES
 from tt_print.games import find_game
 from tt_print.games.war import pile as piles
+from tt_print.games.ww3.facts import WorldWar3
 
 near_misses = war.near_misses
 
@@ -93,15 +94,15 @@ def _control_needs_two(fault: Fault) -> None:
 
 
 def _one_variable_is_a_slap(fault: Fault) -> None:
-    fault.replace("SLAPS", {**piles.SLAPS, "ww3": ((2, 1, "two_variables"), (3, 1, "one_variable_on_three"))})
+    fault.change(WorldWar3, "slaps", ((2, 1, "two_variables"), (3, 1, "one_variable_on_three")))
 
 
 def _two_on_three(fault: Fault) -> None:
-    fault.replace("SLAPS", {**piles.SLAPS, "ww3": ((2, 2, "two_variables"), (3, 2, "one_variable_on_three"))})
+    fault.change(WorldWar3, "slaps", ((2, 2, "two_variables"), (3, 2, "one_variable_on_three")))
 
 
 def _joker_at_the_bottom(fault: Fault) -> None:
-    fault.replace("joker_can_be_slapped", lambda house, pile: True)
+    fault.replace("joker_can_be_slapped", lambda house, is_defined: True)
 
 
 def _joker_takes_control(fault: Fault) -> None:

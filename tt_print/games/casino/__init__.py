@@ -12,7 +12,7 @@ leaves open is decided by rulings, each named where it acts:
     C-3 both jokers or none                C-23 wild ?s and their numbers (option)
     C-4 four cards face up                 C-24 spare jokers (option)
     C-5 combinations agree (option)        C-25 which optional rules combine
-    C-6 wilds choose afresh                C-26 rule 12's ace is a 1
+    C-6 wilds choose afresh                C-26 rule 12"s ace is a 1
     C-7 a build takes something else       C-27 Squares: nothing aside
     C-8 what a sum may contain (option)    C-28 scoring by printed values
     C-9 a build of blobs (option)          C-29 nobody wins with none
@@ -23,7 +23,7 @@ leaves open is decided by rulings, each named where it acts:
     C-14 stacks of builds (option)         C-34 a ? has no number
     C-15 build or stack is announced       C-35 all-wild piles fit anything
     C-16 piles are not joined              C-36 nobody must take
-    C-17 any pile is anyone's              C-37 two identities stay open
+    C-17 any pile is anyone"s              C-37 two identities stay open
                                            C-38 equal piles may be left
 
 The parts, as in every game: facts, deal, legal, apply, judge, score; then the scene of its examples.
@@ -32,19 +32,37 @@ reasons (`against`), the drop ban (`bans`) and the lazy lists (`actions`).
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.casino import apply, deal, events, facts, judge, legal, piles
+from tt_print.games.casino import apply, deal, facts, judge, legal, piles
+from tt_print.games.casino.facts import Build, Deal, Declare, Drop, Pass, Release, Stack, State, Sweep, Take
+from tt_print.games.casino.piles import Laid, Pile
 
-GAME = Game(
+__all__ = [
+    "GAME",
+    "Build",
+    "Deal",
+    "Declare",
+    "Drop",
+    "Laid",
+    "Pass",
+    "Pile",
+    "Release",
+    "Stack",
+    "State",
+    "Sweep",
+    "Take",
+]
+
+GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Casino Macedonia",
     deck="full",
     options=facts.OPTIONS,
-    events=events.EVENTS,
     check=facts.check,
     calls=judge.CALLS,
     check_house=facts.check_house,
     combinations=facts.COMBINATIONS,
     codecs=piles.CODECS,
+    has_points=lambda house: True,
     **parts_of(facts, deal, legal, apply, judge),
 )

@@ -7,18 +7,29 @@ from typing import Any
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.games.casino.deal import deal_cards, deal_hand
-from tt_print.games.casino.events import Build, Deal, Declare, Drop, Pass, Release, Stack, Sweep, Take
-from tt_print.games.casino.facts import State, left_of, question_marks, rules_of
-from tt_print.games.casino.laying import swept, table_after, table_faces, without
-from tt_print.games.casino.legal import verify
+from tt_print.games.casino.facts import (
+    Build,
+    Deal,
+    Declare,
+    Drop,
+    Event,
+    Pass,
+    Release,
+    Stack,
+    State,
+    Sweep,
+    Take,
+    left_of,
+    question_marks,
+    rules_of,
+)
 from tt_print.games.casino.piles import Laid, Pile, single
-from tt_print.games.casino.plan import shown_plan
+from tt_print.games.casino.plan import shown_plan, swept, table_after, table_faces, without
 from tt_print.games.casino.score import end_hand
 
 
-def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises IllegalMove when a rule forbids it."""
-    verify(state, event)
+def advance(state: State, event: Event) -> State:
+    """The state after a legal event."""
     match event:
         case Take():
             return take(state, event)

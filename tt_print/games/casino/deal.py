@@ -8,8 +8,7 @@ from typing import Any
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.house import House, HouseError
 from tt_print.engine.standing import first_player
-from tt_print.games.casino.events import Deal
-from tt_print.games.casino.facts import FACE_UP, HAND, State, box, question_marks
+from tt_print.games.casino.facts import FACE_UP, HAND, Deal, State, box, question_marks
 from tt_print.games.casino.piles import Laid, single
 
 

@@ -1,4 +1,4 @@
-"""Casino Macedonia, facts: options, the numbers that follow from them, the state."""
+"""Casino Macedonia, facts: options, the numbers that follow from them, the state, the events."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from typing import Any
 
 from tt_print.deck import AnyCard, Card, Joker, make_deck
 from tt_print.engine.base import InvariantError, check_cards
+from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
-from tt_print.games.casino.piles import Pile
+from tt_print.engine.view import own_hand_only
+from tt_print.games.casino.piles import Laid, Pile, all_piles, in_order
 
 NAME = "casino"
 PLAYERS = (2, 6)  # Set-up
@@ -247,6 +249,90 @@ class State:
     passes: int
     winners: tuple[Seat, ...]
 
+    def __str__(self) -> str:
+        return describe(self)
+
+
+# ---------------------------------------------------------------- events: the deal, the four uses of a card (rule 3), and what else can happen
+
+
+@event("deal {order}")
+class Deal:
+    """The shuffled deck, bottom to top: cards aside, four face up, five to each."""
+
+    order: tuple[AnyCard, ...]
+
+
+@event("{seat} declares {numbers}")
+class Declare:
+    """The dealer names a number for each ? among the face-up cards, in their order."""
+
+    seat: Seat
+    numbers: tuple[int, ...]
+
+
+@event("{seat} builds {card} on {pile}")
+class Build:
+    seat: Seat
+    card: Laid
+    pile: Pile
+
+
+@event("{seat} stacks {card} on {pile}[ carried onto {onto}]")
+class Stack:
+    """`onto` only by house rule: the build of `card` on `pile` is carried onto it (C-14)."""
+
+    seat: Seat
+    card: Laid
+    pile: Pile
+    onto: Pile | None = None
+
+
+@event("{seat} takes with {card}[ on {on}]: {combinations}")
+class Take:
+    """One or more combinations, each a set of piles. However they are named, they are kept in one order."""
+
+    seat: Seat
+    card: Laid
+    combinations: tuple[tuple[Pile, ...], ...]
+    on: Pile | None = None
+
+    def __post_init__(self) -> None:
+        if all_piles(self.combinations):  # else the engine's door says what is wrong
+            object.__setattr__(self, "combinations", in_order(self.combinations))
+
+
+@event("{seat} sweeps with {card}")
+class Sweep:
+    """A joker takes the table, where ?s are wild (rule 10c)."""
+
+    seat: Seat
+    card: AnyCard
+
+
+@event("{seat} drops {card}")
+class Drop:
+    seat: Seat
+    card: Laid
+
+
+@event("{seat} shows a ruined plan")
+class Release:
+    """A player shows that an opponent's build ruined his plan, and may drop again (rule 3d)."""
+
+    seat: Seat
+
+
+@event("{seat} passes")
+class Pass:
+    """Only by house rule: nothing but a drop is possible, and that is forbidden (C-21)."""
+
+    seat: Seat
+
+
+EVENTS = (Deal, Declare, Build, Stack, Take, Sweep, Drop, Release, Pass)
+Event = Deal | Declare | Build | Stack | Take | Sweep | Drop | Release | Pass
+
 
 # ---------------------------------------------------------------- questions to a state
 
@@ -292,6 +378,11 @@ def layout(state: State) -> dict[str, Any]:
         "draw": state.draw,
         "captured": state.captured,
     }
+
+
+def hidden(state: State, seat: Seat) -> dict[str, Any]:
+    """Hands are their players' own; nobody knows the draw pile and what was set aside."""
+    return {"hands": own_hand_only(state.hands, seat), "draw": len(state.draw), "aside": len(state.aside)}
 
 
 def describe(state: State) -> str:

@@ -10,18 +10,16 @@ from tt_print.engine.house import House
 from tt_print.engine.query import Asked, check_distinct, check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError
-from tt_print.games.casino.against import (
+from tt_print.games.casino.facts import NAME, Build, Rules, Stack, numbers, rules_of
+from tt_print.games.casino.illegal import (
     illegal_build_reason,
     illegal_number_reason,
     illegal_stack_reason,
     illegal_take_reason,
 )
-from tt_print.games.casino.events import Build, Stack
-from tt_print.games.casino.facts import NAME, Rules, numbers, rules_of
-from tt_print.games.casino.laying import table_after, table_faces
 from tt_print.games.casino.legal import no_plan
 from tt_print.games.casino.piles import BUILD, STACK, Laid, Pile, parse_laid, parse_pile, parse_piles
-from tt_print.games.casino.plan import has_plan
+from tt_print.games.casino.plan import has_plan, table_after, table_faces
 from tt_print.games.casino.takes import (
     LOOSE,
     QUESTION,

@@ -1,36 +1,65 @@
-"""Casino Macedonia, legal: what may come next in a state, and the first rule against what may not."""
+"""Casino Macedonia, legal: what may come next in a state, and the first rule against what may not.
+
+A black blob on a full table has hundreds of thousands of takes, so events are asked one by one and never made
+as a list: iteration walks; choice samples: it draws a card and a kind of play, then a combination, then whether one more.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, Joker
-from tt_print.engine.base import Actions, Nothing, Orders
-from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import IllegalMove, Reason
-from tt_print.games.casino.against import (
+from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.notation import Seat, seat_name
+from tt_print.engine.reasons import Reason
+from tt_print.games.casino.facts import (
+    NAME,
+    Build,
+    Deal,
+    Declare,
+    Drop,
+    Event,
+    Pass,
+    Release,
+    Rules,
+    Stack,
+    State,
+    Sweep,
+    Take,
+    box,
+    is_question,
+    numbers,
+    question_marks,
+    rules_of,
+)
+from tt_print.games.casino.illegal import (
     illegal_build_reason,
     illegal_number_reason,
     illegal_stack_reason,
     illegal_take_reason,
     nearest,
 )
-from tt_print.games.casino.bans import all_stuck, another_play, keeps, needed_for, standing
-from tt_print.games.casino.events import Build, Deal, Declare, Drop, Pass, Release, Stack, Sweep, Take
-from tt_print.games.casino.facts import NAME, Rules, State, box, is_question, question_marks, rules_of
-from tt_print.games.casino.laying import planned, swept, table_after, table_faces, without
 from tt_print.games.casino.piles import Laid, Pile
-from tt_print.games.casino.plan import takes_now
+from tt_print.games.casino.plan import has_plan, layings, planned, swept, table_after, table_faces, takes_now, without
+from tt_print.games.casino.takes import Face, combinations, families, laid_face, taker_face
+
+if TYPE_CHECKING:
+    import random
+
 
 PLAYS = (Build, Stack, Take, Sweep, Drop)
+ENOUGH = 40  # from so many combinations of one taker the random player picks
+KINDS = ("take", "take", "take", "lay", "lay", "drop")  # how often the random player tries what first
+ONE_MORE = 0.7  # how readily he adds another combination
+ON_A_PILE = 0.25  # how often he first tries to take with a build
 
 
-def legal(state: State) -> Actions:
-    """What may come next, lazily. How the random player chooses stands in `actions`."""
-    from tt_print.games.casino.actions import Declarations, Turn
-
+def actions(state: State) -> Actions[Event]:
+    """What may come next, lazily."""
     match state.phase:
         case "turn":
             rules = rules_of(state.house)
@@ -43,14 +72,188 @@ def legal(state: State) -> Actions:
             return Nothing()
 
 
-def verify(state: State, event: Any) -> None:
-    """Raises IllegalMove with the first rule that forbids `event`."""
-    reason = refusal(state, event)
-    if reason is not None:
-        raise IllegalMove(reason)
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Whose turn it is, then who may show a ruined plan (C-21); the dealer where ?s are declared (C-23)."""
+    match state.phase:
+        case "turn":
+            others = {seat for seats in state.ruined for seat in seats} - {state.turn}
+            return (state.turn, *sorted(others))
+        case "declare":
+            return (state.dealer,)
+        case _:
+            return ()
 
 
-def refusal(state: State, event: Any) -> Reason | None:
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Plays of the player to move: takes, sweeps, builds and stacks, drops; then ruined plans to be shown."""
+
+    state: State
+    rules: Rules
+    faces: tuple[Face, ...]  # of the piles
+
+    def __iter__(self) -> Iterator[Any]:
+        state, rules = self.state, self.rules
+        for event in self._candidates():
+            # the plan first: of all that can be wrong here only its reason takes long to find
+            if (type(event) not in (Build, Stack) or planned(state, event, rules)) and refusal(state, event) is None:
+                yield event
+        for seat in self._may_release():
+            yield Release(seat)
+
+    def _candidates(self) -> Iterator[Any]:
+        state = self.state
+        rules, seat = self.rules, state.turn
+        for card in state.hands[seat]:
+            if isinstance(card, Joker) and rules.sweeps:
+                yield Sweep(seat, card)
+                continue
+            for number in numbers(card, rules):
+                for on in (None, *range(len(state.table))):
+                    yield from self._takes(Laid(card, number), on)
+        for card in state.hands[seat]:
+            for number in numbers(card, rules):
+                yield from layings(seat, Laid(card, number), state.table, rules)
+        for card in state.hands[seat]:
+            for number in numbers(card, rules):
+                yield Drop(seat, Laid(card, number))
+        yield Pass(seat)
+
+    def _takes(self, laid: Laid, on: int | None) -> Iterator[Take]:
+        found, rest = self._combinations(laid, on)
+        for each in families(list(found)):
+            yield self._take(laid, on, rest, each)
+
+    def _combinations(self, laid: Laid, on: int | None, rng: random.Random | None = None) -> tuple[Any, list[int]]:
+        """Combinations as places in the list that comes with them: the other piles, in random order with `rng`."""
+        faces, rules = self.faces, self.rules
+        taker = taker_face(laid_face(laid, rules), None if on is None else faces[on], rules)
+        if taker is None:
+            return iter(()), []
+        rest = [place for place in range(len(faces)) if place != on]
+        if rng is not None:
+            rng.shuffle(rest)
+        return combinations(taker, [faces[place] for place in rest], rules), rest
+
+    def _take(self, laid: Laid, on: int | None, rest: list[int], chosen: tuple[tuple[int, ...], ...]) -> Take:
+        table = self.state.table
+        piles = tuple(tuple(table[rest[place]] for place in each) for each in chosen)
+        return Take(self.state.turn, laid, piles, None if on is None else table[on])
+
+    def _may_release(self) -> list[int]:
+        return sorted({seat for seats in self.state.ruined for seat in seats})
+
+    # ---------------------------------------------------------------- choice
+
+    def choose(self, rng: random.Random) -> Any:
+        """A ruined plan is shown half the time. Then a random kind of play first, the others if there is none."""
+        state = self.state
+        ruined = self._may_release()
+        if ruined and rng.random() < 0.5:
+            return Release(rng.choice(ruined))
+        banned = bool(standing(state, state.turn))
+        first = KINDS[int(rng.random() * len(KINDS))]
+        hand = list(state.hands[state.turn])
+        rng.shuffle(hand)
+        for kind in (first, "take", "lay", "drop"):
+            if kind == "drop" and banned:
+                continue
+            event = getattr(self, f"_choose_{kind}")(hand, rng)
+            if event is not None:
+                return event
+        if state.house["forced_drop"] == "forbidden" and not all_stuck(state):  # C-21
+            return Pass(state.turn)
+        return self._choose_drop(hand, rng) or next(iter(self))
+
+    def _choose_take(self, hand: list, rng: random.Random) -> Take | Sweep | None:
+        state = self.state
+        rules = self.rules
+        places: list[Any] = [None, *range(len(state.table))]
+        if rng.random() < ON_A_PILE:
+            rng.shuffle(places)
+        for card in hand:
+            if isinstance(card, Joker) and rules.sweeps:
+                if swept(state):
+                    return Sweep(state.turn, card)
+                continue
+            declared = list(numbers(card, rules))
+            rng.shuffle(declared)
+            for number, on in product(declared, places):
+                laid = Laid(card, number)
+                found, rest = self._combinations(laid, on, rng)
+                some = [each for each, _ in zip(found, range(ENOUGH), strict=False)]
+                if some:
+                    event = self._take(laid, on, rest, _some_of(some, rng))
+                    if not state.house["keep_plan"] or refusal(state, event) is None:
+                        return event
+        if not state.house["keep_plan"]:
+            return None
+        return next((event for event in self._kept_takes() if refusal(state, event) is None), None)
+
+    def _kept_takes(self) -> Iterator[Take]:
+        """Each combination by itself: where planned cards are kept, a take may have to hold a certain pile (C-22)."""
+        state = self.state
+        rules = self.rules
+        for card in state.hands[state.turn]:
+            for number, on in product(numbers(card, rules), (None, *range(len(state.table)))):
+                found, rest = self._combinations(Laid(card, number), on)
+                for each in found:
+                    yield self._take(Laid(card, number), on, rest, (each,))
+
+    def _choose_lay(self, hand: list, rng: random.Random) -> Build | Stack | None:
+        state = self.state
+        if len(hand) < 2 and state.house["plan_check"] != "trust":
+            return None  # C-20: no plan without a card left
+        rules = self.rules
+        for card in hand:
+            events = [
+                event
+                for number in numbers(card, rules)
+                for event in layings(state.turn, Laid(card, number), state.table, rules)
+            ]
+            rng.shuffle(events)
+            for event in events:
+                if planned(state, event, rules) and (not state.house["keep_plan"] or refusal(state, event) is None):
+                    return event
+        return None
+
+    def _choose_drop(self, hand: list, rng: random.Random) -> Drop | None:
+        rules = self.rules
+        for card in hand:
+            if not (isinstance(card, Joker) and rules.sweeps and swept(self.state)):
+                return Drop(self.state.turn, Laid(card, rng.choice(numbers(card, rules))))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """The dealer's numbers for the ?s among the first cards (C-23)."""
+
+    state: State
+
+    def __iter__(self) -> Iterator[Declare]:
+        marks = question_marks(self.state.table)
+        return (Declare(self.state.dealer, each) for each in product((1, 2, 3, 4), repeat=len(marks)))
+
+    def choose(self, rng: random.Random) -> Declare:
+        return Declare(self.state.dealer, tuple(rng.randint(1, 4) for _ in question_marks(self.state.table)))
+
+
+def _some_of(found: list[tuple[int, ...]], rng: random.Random) -> tuple[tuple[int, ...], ...]:
+    """One combination, and often more that have no pile in common with it."""
+    rng.shuffle(found)
+    chosen, used = [found[0]], set(found[0])
+    for each in found[1:]:
+        if used.isdisjoint(each) and rng.random() < ONE_MORE:
+            chosen.append(each)
+            used.update(each)
+    return tuple(chosen)
+
+
+# ---------------------------------------------------------------- the first rule against an event
+
+
+def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind = type(event)
     if state.phase == "turn" and (kind in PLAYS or kind is Pass):
@@ -64,11 +267,7 @@ def refusal(state: State, event: Any) -> Reason | None:
     if state.phase == "declare" and kind is Declare:
         return _illegal_declaration_reason(state, event)
     if state.phase == "deal" and kind is Deal:
-        return (
-            None
-            if Counter(event.order) == Counter(box(state.house))
-            else Reason(NAME, "wrong_cards", ("1", "2"), values=(("count", len(box(state.house))),))
-        )
+        return illegal_order_reason(NAME, event.order, box(state.house), ("1", "2"))
     return Reason(NAME, f"now_{state.phase}", values=(("seat", seat_name(state.turn)),))
 
 
@@ -221,3 +420,98 @@ def _illegal_declaration_reason(state: State, event: Declare) -> Reason | None:
         return None
     cards = tuple(card for place in marks for card in state.table[place].cards if is_question(card))
     return Reason(NAME, "declare_each", ("10a",), ("C-23",), cards=cards, values=(("count", len(marks)),))
+
+
+# ---------------------------------------------------------------- bans: what a player whose build or stack lies there may still do (rule 3d; C-21, C-22)
+
+
+def standing(state: State, seat: int) -> tuple[int, ...]:
+    """Places of piles that this player built or stacked, and that still lie there (C-21)."""
+    return tuple(place for place, seats in enumerate(state.owners) if seat in seats)
+
+
+def all_stuck(state: State) -> bool:
+    """Everyone who still has cards has passed in a row. Then a drop is allowed, or the deal would not end (C-21)."""
+    return state.passes >= sum(map(bool, state.hands))
+
+
+def another_play(state: State) -> str | None:
+    """Some take, build or stack of the player to move, in words; None when there is none."""
+    kept = tuple(sorted(standing(state, state.turn))) if state.house["keep_plan"] else ()
+    return _another_play(state.hands[state.turn], state.table, kept, rules_of(state.house), bool(swept(state)))
+
+
+@lru_cache(maxsize=512)
+def _another_play(
+    hand: tuple[AnyCard, ...], table: tuple[Pile, ...], kept: tuple[int, ...], rules: Rules, sweepable: bool
+) -> str | None:
+    faces = table_faces(table, rules)
+    for card in hand:
+        if isinstance(card, Joker) and rules.sweeps:
+            if sweepable:
+                return f"sweep with {card.safe_code}"
+            continue
+        needed = needed_for(faces, hand, card, kept, rules)
+        for number in numbers(card, rules):
+            laid = Laid(card, number)
+            found = _some_take(faces, laid_face(laid, rules), needed, rules)
+            if found is not None:
+                on, places = found
+                piles = " ".join(table[place].safe_code for place in places)
+                return f"take {piles} with {laid.safe_code}" + ("" if on is None else f" on {table[on].safe_code}")
+    for card in hand:
+        needed = needed_for(faces, hand, card, kept, rules)
+        for number in numbers(card, rules):
+            for event in layings(0, Laid(card, number), table, rules):
+                after, place = table_after(table, event)
+                left = without(hand, card)
+                if has_plan(table_faces(after, rules), place, left, rules) and keeps(table, event, left, needed, rules):
+                    word = "build" if type(event) is Build else "stack"
+                    return f"{word} {event.card.safe_code} on {event.pile.safe_code}"
+    return None
+
+
+def _some_take(
+    faces: tuple[Face, ...], card: Face, needed: frozenset[int], rules: Rules
+) -> tuple[int | None, tuple[int, ...]] | None:
+    """A place to build on, or None, and one combination; with `needed`, one of those places is among them."""
+    for on in (None, *range(len(faces))):
+        taker = taker_face(card, None if on is None else faces[on], rules)
+        if taker is None:
+            continue
+        rest = [place for place in range(len(faces)) if place != on]
+        left = [faces[place] for place in rest]
+        musts = [rest.index(place) for place in needed if place != on] if needed and on not in needed else [None]
+        for must in musts:
+            for found in combinations(taker, left, rules, must):
+                return on, tuple(rest[place] for place in found)
+    return None
+
+
+def needed_for(
+    faces: tuple[Face, ...], hand: tuple[AnyCard, ...], card: AnyCard, own: tuple[int, ...], rules: Rules
+) -> frozenset[int]:
+    """The own piles for which there is a plan with this card in hand and none without."""
+    if not own:
+        return frozenset()
+    rest = without(hand, card)
+    return frozenset(
+        place for place in own if has_plan(faces, place, hand, rules) and not has_plan(faces, place, rest, rules)
+    )
+
+
+def keeps(table: tuple[Pile, ...], event: Any, left: tuple[AnyCard, ...], needed: frozenset[int], rules: Rules) -> bool:
+    """Whether a needed card serves a pile that needs it: takes one, or is a step after which `left` still can."""
+    if not needed:
+        return True
+    if type(event) is Take:
+        taken = {pile for each in event.combinations for pile in each} | {event.on}
+        return any(table[place] in taken for place in needed)
+    after, place = table_after(table, event)
+    faces = table_faces(after, rules)
+    for old in needed:
+        pile = table[old]
+        new = place if pile in (event.pile, getattr(event, "onto", None)) else after.index(pile)
+        if not has_plan(faces, new, left, rules):
+            return False
+    return True

@@ -134,6 +134,13 @@ def in_order(combinations: Iterable[Iterable[Pile]]) -> tuple[tuple[Pile, ...], 
     return tuple(sorted(each, key=lambda piles: [pile_order(pile) for pile in piles]))
 
 
+def all_piles(combinations: object) -> bool:
+    """Whether these are tuples of tuples of piles."""
+    return type(combinations) is tuple and all(
+        type(each) is tuple and set(map(type, each)) <= {Pile} for each in combinations
+    )
+
+
 def parse_laid(text: str) -> Laid:
     """`RC3`, `RC?=3`, `J1=4`; words for the card are understood too. Raises NotationError."""
     code, equals, number = text.strip().partition("=")

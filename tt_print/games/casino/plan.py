@@ -1,4 +1,4 @@
-"""Casino Macedonia, plans: can these cards take that pile, with nobody else playing (rule 3, C-20)?
+"""Casino Macedonia, plans: the table after a build or a stack, and can its player take that pile (rule 3, C-20)?
 
 A plan is some builds and stacks, then a take that includes the pile. Takes on the way cannot help: they
 only remove. Where every combination shares one value (C-5), all cards of a plan that matter share it too,
@@ -8,13 +8,13 @@ itself, among the few piles and cards that fit it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tt_print.deck import AnyCard, Joker
-from tt_print.games.casino.facts import Rules, numbers
-from tt_print.games.casino.piles import STACK, Laid
-from tt_print.games.casino.takes import Face, built, combinations, laid_face, stacked, taker_face
+from tt_print.games.casino.facts import Build, Rules, Stack, State, numbers
+from tt_print.games.casino.piles import STACK, Laid, Pile, with_build, with_stack
+from tt_print.games.casino.takes import Face, built, combinations, laid_face, pile_face, stacked, taker_face
 
 BITS = (1, 2, 4, 8)
 Options = tuple[Face, ...]  # a card from the hand: one face for each number that it may be
@@ -132,3 +132,56 @@ def _carried(card: Face, pile: Face, onto: Face, rules: Rules) -> Face | None:
 
 def _any(found: Iterable) -> bool:
     return next(iter(found), None) is not None
+
+
+# ---------------------------------------------------------------- builds and stacks on a table (rules 3a, 3b)
+
+
+def table_faces(table: tuple[Pile, ...], rules: Rules) -> tuple[Face, ...]:
+    return tuple([pile_face(pile, rules) for pile in table])
+
+
+def table_after(table: tuple[Pile, ...], event: Build | Stack) -> tuple[tuple[Pile, ...], int]:
+    """The table with a card built or stacked, and where it now lies."""
+    place = table.index(event.pile)
+    if type(event) is Stack and event.onto is not None:  # C-14
+        under = table.index(event.onto)
+        carried = Pile((*event.onto.units, (*event.pile.units[0], event.card)))
+        after = tuple(carried if number == under else pile for number, pile in enumerate(table) if number != place)
+        return after, under - (place < under)
+    new = (with_build if type(event) is Build else with_stack)(event.pile, event.card)
+    return table[:place] + (new,) + table[place + 1 :], place
+
+
+def without(hand: tuple[AnyCard, ...], card: AnyCard) -> tuple[AnyCard, ...]:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def layings(seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules) -> Iterator[Build | Stack]:
+    """Every build and stack of a card that its cards allow, plan or not, pile by pile."""
+    card = laid_face(laid, rules)
+    faces = table_faces(table, rules)
+    for pile, face in zip(table, faces, strict=True):
+        build = built(card, face, rules)
+        if build is not None:
+            yield Build(seat, laid, pile)
+        if stacked(card, face, rules) is not None:
+            yield Stack(seat, laid, pile)
+        if rules.carry and build is not None:
+            for onto, under in zip(table, faces, strict=True):
+                if onto is not pile and stacked(build, under, rules) is not None:
+                    yield Stack(seat, laid, pile, onto)
+
+
+def planned(state: State, event: Build | Stack, rules: Rules) -> bool:
+    """Whether the rest of his hand can take what the player builds or stacks (rule 3, C-20)."""
+    table, place = table_after(state.table, event)
+    return has_plan(table_faces(table, rules), place, without(state.hands[state.turn], event.card.card), rules)
+
+
+def swept(state: State) -> tuple[int, ...]:
+    """Places that a joker takes: all but spare jokers, which do not count as something to take (10c, 10d, C-24)."""
+    if state.house["spare_joker"] == "swept":
+        return tuple(range(len(state.table)))
+    return tuple(place for place, pile in enumerate(state.table) if pile.cards[0] not in state.spare)

@@ -11,10 +11,23 @@ from tt_print.engine.house import House, HouseError
 from tt_print.engine.notation import Codec, codec, seat_name
 from tt_print.engine.scenes import Scene
 from tt_print.games.casino import deal, score
-from tt_print.games.casino.events import Build, Declare, Drop, Pass, Release, Stack, Sweep, Take
-from tt_print.games.casino.facts import State, box, numbers, question_marks, rules_of
+from tt_print.games.casino.facts import (
+    Build,
+    Declare,
+    Drop,
+    Pass,
+    Release,
+    Stack,
+    State,
+    Sweep,
+    Take,
+    box,
+    numbers,
+    question_marks,
+    rules_of,
+)
 from tt_print.games.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
-from tt_print.games.casino.legal import legal
+from tt_print.games.casino.legal import actions
 from tt_print.games.casino.piles import CODECS, Laid, Pile
 from tt_print.games.casino.takes import pile_value
 
@@ -246,7 +259,7 @@ class Table(Scene):
         return [card for card in box(self.house) if isinstance(card, Card) and card not in pile.cards]
 
     def ask_plays(self) -> None:
-        events = list(legal(self.state or self.set_up()))
+        events = list(actions(self.state or self.set_up()))
         self.facts["plays"] = frozenset(WORDS[type(event)] for event in events)
         self.rules += ["3", "3d"]
 

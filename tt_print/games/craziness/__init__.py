@@ -3,7 +3,7 @@
 Source: "Rules to Craziness", Triple Topper, updated August 18, 2016; rules 1 to 7 and the set-up.
 What the source leaves open is decided by rulings, each named where it acts:
 
-    G-2 clockwise is to the left          Z-6 the dealer declares the first card's wilds
+    G-2 clockwise is to the left          Z-6 the dealer declares the first card"s wilds
     G-3 who plays first (option)          Z-7 a declaration lasts until the card is covered
     G-4 who deals next (option)           Z-8 nothing left to draw (option)
     Z-1 passing is free (option)          Z-9 elimination at 15 (option)
@@ -18,15 +18,18 @@ The parts, as in every game: facts, deal, legal, apply, judge, score; then the s
 
 from tt_print.engine.base import Game, parts_of
 from tt_print.games.craziness import apply, deal, facts, judge, legal
+from tt_print.games.craziness.facts import Deal, Declare, Lay, Pass, Shuffle, State
 
-GAME = Game(
+__all__ = ["GAME", "Deal", "Declare", "Lay", "Pass", "Shuffle", "State"]
+
+GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Craziness",
     deck="full",
     options=facts.OPTIONS,
-    events=facts.EVENTS,
     check=facts.check,
     calls=judge.CALLS,
+    has_points=lambda house: True,
     **parts_of(facts, deal, legal, apply, judge),
 )

@@ -11,6 +11,7 @@ from tt_print.games.craziness.facts import (
     TRIPLE_DRAW,
     Deal,
     Declare,
+    Event,
     Lay,
     Pass,
     Shuffle,
@@ -18,13 +19,11 @@ from tt_print.games.craziness.facts import (
     left_of,
     topper,
 )
-from tt_print.games.craziness.legal import verify
 from tt_print.games.craziness.score import end_hand
 
 
-def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises IllegalMove when a rule forbids it."""
-    verify(state, event)
+def advance(state: State, event: Event) -> State:
+    """The state after a legal event."""
     match event:
         case Lay():
             return lay(state, event)

@@ -14,6 +14,7 @@ from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, Value, seat_name
 from tt_print.engine.standing import next_left
+from tt_print.engine.view import own_hand_only
 
 NAME = "craziness"
 PLAYERS = (2, 12)  # Number of players
@@ -68,6 +69,9 @@ class State:
     idle: int
     winners: tuple[Seat, ...]
 
+    def __str__(self) -> str:
+        return describe(self)
+
 
 @event("{seat} declares {declared}")
 class Declare:
@@ -100,6 +104,7 @@ class Shuffle:
 
 
 EVENTS = (Deal, Declare, Lay, Pass, Shuffle)
+Event = Deal | Declare | Lay | Pass | Shuffle
 
 
 # ---------------------------------------------------------------- what matches what
@@ -164,6 +169,11 @@ def cards(state: State) -> Iterator[Card]:
 
 def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "center": state.discard, "draw": state.draw}
+
+
+def hidden(state: State, seat: Seat) -> dict[str, Any]:
+    """Hands are their players' own; nobody knows the draw pile."""
+    return {"hands": own_hand_only(state.hands, seat), "draw": len(state.draw)}
 
 
 def describe(state: State) -> str:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.deck import VALUES, VARIABLES, WILD, Card
-from tt_print.engine.base import Actions, Nothing, Orders
-from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import IllegalMove, Reason
+from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.notation import Seat, seat_name
+from tt_print.engine.reasons import Reason
 from tt_print.games.craziness.deal import BOX
-from tt_print.games.craziness.facts import FACES, NAME, Deal, Declare, Lay, Pass, Shuffle, State, can_lie_on, topper
+from tt_print.games.craziness.facts import (
+    FACES,
+    NAME,
+    Deal,
+    Declare,
+    Event,
+    Lay,
+    Pass,
+    Shuffle,
+    State,
+    can_lie_on,
+    topper,
+)
 
 if TYPE_CHECKING:
     import random
@@ -20,7 +31,7 @@ if TYPE_CHECKING:
 PASS_ONE_IN = 24  # how rarely the random player passes while a card can be laid
 
 
-def legal(state: State) -> Actions:
+def actions(state: State) -> Actions[Event]:
     """What may come next. The random player lays a random card of those that can lie, under a random
     declaration, and passes seldom: with even odds a random hand drifts and takes thousands of turns.
     """
@@ -37,14 +48,22 @@ def legal(state: State) -> Actions:
             return Nothing()
 
 
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Whose turn it is; the dealer where the first card's wilds are declared (Z-6)."""
+    match state.phase:
+        case "turn":
+            return (state.turn,)
+        case "declare":
+            return (state.dealer,)
+        case _:
+            return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """Every lay of a card in hand, card by card, then the pass."""
 
     state: State
-
-    def __contains__(self, event: object) -> bool:
-        return refusal(self.state, event) is None
 
     def __iter__(self) -> Iterator[Lay | Pass]:
         state = self.state
@@ -81,9 +100,6 @@ class Declarations:
 
     state: State
 
-    def __contains__(self, event: object) -> bool:
-        return refusal(self.state, event) is None
-
     def __iter__(self) -> Iterator[Declare]:
         return (Declare(self.state.dealer, declared) for declared in FACES[self.state.discard[-1]])
 
@@ -105,17 +121,10 @@ def may_pass(state: State) -> bool:
     return not state.house["must_play"] or can_lie_on(state.showing).isdisjoint(state.hands[state.turn])
 
 
-# ---------------------------------------------------------------- verify, can
+# ---------------------------------------------------------------- the first rule against an event
 
 
-def verify(state: State, event: Any) -> None:
-    """Raises IllegalMove with the first rule that forbids `event`."""
-    reason = refusal(state, event)
-    if reason is not None:
-        raise IllegalMove(reason)
-
-
-def refusal(state: State, event: Any) -> Reason | None:
+def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind = type(event)
     if state.phase == "turn" and (kind is Lay or kind is Pass):
@@ -125,9 +134,9 @@ def refusal(state: State, event: Any) -> Reason | None:
             return _wrong_player(state.dealer, event.seat, ("setup",))
         return illegal_declaration_reason(state.discard[-1], event.declared)
     if state.phase == "deal" and kind is Deal:
-        return _illegal_order_reason(event.order, BOX)
+        return illegal_order_reason(NAME, event.order, BOX, ("setup", "6"))
     if state.phase == "shuffle" and kind is Shuffle:
-        return _illegal_order_reason(event.order, state.discard[:-1])
+        return illegal_order_reason(NAME, event.order, state.discard[:-1], ("setup", "6"))
     return Reason(NAME, f"now_{state.phase}", values=(("seat", seat_name(state.turn)),))
 
 
@@ -202,12 +211,6 @@ def illegal_declaration_reason(card: Card, declared: tuple[str, ...]) -> Reason 
     if not missing:  # each wild once, in the order color, shape, number
         return Reason(NAME, "declared_twice", rules, variables=card.wilds, cards=(card,))
     return Reason(NAME, "undeclared", rules, variables=missing, cards=(card,), instead=VALUES[missing[0]][:4])
-
-
-def _illegal_order_reason(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> Reason | None:
-    if Counter(order) == Counter(wanted):
-        return None
-    return Reason(NAME, "wrong_cards", ("setup", "6"), values=(("count", len(wanted)),))
 
 
 def _wrong_player(turn: int, seat: int, rules: tuple[str, ...]) -> Reason:

@@ -5,7 +5,7 @@ What the source leaves open is decided by rulings, each named where it acts:
 
     G-2 left is clockwise                 P-11 center and fronts make the pot
     G-3 who plays first (option)          P-12 the challenge point is the challenged move
-    G-4 who deals next (option)           P-13 one's own laydown goes in first
+    G-4 who deals next (option)           P-13 one"s own laydown goes in first
     P-1 decks by players (options)        P-14 only the challenged cards are shown
     P-2 order of actions (option)         P-15 what is swept up is safe
     P-3 moving a pointer (option)         P-16 when the last laydown wins (option)
@@ -23,18 +23,22 @@ then the scene of its examples.
 
 from tt_print.engine.base import Game, parts_of
 from tt_print.games.push_it import apply, deal, facts, judge, legal, pointers
+from tt_print.games.push_it.facts import Challenge, Deal, Keep, Lay, Move, Show, State
+from tt_print.games.push_it.pointers import Claim
 
-GAME = Game(
+__all__ = ["GAME", "Challenge", "Claim", "Deal", "Keep", "Lay", "Move", "Show", "State"]
+
+GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Push It Real Good",
     deck="full",
     options=facts.OPTIONS,
-    events=facts.EVENTS,
     check=deal.check,
     calls=judge.CALLS,
     check_house=facts.check_house,
     combinations=facts.COMBINATIONS,
     codecs=pointers.CODECS,
+    has_points=lambda house: bool(house["potential"] != "off"),
     **parts_of(facts, deal, legal, apply, judge),
 )

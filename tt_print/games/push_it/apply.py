@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from tt_print.games.push_it.deal import deal_hand
 from tt_print.games.push_it.facts import (
     ACTIONS,
     Challenge,
     Deal,
+    Event,
     Keep,
     Lay,
     Move,
@@ -19,14 +19,12 @@ from tt_print.games.push_it.facts import (
     left_of,
     pot,
 )
-from tt_print.games.push_it.legal import verify
 from tt_print.games.push_it.pointers import Laydown, claim_true, moved
 from tt_print.games.push_it.score import challenge_points, end_round
 
 
-def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises IllegalMove when a rule forbids it."""
-    verify(state, event)
+def advance(state: State, event: Event) -> State:
+    """The state after a legal event."""
     match event:
         case Lay():
             return lay(state, event)

@@ -11,6 +11,7 @@ from tt_print.deck import FULL, Card
 from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option
 from tt_print.engine.notation import Seat, Value, seat_name
+from tt_print.engine.view import own_hand_only
 from tt_print.games.push_it.pointers import COPIES, Claim, Laydown
 
 NAME = "push-it"
@@ -143,6 +144,9 @@ class State:
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
 
+    def __str__(self) -> str:
+        return describe(self)
+
 
 @event("{seat} moves to {value}")
 class Move:
@@ -183,10 +187,14 @@ class Lay:
     claim: Claim
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", in_order(self.cards))
+        if type(self.cards) is tuple and set(map(type, self.cards)) <= {
+            Card
+        }:  # else the engine's door says what is wrong
+            object.__setattr__(self, "cards", in_order(self.cards))
 
 
 EVENTS = (Deal, Move, Keep, Challenge, Show, Lay)
+Event = Deal | Move | Keep | Challenge | Show | Lay
 _PLACE = {card: place for place, card in enumerate(FULL)}
 
 
@@ -240,6 +248,20 @@ def cards(state: State) -> Iterator[Card]:
 
 def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "fronts": front_cards(state), "center": state.center}
+
+
+def hidden(state: State, seat: Seat) -> dict[str, Any]:
+    """Of a laydown the others know the claim and the number of cards; the center lies face down (rules 3 and 6)."""
+    fronts = tuple(
+        front if front is None or owner == seat else (len(front.cards), front.claim)
+        for owner, front in enumerate(state.fronts)
+    )
+    return {
+        "hands": own_hand_only(state.hands, seat),
+        "fronts": fronts,
+        "center": len(state.center),
+        "safe": state.safe if seat == state.turn else len(state.safe),
+    }
 
 
 def describe(state: State) -> str:

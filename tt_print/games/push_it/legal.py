@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.deck import Card
-from tt_print.engine.base import Actions, Nothing, Orders
-from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import IllegalMove, Reason
+from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.notation import Seat, seat_name
+from tt_print.engine.reasons import Reason
 from tt_print.games.push_it.deal import box, deck_of
-from tt_print.games.push_it.facts import NAME, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable
+from tt_print.games.push_it.facts import NAME, Challenge, Deal, Event, Keep, Lay, Move, Show, State, challengeable
 from tt_print.games.push_it.pointers import Claim, claims_at, fits, most_cards, plural, steps
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ SHOW_ONE_IN = 12
 KEEP_ONE_IN = 4
 
 
-def legal(state: State) -> Actions:
+def actions(state: State) -> Actions[Event]:
     """What may come next. The random player challenges seldom and lays the truth half the time, if he can."""
     match state.phase:
         case "move":
@@ -36,14 +36,16 @@ def legal(state: State) -> Actions:
             return Nothing()
 
 
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Whose turn it is."""
+    return (state.turn,) if state.phase in ("move", "challenge") else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Moves:
     """A step with each pointer; leaving them, where the house allows it; showing."""
 
     state: State
-
-    def __contains__(self, event: object) -> bool:
-        return refusal(self.state, event) is None
 
     def __iter__(self) -> Iterator[Move | Keep | Show]:
         state = self.state
@@ -72,9 +74,6 @@ class ChallengesAndLays:
     """
 
     state: State
-
-    def __contains__(self, event: object) -> bool:
-        return refusal(self.state, event) is None
 
     def __iter__(self) -> Iterator[Challenge | Show | Lay]:
         state = self.state
@@ -125,21 +124,14 @@ def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
             yield (card, *rest)
 
 
-# ---------------------------------------------------------------- verify, can
+# ---------------------------------------------------------------- the first rule against an event
 
 
-def verify(state: State, event: Any) -> None:
-    """Raises IllegalMove with the first rule that forbids `event`."""
-    reason = refusal(state, event)
-    if reason is not None:
-        raise IllegalMove(reason)
-
-
-def refusal(state: State, event: Any) -> Reason | None:
+def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind = type(event)
     if state.phase == "deal" and kind is Deal:
-        return _illegal_order_reason(event.order, box(deck_of(state)))
+        return illegal_order_reason(NAME, event.order, box(deck_of(state)), ("setup",))
     fitting = {"move": (Move, Keep, Show), "challenge": (Challenge, Show, Lay)}.get(state.phase, ())
     if kind not in fitting:
         return Reason(
@@ -238,9 +230,3 @@ def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, most: int) -> 
 
 def _up_to(most: int) -> str:
     return f"1 to {most}" if most > 1 else "1"
-
-
-def _illegal_order_reason(order: tuple[Card, ...], wanted: tuple[Card, ...]) -> Reason | None:
-    if Counter(order) == Counter(wanted):
-        return None
-    return Reason(NAME, "wrong_cards", ("setup",), values=(("count", len(wanted)),))

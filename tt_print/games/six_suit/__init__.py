@@ -23,14 +23,41 @@ then the scene of its examples.
 
 from tt_print.engine.base import Game, parts_of
 from tt_print.games.six_suit import apply, deal, facts, judge, legal, teams
+from tt_print.games.six_suit.facts import (
+    Agree,
+    Deal,
+    Discard,
+    Draw,
+    Forfeit,
+    Lay,
+    Shuffle,
+    State,
+    Treaty,
+    VetoCard,
+    VetoPlacement,
+)
 
-GAME = Game(
+__all__ = [
+    "GAME",
+    "Agree",
+    "Deal",
+    "Discard",
+    "Draw",
+    "Forfeit",
+    "Lay",
+    "Shuffle",
+    "State",
+    "Treaty",
+    "VetoCard",
+    "VetoPlacement",
+]
+
+GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Six Suit",
     deck="full",
     options=facts.OPTIONS,
-    events=facts.EVENTS,
     check=facts.check,
     calls=judge.CALLS,
     check_house=teams.check_house,

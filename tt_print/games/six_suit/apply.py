@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from tt_print.deck import Card
 from tt_print.games.six_suit.deal import deal_hand
@@ -12,6 +11,7 @@ from tt_print.games.six_suit.facts import (
     Deal,
     Discard,
     Draw,
+    Event,
     Forfeit,
     Lay,
     Shuffle,
@@ -23,13 +23,12 @@ from tt_print.games.six_suit.facts import (
     left_of,
     tops,
 )
-from tt_print.games.six_suit.legal import asks, verify
+from tt_print.games.six_suit.legal import asks
 from tt_print.games.six_suit.score import holders, remove
 
 
-def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises IllegalMove when a rule forbids it."""
-    verify(state, event)
+def advance(state: State, event: Event) -> State:
+    """The state after a legal event."""
     match event:
         case Draw():
             return draw_card(state)

@@ -13,6 +13,7 @@ from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, Value, seat_name
 from tt_print.engine.standing import next_left
+from tt_print.engine.view import own_hand_only
 from tt_print.games.six_suit.rows import ROW, closest, common
 from tt_print.games.six_suit.teams import NO_TEAMS, read_teams, side_count
 from tt_print.games.six_suit.teams import PLAYERS as PLAYERS
@@ -106,6 +107,14 @@ class State:
     winners: tuple[Seat, ...]
     following: Seat | None
 
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Nobody has points (S-20)."""
+        return (0,) * len(self.hands)
+
+    def __str__(self) -> str:
+        return describe(self)
+
 
 @event("{seat} draws")
 class Draw:
@@ -175,6 +184,7 @@ class Forfeit:
 
 
 EVENTS = (Deal, Draw, Lay, Discard, Agree, VetoCard, VetoPlacement, Shuffle, Treaty, Forfeit)
+Event = Deal | Draw | Lay | Discard | Agree | VetoCard | VetoPlacement | Shuffle | Treaty | Forfeit
 
 
 # ---------------------------------------------------------------- questions to a state
@@ -230,6 +240,11 @@ def cards(state: State) -> Iterator[Card]:
 
 def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "up": state.up, "center": state.garbage, "draw": state.draw}
+
+
+def hidden(state: State, seat: Seat) -> dict[str, Any]:
+    """Rows, discards and cards that wait for a veto lie open (S-17); hands are their players' own."""
+    return {"hands": own_hand_only(state.hands, seat), "draw": len(state.draw)}
 
 
 def describe(state: State) -> str:

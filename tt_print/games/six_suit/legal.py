@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import VARIABLES, Card
-from tt_print.engine.base import Actions, Nothing, Orders
-from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import IllegalMove, Reason
+from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.notation import Seat, seat_name
+from tt_print.engine.reasons import Reason
 from tt_print.games.six_suit.deal import BOX
 from tt_print.games.six_suit.facts import (
     NAME,
@@ -19,6 +18,7 @@ from tt_print.games.six_suit.facts import (
     Deal,
     Discard,
     Draw,
+    Event,
     Forfeit,
     Lay,
     Shuffle,
@@ -44,7 +44,7 @@ KEEN = 0.8  # how often a random player attacks after free time
 TALK = 0.03  # how often he makes a treaty, or someone is found to have broken one
 
 
-def legal(state: State) -> Actions:
+def actions(state: State) -> Actions[Event]:
     """What may come next. After free time the random player mostly attacks some opponent where it brings him
     nearest to a Six Suit: with even odds among all plays a game of two takes thousands of turns.
     """
@@ -63,14 +63,25 @@ def legal(state: State) -> Actions:
             return Nothing()
 
 
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Whose turn it is, then who can be found to have broken a treaty (S-16); for a veto the owner of the pile."""
+    match state.phase:
+        case "draw":
+            return (state.turn,)
+        case "turn":
+            others = (seat for seat in state.living if seat != state.turn)
+            return (state.turn, *(s for s in others if _illegal_forfeit_reason(state, Forfeit(s)) is None))
+        case "veto" if state.on is not None:
+            return (owner_of(state, state.on),)
+        case _:
+            return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Only:
     """One event, without a choice."""
 
     event: Any
-
-    def __contains__(self, event: object) -> bool:
-        return event == self.event
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.event,))
@@ -85,9 +96,6 @@ class Turn:
 
     state: State
 
-    def __contains__(self, event: object) -> bool:
-        return refusal(self.state, event) is None
-
     def __iter__(self) -> Iterator[Any]:
         state, seat = self.state, self.state.turn
         owners = open_owners(state)
@@ -100,16 +108,19 @@ class Turn:
             yield Discard(seat, card)
         if state.house["treaties"] == "recorded":
             for size in range(2, len(state.living) + 1):
-                yield from filter(self.__contains__, map(Treaty, combinations(state.living, size)))
-            yield from filter(self.__contains__, map(Forfeit, state.living))
+                yield from filter(self._is_legal, map(Treaty, combinations(state.living, size)))
+            yield from filter(self._is_legal, map(Forfeit, state.living))
+
+    def _is_legal(self, event: Event) -> bool:
+        return refusal(self.state, event) is None
 
     def choose(self, rng: random.Random) -> Any:
         state, seat = self.state, self.state.turn
         if state.house["treaties"] == "recorded" and rng.random() < TALK:
             pair = Treaty(tuple(sorted(rng.sample(state.living, 2))))
-            spoken = [event for event in (pair, Forfeit(rng.choice(state.living))) if event in self]
-            if spoken:
-                return rng.choice(spoken)
+            words = list(filter(self._is_legal, (pair, Forfeit(rng.choice(state.living)))))
+            if words:
+                return rng.choice(words)
         hand, owners = state.hands[seat], open_owners(state)
         if not free_time(state) and rng.random() < KEEN:
             against = [owner for owner in owners if side(state, owner) != side(state, seat)]
@@ -129,9 +140,6 @@ class Answers:
     """The owner's three words on a card laid on one of his piles in free time (rule 2, S-8)."""
 
     state: State
-
-    def __contains__(self, event: object) -> bool:
-        return refusal(self.state, event) is None
 
     def __iter__(self) -> Iterator[Any]:
         owner = owner_of(self.state, self.state.on)
@@ -176,17 +184,10 @@ def asks(state: State, owner: int) -> bool:
     return owner != state.turn and free_time(state) and state.house["veto"] == "free_time"
 
 
-# ---------------------------------------------------------------- verify, can
+# ---------------------------------------------------------------- the first rule against an event
 
 
-def verify(state: State, event: Any) -> None:
-    """Raises IllegalMove with the first rule that forbids `event`."""
-    reason = refusal(state, event)
-    if reason is not None:
-        raise IllegalMove(reason)
-
-
-def refusal(state: State, event: Any) -> Reason | None:
+def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     match state.phase, event:
         case "draw", Draw():
@@ -214,9 +215,9 @@ def refusal(state: State, event: Any) -> Reason | None:
                 )
             )
         case "deal", Deal():
-            return _illegal_order_reason(event.order, BOX, "setup")
+            return illegal_order_reason(NAME, event.order, BOX, ("setup",))
         case "shuffle", Shuffle():
-            return _illegal_order_reason(event.order, recyclable(state), "7")
+            return illegal_order_reason(NAME, event.order, recyclable(state), ("7",))
     who = owner_of(state, state.on) if state.phase == "veto" else state.turn
     return Reason(NAME, f"now_{state.phase}", values=_names(seat=who))
 
@@ -319,12 +320,6 @@ def _illegal_treaties_reason(state: State, sides: int) -> Reason | None:
 
 def _wrong_player(state: State, seat: int) -> Reason:
     return Reason(NAME, "wrong_player", ("1",), ("G-2",), values=_names(turn=state.turn, seat=seat))
-
-
-def _illegal_order_reason(order: tuple[Card, ...], wanted: tuple[Card, ...], rule: str) -> Reason | None:
-    if Counter(order) == Counter(wanted):
-        return None
-    return Reason(NAME, "wrong_cards", (rule,), values=(("count", len(wanted)),))
 
 
 def _names(**seats: int) -> tuple[tuple[str, str], ...]:

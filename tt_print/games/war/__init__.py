@@ -1,8 +1,8 @@
-"""World War 3 and Armageddon: Egyptian War in three variables, with the Squares deck and with the full deck.
+"""The war games: Egyptian War in three variables. What two games share; each has its own folder beside this one.
 
 Source: "Triple Topper/Egyptian War", updated October 21, 2015 and August 18, 2016; set-up 1 and 2, rules 1 to
-8, Armageddon's rules 1 to 3, and the closing summaries. What World War 3 says holds in Armageddon where that
-says nothing else ("Rules are the same except"), so rules with letters and from 4 up are World War 3's.
+8, the later game's rules 1 to 3, and the closing summaries. What the first game says holds in the second where that
+says nothing else ("Rules are the same except"), so rules with letters and from 4 up are the first game's.
 What the source leaves open is decided by rulings, each named where it acts:
 
     W-1  two games, two decks                   W-18 a slap at no combination costs the slapper
@@ -24,27 +24,26 @@ What the source leaves open is decided by rulings, each named where it acts:
     W-16 all of 6a to 6e apply                  G-2 clockwise, G-6 jokers (option)
     W-17 the misplay's slapper (option)
 
-The parts, as in every game: facts (and the pile), deal, legal, apply, judge, score; then the scene of its examples.
+The parts, as in every game: facts (and the pile), deal, legal, apply, judge, score; then the scene of its examples. What
+differs is in a `variant.Variant` of each game.
 """
 
 from tt_print.engine.base import Game, parts_of
 from tt_print.games.war import apply, deal, facts, judge, legal
+from tt_print.games.war.variant import Variant, add_variant
 
 
-def _game(name: str) -> Game:
-    """The two games share everything; what differs asks the house rules which game it is."""
+def make_game(variant: Variant, package: str) -> Game[facts.State, facts.Event]:
+    """The game of a variant, whose own modules are in `package`."""
+    add_variant(variant)
     return Game(
-        package=__name__,
-        name=name,
-        title=facts.TITLE[name],
-        deck=facts.DECK[name],
-        options=facts.OPTIONS[name],
-        events=facts.EVENTS,
+        package=package,
+        family=__name__,
+        name=variant.name,
+        title=variant.title,
+        deck=variant.deck,
+        options=variant.options,
         check=facts.check,
-        calls=judge.CALLS[name],
+        calls=variant.calls,
         **parts_of(facts, deal, legal, apply, judge),
     )
-
-
-WW3 = _game("ww3")
-ARMAGEDDON = _game("armageddon")

@@ -1,15 +1,15 @@
-"""World War 3 and Armageddon, apply: what an event makes of a state."""
+"""The war games, apply: what an event makes of a state."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from tt_print.games.war.deal import deal_out, draw, peel
 from tt_print.games.war.facts import (
     Collect,
     Deal,
     Draw,
+    Event,
     Hurry,
     Lay,
     Misplay,
@@ -20,14 +20,12 @@ from tt_print.games.war.facts import (
     may_slap,
     next_with_cards,
 )
-from tt_print.games.war.legal import verify
 from tt_print.games.war.pile import control, slap, start_is_complete
 from tt_print.games.war.score import after_play, due, run_out, settle, take_pot
 
 
-def apply(state: State, event: Any) -> State:
-    """The state after `event`. Raises IllegalMove when a rule forbids it."""
-    verify(state, event)
+def advance(state: State, event: Event) -> State:
+    """The state after a legal event."""
     match event:
         case Lay():
             return lay(state, event.seat)

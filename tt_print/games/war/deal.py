@@ -1,20 +1,20 @@
-"""World War 3 and Armageddon, deal: the deck goes round, the highest card starts (Set up 1 and 2)."""
+"""The war games, deal: the deck goes round, the highest card starts (Set up 1 and 2)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from tt_print.deck import AnyCard, Joker
 from tt_print.engine.house import House
 from tt_print.errors import InputError
-from tt_print.games.war.facts import TITLE, Deal, Draw, Peel, State, box
+from tt_print.games.war.facts import Deal, Draw, Peel, State, box
+from tt_print.games.war.variant import variant_of
 
 
 def check_seats(players: int, house: House) -> int:
     """How many cards each gets. Raises InputError when there is not one for each."""
-    count = len(box(house.game, house["jokers"]))
+    count = len(box(house))
     if players > count:
-        title = TITLE[house.game]
+        title = variant_of(house).title
         raise InputError(f"{title} has {count} cards here, so it is for 2 to {count} players, not {players}.")
     return count // players
 
@@ -22,7 +22,7 @@ def check_seats(players: int, house: House) -> int:
 def deal_sizes(players: int, house: House) -> dict[str, int]:
     """As close to the whole deck as divides evenly; what is left lies face down in the center (Set up 1)."""
     each = check_seats(players, house)
-    return {"hands": each, "center": len(box(house.game, house["jokers"])) - each * players}
+    return {"hands": each, "center": len(box(house)) - each * players}
 
 
 def start(players: int, house: House, dealer: int = 0) -> State:
@@ -34,7 +34,7 @@ def start(players: int, house: House, dealer: int = 0) -> State:
         dealer=dealer,
         turn=dealer,
         hands=((),) * players,
-        under=box(house.game, house["jokers"]),
+        under=box(house),
         seq=(),
         layers=(),
         hurried=False,
@@ -60,15 +60,9 @@ def deal_out(state: State, event: Deal) -> State:
     return replace(state, phase="peel", hands=hands, under=pile[each * players :], tied=tuple(range(players)))
 
 
-def rank(house: House, card: AnyCard) -> int:
-    """What a card counts when the starter is sought: its number, wilds and jokers as the house says (W-10)."""
-    if house.game == "ww3":
-        return house["starter_joker_rank"] if type(card) is Joker else int(card.number)
-    return house["starter_wild_rank"] if type(card) is Joker or card.number == "?" else int(card.number)
-
-
 def peel(state: State, event: Peel) -> State:
     """The tied players show their top cards and bury them; the highest starts, equals go on (Set up 2)."""
+    rank = variant_of(state.house).rank
     ranks = {seat: rank(state.house, state.hands[seat][-1]) for seat in event.seats}
     highest = max(ranks.values())
     tied = tuple(seat for seat in event.seats if ranks[seat] == highest)

@@ -1,4 +1,4 @@
-"""World War 3 and Armageddon: who ran out of cards, who slapped back in, who won (rules 3 to 8)."""
+"""The war games: who ran out of cards, who slapped back in, who won (rules 3 to 8)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tt_print.engine.query import Asked
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.war import score
-from tt_print.games.war.facts import DECK
+from tt_print.games.war.variant import variant_of
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
 from tt_print.score.seats import Table, split_names, split_pairs
 
@@ -25,7 +25,7 @@ FLAGS = {
 
 
 def deck_size(house: House) -> int:
-    return len(make_deck(DECK[house.game], jokers=house["jokers"]))
+    return len(make_deck(variant_of(house).deck, jokers=house["jokers"]))
 
 
 def read(asked: Asked, table: Table, standing: Standing) -> Entry:

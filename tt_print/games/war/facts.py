@@ -1,4 +1,4 @@
-"""World War 3 and Armageddon, facts: options, the state, the events, and simple questions to a state."""
+"""The war games, facts: common options, the state, the events, and simple questions to a state."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from tt_print.engine.base import InvariantError, check_cards
 from tt_print.engine.events import event
 from tt_print.engine.house import House, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
+from tt_print.games.war.variant import variant_of
 
 PLAYERS = (2, None)  # Players: 2 to however many fit around the table; `deal.check_seats` wants a card for each
-DECK = {"ww3": "squares", "armageddon": "full"}  # W-1
-TITLE = {"ww3": "World War 3", "armageddon": "Armageddon"}
-
 COMMON_OPTIONS = (
     Option(
         "next_starter",
@@ -63,70 +61,6 @@ COMMON_OPTIONS = (
     ),
     jokers_option(0, 1, 2),  # Equipment (G-6)
 )
-OPTIONS = {
-    "ww3": (
-        Option("game", "ww3", "W-1", "the Squares deck belongs to World War 3", values=("ww3",)),
-        Option(
-            "starter_rule",
-            "two_nonjokers",
-            "W-3",
-            "the starter lays until two cards that are no jokers lie there, or one more card than the first of them",
-            values=("two_nonjokers", "defined_plus_one"),
-        ),
-        Option(
-            "joker_slap",
-            "on_defined_pot",
-            "W-4",
-            "when a joker on top may be slapped: over a card, only before "
-            "any card (as the sentence reads), always, or never",
-            values=("on_defined_pot", "literal", "always", "never"),
-        ),
-        Option(
-            "joker_control",
-            "none",
-            "W-5",
-            "whether a joker takes control as a copy of the card beneath",
-            values=("none", "copy"),
-        ),
-        Option(
-            "joker_beneath",
-            "copy",
-            "W-6",
-            "what a covered joker stands for: the card beneath it, or nothing",
-            values=("copy", "blank"),
-        ),
-        Option(
-            "starter_joker_rank",
-            0,
-            "W-10",
-            "what a joker counts when the starter is sought",
-            least=0,
-            most=5,
-            samples=(5,),
-        ),
-        *COMMON_OPTIONS,
-    ),
-    "armageddon": (
-        Option("game", "armageddon", "W-1", "the full deck belongs to Armageddon", values=("armageddon",)),
-        Option(
-            "joker_defines",
-            True,
-            "W-27",
-            "whether a joker that opens a pile is a black blob ? like any other",
-            values=(True, False),
-        ),
-        Option(
-            "starter_wild_rank",
-            5,
-            "W-10",
-            "what a ? or a joker counts when the starter is sought",
-            least=0,
-            most=5,
-            samples=(0,),
-        ),
-        *COMMON_OPTIONS,
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +94,19 @@ class State:
     tied: tuple[Seat, ...]
     peels: int
     winner: Seat | None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won, alone (rule 8)."""
+        return () if self.winner is None else (self.winner,)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Nobody has points; cards in hand are all there is."""
+        return (0,) * len(self.hands)
+
+    def __str__(self) -> str:
+        return describe(self)
 
 
 @event("deal {order}")
@@ -231,6 +178,7 @@ class Retire:
 
 
 EVENTS = (Deal, Peel, Draw, Lay, Hurry, Slap, Misplay, Collect, Retire)
+Event = Deal | Peel | Draw | Lay | Hurry | Slap | Misplay | Collect | Retire
 LAYING = ("start", "open", "challenge")  # phases in which `turn` lays a card
 PLAYING = (*LAYING, "collect", "last")
 
@@ -238,15 +186,15 @@ PLAYING = (*LAYING, "collect", "last")
 # ---------------------------------------------------------------- questions to a state
 
 
-@cache
-def box(game: str, jokers: int) -> tuple[AnyCard, ...]:
-    """The cards in play (Equipment; Armageddon rule 1; W-1)."""
-    return tuple(INTERNED[card] for card in make_deck(DECK[game], jokers=jokers))
+def box(house: House, jokers: int | None = None) -> tuple[AnyCard, ...]:
+    """The cards in play (Equipment; W-1); with `jokers`, as if so many were."""
+    return _boxes(variant_of(house).deck, house["jokers"] if jokers is None else jokers)[0]
 
 
 @cache
-def _identities(game: str, jokers: int) -> frozenset[int]:
-    return frozenset(map(id, box(game, jokers)))
+def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[int]]:
+    found = tuple(INTERNED[card] for card in make_deck(deck, jokers=jokers))
+    return found, frozenset(map(id, found))
 
 
 def is_over(state: State) -> bool:
@@ -288,6 +236,11 @@ def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "center": state.under, "table": state.seq}
 
 
+def hidden(state: State, seat: Seat) -> dict[str, Any]:
+    """Nobody looks at a stack, not even their own, nor at the cards that lie face down in the center."""
+    return {"hands": tuple(map(len, state.hands)), "under": len(state.under)}
+
+
 def describe(state: State) -> str:
     text = f"hands {' '.join(str(len(hand)) for hand in state.hands)}, face down {len(state.under)}"
     if state.phase == "over":
@@ -305,8 +258,7 @@ def describe(state: State) -> str:
 
 def check(state: State) -> None:
     """Raises InvariantError: every card once, and each phase as it must look."""
-    game, jokers = state.house.game, state.house["jokers"]
-    check_cards(cards(state), box(game, jokers), _identities(game, jokers))
+    check_cards(cards(state), *_boxes(variant_of(state.house).deck, state.house["jokers"]))
     phase = state.phase
     if len(state.layers) != len(state.seq):
         raise InvariantError("a card lies in the pile that nobody laid")

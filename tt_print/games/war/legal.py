@@ -1,4 +1,4 @@
-"""World War 3 and Armageddon, legal: what may come next, and the first rule against what may not.
+"""The war games, legal: what may come next, and the first rule against what may not.
 
 Nobody waits for a turn to slap or to misplay, so almost every state allows slaps by any hands in any
 order; they are listed lazily, for ten players there are millions.
@@ -6,21 +6,21 @@ order; they are listed lazily, for ten players there are millions.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from tt_print.engine.base import Actions, Nothing, Orders
-from tt_print.engine.notation import seat_name
-from tt_print.engine.reasons import IllegalMove, Reason
+from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.notation import Seat, seat_name
+from tt_print.engine.reasons import Reason
 from tt_print.games.war.facts import (
     LAYING,
     PLAYING,
     Collect,
     Deal,
     Draw,
+    Event,
     Hurry,
     Lay,
     Misplay,
@@ -41,14 +41,29 @@ if TYPE_CHECKING:
 HITS, MISSES, MISPLAYS, DELAYS, BURIALS, RETIRES = 0.75, 0.2, 0.02, 0.05, 0.1, 0.01
 
 
-def legal(state: State) -> Actions:
+def actions(state: State) -> Actions[Event]:
     match state.phase:
         case "deal":
-            return Orders(box(state.house.game, state.house["jokers"]), Deal)
+            return Orders(box(state.house), Deal)
         case "over":
             return Nothing()
         case _:
             return Plays(state)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Whose turn it is, then all who may slap, retire or be found to play against the order."""
+    if state.phase not in PLAYING:
+        return state.tied if state.phase == "peel" else ()
+    seats = (seat for seat in range(len(state.hands)) if seat != state.turn)
+    return (state.turn, *(seat for seat in seats if _can_act(state, seat)))
+
+
+def _can_act(state: State, seat: Seat) -> bool:
+    if state.hands[seat] and state.phase != "last":
+        return True
+    slaps = bool(state.seq) and may_slap(state, seat)
+    return slaps or _illegal_retiring_reason(state, Retire(seat)) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +71,6 @@ class Plays:
     """The card or the pot that is due, late and buried cards, who retires, then slaps and misplays."""
 
     state: State
-
-    def __contains__(self, event: object) -> bool:
-        return refusal(self.state, event) is None
 
     def __iter__(self) -> Iterator[Any]:
         state = self.state
@@ -155,23 +167,14 @@ def _random_hands(state: State, able: list[int], rng: random.Random, good: bool)
     return (first, *(seat for seat in able if seat != first and rng.random() < 0.2))
 
 
-# ---------------------------------------------------------------- verify, can
+# ---------------------------------------------------------------- the first rule against an event
 
 
-def verify(state: State, event: Any) -> None:
-    """Raises IllegalMove with the first rule that forbids `event`."""
-    reason = refusal(state, event)
-    if reason is not None:
-        raise IllegalMove(reason)
-
-
-def refusal(state: State, event: Any) -> Reason | None:
+def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind, phase = type(event), state.phase
     if phase == "deal" and kind is Deal:
-        wanted = box(state.house.game, state.house["jokers"])
-        same_cards = Counter(event.order) == Counter(wanted)
-        return None if same_cards else _no(state, "wrong_cards", "setup", count=len(wanted))
+        return illegal_order_reason(state.house.game, event.order, box(state.house), ("setup",))
     if phase == "peel" and kind is Peel:
         return None if event.seats == state.tied else _no(state, "wrong_peel", "setup", names=_names(state.tied))
     if phase == "lots" and kind is Draw:
@@ -180,9 +183,6 @@ def refusal(state: State, event: Any) -> Reason | None:
     if phase not in PLAYING or kind not in _AGAINST:
         when = "play" if phase in PLAYING else phase
         return _no(state, f"now_{when}", names=_names(state.tied), seat=seat_name(state.turn))
-    stranger = next((seat for seat in _seats(event) if seat >= len(state.hands)), None)
-    if stranger is not None:
-        return _no(state, "no_such_seat", "players", seat=seat_name(stranger), names=_names(range(len(state.hands))))
     return _AGAINST[kind](state, event)
 
 
@@ -290,10 +290,3 @@ def _no(
 
 def _names(seats: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(seat_name, seats))
-
-
-def _seats(event: Any) -> Iterator[int]:
-    yield from getattr(event, "seats", ())
-    yield from getattr(event, "slappers", ())
-    if hasattr(event, "seat"):
-        yield event.seat

@@ -1,11 +1,8 @@
-"""World War 3 and Armageddon, the face-up pile: what its cards stand for, control, and slaps.
+"""The war games, the face-up pile: what its cards stand for, control, and slaps.
 
 A pile is a tuple of cards from bottom to top. What a card stands for is a triple (color, shape, number)
-in which None is an undefined wild, or None altogether for a joker that matches nothing.
-
-World War 3: a joker is a copy of the card beneath it (rule 5, W-6); one with nothing beneath is nothing.
-Armageddon: a wild takes the value beneath it, and where there is none stays undefined, a value of its
-own (rule 2, summary 1, W-25); a joker is a black blob ? (summary 1, W-27). Wilds look down, never up.
+in which None is an undefined wild, or None altogether for a joker that matches nothing. Each game says how it reads
+its jokers and wilds (`variant.Variant.resolve`); they look down, never up.
 """
 
 from __future__ import annotations
@@ -14,18 +11,12 @@ from collections.abc import Sequence
 
 from tt_print.deck import FULL, JOKERS, VARIABLES, WILD, AnyCard, Joker
 from tt_print.engine.house import House
-
-Values = tuple[str | None, ...]  # color, shape, number; None where an Armageddon wild is undefined
+from tt_print.games.war.variant import Values, variant_of
 
 WILDS = tuple(WILD[v] for v in VARIABLES)
 PRINTED: dict[AnyCard, Values] = {card: (card.color, card.shape, card.number) for card in FULL}
-PRINTED |= {joker: WILDS for joker in JOKERS}  # only Armageddon looks a joker up (summary 1)
-UNDEFINED_CHANCES = 5  # Armageddon rule 2: a ? with no number anywhere beneath (W-26)
-
-
-def is_ww3(house: House) -> bool:
-    """W-1: the two versions of the source are two games, each with its own deck."""
-    return house.game == "ww3"
+PRINTED |= {joker: WILDS for joker in JOKERS}
+UNDEFINED_CHANCES = 5  # a ? with no number anywhere beneath (W-26)
 
 
 # ---------------------------------------------------------------- what cards stand for
@@ -33,43 +24,7 @@ def is_ww3(house: House) -> bool:
 
 def resolve(house: House, pile: Sequence[AnyCard]) -> list[Values | None]:
     """What each card stands for, bottom to top."""
-    return _copy_jokers(house, pile) if is_ww3(house) else _fill_wilds(house, pile)
-
-
-def _copy_jokers(house: House, pile: Sequence[AnyCard]) -> list[Values | None]:
-    """W-6. A joker still on top is a copy in any case, for the house rule that lets it take control (W-5)."""
-    covered_copy = house["joker_beneath"] == "copy"
-    found: list[Values | None] = []
-    below = None
-    last = len(pile) - 1
-    for place, card in enumerate(pile):
-        if type(card) is not Joker:
-            below = PRINTED[card]
-        elif not covered_copy and place < last:
-            below = None
-        found.append(below)
-    return found
-
-
-def _fill_wilds(house: House, pile: Sequence[AnyCard]) -> list[Values | None]:
-    """Rule 2: each wild variable takes what lies beneath; the lowest wild of a run has nothing to take."""
-    found: list[Values | None] = []
-    below: Values | None = None
-    for card in pile:
-        values = PRINTED[card]
-        if below is None and type(card) is Joker and not house["joker_defines"]:  # W-27
-            found.append(None)
-            continue
-        if not WILD_FREE[values]:
-            under = below or NOTHING
-            values = tuple(u if value == wild else value for value, wild, u in zip(values, WILDS, under, strict=True))
-        found.append(values)
-        below = values
-    return found
-
-
-NOTHING: Values = (None, None, None)
-WILD_FREE = {values: not any(map(str.__eq__, values, WILDS)) for values in PRINTED.values()}
+    return variant_of(house).resolve(house, pile)
 
 
 def match(top: Values | None, below: Values | None) -> tuple[str, ...]:
@@ -92,10 +47,8 @@ def same(values: Sequence[Values | None], count: int) -> tuple[str, ...]:
 
 
 def is_defined(house: House, pile: Sequence[AnyCard]) -> bool:
-    """Rule 1b: a card that is not a joker defines the pot; in Armageddon any card does (W-27)."""
-    if not is_ww3(house) and house["joker_defines"]:
-        return bool(pile)
-    return any(type(card) is not Joker for card in pile)
+    """Whether the pot has a first card to be compared with (rule 1b)."""
+    return variant_of(house).is_defined(house, pile)
 
 
 # ---------------------------------------------------------------- control
@@ -108,7 +61,7 @@ def control(house: House, pile: Sequence[AnyCard]) -> int | None:
     """
     if len(pile) < 2:
         return None
-    if is_ww3(house) and type(pile[-1]) is Joker and house["joker_control"] == "none":  # W-5
+    if type(pile[-1]) is Joker and not variant_of(house).joker_controls(house):
         return None
     below, top = resolve(house, pile)[-2:]
     if not takes_control(house, match(top, below)):
@@ -117,55 +70,34 @@ def control(house: House, pile: Sequence[AnyCard]) -> int | None:
 
 
 def takes_control(house: House, agree: tuple[str, ...]) -> bool:
-    """World War 3: color or shape (rule 2b). Armageddon: any two of the three (rule 2, W-24)."""
-    if is_ww3(house):
-        return "color" in agree or "shape" in agree
-    return len(agree) >= 2
+    """Whether agreeing in these variables takes control."""
+    return variant_of(house).takes_control(agree)
 
 
 def chances(top: Values) -> int:
-    """Rule 3: the number on top; Armageddon's undefined ? gives 5 (W-26)."""
+    """Rule 3: the number on top; an undefined ? gives 5 (W-26)."""
     return UNDEFINED_CHANCES if top[2] is None else int(top[2])
 
 
 # ---------------------------------------------------------------- slaps
-
-# How many variables must agree on how many cards, with the name of the reason (2c; Armageddon rule 3).
-# W-31: no World War 3 slap carries over.
-SLAPS = {
-    "ww3": ((2, 2, "two_variables"), (3, 1, "one_variable_on_three")),
-    "armageddon": ((2, 3, "triple_topper"), (3, 2, "same_double_on_three"), (4, 1, "same_single_on_four")),
-}
 
 
 def slap(house: House, pile: Sequence[AnyCard]) -> tuple[str, ...]:
     """Why the pile may be slapped as it lies; () when a slap is wrong. Only the top cards count (rule 5, W-29)."""
     if not pile:
         return ()
-    if is_ww3(house) and type(pile[-1]) is Joker:
-        return ("joker",) if joker_can_be_slapped(house, pile) else ()
+    variant = variant_of(house)
+    if type(pile[-1]) is Joker:
+        alone = variant.joker_slap(house, pile)
+        if alone is not None:
+            return ("joker",) if alone else ()
     values = resolve(house, pile)
-    return tuple(name for cards, needed, name in SLAPS[house.game] if len(same(values, cards)) >= needed)
-
-
-def joker_can_be_slapped(house: House, pile: Sequence[AnyCard]) -> bool:
-    """W-4: while a World War 3 joker is on top, this alone decides."""
-    match house["joker_slap"]:
-        case "always":
-            return True
-        case "never":
-            return False
-        case "literal":
-            return not is_defined(house, pile[:-1])
-        case _:
-            return is_defined(house, pile[:-1])
+    return tuple(name for cards, needed, name in variant.slaps if len(same(values, cards)) >= needed)
 
 
 # ---------------------------------------------------------------- the start of a pile
 
 
 def start_is_complete(house: House, pile: Sequence[AnyCard]) -> bool:
-    """Whether the starter has laid all his cards (rules 1a and 1c; W-3, W-27)."""
-    if is_ww3(house) and house["starter_rule"] == "two_nonjokers":
-        return sum(type(card) is not Joker for card in pile) >= 2
-    return is_defined(house, pile[:-1])  # one more card than the one that defined the pot
+    """Whether the starter has laid all cards of a start (rules 1a and 1c; W-3, W-27)."""
+    return variant_of(house).start_is_complete(house, pile)

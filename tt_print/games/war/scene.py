@@ -1,4 +1,4 @@
-"""World War 3 and Armageddon, the table of their examples."""
+"""The war games, the table of their examples."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tt_print.engine.notation import seat_name
 from tt_print.engine.scenes import Scene
 from tt_print.games.war.deal import start
 from tt_print.games.war.facts import (
-    DECK,
     Collect,
     Hurry,
     Lay,
@@ -27,6 +26,7 @@ from tt_print.games.war.facts import (
 )
 from tt_print.games.war.judge import judge_pile
 from tt_print.games.war.pile import control, resolve, slap
+from tt_print.games.war.variant import variant_of
 
 STACK = 8  # cards of a player of whom nothing is said
 
@@ -97,7 +97,7 @@ class Table(Scene):
         named += [self.phase.get("turn") or 0, self.phase.get("controller") or 0, getattr(event, "seat", 0)]
         players = max([1, *named]) + 1
         placed = {*self.pile, *(card for stack in self.stacks.values() for card in stack)}
-        self.spare = [card for card in box(self.house.game, 2) if card not in placed]
+        self.spare = [card for card in box(self.house, 2) if card not in placed]
         under = tuple(self.spare.pop() for _ in range(self.under))
         hands = []
         for seat in range(players):
@@ -174,8 +174,8 @@ class Table(Scene):
     # questions
 
     def ask_deck(self) -> None:
-        deck = DECK[self.house.game]
-        count = len(box(self.house.game, self.house["jokers"]))
+        deck = variant_of(self.house).deck
+        count = len(box(self.house))
         self.facts |= {"deck": deck, "cards": count, "naturals": len(DECKS["squares"])}
         self.rules += ["note", "equipment", "1"]
 

@@ -1,4 +1,4 @@
-"""World War 3 and Armageddon, score: who takes a pot, and when the game is won (rules 3a, 4 and 8)."""
+"""The war games, score: who takes a pot, and when the game is won (rules 3a, 4 and 8)."""
 
 from __future__ import annotations
 

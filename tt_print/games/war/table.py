@@ -1,4 +1,4 @@
-"""World War 3 and Armageddon at the table: stacks that nobody looks at, a starter whom the cards find."""
+"""The war games at the table: stacks that nobody looks at, a starter whom the cards find."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ from tt_print.engine.house import House
 from tt_print.engine.table_hooks import CodeOption, Rounds, TableHooks
 
 RANKS = (0, 1, 2, 3, 4, 5)
-ADVICE = {  # what somebody may have meant who names another deck
-    "ww3": "the Squares deck. With the full deck it is Armageddon: tt-print deal armageddon",
-    "armageddon": "the full deck. With the Squares deck it is World War 3: tt-print deal ww3",
-}
 
 
-class Hooks(TableHooks):
+class WarHooks(TableHooks):
     hides_hands = True  # set-up 1
+    rank_option: str  # the house rule that says what a card without a number counts (W-10)
 
     @property
     def code_options(self) -> tuple[CodeOption, ...]:
-        return ((("starter_joker_rank" if self.game.name == "ww3" else "starter_wild_rank"), RANKS),)
+        return ((self.rank_option, RANKS),)
 
     def find_starter(self, state: Any) -> tuple[int | None, Rounds]:
         """The highest card turned up starts, equals turn again (set-up 2); at the end of the stacks lots decide (W-10)."""
@@ -30,9 +27,6 @@ class Hooks(TableHooks):
             rounds.append(tuple((seat, state.hands[seat][-1]) for seat in state.tied))
             state = self.game.apply(state, next(iter(self.game.legal(state))))
         return (state.turn if state.phase == "start" else None), tuple(rounds)
-
-    def deck_advice(self) -> str:
-        return ADVICE[self.game.name]
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         from tt_print.engine.table_facts import TITLES, Count
