@@ -20,6 +20,7 @@ ROOMS = {
     "deck": {"errors"},
     "templates": {"errors"},
     "output": {"errors"},
+    "terminal": set(),
     "drawing": {"errors", "templates"},
     "printer_profile": {"drawing"},
     "render": {"drawing", "errors", "templates"},
@@ -30,8 +31,8 @@ ROOMS = {
     "people": {"engine", "errors"},
     "games": {"deck", "engine", "errors", "games/NAME", "templates"},
     "games/NAME": {"deck", "engine", "errors", "games", "score", "templates"},
-    "score": {"deck", "engine", "errors", "games", "people", "templates"},
-    "dealing": {"cards", "deck", "drawing", "engine", "errors", "games", "people", "sheets", "templates"},
+    "score": {"deck", "engine", "errors", "games", "people", "templates", "terminal"},
+    "dealing": {"cards", "deck", "drawing", "engine", "errors", "games", "people", "sheets", "templates", "terminal"},
     "scoresheets": {"cards", "deck", "drawing", "engine", "errors", "games", "people", "sheets", "templates"},
     "quickref": {
         "cards",
@@ -106,14 +107,23 @@ def test_pages_of_a_deal_know_no_rules():
                 "tt_print.dealing.slip_plan"
             }, name
         elif room_of(name) == "dealing":
-            assert rooms_known(path) <= {"dealing", "deck", "engine", "errors", "games", "people", "templates"}, name
+            assert rooms_known(path) <= {
+                "dealing",
+                "deck",
+                "engine",
+                "errors",
+                "games",
+                "people",
+                "templates",
+                "terminal",
+            }, name
 
 
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py", "render/plates.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
     ("sqlite3", {"score/store.py", "score/schema.py"}), ("pypdf", {"preflight/press_file.py"}),
-    ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}),
+    ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {

@@ -137,7 +137,7 @@ def pairs(folder: Path) -> list[Pair]:
         Pair("tt-print deal", verb("deal", "casino", "--players", "Ann,Bo,Cy"), nothing, 12),
         Pair("tt-print deal --code", verb("deal", "--code", "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"), nothing, 12),
         Pair("tt-print score", scored("score"), nothing, 12),
-        Pair("tt-print score hand", scored("score", "hand", "Ann=0", "Bo=0", "Cy=1", "--anyway", "--note", "bench"), nothing, 12),
+        Pair("tt-print score hand", scored("score", "hand", "Ann=0", "Bo=0", "Cy=1", "--force", "--note", "bench"), nothing, 12),
         Pair("tt-print recount", lambda out: ["-m", "tt_print", "recount", "--jokers", "2"], nothing, 12),
         # pypdfium2 and Pillow alone on a finished PDF, on one core and on as many as ours uses; ours also draws
         # the cards, reads each file back and checks it, and writes a zip

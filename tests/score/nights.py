@@ -44,7 +44,7 @@ class Evening:
             asked.flags["blocked"] = ("",)
         return asked
 
-    def hand(self, *words: str, anyway: bool = False, note: str = "", expected: int | None = None) -> Night:
+    def hand(self, *words: str, force: bool = False, note: str = "", expected: int | None = None) -> Night:
         asked = self.asked(words)
         self.keep(
             desk.enter_hand(
@@ -52,7 +52,7 @@ class Evening:
                 None,
                 lambda night: night.scorer.read(asked, night.table, night.standing),
                 expected,
-                anyway,
+                force,
                 note,
             )
         )

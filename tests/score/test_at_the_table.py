@@ -64,7 +64,7 @@ def test_a_night_of_craziness(capsys, tmp_path):
     assert "Hand 3: 美咲 no longer out" in said and "Hand 4: nothing is entered for 美咲" in said
     assert "Hand 4: 美咲 now out" in score("edit", "4", "美咲=6")
     assert "Total    Ann Lee 7   Zoë 18   美咲 20   Bo 7" in score(
-        "hand", "Ann=0", "Zoë=10", "Bo=0", "--anyway", "--note", "both shouted"
+        "hand", "Ann=0", "Zoë=10", "Bo=0", "--force", "--note", "both shouted"
     )
     assert score("hand", "Ann=9", "Bo=0").splitlines()[-2:] == ["The game is over: Bo won.", "Saved."]
     assert "Craziness is over: Bo won" in score("hand", "Ann=0", "Bo=3", status=2)

@@ -71,7 +71,7 @@ IN_A_NIGHT = [
     ("hand --cards Ann=3", "Craziness has no --cards."),
     ("hand", "nothing is said of Ann, Bo and Cy."),
     ("hand Ann=0 Bo=0 Cy=1", "Ann and Bo with 0 points, and nobody went out?"),
-    ("hand Ann=0 Bo=4 Cy=1 --anyway", '--anyway needs a reason that will stand in the record: --note "..."'),
+    ("hand Ann=0 Bo=4 Cy=1 --force", '--force needs a reason that will stand in the record: --note "..."'),
     ("edit 3 Bo=5", "there is no hand 3. No hand is entered yet."),
     ("undo", "there is nothing to undo"),
     ("redo", "there is nothing to redo"),
@@ -162,7 +162,7 @@ def test_a_teams_house_rule_speaks_of_the_players_own_names(capsys):
 def test_an_entry_made_twice_by_two_people_is_pointed_out(capsys, monkeypatch):
     tt(capsys, "score", "start", "craziness", "Ann", "Bo")
     tt(capsys, "score", "hand", "Ann=0", "Bo=4")
-    monkeypatch.setattr("tt_print.cli.scores.current_user", lambda: "bo on pts/9")
+    monkeypatch.setattr("tt_print.cli.score.common.current_user", lambda: "bo on pts/9")
     ran = tt(capsys, "score", "hand", "Ann=0", "Bo=4")
     assert ran.status == 0 and "warning: hand 2 is the same as hand 1, entered by bo on pts/9" not in ran.err
     assert "warning: hand 2 is the same as hand 1, entered by" in ran.err

@@ -38,7 +38,7 @@ def test_nothing_is_left_to_undo_at_the_beginning():
 def test_editing_an_old_hand_changes_everything_after_it():
     evening = craziness()
     evening.hand("Ann=0", "Bo=14", "Cy=2")
-    evening.hand("Ann=0", "Bo=0", "Cy=3", anyway=True, note="Bo shouted first")
+    evening.hand("Ann=0", "Bo=0", "Cy=3", force=True, note="Bo shouted first")
     before = evening.hand("Ann=3", "Bo=0", "Cy=1")
     assert before.totals == (3, 14, 6) and before.eliminated == ()
     after = evening.edit(1, "Bo=16")
@@ -166,9 +166,9 @@ def test_what_cannot_be_in_craziness_is_said_before_it_is_stored(words, said):
     with pytest.raises(TallyError, match=said):
         evening.hand(*words)
     assert len(evening.events) == 1
-    with pytest.raises(InputError, match="--anyway needs a reason"):
-        evening.hand(*words, anyway=True)
-    assert evening.hand(*words, anyway=True, note="we know").hands[0].entry["note"] == "we know"
+    with pytest.raises(InputError, match="--force needs a reason"):
+        evening.hand(*words, force=True)
+    assert evening.hand(*words, force=True, note="we know").hands[0].entry["note"] == "we know"
 
 
 def casino(*names, **house):

@@ -16,7 +16,7 @@ from tt_print.score.exchange import import_night, night_csv, night_json
 from tt_print.score.night import read_night
 from tt_print.score.players import player_records
 from tt_print.score.table import night_lines
-from tt_print.score.width import cut, pad, width
+from tt_print.terminal import cut, pad, width
 
 PEOPLE = (
     "Maximiliane von Hohenburg",

@@ -98,7 +98,7 @@ def _make_group(module: ModuleType, subverbs: Iterable[str]) -> typer.Typer:
     for name in subverbs:
         own = import_module(f"tt_print.cli.{module.SUBVERBS[name]}")
         function = getattr(own, name, None) or getattr(own, f"{name}_")  # `import` is a word of Python's
-        group.command(name, context_settings=getattr(own, "CONTEXT", None))(function)
+        group.command(name, context_settings=getattr(own, "CONTEXTS", {}).get(name))(function)
     return group
 
 

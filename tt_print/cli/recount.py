@@ -81,15 +81,13 @@ def command(
 
 def _fitted(lines: list[str]) -> list[str]:
     """Lines as wide as the terminal; one with a command stays whole, to be copied."""
-    from textwrap import wrap
-
-    from tt_print.cli.scores import columns
+    from tt_print.terminal import columns, wrap
 
     wide = columns()
     return [
         part
         for line in lines
-        for part in ([line] if "tt-print" in line or len(line) <= wide else wrap(line, wide, subsequent_indent="  "))
+        for part in ([line] if "tt-print" in line or len(line) <= wide else wrap(line, wide, then="  "))
     ]
 
 

@@ -164,9 +164,9 @@ def _example_lines(example: RenderedExample) -> list[str]:
 
 
 def _wrap(text: str, first: str, then: str) -> list[str]:
-    import textwrap
+    from tt_print.terminal import wrap
 
-    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=then)
+    return wrap(text, WIDTH, first, then)
 
 
 # ---------------------------------------------------------------- for programs

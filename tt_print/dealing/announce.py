@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any
 
 from tt_print.dealing.plan import Dealt, other_house_rules
@@ -14,6 +13,7 @@ from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
 from tt_print.templates import read_toml
+from tt_print.terminal import wrap
 
 WIDTH = 110
 FIRST = "left_of_dealer"  # who plays first in a game that leaves no choice

@@ -8,9 +8,9 @@ import unicodedata
 from functools import cache
 
 from tt_print.score.night import Night
-from tt_print.score.table import next_line, wrap
-from tt_print.score.width import cut, width
+from tt_print.score.table import next_line
 from tt_print.templates import read_toml
+from tt_print.terminal import cut, width, wrap_cut
 
 HEIGHT = 5
 MOST_LETTERS = 8  # of a name; nobody reads more from the sofa
@@ -84,7 +84,7 @@ def big_lines(night: Night, columns: int, rows: int, blocks: bool) -> list[str]:
         name = night.table.names[seat]
         number = night.totals[seat] if night.totals is not None else night.wins[seat]
         entries.append(("*" + name if name in night.eliminated else name, str(number)))
-    below = wrap(next_line(night), columns)
+    below = wrap_cut(next_line(night), columns)
     if night.eliminated:
         below.append("* is out")
     for scale, high in (("double", HEIGHT), ("single", HEIGHT), ("half", 3 if blocks else HEIGHT)):

@@ -66,7 +66,7 @@ def _kinds(told: str) -> str:
     return re.sub(r"\b\d+\b", "", told)
 
 
-def told_change(event: Event, night: Night) -> str:
+def describe_change(event: Event, night: Night) -> str:
     """A change in a few words: `hand 3`, `the edit of hand 2`, `the note "..."`, `the move of color`."""
     match event.kind:
         case "hand":
@@ -98,7 +98,7 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
             case "undo" | "redo":
                 (target,) = [other for other in events if other.sequence == event.data["of"]]
                 before = read_night(events[:place])
-                text = f"{event.kind}: {told_change(target, before if event.kind == 'undo' else so_far)}"
+                text = f"{event.kind}: {describe_change(target, before if event.kind == 'undo' else so_far)}"
             case "resume":
                 text = "returned to this night"
             case "note":

@@ -14,7 +14,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.score.events import REDO, RESUME, START, UNDO, Event, Ledger, by_night, current_night
 from tt_print.score.night import Night, compute_night, read_night
-from tt_print.score.scorer import Entry, quoted
+from tt_print.score.scorer import FORCED, Entry, quoted
 from tt_print.score.store import Draft
 
 NO_NIGHT = "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"
@@ -26,7 +26,7 @@ class TallyError(InputError):
     def __init__(self, discrepancies: Sequence[str]) -> None:
         self.discrepancies = tuple(discrepancies)
         said = discrepancies[0] if len(discrepancies) == 1 else "\n  ".join(["this does not add up:", *discrepancies])
-        super().__init__(f'{said}\nNothing saved. If it is right all the same, say why: --anyway --note "..."')
+        super().__init__(f'{said}\nNothing saved. If it is right all the same, say why: --force --note "..."')
 
 
 class ConflictError(InputError):
@@ -59,12 +59,12 @@ def enter_hand(
     wanted: int | None,
     read: Callable[[Night], Entry],
     expected: int | None = None,
-    anyway: bool = False,
+    force: bool = False,
     note: str = "",
 ) -> list[Draft]:
     """The next hand. `read` makes the entry for the night as it stands; `expected` is the number the hand must have.
 
-    Raises TallyError for sums that cannot be, unless `anyway`; ConflictError when `expected` is taken.
+    Raises TallyError for sums that cannot be, unless `force`; ConflictError when `expected` is taken.
     """
     night = find_night(events, wanted)
     number = len(night.hands) + 1
@@ -84,26 +84,26 @@ def enter_hand(
             f"A mistake in the last hand: tt-print score edit {number - 1} ..., or tt-print score undo."
         )
     entry = read(night)
-    check_entry(entry, night, anyway, note)
-    return [Draft(night.number, "hand", {"entry": with_note(entry, anyway, note)})]
+    check_entry(entry, night, force, note)
+    return [Draft(night.number, "hand", {"entry": with_note(entry, force, note)})]
 
 
-def check_entry(entry: Entry, night: Night, anyway: bool, note: str, standing: Standing | None = None) -> None:
+def check_entry(entry: Entry, night: Night, force: bool, note: str, standing: Standing | None = None) -> None:
     """Raises TallyError, or InputError for an overruling without a reason or without need."""
-    if anyway and not note.strip():
-        raise InputError('--anyway needs a reason that will stand in the record: --note "..."')
+    if force and not note.strip():
+        raise InputError('--force needs a reason that will stand in the record: --note "..."')
     discrepancies = night.scorer.discrepancies(entry, night.table, standing or night.standing)
-    if discrepancies and not anyway:
+    if discrepancies and not force:
         raise TallyError(discrepancies)
 
 
-def with_note(entry: Entry, anyway: bool, note: str) -> Entry:
+def with_note(entry: Entry, force: bool, note: str) -> Entry:
     note = " ".join(note.split())
-    return entry | ({"note": note} if note else {}) | ({"anyway": True} if anyway else {})
+    return entry | ({"note": note} if note else {}) | ({FORCED: True} if force else {})
 
 
 def edit_hand(
-    events: Sequence[Event], wanted: int | None, number: int, asked: Asked, anyway: bool = False, note: str = ""
+    events: Sequence[Event], wanted: int | None, number: int, asked: Asked, force: bool = False, note: str = ""
 ) -> list[Draft]:
     """Another entry in place of hand `number`: what is said now, over what was said then."""
     night = find_night(events, wanted)
@@ -111,8 +111,8 @@ def edit_hand(
     before = standing_before(night, number)
     entry = night.scorer.read(night.scorer.merge(hand.entry, asked, night.table), night.table, before)
     note = note or hand.entry.get("note", "")
-    check_entry(entry, night, anyway, note, before)
-    entry = with_note(entry, anyway, note)
+    check_entry(entry, night, force, note, before)
+    entry = with_note(entry, force, note)
     if entry == hand.entry:
         raise InputError(f"hand {number} says that already. Nothing is changed.")
     return [Draft(night.number, "edit", {"hand": number, "entry": entry})]
@@ -167,9 +167,9 @@ def move(events: Sequence[Event], wanted: int | None, spoken: str) -> list[Draft
     return [Draft(night.number, "move", move_pointer(night, spoken))]
 
 
-def hand_command(night: Night, words: Sequence[str], note: str = "", anyway: bool = False) -> str:
+def hand_command(words: Sequence[str], note: str = "", force: bool = False) -> str:
     """What to type to enter a hand again."""
     typed = ["tt-print", "score", "hand", *words]
     typed += ["--note", note] if note else []
-    typed += ["--anyway"] if anyway else []
+    typed += ["--force"] if force else []
     return " ".join(map(quoted, typed))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tt_print.errors import join_words
 from tt_print.score.night import Hand, Night
-from tt_print.score.width import cut, pad, width
+from tt_print.score.scorer import FORCED
+from tt_print.terminal import pad, width, wrap_cut
 
 MARGIN = 2
 
@@ -16,12 +17,12 @@ def heading(night: Night) -> str:
 
 def night_lines(night: Night, columns: int) -> list[str]:
     """Everything people want to know, at most `columns` wide where names allow it."""
-    lines = wrap(heading(night), columns)
+    lines = wrap_cut(heading(night), columns)
     if night.hands:
         lines += ["", *(points_table(night, columns) if night.totals is not None else places_table(night, columns))]
     else:
-        lines += wrap(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
-    lines += ["", *(line for said in state_lines(night) for line in wrap(said, columns))]
+        lines += wrap_cut(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
+    lines += ["", *(line for said in state_lines(night) for line in wrap_cut(said, columns))]
     if night.table.game.table.pointers is not None and not night.is_over:
         from tt_print.score.pointers import pointer_lines
 
@@ -83,7 +84,7 @@ def _rows_by_player(night: Night, columns: int) -> list[str]:
     if len(shown) < len(night.hands):
         before = len(night.hands) - len(shown)
         said = "Hand 1 is" if before == 1 else f"Hands 1 to {before} are"
-        lines += wrap(f"{said} not shown here; a wider window shows more.", columns)
+        lines += wrap_cut(f"{said} not shown here; a wider window shows more.", columns)
     return lines
 
 
@@ -93,7 +94,7 @@ def places_table(night: Night, columns: int) -> list[str]:
     for hand in night.hands:
         told = night.scorer.describe_entry(hand.entry, night.table)
         mark = "*" if hand.edits else ""
-        lines += wrap(f"{hand.number}{mark}  game {hand.game}: {told}", columns, hang=5)
+        lines += wrap_cut(f"{hand.number}{mark}  game {hand.game}: {told}", columns, hang=5)
     name_room = min(max(map(width, night.table.names)), max(8, columns - 20))
     lines += ["", pad("", name_room) + "   wins" + ("  place" if night.shown.out else "")]
     ranks = night.ranks
@@ -130,7 +131,7 @@ def state_lines(night: Night) -> list[str]:
         if note := hand.entry.get("note"):
             lines.append(
                 f"Note to hand {hand.number}: {note}"
-                + (" (entered although it does not add up)" if hand.entry.get("anyway") else "")
+                + (" (entered although it does not add up)" if hand.entry.get(FORCED) else "")
             )
     for event in night.ledger.notes:
         where = f"Note to hand {event.data['hand']}" if event.data.get("hand") else "Note"
@@ -181,14 +182,3 @@ def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
     if hand.eliminated and not hand.outcome.standing.is_over:
         lines.append(f"Out: {join_words(hand.eliminated, 'and')}.")
     return [*lines, *(f"But: {problem}." for problem in hand.outcome.problems)]
-
-
-def wrap(text: str, columns: int, hang: int = 0) -> list[str]:
-    """`text` in lines of at most `columns`, broken between words; further lines begin `hang` in."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        if lines and width(lines[-1]) + 1 + width(word) <= columns:
-            lines[-1] += f" {word}"
-        else:
-            lines.append((" " * hang if lines else "") + cut(word, columns))
-    return lines

@@ -219,12 +219,12 @@ def seat_night(options: DealOptions) -> tuple[DealOptions, str]:
 
 
 def _current_night() -> Night | None:
-    from tt_print.cli.scores import book_path
+    from tt_print.cli.score.common import store_path
     from tt_print.score.commands import find_night
     from tt_print.score.events import current_night
     from tt_print.score.store import open_store
 
-    path = book_path(None)
+    path = store_path(None)
     if not path.exists():
         return None
     with open_store(path) as book:

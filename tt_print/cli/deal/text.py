@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Any
 
 from tt_print.dealing.announce import added_rules, announce, house_said, rule_value, rules_said, show
@@ -12,6 +11,7 @@ from tt_print.dealing.plan import Dealt, deal_json, deal_rows
 from tt_print.dealing.settings import Settings
 from tt_print.engine.house import House
 from tt_print.games import find_game
+from tt_print.terminal import columns, pad, width, wrap
 
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 MIN_WIDTH = 48
@@ -19,19 +19,17 @@ MIN_WIDTH = 48
 
 def terminal_width() -> int:
     """How long lines may be: as the terminal, 80 in a pipe."""
-    from shutil import get_terminal_size
-
-    return max(MIN_WIDTH, min(MAX_WIDTH, get_terminal_size((80, 24)).columns))
+    return columns(MIN_WIDTH, MAX_WIDTH)
 
 
-def fit(lines: Sequence[str], columns: int) -> list[str]:
+def fit(lines: Sequence[str], most: int) -> list[str]:
     """Lines that are too long go on two columns further in; commands to copy, and names of files, stay whole."""
     fitted = []
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         fitted += (
-            wrap(line, columns, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
-            if len(line) > columns and "tt-print " not in line and not line.startswith("Wrote ")
+            wrap(line, most, then=indent, break_words=False)
+            if width(line) > most and "tt-print " not in line and not line.startswith("Wrote ")
             else [line]
         )
     return fitted
@@ -84,11 +82,11 @@ def card_lines(dealt: Dealt) -> list[str]:
             rows.append((pile, _codes(cards)))
     if dealt.draw and not deals:
         rows.append(("draw pile", _codes(dealt.draw[::-1])))
-    left = max(len(name) for name, _ in rows) + 2
+    left = max(width(name) for name, _ in rows) + 2
     lines = []
     for name, codes in rows:
-        first, *rest = wrap(codes, terminal_width() - left - 2) or [""]
-        lines += [f"  {name:<{left}}{first}", *(f"  {'':<{left}}{row}" for row in rest)]
+        first, *rest = wrap(codes, terminal_width() - left - 2)
+        lines += [f"  {pad(name, left)}{first}", *(f"  {'':<{left}}{row}" for row in rest)]
     if stacks:
         lines += _turned_up(dealt)
         return ["Cards, each stack from the top:", *lines]

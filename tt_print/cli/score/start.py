@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
-from tt_print.cli.scores import FILE, night_of, reading, store
+from tt_print.cli.score.common import FILE, find_night, read_events, save
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -47,17 +47,16 @@ def start(
     if again:
         if game:
             raise InputError("--again takes game and players from last time. Leave them out, or leave out --again.")
-        with reading(file) as events:
-            last = night_of(events, None)
+        last = find_night(read_events(file), None)
         table, first = last.table, last.table.names[(last.table.seat(last.dealer) + 1) % len(last.table.names)]
         found, people, rules, places = table.game, table.names, table.house, table.shared
     else:
-        found, people, rules = _asked(game, names or [], house, option)
+        found, people, rules = _read_table(game, names or [], house, option)
         first = people[0]
     places = choose("way to count places", places, ("1224", "1223"), "--places")
     dealer = Table(found, rules, people).name(dealer) if dealer else first
-    events = store(file, lambda events: start_night(events, found, people, rules, dealer, places), create=True)
-    night = night_of(events, None)
+    events = save(file, lambda events: start_night(events, found, people, rules, dealer, places), create=True)
+    night = find_night(events, None)
     lines = [
         f"{found.title}, night {night.number}: {', '.join(people)}",
         f"House rules: {night.table.rules if rules.changed else 'none'}",
@@ -69,7 +68,9 @@ def start(
     print_result(lines, night.as_json(), as_json, quiet)
 
 
-def _asked(game: str, names: list[str], house: Path | None, option: list[str]) -> tuple[Game, tuple[str, ...], House]:
+def _read_table(
+    game: str, names: list[str], house: Path | None, option: list[str]
+) -> tuple[Game, tuple[str, ...], House]:
     """Game, players and house rules as typed. Raises InputError for what the engine would not play."""
     from tt_print.errors import InputError
     from tt_print.games import GAMES, find_game

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from tt_print.cli.common import OUT, PAPER, QUIET, default_paper, print_result
-from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading, store
+from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save
 
 
 def export(
@@ -35,9 +35,9 @@ def export(
 
     if not (as_csv or as_json or as_pdf):
         raise InputError("write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print.")
-    with reading(file) as events:
-        found = night_of(events, night)
-        own = by_night(events)[found.number]
+    events = read_events(file)
+    found = find_night(events, night)
+    own = by_night(events)[found.number]
     stem = f"scores/{found.table.game.name}-{found.at[:10]}-night-{found.number}"
     files: dict[str, bytes] = {}
     if as_csv:
@@ -70,6 +70,7 @@ def import_(
     from tt_print.errors import InputError
     from tt_print.score.exchange import import_night
     from tt_print.score.table import night_lines
+    from tt_print.terminal import columns
 
     try:
         text = source.read_text(encoding="utf-8")
@@ -77,8 +78,8 @@ def import_(
         raise InputError(f"there is no file {source}.") from None
     except (UnicodeDecodeError, IsADirectoryError):
         raise InputError(f"{source} is not a night that tt-print exported.") from None
-    events = store(file, lambda events: import_night(events, text, str(source)), create=True)
-    night = night_of(events, None)
+    events = save(file, lambda events: import_night(events, text, str(source)), create=True)
+    night = find_night(events, None)
     print_result(
         [f"Imported as night {night.number}, which is the current one now.", *night_lines(night, columns())],
         {},

@@ -7,24 +7,24 @@ from pathlib import Path
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
-from tt_print.cli.scores import FILE, NIGHT, columns, night_of, reading
+from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events
 
-# In the order of `tt-print score --help`; each module holds a function of the verb's name.
+# In the order of `tt-print score --help`, each with the module that holds a function of its name.
 SUBVERBS: dict[str, str] = {
-    "start": "score_start",
-    "hand": "score_hand",
-    "undo": "score_undo",
-    "redo": "score_undo",
-    "edit": "score_edit",
-    "note": "score_note",
-    "move": "score_move",
-    "nights": "score_nights",
-    "resume": "score_nights",
-    "show": "score_nights",
-    "players": "score_players",
-    "log": "score_log",
-    "export": "score_export",
-    "import": "score_export",
+    "start": "score.start",
+    "hand": "score.hand",
+    "undo": "score.changes",
+    "redo": "score.changes",
+    "edit": "score.changes",
+    "note": "score.changes",
+    "move": "score.changes",
+    "nights": "score.nights",
+    "resume": "score.nights",
+    "show": "score.nights",
+    "players": "score.nights",
+    "log": "score.nights",
+    "export": "score.exchange",
+    "import": "score.exchange",
 }
 
 
@@ -55,10 +55,10 @@ def command(
             verb = context.invoked_subcommand
             raise InputError(f"options come after the command, as in: tt-print score {verb} --night 1.")
         return
-    with reading(file) as events:
-        found = night_of(events, night)
+    from tt_print.terminal import can_draw, columns, rows
+
+    found = find_night(read_events(file), night)
     if big:
-        from tt_print.cli.scores import can_draw, rows
         from tt_print.score.big import big_lines
 
         lines = big_lines(found, columns(), rows(), can_draw())

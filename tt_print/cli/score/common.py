@@ -1,14 +1,13 @@
-"""What the verbs of `score` share: the file, the clock, the terminal, and telling what was stored.
+"""What the verbs of `score` share: their options, the file, the clock, and the person at the keyboard.
 
-The only place that asks for the time and for who sits at the keyboard.
+The only place that asks for the time and for who sits there.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,11 @@ if TYPE_CHECKING:
 
 FILE = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE")
 NIGHT = typer.Option(None, "--night", "-n", help="Another night than the current one.", metavar="NUMBER")
+NOTE = typer.Option("", "--note", help="Words to keep with the hand.", metavar="WORDS")
+FORCE = typer.Option(False, "--force", help="Save what does not add up; say why with --note.")
+
+# Of `hand` and `edit`: a game's own options (--went-out, --cards, --out, ...) pass through; the game knows them.
+PASS_THROUGH = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
 def now() -> str:
@@ -43,34 +47,33 @@ def current_user() -> str:
     return f"{user} on {terminal}"
 
 
-def book_path(file: Path | None) -> Path:
+def store_path(file: Path | None) -> Path:
     from tt_print.paths import data_folder
     from tt_print.score.store import FILE_NAME
 
     return file if file is not None else data_folder() / FILE_NAME
 
 
-@contextmanager
-def reading(file: Path | None) -> Iterator[list[Event]]:
-    """All events; raises InputError where no night was ever kept."""
+def read_events(file: Path | None) -> list[Event]:
+    """All events. Raises InputError where no night was ever kept."""
     from tt_print.errors import InputError
     from tt_print.score.commands import NO_NIGHT
     from tt_print.score.store import open_store
 
-    path = book_path(file)
+    path = store_path(file)
     if not path.exists():
         raise InputError(
-            f"{NO_NIGHT}"
+            NO_NIGHT
             if file is None
             else f"there is no file {path}. Leave out --file, or start a night in it: "
             f"tt-print score start craziness Ann Bo Cy --file {path}"
         )
-    with open_store(path) as book:
-        yield book.events()
+    with open_store(path) as store:
+        return store.events()
 
 
-def store(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], create: bool = False) -> list[Event]:
-    """Stores what `compose` makes, then copies the file beside itself. Gives all events.
+def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], create: bool = False) -> list[Event]:
+    """Stores what `compose` makes of all events so far, then copies the file beside itself. Gives all events.
 
     Raises InputError where there is no night to write in, and MachineError; then nothing is stored.
     """
@@ -78,42 +81,20 @@ def store(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], 
     from tt_print.score.commands import NO_NIGHT
     from tt_print.score.store import open_store
 
-    path = book_path(file)
+    path = store_path(file)
     if not create and not path.exists():
         raise InputError(NO_NIGHT)
-    with open_store(path, writing=True) as book:
-        book.write(compose, now(), current_user())
+    with open_store(path, writing=True) as store:
+        store.write(compose, now(), current_user())
         try:
-            book.back_up()
+            store.back_up()
         except MachineError as error:
             typer.echo(f"Saved, but not the copy beside it: {error}", err=True)
-        return book.events()
+        return store.events()
 
 
-def columns() -> int:
-    """How wide the terminal is; 80 for a pipe."""
-    import shutil
-
-    return max(40, shutil.get_terminal_size((80, 24)).columns)
-
-
-def night_of(events: list[Event], wanted: int | None) -> Night:
+def find_night(events: Sequence[Event], wanted: int | None) -> Night:
+    """As `score.commands.find_night`, which is loaded only when it is called."""
     from tt_print.score.commands import find_night
 
     return find_night(events, wanted)
-
-
-def rows() -> int:
-    """How high the terminal is."""
-    import shutil
-
-    return shutil.get_terminal_size((80, 24)).lines
-
-
-def can_draw() -> bool:
-    """Whether stdout takes block characters."""
-    try:
-        "█▀▄".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True

@@ -1,0 +1,179 @@
+"""`tt-print score edit`, `undo`, `redo`, `note` and `move`: what people change in a night after a hand.
+
+Everything after a corrected hand is computed anew, and said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from tt_print.cli.common import JSON, QUIET, print_result
+from tt_print.cli.score.common import FILE, FORCE, NIGHT, NOTE, PASS_THROUGH, find_night, read_events, save
+
+if TYPE_CHECKING:
+    from tt_print.score.events import Event
+    from tt_print.score.night import Night
+    from tt_print.score.store import Draft
+
+CONTEXTS = {"edit": PASS_THROUGH}
+
+
+def edit(
+    context: typer.Context,
+    hand: str = typer.Argument(help="The hand's number in the table.", metavar="HAND"),
+    blocked: bool = typer.Option(False, "--blocked", help="Craziness: nobody went out."),
+    note: str = NOTE,
+    force: bool = FORCE,
+    night: int = NIGHT,
+    file: Path = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Correct an earlier hand. Say only what is different, in the words of score hand.
+
+    \b
+    Examples:
+      tt-print score edit 1 Bo=5
+      tt-print score edit 1 --left Bo=RH3,KB4,GC1
+      tt-print score edit 1 --note "Bo found a card under the table"
+    """
+    from tt_print.engine.query import Asked, parse_asked
+    from tt_print.errors import InputError
+    from tt_print.score.changes import changes
+    from tt_print.score.commands import edit_hand
+    from tt_print.score.scorer import quoted
+    from tt_print.terminal import columns, wrap_cut
+
+    if not (hand.isascii() and hand.isdigit()):
+        said = " ".join(map(quoted, [*([hand] if "=" in hand else []), *context.args]))
+        raise InputError(f"which hand? Its number in the table comes first, as in: tt-print score edit 1 {said}")
+    number = int(hand)
+    found = find_night(read_events(file), night)
+    found.hand(number)
+    asked = parse_asked(list(context.args), found.scorer.flags, found.table.game.title)
+    if not context.args and not blocked and not note:
+        raise InputError(
+            f"what is different in hand {number}? As in: tt-print score edit {number} "
+            f"{found.scorer.example(found.table)}"
+        )
+    if blocked:
+        asked = Asked(asked.words, {**asked.flags, "blocked": ("",)})
+    before, after = _change(
+        file, found.number, lambda events: edit_hand(events, found.number, number, asked, force, note)
+    )
+    changed = changes(before, after) or ["Only the note is different."]
+    lines = [*changed, f"Saved: hand {number} is corrected. Take it back: tt-print score undo"]
+    print_result(
+        [part for line in lines for part in wrap_cut(line, columns(), hang=2)],
+        after.as_json() | {"changes": changed},
+        as_json,
+        quiet,
+    )
+
+
+def undo(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+    """Take back the last entry, correction, note or pointer move. The record keeps it; redo brings it back.
+
+    \b
+    Examples:
+      tt-print score undo
+      tt-print score undo --json
+    """
+    from tt_print.score.changes import describe_change
+    from tt_print.score.commands import undo
+
+    number = find_night(read_events(file), night).number
+    before, after = _change(file, number, lambda events: undo(events, number))
+    told = describe_change(before.ledger.changes[-1], before)
+    _print_step(f"Undone: {told}. Repeat it: tt-print score redo", before, after, as_json, quiet)
+
+
+def redo(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+    """Bring back what undo took, as long as nothing was entered since.
+
+    \b
+    Examples:
+      tt-print score redo
+    """
+    from tt_print.score.changes import describe_change
+    from tt_print.score.commands import redo
+
+    number = find_night(read_events(file), night).number
+    before, after = _change(file, number, lambda events: redo(events, number))
+    told = describe_change(before.ledger.undone[-1], after)
+    _print_step(f"Redone: {told}. Take it back: tt-print score undo", before, after, as_json, quiet)
+
+
+def _change(
+    file: Path | None, number: int, compose: Callable[[Sequence[Event]], Sequence[Draft]]
+) -> tuple[Night, Night]:
+    """Saves a change of night `number`; gives the night as it was within the transaction, and as it is now."""
+    before: list[Night] = []
+
+    def remember(events: list[Event]) -> Sequence[Draft]:
+        before.append(find_night(events, number))
+        return compose(events)
+
+    after = find_night(save(file, remember), number)
+    return before[-1], after
+
+
+def _print_step(line: str, before: Night, after: Night, as_json: bool, quiet: bool) -> None:
+    from tt_print.score.changes import changes
+    from tt_print.terminal import columns, wrap_cut
+
+    lines = [part for text in (line, *changes(before, after)) for part in wrap_cut(text, columns())]
+    print_result(lines, after.as_json(), as_json, quiet)
+
+
+def note(
+    words: list[str] = typer.Argument(help="What to keep.", metavar="WORDS..."),
+    hand: int = typer.Option(None, "--hand", help="The hand that it belongs to.", metavar="N"),
+    night: int = NIGHT,
+    file: Path = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Keep a note with the night. A treaty, a late guest, a ruling that the table made.
+
+    \b
+    Examples:
+      tt-print score note "Bo left at ten"
+      tt-print score note "Cy dealt by mistake" --hand 1
+    """
+    from tt_print.score.commands import add_note
+
+    number = find_night(read_events(file), night).number
+    after = find_night(save(file, lambda events: add_note(events, number, " ".join(words), hand)), number)
+    print_result([f"Noted{f' with hand {hand}' if hand else ''}: {' '.join(words)}"], after.as_json(), as_json, quiet)
+
+
+def move(
+    variable: str = typer.Argument("", help="color, shape or number; without it the pointers are shown."),
+    night: int = NIGHT,
+    file: Path = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Push It Real Good: move a pointer. It goes one step to the right; all three are shown.
+
+    \b
+    Examples:
+      tt-print score start push-it Ann Bo Cy
+      tt-print score move color
+      tt-print score move
+      tt-print score undo
+      tt-print score resume 1
+    """
+    from tt_print.score.commands import move
+    from tt_print.score.pointers import move_pointer, pointer_lines, pointers_of
+
+    found = find_night(read_events(file), night)
+    move_pointer(found, variable or "color")  # refuses another game, and a variable that is none
+    if variable:
+        found = find_night(save(file, lambda events: move(events, found.number, variable)), found.number)
+    print_result(pointer_lines(found), {"night": found.number, "pointers": list(pointers_of(found))}, as_json, quiet)

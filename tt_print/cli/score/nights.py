@@ -1,0 +1,173 @@
+"""`tt-print score nights`, `show`, `resume`, `players` and `log`: what is kept, and which night is current."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import typer
+
+from tt_print.cli.common import JSON, QUIET, print_result
+from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save, store_path
+
+
+def nights(file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+    """All nights that are kept, the latest last.
+
+    \b
+    Examples:
+      tt-print score nights
+      tt-print score nights --json
+    """
+    from tt_print.errors import join_words
+    from tt_print.score.events import current_night
+    from tt_print.score.night import read_nights
+    from tt_print.terminal import columns, wrap_cut
+
+    events = read_events(file)
+    found, current = read_nights(events), current_night(events)
+    lines = []
+    for night in found:
+        state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
+        mark = "*" if night.number == current else " "
+        people = ", ".join(night.table.names)
+        lines += wrap_cut(
+            f"{mark}{night.number:>3}  {night.at[:10]}  {night.table.game.title}: {people}; {state}", columns(), hang=18
+        )
+    lines += [
+        "* is the current night. Another one:  tt-print score resume NUMBER",
+        "Only to look at it:  tt-print score show NUMBER",
+    ]
+    rows = [night.as_json() | {"current": night.number == current} for night in found]
+    print_result(lines, {"nights": rows, "current": current}, as_json, quiet)
+
+
+def show(
+    number: int = typer.Argument(help="The night's number, as tt-print score nights has it.", metavar="NIGHT"),
+    file: Path = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """The table of one night; the current night stays what it is.
+
+    \b
+    Examples:
+      tt-print score show 1
+    """
+    from tt_print.score.table import night_lines
+    from tt_print.terminal import columns
+
+    night = find_night(read_events(file), number)
+    print_result(night_lines(night, columns()), night.as_json(), as_json, quiet)
+
+
+def resume(
+    number: int = typer.Argument(None, help="The night to go on with; without it the current one.", metavar="NIGHT"),
+    from_backup: bool = typer.Option(
+        False, "--from-backup", help="Put the copy in place of a damaged file, which is kept."
+    ),
+    file: Path = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Go on with a night. After a crash or a dead battery too, whatever was saved is there.
+
+    After every entry the file is copied beside itself (its name and .backup). When the file is damaged, every
+    command says so and leaves it alone; --from-backup puts the copy in its place and keeps the damaged file.
+
+    \b
+    Examples:
+      tt-print score resume
+      tt-print score resume 1
+    """
+    from tt_print.score.commands import resume
+    from tt_print.score.store import restore
+    from tt_print.score.table import night_lines
+    from tt_print.terminal import columns
+
+    lines = []
+    if from_backup:
+        kept = restore(store_path(file))
+        lines.append(
+            f"The copy is in place; the damaged file is kept as {kept.name}. Compare the last entries with memory:"
+        )
+    events = read_events(file)
+    if number is not None:
+        find_night(events, number)
+        events = save(file, lambda events: resume(events, number))
+    night = find_night(events, number)
+    print_result([*lines, *night_lines(night, columns())], night.as_json(), as_json, quiet)
+
+
+def players(
+    name: str = typer.Argument("", help="One player; without it everyone.", metavar="[NAME]"),
+    file: Path = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Games, wins and points a hand of every player, over all nights.
+
+    \b
+    Examples:
+      tt-print score players
+      tt-print score players Ann
+    """
+    from tt_print.errors import InputError
+    from tt_print.games import find_game
+    from tt_print.people import meant_name, plain
+    from tt_print.score.night import read_nights
+    from tt_print.score.players import player_records
+    from tt_print.terminal import pad, width
+
+    records = player_records(read_nights(read_events(file)))
+    if name:
+        wanted = [record for record in records if plain(record.name) == plain(name)]
+        if not wanted:
+            raise InputError(
+                f"no player called {name!r} has ever been here.{meant_name(name, [r.name for r in records])}"
+            )
+        records = wanted
+    room = max(6, *(width(record.name) for record in records))
+    lines = [pad("player", room) + "  game               nights  games  wins  points a hand"]
+    for record in records:
+        average = "" if record.average is None else f"{record.average:.1f}"
+        lines.append(
+            f"{pad(record.name, room)}  {find_game(record.game).title:<17}"
+            f"{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}"
+        )
+    lines.append(_which_points_are_good())
+    data = [{**asdict(record), "average": record.average} for record in records]
+    print_result(lines, {"players": data}, as_json, quiet)
+
+
+def _which_points_are_good() -> str:
+    from tt_print.games import titles_where
+
+    few = titles_where(lambda game: game.table.good_points == "few")
+    many = titles_where(lambda game: game.table.good_points == "many")
+    return f"In {few} few points are good, in {many} many."
+
+
+def log(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+    """Who changed what, and when. Everything that was ever entered, corrected or taken back.
+
+    \b
+    Examples:
+      tt-print score log
+      tt-print score log --json
+    """
+    from tt_print.score.changes import log_rows
+    from tt_print.score.events import by_night
+    from tt_print.terminal import columns, wrap_cut
+
+    events = read_events(file)
+    own = by_night(events)[find_night(events, night).number]
+    rows = log_rows(own)
+    lines = [
+        line
+        for event, text in rows
+        for line in wrap_cut(f"{event.at[:16].replace('T', ' ')}  {event.who}: {text}", columns(), hang=18)
+    ]
+    print_result(
+        lines, {"night": own[0].night, "log": [{**asdict(event), "text": text} for event, text in rows]}, as_json, quiet
+    )

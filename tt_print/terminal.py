@@ -1,0 +1,98 @@
+"""What a terminal shows: how large it is, how wide a text stands in it, and lines broken to fit.
+
+Widths count columns: two for a Chinese, Japanese or Korean letter and for an emoji, none for an accent of its own.
+`wcwidth` knows them; it is loaded only for texts that are not plain, because it costs a start 20 ms.
+"""
+
+from __future__ import annotations
+
+import sys
+
+MIN_COLUMNS = 40  # what lines are made for in a narrower window
+_PLAIN_PUNCTUATION = "–—‘’“”…·×−█▀▄"
+
+
+def columns(at_least: int = MIN_COLUMNS, at_most: int | None = None) -> int:
+    """How wide the terminal is, within these bounds; 80 for a pipe."""
+    import shutil
+
+    wide = max(at_least, shutil.get_terminal_size((80, 24)).columns)
+    return wide if at_most is None else min(at_most, wide)
+
+
+def rows() -> int:
+    """How many lines the terminal shows; 24 for a pipe."""
+    import shutil
+
+    return shutil.get_terminal_size((80, 24)).lines
+
+
+def can_draw() -> bool:
+    """Whether stdout takes block characters."""
+    try:
+        "█▀▄".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def width(text: str) -> int:
+    """How many columns `text` takes."""
+    if _is_plain(text):
+        return len(text)
+    import wcwidth
+
+    return wcwidth.width(text)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether every letter takes one column."""
+    return text.isascii() or all(letter < "\u0300" or letter in _PLAIN_PUNCTUATION for letter in text)
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of `text` as fits, with a dot where something is left out."""
+    if width(text) <= columns:
+        return text
+    end = len(text)
+    while end and width(text[:end]) > columns - 1:
+        end -= 1
+    return text[:end].rstrip("\u200d") + "."
+
+
+def pad(text: str, columns: int, right: bool = False) -> str:
+    """`text` in so many columns; longer ones end in a dot. `right` sets it to the right."""
+    text = cut(text, columns)
+    blanks = " " * (columns - width(text))
+    return blanks + text if right else text + blanks
+
+
+def wrap(text: str, columns: int, first: str = "", then: str = "", break_words: bool = True) -> list[str]:
+    """`text` in lines of at most `columns`, the first after `first`, further ones after `then`.
+
+    Words that are too long, and hyphens, are broken only with `break_words`. No text is one empty line.
+    """
+    if _is_plain(text):
+        import textwrap
+
+        broken = textwrap.wrap
+    else:
+        import wcwidth
+
+        broken = wcwidth.wrap
+    lines = broken(
+        text,
+        columns,
+        initial_indent=first,
+        subsequent_indent=then,
+        break_long_words=break_words,
+        break_on_hyphens=break_words,
+    )
+    return lines or [first]
+
+
+def wrap_cut(text: str, columns: int, hang: int = 0) -> list[str]:
+    """As `wrap`, broken only between words; one that is wider than the window ends in a dot. Further lines begin
+    `hang` in."""
+    words = " ".join(cut(word, columns - hang) for word in text.split(" "))
+    return wrap(words, columns, then=" " * hang, break_words=False)
