@@ -60,6 +60,8 @@ def test_the_answer_fits_one_screen(capsys, name):
         ("ww3 2c", "6.1", "put your hand flat on the pot"),
         ("ww3 rule 2c", "6.1", "put your hand flat on the pot"),
         ("ww3 slaps", "6.", "slap"),
+        ("ww3 slapper", "6.", "slap"),
+        ("six-suit treaty", "", "treaties"),
         ("ww3 joker slap", "6.4", "A joker on top is a slap"),
         ("craziness blobs", "", "blob"),
         ("casino suit", "", "shape"),
@@ -157,13 +159,15 @@ def test_programs_can_read_it(capsys):
 
 
 def test_words_are_known_by_their_stem():
-    assert {stem(word) for word in ("slap", "slaps", "slapped", "slapping", "slapper")} == {"slap"}
+    assert {stem(word) for word in ("slap", "slaps", "slapped", "slapping")} == {"slap"}
     assert {stem(word) for word in ("challenge", "challenges", "challenged", "challenging", "challenger")} == {
         "challeng"
     }
     assert stem("match") == stem("matches") == stem("matching") and stem("build") == stem("builds") == stem("building")
     assert stem("pass") != stem("pas") or stem("pass") == "pass"
     assert stem("red") == "red" and stem("deck") == "deck"
+    assert stem("treaty") == stem("treaties") and stem("cover") == stem("covered") and stem("agree") == stem("agreed")
+    assert stem("pointer") != stem("point") and stem("owner") != stem("own"), "other things, not other endings"
 
 
 def test_a_draft_runs_no_example_and_waits_for_no_library(tmp_path):
