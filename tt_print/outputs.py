@@ -16,7 +16,7 @@ from tt_print.sheets.compose import Sheet, draw_card
 from tt_print.sheets.deck import DeckSheets
 from tt_print.sheets.plan import Plan
 from tt_print.sheets.start import StartSheets
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
 
 if TYPE_CHECKING:
     from tt_print.calibration.page import CalibrationPages
@@ -189,9 +189,17 @@ class InkCover:
     low: float
 
 
+@dataclass(frozen=True)
+class InkCoverByIndices:
+    indices_4: float
+    indices_2: float
+
+
 def ink_cover(indices: int = 4) -> InkCover:
-    data = read_toml("themes/ink-cover.toml")
-    return InkCover(data["color"][f"indices_{indices}"], data["low"][f"indices_{indices}"])
+    cover = read_table(dict[str, InkCoverByIndices], "themes/ink-cover.toml")
+    if indices == 2:
+        return InkCover(cover["color"].indices_2, cover["low"].indices_2)
+    return InkCover(cover["color"].indices_4, cover["low"].indices_4)
 
 
 def index_cap_mm(plan: Plan, theme: Theme) -> float:

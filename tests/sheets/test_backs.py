@@ -88,7 +88,7 @@ def test_every_back_lies_behind_its_front(paper, card, bleed, flip, mode):
 
 
 def folded(point, page, plan):
-    return (page.width - point[0], point[1]) if plan.fold == "upright" else (point[0], page.height - point[1])
+    return (page.width - point[0], point[1]) if plan.fold == "vertical" else (point[0], page.height - point[1])
 
 
 def worst_fold(made):
@@ -100,8 +100,8 @@ def worst_fold(made):
         worst = max(worst, farthest(cards, [tuple(folded(p, page, plan) for p in corners) for corners in found]))
         # the line that is drawn is the one that the test folds along
         lines = [m.box for m in page.marks if m.kind == "paint" and len(m.points) == 2]
-        middle = page.height / 2 if plan.fold == "level" else page.width / 2
-        axis = 1 if plan.fold == "level" else 0
+        middle = page.height / 2 if plan.fold == "horizontal" else page.width / 2
+        axis = 1 if plan.fold == "horizontal" else 0
         assert any(abs(b[axis] - middle) < HUNDREDTH and abs(b[axis + 2] - middle) < HUNDREDTH for b in lines)
     return worst
 
@@ -147,7 +147,7 @@ def same(one, other):
 
 
 @pytest.mark.parametrize(("paper", "card", "way"), [
-    ("a4", "standard", "level"), ("a4", "mini", "upright"), ("letter", "tarot", "level"), ("a3", "poker", "upright"),
+    ("a4", "standard", "horizontal"), ("a4", "mini", "vertical"), ("letter", "tarot", "horizontal"), ("a3", "poker", "vertical"),
 ])  # fmt: skip
 def test_after_the_fold_the_back_is_the_right_way_up(paper, card, way):
     """The sheet as pixels, its back half mirrored over the fold; seen from behind left and right change places."""
@@ -155,7 +155,7 @@ def test_after_the_fold_the_back_is_the_right_way_up(paper, card, way):
     assert plan.fold == way
     back = lopsided(plan.card)
     page = pixels(add_folded(sheets, plan, back)[0].drawing)
-    behind = page[:, ::-1] if way == "upright" else page[::-1]  # what lies behind each point of the front half
+    behind = page[:, ::-1] if way == "vertical" else page[::-1]  # what lies behind each point of the front half
     wanted = pixels(back)
     for slot in plan.slots:
         seen = at(behind, slot.x_mm, slot.y_mm, plan.card)[:, ::-1]

@@ -11,7 +11,7 @@ from tt_print.deck import parse_card
 from tt_print.errors import InputError, LayoutError
 from tt_print.outputs import deck_pdf
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-from tt_print.sheets.plan import card_sizes, find_card_size, find_paper, known_papers, other_choices, plan_sheet
+from tt_print.sheets.plan import card_sizes, find_card_size, find_paper, known_papers, plan_alternatives, plan_sheet
 
 # Cards a sheet and what is left beside and above the cut edges, for a bleed of 0, 1, 2, 3 mm and a margin of 5 mm;
 # by hand: the gap between two cards is twice the bleed. Letter, poker, 2 mm:
@@ -41,8 +41,8 @@ def test_cards_and_their_bleed_stay_clear_of_the_margin_and_of_each_other(bleed,
         for card in card_sizes():
             plan = plan_sheet(paper, card, bleed, 5, fold)
             area = plan.area
-            assert min(area.left_mm, area.top_mm) >= 5 + bleed - 1e-9
-            assert area.right_mm <= plan.paper.width_mm - 5 - bleed + 1e-9
+            assert min(area.left, area.top) >= 5 + bleed - 1e-9
+            assert area.right <= plan.paper.width_mm - 5 - bleed + 1e-9
             for one in plan.slots:
                 for other in plan.slots:
                     if other.row == one.row and other.column == one.column + 1:
@@ -52,16 +52,16 @@ def test_cards_and_their_bleed_stay_clear_of_the_margin_and_of_each_other(bleed,
             # no further column or row would have fitted
             wide, high = plan.paper.width_mm, plan.paper.height_mm
             halves = 2 if fold else 1
-            if plan.fold in ("", "level"):
+            if plan.fold in ("", "horizontal"):
                 assert plan.width_mm + card.width_mm + 2 * bleed > wide - 2 * (5 + bleed) - 1e-9
-            if plan.fold in ("", "upright"):
+            if plan.fold in ("", "vertical"):
                 assert plan.height_mm + card.height_mm + 2 * bleed > high - 2 * (5 + bleed) - 1e-9
             assert halves * plan.count * card.width_mm * card.height_mm < wide * high
 
 
 def words(paper, card, bleed=0.0, margin=5.0):
     plan = plan_sheet(find_paper(paper), find_card_size(card), bleed, margin)
-    return [(choice.words, choice.count) for choice in other_choices(plan)]
+    return [(choice.words, choice.count) for choice in plan_alternatives(plan)]
 
 
 def test_the_alternatives_are_those_that_hold_more():

@@ -40,9 +40,9 @@ def test_cards_touch_and_stay_clear_of_the_edge_that_printers_leave_white(paper,
     found = plan(paper, card)
     size, sheet = found.card, found.paper
     for slot in found.slots:
-        assert slot.x_mm == pytest.approx(found.upright_cuts[slot.column])
-        assert slot.x_mm + size.width_mm == pytest.approx(found.upright_cuts[slot.column + 1])
-        assert slot.y_mm + size.height_mm == pytest.approx(found.level_cuts[slot.row + 1])
+        assert slot.x_mm == pytest.approx(found.vertical_cuts[slot.column])
+        assert slot.x_mm + size.width_mm == pytest.approx(found.vertical_cuts[slot.column + 1])
+        assert slot.y_mm + size.height_mm == pytest.approx(found.horizontal_cuts[slot.row + 1])
         assert slot.x_mm >= 6 and slot.y_mm >= 6
         assert slot.x_mm + size.width_mm <= sheet.width_mm - 6 and slot.y_mm + size.height_mm <= sheet.height_mm - 6
 

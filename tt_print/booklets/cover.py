@@ -13,7 +13,7 @@ from tt_print.booklets.pictures import face_height, place_back, place_face
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import read_words
 from tt_print.deck import parse_card
-from tt_print.drawing.geometry import compose, half_turn, place, rectangle, shift, star
+from tt_print.drawing.geometry import Rect, compose, half_turn, place, rectangle, shift, star
 from tt_print.drawing.shapes import Group, Path
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT
@@ -166,5 +166,5 @@ def _picture(
         box_w = abs(face * c) + abs(height * s)
         box_h = abs(face * s) + abs(height * c)
         figure = Element("Figure", section, alt=alt)
-        pieces.append(Piece((placed,), figure, (middle_x - box_w / 2, middle_y - box_h / 2, box_w, box_h)))
+        pieces.append(Piece((placed,), figure, Rect(middle_x - box_w / 2, middle_y - box_h / 2, box_w, box_h)))
     return pieces

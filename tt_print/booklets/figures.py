@@ -38,7 +38,7 @@ def set_figure(figure: Figure, style: Style, parent: Element) -> list[Strip]:
     items, width, high = FIGURES[figure.kind](figure, style)
     left = max(0.0, (style.column_mm - width) / 2)
     element = Element("Figure", parent, alt=figure.alt)
-    piece = moved(Piece(items, element, (0.0, 0.0, width, high)), left, 0.0)
+    piece = moved(Piece(items, element, Rect(0.0, 0.0, width, high)), left, 0.0)
     picture = Strip(high, (piece,), style.block_gap_mm + 0.8, 0.0, True)
     strips = [picture, *_caption(figure, style, parent)]
     whole = stacked(strips)

@@ -11,7 +11,7 @@ from tt_print.booklets.pictures import face_height, place_face
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import read_words, set_paragraph, set_title
 from tt_print.deck import DECKS, VALUES, AnyCard
-from tt_print.drawing.geometry import line
+from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD
@@ -98,7 +98,7 @@ def _row(
     for index, card in enumerate(cards):
         x = index * (face + gap)
         figure = Element("Figure", section, alt=card.name)
-        pieces.append(Piece((place_face(card, style.theme, x, 0.0, face),), figure, (x, 0.0, face, height)))
+        pieces.append(Piece((place_face(card, style.theme, x, 0.0, face),), figure, Rect(x, 0.0, face, height)))
     return tuple(pieces)
 
 

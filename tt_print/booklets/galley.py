@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tt_print.booklets.lines import Line
 from tt_print.booklets.pictures import face_height, place_face
 from tt_print.booklets.style import Style
+from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Group, Ink, Item, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import find_font
@@ -36,7 +37,7 @@ class Strip:
 
 
 def moved(piece: Piece, x: float, y: float) -> Piece:
-    box = piece.box_mm and (piece.box_mm[0] + x, piece.box_mm[1] + y, *piece.box_mm[2:])
+    box = piece.box_mm and piece.box_mm.moved(x, y)
     return Piece((at(piece.items, x, y),) if piece.items else (), piece.element, box, piece.target)
 
 
@@ -74,7 +75,7 @@ def line_pieces(
             top = baseline - cap / 2 - high / 2
             figure = Element("Figure", element, alt=bit.card.name)
             face = place_face(bit.card, style.theme, x + bit.x_mm, top, width)
-            pieces.append(Piece((face,), figure, (x + bit.x_mm, top, width, high)))
+            pieces.append(Piece((face,), figure, Rect(x + bit.x_mm, top, width, high)))
         else:
             pieces.append(Piece((Text(x + bit.x_mm, baseline, bit.text, bit.font, bit.size_mm, ink),), element))
     return pieces

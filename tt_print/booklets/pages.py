@@ -15,7 +15,7 @@ from tt_print.booklets.lines import set_lines, width_of
 from tt_print.booklets.paginate import Placed, paginate
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import read_words, set_chapter
-from tt_print.drawing.geometry import line
+from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.drawing.text import BOLD, TEXT
@@ -163,7 +163,7 @@ def _entry(key: str, title: str, number: int, style: Style, toc: Element) -> Str
     dots = Path(
         line(start, y - 0.3, max(start, stop), y - 0.3), stroke=ink, width_mm=0.35, cap="round", dash_mm=(0.0, 1.8)
     )
-    return Strip(leading, (Piece(tuple(items), link, (0.0, 0.0, style.column_mm, leading), key), Piece((dots,))))
+    return Strip(leading, (Piece(tuple(items), link, Rect(0.0, 0.0, style.column_mm, leading), key), Piece((dots,))))
 
 
 # The pocket fold

@@ -38,7 +38,7 @@ from tt_print.booklets.lines import Line, Measure, set_lines, set_width, width_o
 from tt_print.booklets.pictures import check_mark, cross_mark, face_height, place_face
 from tt_print.booklets.style import Style, em_mm
 from tt_print.deck import VALUES
-from tt_print.drawing.geometry import circle, line, rectangle
+from tt_print.drawing.geometry import Rect, circle, line, rectangle
 from tt_print.drawing.shapes import Item, Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
@@ -449,7 +449,9 @@ def _set_group(
         for index, card in enumerate(group.cards[start : start + per_row]):
             x = index * step
             figure = Element("Figure", element, alt=card.name)
-            pieces.append(Piece((place_face(card.card, style.theme, x, y, face_mm),), figure, (x, y, face_mm, height)))
+            pieces.append(
+                Piece((place_face(card.card, style.theme, x, y, face_mm),), figure, Rect(x, y, face_mm, height))
+            )
             right = max(right, x + face_mm)
             if card.counts_as:
                 lines = set_lines((Span(f"as {_unprinted(card)}"),), measure)

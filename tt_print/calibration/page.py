@@ -13,12 +13,12 @@ from tt_print.calibration.grid import draw_example, draw_grid
 from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.calibration.solve import grid_middles
 from tt_print.cards.theme import Theme, find_theme
-from tt_print.drawing.geometry import circle, line, polygon, rectangle, shift
+from tt_print.drawing.geometry import Rect, circle, line, polygon, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import choose
 from tt_print.sheets.compose import Sheet
-from tt_print.sheets.marks import draw_ruler
+from tt_print.sheets.guides import draw_ruler
 from tt_print.sheets.plan import Paper, find_paper
 from tt_print.templates import read_toml
 
@@ -44,7 +44,7 @@ def make_calibration_pages(paper: str, flip: str = "long", printer: str = "", tr
     flip = choose("edge to flip on", flip, EDGES, "--flip") if flip else ""
     named = [("printer", printer), ("tray", tray), ("paper", found.name), ("flip", flip if flip == "short" else "")]
     options = "".join(f" --{name} {_quoted(value)}" for name, value in named if value)
-    whole = (0.0, 0.0, found.width_mm, found.height_mm)
+    whole = Rect(0.0, 0.0, found.width_mm, found.height_mm)
     drawings = [_draw_front(found, theme, flip, options)] + ([_draw_back(found, theme, flip, options)] if flip else [])
     safe = ["".join(c if c.isalnum() else "-" for c in name).casefold() for name in (printer, tray) if name]
     stem = "-".join(["calibrate", *{"": ["one-side"], "short": ["short"]}.get(flip, []), *safe, found.name])

@@ -10,7 +10,7 @@ from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.drawing.geometry import Point, apply
 from tt_print.errors import InputError
 from tt_print.printer_profile import Profile, back_print, front_print
-from tt_print.sheets.backs import turn_over
+from tt_print.sheets.backs import flip_matrix
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_toml
 
@@ -18,7 +18,7 @@ from tt_print.templates import read_toml
 def grid_middles(paper: Paper, flip: str) -> list[Point]:
     """Where on the back the pin holes come through when nothing is off, in the order of the marks."""
     width, height = paper.width_mm, paper.height_mm
-    return [apply(turn_over(width, height, flip), x, y) for x, y in pin_marks(width, height)]
+    return [apply(flip_matrix(width, height, flip), x, y) for x, y in pin_marks(width, height)]
 
 
 def solve_front(old: Profile, scale_x: float, scale_y: float) -> Profile:
@@ -37,7 +37,7 @@ def solve_back(front: Profile, holes: Sequence[Point], paper: Paper, flip: str) 
     the four of them. Raises InputError when they do not agree with each other.
     """
     width, height = paper.width_mm, paper.height_mm
-    mirror, fronts = turn_over(width, height, flip), front_print(front, width, height)
+    mirror, fronts = flip_matrix(width, height, flip), front_print(front, width, height)
     middle = (width / 2, height / 2)
     read = [
         _less((mx + dx, my + dy), middle) for (mx, my), (dx, dy) in zip(grid_middles(paper, flip), holes, strict=True)

@@ -159,8 +159,8 @@ def _told(made: DeckSheets, written: list[Path]) -> list[str]:
         lines.append(f"      and {len(written) - 1} more, from {written[1].as_posix()} on")
     lines += _fits(made)
     if choices.cuts != "none":
-        total = len(plan.upright_cuts) + len(plan.level_cuts)
-        first = len(plan.upright_cuts if plan.long_way_upright else plan.level_cuts)
+        total = len(plan.vertical_cuts) + len(plan.horizontal_cuts)
+        first = len(plan.vertical_cuts if plan.vertical_first else plan.horizontal_cuts)
         lines.append(
             f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across."
         )
@@ -184,11 +184,11 @@ def _told(made: DeckSheets, written: list[Path]) -> list[str]:
 
 def _fits(made: DeckSheets) -> list[str]:
     """What bleed, margin and backs on the same side cost in cards a sheet, with the alternatives."""
-    from tt_print.sheets.plan import other_choices, plan_sheet
+    from tt_print.sheets.plan import plan_alternatives, plan_sheet
 
     plan = made.plan
     lines = []
-    own, *others = other_choices(plan)
+    own, *others = plan_alternatives(plan)
     if others:
         told = "; ".join(f"{choice.words}: {choice.count}" for choice in others)
         lines.append(f"  {plan.paper.title}, {plan.card.name}, {own.words}: {own.count} a sheet; {told}.")
@@ -198,7 +198,10 @@ def _fits(made: DeckSheets) -> list[str]:
         lines.append(
             f"  {plan.count} a sheet, because front and back lie side by side; {whole} with --backs none or duplex."
         )
-    if plan.margin_mm < plan.paper.dead_mm + 1 and min(plan.area.left_mm, plan.area.top_mm) < plan.paper.dead_mm + 1:
+    if (
+        plan.margin_mm < plan.paper.unprintable_mm + 1
+        and min(plan.area.left, plan.area.top) < plan.paper.unprintable_mm + 1
+    ):
         lines.append("  There is hardly room for cut marks beside the cards; your printer may leave them out.")
     return lines
 

@@ -21,10 +21,11 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
     for paper in known_papers():
         fits = {size.name: plan_sheet(paper, size).count for size in sizes}
         rows.append({"name": paper.name, "width_mm": paper.width_mm, "height_mm": paper.height_mm,
-                     "dead_mm": paper.dead_mm, "cards": fits})  # fmt: skip
+                     "dead_mm": paper.unprintable_mm, "cards": fits})  # fmt: skip
         side = f"{paper.width_mm:g} x {paper.height_mm:g}"
         lines.append(
-            f"{paper.name:9} {side:>13}  {paper.dead_mm:g} mm".ljust(36) + "".join(f"{n:>9}" for n in fits.values())
+            f"{paper.name:9} {side:>13}  {paper.unprintable_mm:g} mm".ljust(36)
+            + "".join(f"{n:>9}" for n in fits.values())
         )
     lines.append(
         "Kept free: what printers may leave white at each edge. With a bleed fewer fit: tt-print deck --bleed 3"

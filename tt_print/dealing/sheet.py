@@ -81,7 +81,7 @@ def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
     items.append(Text(margin, foot, table["foot"].format(version=__version__), TEXT, 2.7, theme.ink))
     said = " ".join([*(text for _, text in facts.rows), *facts.read])
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {facts.title}", said)
-    return Sheet(drawing, (), (0.0, 0.0, paper.width_mm, paper.height_mm))
+    return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
 def _body(facts: SheetFacts, paper: Paper, theme: Theme, table: dict[str, Any]) -> tuple[list[Item], float]:

@@ -80,7 +80,7 @@ def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: s
             items.append(Group(tuple(_slip(slip, plan, theme)), shift(*plan.place(number))))
         said = f"Slips to cut and fold, for {', '.join(dict.fromkeys(slip.owner for slip in here))}."
         drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", said)
-        sheets.append(Sheet(drawing, (), (0.0, 0.0, paper.width_mm, paper.height_mm)))
+        sheets.append(Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm)))
     return sheets
 
 

@@ -92,7 +92,7 @@ def draw_strip(strip: Strip, paper: Paper, theme: Theme, game: str, deck: str, c
     )
     said = f"Which of {strip.players} piles each card of the sorted deck goes to, with counts after each color."
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", said)
-    return Sheet(drawing, (), (0.0, 0.0, paper.width_mm, paper.height_mm))
+    return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
 def _steps(

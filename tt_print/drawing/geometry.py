@@ -92,6 +92,11 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
+def exact_number(value: float) -> str:
+    """To the sixth place, for the factors of a matrix: one may multiply 400 mm."""
+    return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
 def path(*commands: object) -> str:
     """Path data from letters and figures: `path("M", 0, 0, "L", 3, 4, "Z")`."""
     return " ".join(part if isinstance(part, str) else number(part) for part in commands)  # type: ignore[arg-type]
@@ -123,15 +128,22 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
 
 def circle(x: float, y: float, radius: float, arcs: int = 4) -> str:
     """A circle of so many cubic arcs: 4 stay within 0.03 % of it, 8 within 0.0004 %."""
-    step = 2 * math.pi / arcs
+    return path("M", x + radius, y, *arc(x, y, radius, 0.0, 2 * math.pi, arcs), "Z")
+
+
+def arc(x: float, y: float, radius: float, start: float, angle: float, pieces: int) -> list[object]:
+    """The arc about (x, y) from `start` on by `angle`, clockwise where it is positive, as so many `C` commands for
+    `path`. Angles are in radians from the right; a piece should be no more than a quarter circle.
+    """
+    step = angle / pieces
     handle = radius * 4 / 3 * math.tan(step / 4)
-    parts: list[object] = ["M", x + radius, y]
-    for i in range(arcs):
-        a, b = i * step, (i + 1) * step
+    parts: list[object] = []
+    for i in range(pieces):
+        a, b = start + i * step, start + (i + 1) * step
         parts += ["C", x + radius * math.cos(a) - handle * math.sin(a), y + radius * math.sin(a) + handle * math.cos(a)]
         parts += [x + radius * math.cos(b) + handle * math.sin(b), y + radius * math.sin(b) - handle * math.cos(b)]
         parts += [x + radius * math.cos(b), y + radius * math.sin(b)]
-    return path(*parts, "Z")
+    return parts
 
 
 def star(x: float, y: float, radius: float, points: int = 5, waist: float = 0.4) -> str:

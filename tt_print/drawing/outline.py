@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tt_print.drawing.geometry import Point, path
+from tt_print.drawing.geometry import Point, Rect, arc, path
 
 CUT, CREASE = "CUT", "CREASE"
 QUARTER_BULGE = math.tan(math.pi / 8)  # 0.4142: a quarter circle
@@ -31,10 +31,10 @@ class Outline:
     layer: str = CUT
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """left, top, right, bottom of the corners: all of it, as long as arcs stay within their corners' box."""
+    def box(self) -> Rect:
+        """Round the corners: all of it, as long as arcs stay within their corners' box."""
         xs, ys = [v.x_mm for v in self.vertices], [v.y_mm for v in self.vertices]
-        return min(xs), min(ys), max(xs), max(ys)
+        return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
 
     def moved(self, x_mm: float, y_mm: float) -> Outline:
         moved = tuple(Vertex(v.x_mm + x_mm, v.y_mm + y_mm, v.bulge) for v in self.vertices)
@@ -78,13 +78,4 @@ def _arc(one: Vertex, other: Vertex) -> list[object]:
     cx, cy = (one.x_mm + other.x_mm) / 2 - dy * along, (one.y_mm + other.y_mm) / 2 + dx * along
     radius, start = math.hypot(one.x_mm - cx, one.y_mm - cy), math.atan2(one.y_mm - cy, one.x_mm - cx)
     pieces = math.ceil(abs(angle) / (math.pi / 2) - 1e-9)
-    step = angle / pieces
-    handle = radius * 4 / 3 * math.tan(step / 4)
-    parts: list[object] = []
-    for i in range(pieces):
-        a, b = start + i * step, start + (i + 1) * step
-        parts.append("C")
-        parts += [cx + radius * math.cos(a) - handle * math.sin(a), cy + radius * math.sin(a) + handle * math.cos(a)]
-        parts += [cx + radius * math.cos(b) + handle * math.sin(b), cy + radius * math.sin(b) - handle * math.cos(b)]
-        parts += [cx + radius * math.cos(b), cy + radius * math.sin(b)]
-    return parts
+    return arc(cx, cy, radius, start, angle, pieces)

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Item
-
-Box = tuple[float, float, float, float]  # left, top, width, height
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +34,7 @@ class Piece:
 
     items: tuple[Item, ...]
     element: Element | None = None
-    box_mm: Box | None = None
+    box_mm: Rect | None = None
     target: str = ""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tt_print.drawing.geometry import rectangle
+from tt_print.drawing.geometry import Rect, rectangle
 from tt_print.drawing.shapes import Drawing, Ink, Path
 from tt_print.errors import InputError, choose
 from tt_print.export.cardbox import CardBox
@@ -114,8 +114,8 @@ def _pages(job: Job) -> list[Page]:
     from tt_print.render.pdf import Page
 
     box = job.product.box
-    trim = (box.trim.left_mm, box.trim.top_mm, box.trim.width_mm, box.trim.height_mm)
-    bleed = (0.0, 0.0, box.width_mm, box.height_mm)
+    trim = Rect(box.trim.left_mm, box.trim.top_mm, box.trim.width_mm, box.trim.height_mm)
+    bleed = Rect(0.0, 0.0, box.width_mm, box.height_mm)
     line = (_cut_line(job.profile, box),) if job.choices.cut_line else ()
     fronts = {code: _with(drawing, line) for code, drawing in job.pages()}
     back = _with(job.back, line)

@@ -131,7 +131,7 @@ def _compare(name: str, lines: Sequence[ReadLine], wanted: Sequence[Outline], to
                 return [Finding(
                     "cuts", name, f"line {number} on {layer} is {'closed' if line.closed else 'open'}", "the other"
                 )]  # fmt: skip
-            apart = max(abs(a - b) for a, b in zip(line.box, outline.box, strict=True))
+            apart = max(abs(a - b) for a, b in zip(line.box, outline.box.edges, strict=True))
             if apart > tolerance:
                 return [
                     Finding("cuts", name, f"line {number} on {layer} is {apart:.2f} mm off", f"within {tolerance:g} mm")

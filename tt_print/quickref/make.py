@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tt_print.cards.theme import Theme, find_theme
-from tt_print.drawing.geometry import line
+from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
@@ -165,7 +165,7 @@ def _large_sheets(
         drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items),
                           f"Triple Topper, {title}, sheet {number + 1} of {total}", titles + ".")  # fmt: skip
         codes = tuple(picture.code if picture else "" for picture in here)
-        sheets.append(Sheet(drawing, codes, (0.0, 0.0, paper.width_mm, paper.height_mm)))
+        sheets.append(Sheet(drawing, codes, Rect(0.0, 0.0, paper.width_mm, paper.height_mm)))
     return card, sheets, count
 
 
@@ -173,7 +173,7 @@ def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: T
     """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards'
     edges."""
     table = read_card_measures().large
-    near, far = paper.dead_mm, paper.dead_mm + table.tick
+    near, far = paper.unprintable_mm, paper.unprintable_mm + table.tick
     ticks = []
     for column in range(1, columns):
         x = column * card.width_mm

@@ -18,8 +18,8 @@ def render_dxf(outlines: Sequence[Outline], height_mm: float) -> bytes:
     """The file's bytes. y runs up from the bottom edge of paper `height_mm` high; the paper's corner is the origin."""
     layers = list(dict.fromkeys(outline.layer for outline in outlines))
     boxes = [outline.box for outline in outlines]
-    low = (min(box[0] for box in boxes), height_mm - max(box[3] for box in boxes))
-    high = (max(box[2] for box in boxes), height_mm - min(box[1] for box in boxes))
+    low = (min(box.left for box in boxes), height_mm - max(box.bottom for box in boxes))
+    high = (max(box.right for box in boxes), height_mm - min(box.top for box in boxes))
     writer = _Writer()
     body = writer.tables(layers) + writer.blocks() + writer.entities(outlines, height_mm) + writer.objects()
     pairs = _header(low, high, writer.handle()) + body + [(0, "EOF")]

@@ -15,7 +15,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 from reportlab.pdfbase.ttfonts import TTFont
 
 from tt_print import __version__
-from tt_print.drawing.geometry import IDENTITY, Matrix, number, segments
+from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, exact_number, number, segments
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import FONTS, find_font
 from tt_print.render.inks import Press, Screen
@@ -30,15 +30,15 @@ SCREEN = Screen()
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A drawing as a page. `trim_mm` is what remains after cutting: left, top, width, height; `bleed_mm`, in the
-    same form, how far it is drawn beyond, where that is told.
+    """A drawing as a page. `trim_mm` is what remains after cutting, `bleed_mm` how far it is drawn beyond; None is the
+    whole page.
     """
 
     drawing: Drawing
     label: str
     bookmark: str
-    trim_mm: tuple[float, float, float, float] | None = None
-    bleed_mm: tuple[float, float, float, float] | None = None
+    trim_mm: Rect | None = None
+    bleed_mm: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,7 @@ class Painter:
 def _paint(painter: Painter, place: int, page: Page) -> None:
     canvas, drawing = painter.canvas, page.drawing
     canvas.setPageSize(_size(drawing))
-    canvas.setTrimBox(_box(drawing, page.trim_mm or (0, 0, drawing.width_mm, drawing.height_mm)))
+    canvas.setTrimBox(_box(drawing, page.trim_mm or Rect(0, 0, drawing.width_mm, drawing.height_mm)))
     if page.bleed_mm:
         canvas.setBleedBox(_box(drawing, page.bleed_mm))
     key = f"page{place + 1}"
@@ -304,23 +304,18 @@ def _line_state(path: Path) -> list[tuple[str, str]]:
     return state
 
 
-def _box(drawing: Drawing, place_mm: tuple[float, float, float, float]) -> tuple[float, ...]:
-    """A page box in points from the bottom left corner, from left, top, width, height in millimeters."""
-    left, top, wide, high = place_mm
-    bottom = drawing.height_mm - top - high
-    return tuple(v * POINTS_PER_MM for v in (left, bottom, left + wide, bottom + high))
+def _box(drawing: Drawing, rect: Rect) -> tuple[float, ...]:
+    """A page box: left, bottom, right, top in points from the bottom left corner."""
+    bottom = drawing.height_mm - rect.top - rect.height
+    return tuple(v * POINTS_PER_MM for v in (rect.left, bottom, rect.right, bottom + rect.height))
 
 
-UPRIGHT = (1, 0, 0, 1)
-
-
-def _six_places(value: float) -> str:
-    return f"{value:.6f}".rstrip("0").rstrip(".")
+UNTURNED = (1, 0, 0, 1)
 
 
 def _matrix(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
-    if matrix[:4] == UPRIGHT:  # most pieces of a page are only moved
-        return f"1 0 0 1 {_six_places(matrix[4])} {_six_places(matrix[5])} cm\n"
-    return " ".join(f"{v:.6f}".rstrip("0").rstrip(".") for v in matrix) + " cm\n"
+    if matrix[:4] == UNTURNED:  # most pieces of a page are only moved
+        return f"1 0 0 1 {exact_number(matrix[4])} {exact_number(matrix[5])} cm\n"
+    return " ".join(map(exact_number, matrix)) + " cm\n"

@@ -9,7 +9,7 @@ from typing import Any
 
 from svgwrite import Drawing as Document
 
-from tt_print.drawing.geometry import IDENTITY, Matrix, number
+from tt_print.drawing.geometry import IDENTITY, Matrix, exact_number, number
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.render.outlines import letter_outline, letter_starts, outline, text_start
 
@@ -174,4 +174,4 @@ def _moved(matrix: Matrix) -> dict[str, str]:
     if matrix[:4] == (1, 0, 0, 1):
         return {"transform": f"translate({number(matrix[4])} {number(matrix[5])})"}
     # six places: a factor of a size is multiplied by up to 400 mm
-    return {"transform": f"matrix({' '.join(f'{v:.6f}'.rstrip('0').rstrip('.') for v in matrix)})"}
+    return {"transform": f"matrix({' '.join(map(exact_number, matrix))})"}

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjectReference
 
-from tt_print.drawing.structure import Bookmark, Box, Element, Piece, ReadingPage
+from tt_print.drawing.geometry import Rect
+from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.render.pdf import BOOK_FORM_USES, POINTS_PER_MM, DocumentFacts, Painter, millimeters, open_canvas
 from tt_print.render.standards import Standards, claim, screen_intent
 
@@ -69,7 +70,7 @@ class _Node:
     number: int
     raw: _Raw
     kids: list[str] = field(default_factory=list)
-    box: Box | None = None
+    box: tuple[float, float, float, float] | None = None  # left, bottom, right, top in points
     page: str = ""
 
 
@@ -189,11 +190,10 @@ class _Writer:
         return f"<<{' '.join(parts)}>>"
 
 
-def _box(box: Box, height_mm: float) -> Box:
+def _box(box: Rect, height_mm: float) -> tuple[float, float, float, float]:
     """left, bottom, right, top in points from the page's bottom left corner."""
-    left, top, wide, high = box
     k = POINTS_PER_MM
-    return left * k, (height_mm - top - high) * k, (left + wide) * k, (height_mm - top) * k
+    return box.left * k, (height_mm - box.top - box.height) * k, box.right * k, (height_mm - box.top) * k
 
 
 def _string(words: str) -> str:

@@ -1,7 +1,7 @@
 """Backs that meet their fronts: mirrored about the edge or the fold over which the paper turns.
 
-A side is described as it lies face up with its top away from you. Turning the sheet over an upright edge
-makes left and right change places, over a level one top and bottom; a fold does the same about its line.
+A side is described as it lies face up with its top away from you. Turning the sheet over an vertical edge
+makes left and right change places, over a horizontal one top and bottom; a fold does the same about its line.
 A card turns about its own upright middle, as a page does, and its back is then the right way up.
 """
 
@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tt_print.cards.theme import Theme
-from tt_print.drawing.geometry import IDENTITY, Matrix, apply, compose, quarter_turn, shift
+from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, quarter_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.errors import InputError, choose
 from tt_print.sheets.compose import Sheet
-from tt_print.sheets.plan import Plan
-from tt_print.templates import read_toml
+from tt_print.sheets.marks import marks_file
+from tt_print.sheets.plan import FoldLayout, Plan
+from tt_print.templates import read_table
 
 TWO_SIDED = ("duplex", "separate")
 
@@ -37,19 +37,51 @@ class Backs:
     offset_mm: tuple[float, float] = (0.0, 0.0)
     order: str = "same"
 
-    @property
-    def two_sided(self) -> bool:
-        return self.mode in TWO_SIDED
-
 
 NO_BACKS = Backs()
 
 
+@dataclass(frozen=True)
+class BackWords:
+    """How to print, by the mode of backs, and what stands on a sheet of backs."""
+
+    none: str
+    fold: str
+    duplex: str
+    separate: str
+    title: str
+    back: str
+
+
+@dataclass(frozen=True)
+class BacksFile:
+    """`templates/sheets/backs.toml`: modes and flips with their words, and measures in millimeters."""
+
+    modes: dict[str, str]
+    flips: dict[str, str]
+    bleed: float
+    max_offset: float
+    max_bleed: float
+    words: BackWords
+    fold: FoldLayout
+
+
+def _backs_file() -> BacksFile:
+    return read_table(BacksFile, "sheets/backs.toml")
+
+
+def print_advice(backs: Backs) -> str:
+    """How to print sheets with these backs, for their header; empty without backs."""
+    words = _backs_file().words
+    sentences = {"fold": words.fold, "duplex": words.duplex, "separate": words.separate}
+    return sentences[backs.mode].format(edge=_backs_file().flips[backs.flip]) if backs.mode in sentences else ""
+
+
 def check_backs(backs: Backs, face_bleed_mm: float) -> Backs:
     """The same with names spelled as ours and the bleed decided. Raises InputError that says what to type."""
-    table = read_toml("sheets/backs.toml")
-    mode = choose("kind of back", backs.mode, table["modes"], "--backs")
-    flip = choose("edge to flip on", backs.flip, table["flips"], "--flip")
+    table = _backs_file()
+    mode = choose("kind of back", backs.mode, table.modes, "--backs")
+    flip = choose("edge to flip on", backs.flip, table.flips, "--flip")
     if mode not in TWO_SIDED:
         asked = [
             *(["--back-offset"] if backs.offset_mm != (0.0, 0.0) else []),
@@ -61,18 +93,18 @@ def check_backs(backs: Backs, face_bleed_mm: float) -> Backs:
         raise InputError("--back-bleed is for sheets with backs. Add --backs duplex, separate or fold.")
     if backs.order == "reversed" and mode != "separate":
         raise InputError("--reverse is for the second file of --backs separate. Add that, or leave out --reverse.")
-    if any(abs(mm) > table["most_offset"] for mm in backs.offset_mm):
+    if any(abs(mm) > table.max_offset for mm in backs.offset_mm):
         raise InputError(
-            f"--back-offset: give at most {table['most_offset']:g} mm each way; more is a wrong --flip or --paper."
+            f"--back-offset: give at most {table.max_offset:g} mm each way; more is a wrong --flip or --paper."
         )
     return replace(backs, mode=mode, flip=flip, bleed_mm=_bleed(backs.bleed_mm, face_bleed_mm, table))
 
 
-def _bleed(asked: float | None, face_bleed_mm: float, table: dict[str, Any]) -> float:
+def _bleed(asked: float | None, face_bleed_mm: float, table: BacksFile) -> float:
     """Cards that touch have backs that join, so a bleed shows only round the block; else it lies in the gaps."""
-    most = face_bleed_mm or table["most_bleed"]
+    most = face_bleed_mm or table.max_bleed
     if asked is None:
-        return face_bleed_mm if face_bleed_mm else min(most, table["bleed"])
+        return face_bleed_mm if face_bleed_mm else min(most, table.bleed)
     if not 0 <= asked <= most:
         why = "more would meet the words in the margin"
         if face_bleed_mm:
@@ -81,16 +113,16 @@ def _bleed(asked: float | None, face_bleed_mm: float, table: dict[str, Any]) -> 
     return asked
 
 
-def turn_over(width_mm: float, height_mm: float, flip: str) -> Matrix:
+def flip_matrix(width_mm: float, height_mm: float, flip: str) -> Matrix:
     """Where a point of the front lies on the back of paper turned over its long or its short edge."""
-    if (flip == "long") == (height_mm >= width_mm):  # the edge it turns over is upright
+    if (flip == "long") == (height_mm >= width_mm):  # the edge it turns over is vertical
         return (-1, 0, 0, 1, width_mm, 0)
     return (1, 0, 0, -1, 0, height_mm)
 
 
 def fold_over(plan: Plan) -> Matrix:
     """Where a point of the front half lies once the paper is folded, or the other way round."""
-    if plan.fold == "upright":
+    if plan.fold == "vertical":
         return (-1, 0, 0, 1, plan.paper.width_mm, 0)
     return (1, 0, 0, -1, 0, plan.paper.height_mm)
 
@@ -116,26 +148,28 @@ def transformed(sheet: Sheet, matrix: Matrix, width_mm: float | None = None, hei
     if matrix == IDENTITY:
         return sheet
     drawing = sheet.drawing
-    left, top, wide, high = sheet.trim_mm
-    corners = [apply(matrix, x, y) for x in (left, left + wide) for y in (top, top + high)]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
     moved = Drawing(
         width_mm or drawing.width_mm, height_mm or drawing.height_mm, (Group(drawing.items, matrix),), drawing.title,
         drawing.description,
     )  # fmt: skip
-    return Sheet(moved, sheet.codes, (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    return Sheet(moved, sheet.codes, transform_rect(matrix, sheet.trim_mm))
+
+
+def transform_rect(matrix: Matrix, rect: Rect) -> Rect:
+    """The smallest rectangle round what a matrix makes of one."""
+    corners = [apply(matrix, x, y) for x in (rect.left, rect.right) for y in (rect.top, rect.bottom)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
 
 
 def add_folded(sheets: Sequence[Sheet], plan: Plan, back: Drawing) -> list[Sheet]:
     """Sheets with a back beyond the fold for each picture on them."""
-    mirror, area = fold_over(plan), plan.area
-    trim = (area.left_mm, area.top_mm, area.width_mm, area.height_mm)
-    return [
-        Sheet(
-            replace(sheet.drawing, items=(*sheet.drawing.items, *_placed(sheet, plan, back, mirror))), sheet.codes, trim
-        )
-        for sheet in sheets
-    ]
+    mirror = fold_over(plan)
+    folded = []
+    for sheet in sheets:
+        items = (*sheet.drawing.items, *_placed(sheet, plan, back, mirror))
+        folded.append(Sheet(replace(sheet.drawing, items=items), sheet.codes, plan.area))
+    return folded
 
 
 def make_back_sheets(
@@ -144,18 +178,16 @@ def make_back_sheets(
     """For each front, as `compose_sheets` made it, the other side of its paper, both upright in the printer."""
     paper = plan.paper
     turned = paper.width_mm > paper.height_mm
-    wide, high = sorted((paper.width_mm, paper.height_mm))
-    up = quarter_turn(wide, 0) if turned else IDENTITY
-    mirror = compose(turn_over(wide, high, flip), up)
+    width, height = sorted((paper.width_mm, paper.height_mm))
+    up = quarter_turn(width, 0) if turned else IDENTITY
+    mirror = compose(flip_matrix(width, height, flip), up)
     made = []
     for number, sheet in enumerate(sheets, 1):
         items = (*_placed(sheet, plan, back, mirror), Group(_words(plan, theme, flip, number, len(sheets)), up))
-        left, top, width, height = sheet.trim_mm
-        corners = [apply(mirror, x, y) for x, y in ((left, top), (left + width, top + height))]
-        (x1, x2), (y1, y2) = (sorted(axis) for axis in zip(*corners, strict=True))
         name = f"{title}, backs of sheet {number} of {len(sheets)}"
         codes = tuple("back" if code else "" for code in sheet.codes)
-        made.append(Sheet(Drawing(wide, high, items, name, back.description), codes, (x1, y1, x2 - x1, y2 - y1)))
+        drawing = Drawing(width, height, items, name, back.description)
+        made.append(Sheet(drawing, codes, transform_rect(mirror, sheet.trim_mm)))
     return made
 
 
@@ -169,15 +201,15 @@ def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix) -> list[Ite
 
 def _words(plan: Plan, theme: Theme, flip: str, number: int, count: int) -> tuple[Item, ...]:
     """In the middle of the margin that is widest: whose backs these are, and over which edge the paper turned."""
-    table, size = read_toml("sheets/backs.toml"), read_toml("sheets/marks.toml")["text_size"]
-    area, dead = plan.area, plan.paper.dead_mm
-    told = table["words"]["back"].format(number=number, count=count, edge=table["flips"][flip])
-    title = table["words"]["title"]
+    table, size = _backs_file(), marks_file().text_size
+    area, y = plan.area, plan.paper.unprintable_mm + size * 0.75
+    whose = table.words.back.format(number=number, count=count, edge=table.flips[flip])
+    title = table.words.title
     start = find_font(DISPLAY).width_mm(title, size)
     row: tuple[Item, ...] = (
         Text(0, 0, title, DISPLAY, size, theme.ink),
-        Text(start, 0, told, TEXT, size, theme.ink),
+        Text(start, 0, whose, TEXT, size, theme.ink),
     )
-    if area.top_mm >= area.left_mm:
-        return (Group(row, shift(area.left_mm, dead + size * 0.75)),)
-    return (Group(row, (0, -1, 1, 0, dead + size * 0.75, area.bottom_mm)),)
+    if area.top >= area.left:
+        return (Group(row, shift(area.left, y)),)
+    return (Group(row, (0, -1, 1, 0, y, area.bottom)),)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tt_print.cards.theme import Theme
-from tt_print.drawing.geometry import Matrix, compose, quarter_turn, scale
+from tt_print.drawing.geometry import Matrix, Rect, compose, quarter_turn, scale
 from tt_print.drawing.shapes import Drawing, Group, Item
-from tt_print.sheets.marks import draw_marks, draw_place
+from tt_print.sheets.marks import draw_marks, draw_sheet_number
 from tt_print.sheets.plan import CardSize, Plan, count_sheets
 
 
@@ -22,11 +22,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One finished page. `codes` are in slot order, "" for an empty slot."""
+    """One finished page. `codes` are in slot order, "" for an empty slot; `trim_mm` is what remains of it when
+    margins are cut off.
+    """
 
     drawing: Drawing
     codes: tuple[str, ...]
-    trim_mm: tuple[float, float, float, float]
+    trim_mm: Rect
 
 
 def fit(drawing: Drawing, card: CardSize, x_mm: float, y_mm: float, rim_mm: float) -> Matrix:
@@ -35,12 +37,12 @@ def fit(drawing: Drawing, card: CardSize, x_mm: float, y_mm: float, rim_mm: floa
     What lies within the picture's rim fills the card within the same rim, so that the white edge stays
     as wide on a small card as on a large one. A picture that lies on its side is turned upright.
     """
-    lying = drawing.width_mm > drawing.height_mm
-    width, height = (drawing.height_mm, drawing.width_mm) if lying else (drawing.width_mm, drawing.height_mm)
+    landscape = drawing.width_mm > drawing.height_mm
+    width, height = (drawing.height_mm, drawing.width_mm) if landscape else (drawing.width_mm, drawing.height_mm)
     factor = scale_of(card, width, height, rim_mm)
     left, top = x_mm + (card.width_mm - factor * width) / 2, y_mm + (card.height_mm - factor * height) / 2
     upright = scale(factor, left, top)
-    return compose(upright, quarter_turn(width, 0)) if lying else upright
+    return compose(upright, quarter_turn(width, 0)) if landscape else upright
 
 
 def scale_of(card: CardSize, width_mm: float, height_mm: float, rim_mm: float) -> float:
@@ -65,22 +67,22 @@ def compose_sheets(
     """
     slots = plan.slots
     count = count_sheets(len(pictures), plan, start_at)
-    places: list[Picture | None] = [None] * (start_at - 1) + list(pictures)
+    contents: list[Picture | None] = [None] * (start_at - 1) + list(pictures)
     rim = theme.card.rim_mm
     sheets = []
     for number in range(1, count + 1):
-        here = places[(number - 1) * len(slots) : number * len(slots)]
+        here = contents[(number - 1) * len(slots) : number * len(slots)]
         marks = draw_marks(plan, theme, cuts, deck, advice, printer)
-        items: list[Item] = [Group(marks), draw_place(plan, theme, deck, number, count)]
+        items: list[Item] = [Group(marks), draw_sheet_number(plan, theme, deck, number, count)]
         for picture, slot in zip(here, slots, strict=False):
             if picture is not None:
                 items.append(Group(picture.drawing.items, fit(picture.drawing, plan.card, slot.x_mm, slot.y_mm, rim)))
         codes = tuple(picture.code if picture else "" for picture in here)
         title = f"Triple Topper, {deck}, sheet {number} of {count}"
-        drawing = Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, _told(here))
-        sheets.append(Sheet(drawing, codes, (plan.left_mm, plan.top_mm, plan.width_mm, plan.height_mm)))
+        drawing = Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, _titles(here))
+        sheets.append(Sheet(drawing, codes, plan.block))
     return sheets
 
 
-def _told(pictures: Sequence[Picture | None]) -> str:
+def _titles(pictures: Sequence[Picture | None]) -> str:
     return ", ".join(picture.drawing.title for picture in pictures if picture) + "."

@@ -15,17 +15,25 @@ from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card,
 from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
 from tt_print.printer_profile import Profile, back_correction, front_correction
-from tt_print.sheets.backs import NO_BACKS, Backs, add_folded, check_backs, make_back_sheets, transformed, upright
+from tt_print.sheets.backs import (
+    NO_BACKS,
+    Backs,
+    add_folded,
+    check_backs,
+    make_back_sheets,
+    print_advice,
+    transformed,
+    upright,
+)
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
-from tt_print.templates import read_toml
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 
 
-MOST_SPARES = 2  # further free slots stay empty
-PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what else a dog may eat
+MAX_SPARES = 2  # further free slots stay empty
+PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what --only reprints besides cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +100,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
     title += ", after the starter" if choices.without_start else ""
     printer = choices.profile.printer_name if choices.profile else ""
-    sheets = compose_sheets(pictures, plan, theme, title, choices.cuts, choices.start_at, _advice(backs), printer)
+    sheets = compose_sheets(pictures, plan, theme, title, choices.cuts, choices.start_at, print_advice(backs), printer)
     back_sheets: list[Sheet] = []
     if backs.mode != "none":
         back = draw_back(theme, card.width_mm, card.height_mm, backs.bleed_mm or 0.0)
@@ -107,18 +115,13 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     )
 
 
-def _advice(backs: Backs) -> str:
-    table = read_toml("sheets/backs.toml")
-    return table["words"][backs.mode].format(edge=table["flips"][backs.flip]) if backs.mode != "none" else ""
-
-
 def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices) -> tuple[list[Sheet], list[Sheet]]:
     """Both sides as the printer needs them to come out right: its calibration, and the offset asked for."""
     if choices.profile is None and choices.backs.offset_mm == (0.0, 0.0):
         return sheets, back_sheets
-    wide, high = sheets[0].drawing.width_mm, sheets[0].drawing.height_mm
-    front = front_correction(choices.profile, wide, high)
-    back = compose(shift(*choices.backs.offset_mm), back_correction(choices.profile, wide, high, choices.backs.flip))
+    width, height, profile = sheets[0].drawing.width_mm, sheets[0].drawing.height_mm, choices.profile
+    front = front_correction(profile, width, height)
+    back = compose(shift(*choices.backs.offset_mm), back_correction(profile, width, height, choices.backs.flip))
     return [transformed(sheet, front) for sheet in sheets], [transformed(sheet, back) for sheet in back_sheets]
 
 
@@ -157,7 +160,7 @@ def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Pict
             [what for what in choices.only if not isinstance(what, str)] * choices.copies,
             sum(piece != "pointers" for piece in pieces) * choices.copies, ("pointers" in pieces) * choices.copies,
         )  # fmt: skip
-    cards = []
+    cards: list[AnyCard] = []
     for copy in range(choices.copies):
         ordered = print_order(DECKS[choices.deck])
         # the starter printed one West deck, so only the first copy goes without
@@ -192,7 +195,7 @@ def _extras(choices: DeckChoices, theme: Theme, free: int) -> list[Picture]:
     useful += [Picture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
     if choices.chits:
         free = max(free, 1)  # chits need pointers, even if these open a sheet of their own
-    spares = max(0, min(free - len(useful), MOST_SPARES))
+    spares = max(0, min(free - len(useful), MAX_SPARES))
     return useful[:free] + [Picture("spare", draw_spare(theme))] * spares
 
 

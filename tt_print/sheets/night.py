@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tt_print.cards.theme import find_theme
 from tt_print.drawing.fitting import break_words, draw_words, name_on_paper, width_of
@@ -15,7 +14,7 @@ from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, missing_letters
 from tt_print.sheets.plan import find_paper
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +33,49 @@ class NightTable:
     wide_rows: bool = False
 
 
+@dataclass(frozen=True)
+class NightPage:
+    """`templates/sheets/night.toml`, [page]: millimeters, and how many players an upright sheet holds."""
+
+    margin: float
+    title_cap: float
+    title_gap: float
+    text_size: float
+    line: float
+    row: float
+    number: float
+    dealer: float
+    gap: float
+    min_stretch: float
+    rule: float
+    heavy_rule: float
+    max_upright: int
+
+
+@dataclass(frozen=True)
+class NightWords:
+    hand: str
+    dealer: str
+    total: str
+    wins: str
+    place: str
+    entry: str
+    credit: str
+    page: str
+
+
+@dataclass(frozen=True)
+class NightFile:
+    page: NightPage
+    words: NightWords
+
+
 def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
     """The pages. A name with letters that the fonts lack stands there boxed, with its seat behind it."""
-    table = read_toml("sheets/night.toml")
-    page, words = table["page"], table["words"]
+    table = read_table(NightFile, "sheets/night.toml")
+    page, words = table.page, table.words
     found = find_paper(paper)
-    upright = night.wide_rows or len(night.names) <= page["most_upright"]
+    upright = night.wide_rows or len(night.names) <= page.max_upright
     width, height = (found.width_mm, found.height_mm) if upright else (found.height_mm, found.width_mm)
     instead = {
         name: name_on_paper(name, seat) for seat, name in enumerate(night.names, 1) if missing_letters(name, BOLD)
@@ -48,10 +84,8 @@ def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
     pages = sheet.pages()
     drawings = []
     for number, items in enumerate(pages, 1):
-        foot = words["credit"] + (
-            "  " + words["page"].format(number=number, count=len(pages)) if len(pages) > 1 else ""
-        )
-        items.append(Text(width / 2, height - page["margin"] + 4, foot, TEXT, 3.5, sheet.ink, anchor="middle"))
+        foot = words.credit + ("  " + words.page.format(number=number, count=len(pages)) if len(pages) > 1 else "")
+        items.append(Text(width / 2, height - page.margin + 4, foot, TEXT, 3.5, sheet.ink, anchor="middle"))
         drawings.append(Drawing(width, height, tuple(items), night.title, "; ".join(night.lead)))
     return drawings
 
@@ -62,16 +96,16 @@ class _Sheet:
     def __init__(
         self,
         night: NightTable,
-        page: dict[str, Any],
-        words: dict[str, str],
+        page: NightPage,
+        words: NightWords,
         width: float,
         height: float,
         instead: dict[str, str],
     ) -> None:
         self.night, self.page, self.words, self.instead = night, page, words, instead
         self.width, self.height, self.ink = width, height, find_theme().ink
-        self.left, self.right = page["margin"], width - page["margin"]
-        self.bottom = height - page["margin"] - 4
+        self.left, self.right = page.margin, width - page.margin
+        self.bottom = height - page.margin - 4
         self.done: list[list[Item]] = []
         self.items: list[Item] = []
         self.y = 0.0
@@ -80,17 +114,17 @@ class _Sheet:
         self._open()
         for row in self.night.rows:
             lines = self._wrapped(row[1]) if self.night.wide_rows else [""]
-            self._need(self.page["row"] + (len(lines) - 1) * self.page["line"])
+            self._need(self.page.row + (len(lines) - 1) * self.page.line)
             self._row(row, lines)
-        self._need(self.page["row"] * (len(self.night.sums) + (1 if self.night.wide_rows else 0)))
-        self._rule(self.page["heavy_rule"])
+        self._need(self.page.row * (len(self.night.sums) + (1 if self.night.wide_rows else 0)))
+        self._rule(self.page.heavy_rule)
         if self.night.wide_rows:
             self._cells(("", "", *self.night.names), BOLD)
         for label, *cells in self.night.sums:
             self._cells((label, "", *cells), BOLD)
-            self._rule(self.page["rule"])
+            self._rule(self.page.rule)
         if self.night.notes:
-            self.y += self.page["gap"]
+            self.y += self.page.gap
             for note in self.night.notes:
                 self._text(note)
         self.done.append(self.items)
@@ -98,19 +132,19 @@ class _Sheet:
 
     def _open(self) -> None:
         page = self.page
-        self.items, self.y = [], page["margin"]
+        self.items, self.y = [], page.margin
         if not self.done:
-            self.y += page["title_cap"]
-            size = find_font(DISPLAY).size_for_cap(page["title_cap"])
+            self.y += page.title_cap
+            size = find_font(DISPLAY).size_for_cap(page.title_cap)
             self.items.append(Text(self.left, self.y, self.night.title, DISPLAY, size, self.ink))
             for lead in self.night.lead:
                 self._text(lead)
-            self.y += page["gap"]
+            self.y += page.gap
         if self.night.wide_rows:
-            self._cells((self.words["hand"], self.words["entry"]), BOLD, wide=True)
+            self._cells((self.words.hand, self.words.entry), BOLD, wide=True)
         else:
-            self._cells((self.words["hand"], self.words["dealer"], *self.night.names), BOLD)
-        self._rule(page["heavy_rule"])
+            self._cells((self.words.hand, self.words.dealer, *self.night.names), BOLD)
+        self._rule(page.heavy_rule)
 
     def _need(self, height: float) -> None:
         if self.y + height > self.bottom:
@@ -123,33 +157,33 @@ class _Sheet:
         else:
             self._cells((row[0], lines[0]), TEXT, wide=True)
             for text in lines[1:]:
-                self.y += self.page["line"]
+                self.y += self.page.line
                 self._put(
-                    self.left + self.page["number"],
+                    self.left + self.page.number,
                     text,
                     TEXT,
-                    self.right - self.left - self.page["number"],
+                    self.right - self.left - self.page.number,
                     "start",
                     0,
                 )
-        self._rule(self.page["rule"])
+        self._rule(self.page.rule)
 
     def _cells(self, cells: Sequence[str], font: str, wide: bool = False) -> None:
         """One row: the first two to the left, each player's to the right of its column."""
         page = self.page
-        self.y += page["row"]
+        self.y += page.row
         first, second, *rest = cells
-        room = self.right - self.left - page["number"]
+        room = self.right - self.left - page.number
         # a label of the rows below may run on into the dealer's empty column
-        self._put(self.left, first, font, page["number"] + (0 if second else page["dealer"]), "start")
-        self._put(self.left + page["number"], second, font, room if wide else page["dealer"] - page["gap"], "start")
-        each = (room - page["dealer"]) / max(1, len(self.night.names))
-        for place, cell in enumerate(rest, 1):
-            self._put(self.left + page["number"] + page["dealer"] + place * each, cell, font, each - page["gap"], "end")
+        self._put(self.left, first, font, page.number + (0 if second else page.dealer), "start")
+        self._put(self.left + page.number, second, font, room if wide else page.dealer - page.gap, "start")
+        each = (room - page.dealer) / max(1, len(self.night.names))
+        for column, cell in enumerate(rest, 1):
+            self._put(self.left + page.number + page.dealer + column * each, cell, font, each - page.gap, "end")
 
     def _put(self, x: float, text: str, font: str, room: float, anchor: str, lift: float = 2.7) -> None:
         text = self.instead.get(text, text)
-        measure, size = find_font(font), self.page["text_size"]
+        measure, size = find_font(font), self.page.text_size
         if not text:
             return
         if missing_letters(text, font):  # boxes cannot be set narrower, only smaller
@@ -157,8 +191,8 @@ class _Sheet:
             self.items += draw_words(x, self.y - lift, text, font, size, self.ink, anchor)
             return
         stretch = min(1.0, room / measure.width_mm(text, size))
-        if stretch < self.page["least_stretch"]:
-            stretch = self.page["least_stretch"]
+        if stretch < self.page.min_stretch:
+            stretch = self.page.min_stretch
             while len(text) > 1 and measure.width_mm(text + ".", size, stretch) > room:
                 text = text[:-1]
             text += "."
@@ -167,16 +201,16 @@ class _Sheet:
     def _wrapped(self, text: str) -> list[str]:
         for name, other in self.instead.items():
             text = text.replace(name, other)
-        return break_words(text, TEXT, self.page["text_size"], self.right - self.left - self.page["number"]) or [""]
+        return break_words(text, TEXT, self.page.text_size, self.right - self.left - self.page.number) or [""]
 
     def _text(self, text: str) -> None:
         for name, other in self.instead.items():
             text = text.replace(name, other)
-        for part in break_words(text, TEXT, self.page["text_size"], self.right - self.left):
-            if self.done or self.y > self.page["margin"] + 60:
-                self._need(self.page["line"])
-            self.y += self.page["line"]
-            self.items += draw_words(self.left, self.y, part, TEXT, self.page["text_size"], self.ink)
+        for part in break_words(text, TEXT, self.page.text_size, self.right - self.left):
+            if self.done or self.y > self.page.margin + 60:
+                self._need(self.page.line)
+            self.y += self.page.line
+            self.items += draw_words(self.left, self.y, part, TEXT, self.page.text_size, self.ink)
 
     def _rule(self, width: float) -> None:
         self.items.append(Path(line(self.left, self.y, self.right, self.y), stroke=self.ink, width_mm=width))

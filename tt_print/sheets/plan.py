@@ -5,34 +5,41 @@ Without a bleed cards touch, so that neighbors share a cut: 8 cuts for nine card
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import floor, inf
 
+from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError, LayoutError, choose, join_words
-from tt_print.templates import read_toml
+from tt_print.templates import TABLE_NAME, read_table
 
 # Beyond the printer's dead zone a cut mark needs this to be seen.
 MARK_ROOM_MM = 1.0
-MOST_BLEED_MM = 5.0
+MAX_BLEED_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper, upright. `dead_mm` at each edge cannot be trusted to print."""
+    """A paper, upright (`templates/sheets/papers.toml`). `unprintable_mm` at each edge cannot be trusted to print.
 
-    name: str
+    One that is `too_small` for a sheet of cards is known only so that the message can say so.
+    """
+
+    name: str = field(metadata=TABLE_NAME)
     title: str
     width_mm: float
     height_mm: float
-    dead_mm: float
+    unprintable_mm: float
+    too_small: bool = False
 
     def turned(self) -> Paper:
-        return Paper(self.name, self.title, self.height_mm, self.width_mm, self.dead_mm)
+        return replace(self, width_mm=self.height_mm, height_mm=self.width_mm)
 
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    name: str
+    """A size of card that people can buy sleeves for (`templates/sheets/cards.toml`)."""
+
+    name: str = field(metadata=TABLE_NAME)
     width_mm: float
     height_mm: float
     corner_mm: float
@@ -41,7 +48,7 @@ class CardSize:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Place of one card: its top left corner in millimeters from the sheet's."""
+    """Where one card lies: its top left corner in millimeters from the sheet's; rows and columns count from 0."""
 
     x_mm: float
     y_mm: float
@@ -67,12 +74,23 @@ class Box:
         return self.top_mm + self.height_mm
 
 
+@dataclass(frozen=True)
+class FoldLayout:
+    """`templates/sheets/backs.toml`, [fold]: the line along which fronts and backs on one side are folded."""
+
+    gutter: float
+    line: float
+    dash: tuple[float, float]
+    words: str
+    text_size: float
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """One block of cards on paper that may lie on its side, in the middle of what it is planned for.
 
     Cards touch unless they have a bleed, which lies round each card, so that two are twice the bleed apart.
-    `fold` is "" for cards on the whole paper; with "level" or "upright" the block has its backs beyond
+    `fold` is "" for cards on the whole paper; with "horizontal" or "vertical" the block has its backs beyond
     a fold line of that direction through the paper's middle, which lies in a gutter.
     """
 
@@ -106,7 +124,7 @@ class Plan:
         middle = self.paper.width_mm / 2
         return (
             middle - gutter_mm(self.bleed_mm) / 2 - self.width_mm
-            if self.fold == "upright"
+            if self.fold == "vertical"
             else middle - self.width_mm / 2
         )
 
@@ -115,22 +133,20 @@ class Plan:
         middle = self.paper.height_mm / 2
         return (
             middle - gutter_mm(self.bleed_mm) / 2 - self.height_mm
-            if self.fold == "level"
+            if self.fold == "horizontal"
             else middle - self.height_mm / 2
         )
 
     @property
-    def block(self) -> Box:
+    def block(self) -> Rect:
         """The fronts, from the first cut to the last."""
-        return Box(self.left_mm, self.top_mm, self.width_mm, self.height_mm)
+        return Rect(self.left_mm, self.top_mm, self.width_mm, self.height_mm)
 
     @property
-    def area(self) -> Box:
+    def area(self) -> Rect:
         """All cards, backs beyond a fold too: it lies in the paper's middle."""
-        block, paper = self.block, self.paper
-        wide = paper.width_mm - 2 * block.left_mm
-        high = paper.height_mm - 2 * block.top_mm
-        return Box(block.left_mm, block.top_mm, wide, high)
+        left, top, paper = self.left_mm, self.top_mm, self.paper
+        return Rect(left, top, paper.width_mm - 2 * left, paper.height_mm - 2 * top)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -143,12 +159,12 @@ class Plan:
         )
 
     @property
-    def upright_cuts(self) -> tuple[float, ...]:
+    def vertical_cuts(self) -> tuple[float, ...]:
         """x of each cut from top to bottom, left to right; neighbors that touch share one."""
         return self._cuts(self.left_mm, self.card.width_mm, self.columns)
 
     @property
-    def level_cuts(self) -> tuple[float, ...]:
+    def horizontal_cuts(self) -> tuple[float, ...]:
         """y of each cut from left to right, top to bottom."""
         return self._cuts(self.top_mm, self.card.height_mm, self.rows)
 
@@ -158,51 +174,52 @@ class Plan:
         return tuple(start + i * (side + self.gap_mm) + end for i in range(count) for end in (0.0, side))
 
     @property
-    def long_way_upright(self) -> bool:
-        """Whether the first cuts, which go the long way of the block, are the upright ones."""
+    def vertical_first(self) -> bool:
+        """Whether the first cuts, which go the long way of the block, are the vertical ones."""
         return self.height_mm >= self.width_mm
+
+
+def fold_layout() -> FoldLayout:
+    return read_table(FoldLayout, "sheets/backs.toml", "fold")
 
 
 def gutter_mm(bleed_mm: float) -> float:
     """Between the cards on both sides of a fold line: room for cut marks, and for a fold that is a little off."""
-    return max(read_toml("sheets/backs.toml")["fold"]["gutter"], 2 * bleed_mm)
+    return max(fold_layout().gutter, 2 * bleed_mm)
 
 
-def find_paper(name: str) -> Paper:
-    """Raises InputError for a paper that there is not, LayoutError for one too small for a sheet."""
-    data = read_toml("sheets/papers.toml")
-    usable = [key for key, value in data.items() if not value.get("too_small")]
-    key = name.strip().lower()
-    if key in data and key not in usable:
-        paper = _paper(key)
-        fits = plan_sheet(paper, find_card_size("standard"))
-        count = fits.count
-        raise LayoutError(
-            f"{paper.title} paper holds only {count} cards a sheet and is not supported. Choose {join_words(usable)}."
-        )
-    return _paper(choose("paper", name, usable, "--paper"))
-
-
-def _paper(name: str) -> Paper:
-    value = read_toml("sheets/papers.toml")[name]
-    return Paper(name, value["title"], value["width_mm"], value["height_mm"], value["dead_mm"])
+def _papers() -> dict[str, Paper]:
+    return read_table(dict[str, Paper], "sheets/papers.toml")
 
 
 def known_papers() -> list[Paper]:
     """All that hold a sheet of cards, in the order of their template."""
-    return [_paper(name) for name, value in read_toml("sheets/papers.toml").items() if not value.get("too_small")]
+    return [paper for paper in _papers().values() if not paper.too_small]
+
+
+def find_paper(name: str) -> Paper:
+    """Raises InputError for a paper that there is not, LayoutError for one too small for a sheet."""
+    usable = [paper.name for paper in known_papers()]
+    paper = _papers().get(name.strip().lower())
+    if paper and paper.too_small:
+        count = plan_sheet(paper, find_card_size("standard")).count
+        raise LayoutError(
+            f"{paper.title} paper holds only {count} cards a sheet and is not supported. Choose {join_words(usable)}."
+        )
+    return _papers()[choose("paper", name, usable, "--paper")]
+
+
+def _card_sizes() -> dict[str, CardSize]:
+    return read_table(dict[str, CardSize], "sheets/cards.toml")
 
 
 def card_sizes() -> list[CardSize]:
-    return [find_card_size(name) for name in read_toml("sheets/cards.toml")]
+    return list(_card_sizes().values())
 
 
 def find_card_size(name: str) -> CardSize:
     """Raises InputError for a size that there is not."""
-    data = read_toml("sheets/cards.toml")
-    name = choose("card size", name, data, "--card")
-    value = data[name]
-    return CardSize(name, value["width_mm"], value["height_mm"], value["corner_mm"], value["meaning"])
+    return _card_sizes()[choose("card size", name, _card_sizes(), "--card")]
 
 
 def plan_sheet(
@@ -215,15 +232,15 @@ def plan_sheet(
     Nothing is ever made smaller to fit. Raises InputError for a margin inside the dead zone, or a bleed
     that is none, and LayoutError when not even one card fits.
     """
-    if not 0 <= bleed_mm <= MOST_BLEED_MM:
-        raise InputError(f"--bleed {bleed_mm:g}: give 0 to {MOST_BLEED_MM:g} mm; printers ask for 3.")
-    if margin_mm is not None and not paper.dead_mm <= margin_mm < inf:
+    if not 0 <= bleed_mm <= MAX_BLEED_MM:
+        raise InputError(f"--bleed {bleed_mm:g}: give 0 to {MAX_BLEED_MM:g} mm; printers ask for 3.")
+    if margin_mm is not None and not paper.unprintable_mm <= margin_mm < inf:
         raise InputError(
-            f"--margin {margin_mm:g}: home printers leave up to {paper.dead_mm:g} mm white at each edge of "
-            f"{paper.title}. Give {paper.dead_mm:g} or more."
+            f"--margin {margin_mm:g}: home printers leave up to {paper.unprintable_mm:g} mm white at each edge of "
+            f"{paper.title}. Give {paper.unprintable_mm:g} or more."
         )
-    margin = paper.dead_mm + MARK_ROOM_MM if margin_mm is None else margin_mm
-    folds = ("level", "upright") if fold else ("",)
+    margin = paper.unprintable_mm + MARK_ROOM_MM if margin_mm is None else margin_mm
+    folds = ("horizontal", "vertical") if fold else ("",)
     ways = [_block(way, card, bleed_mm, margin, line) for way in (paper, paper.turned()) for line in folds]
     best = max(ways, key=lambda plan: plan.count)
     if not best.count:
@@ -236,8 +253,8 @@ def plan_sheet(
 
 
 def _block(paper: Paper, card: CardSize, bleed: float, margin: float, fold: str) -> Plan:
-    columns = _fitting(paper.width_mm, card.width_mm, bleed, margin, fold == "upright")
-    rows = _fitting(paper.height_mm, card.height_mm, bleed, margin, fold == "level")
+    columns = _fitting(paper.width_mm, card.width_mm, bleed, margin, fold == "vertical")
+    rows = _fitting(paper.height_mm, card.height_mm, bleed, margin, fold == "horizontal")
     return Plan(paper, card, columns, rows, bleed, margin, fold)
 
 
@@ -250,18 +267,20 @@ def _fitting(paper: float, card: float, bleed: float, margin: float, folded: boo
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Alternative:
     """One way to plan a sheet, and how many cards it holds: `3 mm bleed`, 6."""
 
     words: str
     count: int
 
 
-def other_choices(plan: Plan) -> list[Choice]:
+def plan_alternatives(plan: Plan) -> list[Alternative]:
     """The plan's own choice first, then smaller bleeds and margins that hold more cards, when there are any."""
-    paper = _paper(plan.paper.name)
+    paper = find_paper(plan.paper.name)
     folded = bool(plan.fold)
-    found = [Choice(f"{plan.bleed_mm:g} mm bleed" if plan.bleed_mm else f"{plan.margin_mm:g} mm margin", plan.count)]
+    found = [
+        Alternative(f"{plan.bleed_mm:g} mm bleed" if plan.bleed_mm else f"{plan.margin_mm:g} mm margin", plan.count)
+    ]
 
     def consider(words: str, bleed: float, margin: float) -> None:
         try:
@@ -269,12 +288,12 @@ def other_choices(plan: Plan) -> list[Choice]:
         except LayoutError:
             return
         if count > found[-1].count:
-            found.append(Choice(words, count))
+            found.append(Alternative(words, count))
 
     for bleed in (2.0, 1.0, 0.0):
         if bleed < plan.bleed_mm:
             consider(f"{bleed:g} mm", bleed, plan.margin_mm)
-    for margin in (paper.dead_mm + MARK_ROOM_MM, paper.dead_mm):
+    for margin in (paper.unprintable_mm + MARK_ROOM_MM, paper.unprintable_mm):
         if margin < plan.margin_mm:
             consider(f"{margin:g} mm margin", 0.0 if plan.bleed_mm else plan.bleed_mm, margin)
     return found

@@ -7,23 +7,141 @@ spent, whether the printer prints true to size.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from tt_print import __version__
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
-from tt_print.drawing.geometry import Matrix, Rect, compose, line, polygon, rectangle, scale, shift
+from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
 from tt_print.printer_profile import Profile, front_correction
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
-from tt_print.sheets.marks import draw_ruler
+from tt_print.sheets.guides import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
 from tt_print.sheets.plan import Paper, find_card_size, find_paper, plan_sheet
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
+
+# `templates/sheets/start.toml`, table by table. Millimeters from the corner of a frame in the middle of the paper.
+
+
+@dataclass(frozen=True)
+class StartBody(Body):
+    heading_cap: float
+    heading_gap: float
+
+
+@dataclass(frozen=True)
+class Frame:
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class TitleTable:
+    text: str
+    cap: float
+    y: float
+    lines: tuple[str, ...]
+    lines_y: float
+    fan: tuple[str, ...]
+    fan_scale: float
+    fan_x: float
+    fan_y: float
+    fan_turn: float
+
+
+@dataclass(frozen=True)
+class Origin:
+    text: str
+    size: float
+    y: float
+
+
+@dataclass(frozen=True)
+class ShortRulers:
+    """Two rulers of the same length: `horizontal` is where one begins, `vertical` where the other one ends."""
+
+    length: int
+    horizontal: Point
+    vertical: Point
+    half_height: float
+    label_size: float
+    words: str
+    corrected: str
+    corrected_at: Point
+
+
+@dataclass(frozen=True)
+class LeftColumn:
+    x: float
+    y: float
+    width: float
+
+
+@dataclass(frozen=True)
+class NumberedText:
+    """Lines such as `2|Measure both rulers`. `corrected` takes the second one's place on a corrected page."""
+
+    title: str
+    text: tuple[str, ...]
+    corrected: str = ""
+
+
+@dataclass(frozen=True)
+class StartOutlines(OutlinesTable):
+    title: str
+    words: str
+    strip_title: str
+    strip_words: str
+
+
+@dataclass(frozen=True)
+class ReadTable:
+    """A small card whose parts are explained: `number|the number; ? is wild`."""
+
+    x: float
+    y: float
+    card: str
+    scale: float
+    title: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class StripsTable:
+    """Three strips with the values in play, and a pointer beside each."""
+
+    y: float
+    width: float
+    height: float
+    gap: float
+    title_cap: float
+    box: float
+    pitch: float
+    box_y: float
+    lane_height: float
+    pointer: tuple[float, float]
+    words: str
+    advice: str
+    titles: dict[str, str]
+
+
+@dataclass(frozen=True)
+class StartFile:
+    frame: Frame
+    title: TitleTable
+    origin: Origin
+    body: StartBody
+    rulers: ShortRulers
+    left: LeftColumn
+    steps: NumberedText
+    rules: NumberedText
+    outlines: StartOutlines
+    read: ReadTable
+    strips: StripsTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +161,7 @@ def make_start_sheets(paper: str, ink_style: str = "color", profile: Profile | N
     pictures = [Picture(card.safe_code, draw_face(card, theme)) for card in print_order(WEST)]
     printer = profile.printer_name if profile else ""
     first = draw_first_page(found, theme, printer)
-    whole = (0.0, 0.0, found.width_mm, found.height_mm)
+    whole = Rect(0.0, 0.0, found.width_mm, found.height_mm)
     sheets = [Sheet(first, (), whole), *compose_sheets(pictures, plan, theme, "West deck", printer=printer)]
     if profile:
         sheets = [
@@ -59,27 +177,23 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
 
     `printer` is named where the page goes through its calibration: its rulers are a check, not a measurement.
     """
-    page = read_toml("sheets/start.toml")
-    frame = page["frame"]
-    corner = ((paper.width_mm - frame["width"]) / 2, (paper.height_mm - frame["height"]) / 2)
-    items: list[Item] = [*_title(theme, page), *_rulers(theme, page["rulers"], page["body"])]
+    page = read_table(StartFile, "sheets/start.toml")
+    frame, body, left, rulers, steps = page.frame, page.body, page.left, page.rulers, page.steps
+    items: list[Item] = [*_title(theme, page.title, body), *_rulers(theme, rulers, body)]
     if printer:
-        note, body = page["rulers"], page["body"]
-        told = note["corrected"].format(printer=printer)
-        items.append(Text(note["corrected_at"][0], note["corrected_at"][1], told, BOLD, body["size"] * 0.85, theme.ink))
-    left, body = page["left"], page["body"]
-    steps = page["steps"]
-    if printer:
-        first, _, *rest = steps["text"]
-        steps = {**steps, "text": [first, steps["corrected"], *rest]}
-    y = _numbered(theme, items, steps, left["x"], left["y"], left["width"], body)
-    _numbered(theme, items, page["rules"], left["x"], y + 2.2, left["width"], body)
-    items += _outlines(theme, page["outlines"], body)
-    items += _reading(theme, page["read"], body)
-    items += _strips(theme, page["strips"], body)
-    origin = page["origin"]
-    told = origin["text"].format(version=__version__)
-    items.append(Text(frame["width"], origin["y"], told, TEXT, origin["size"], theme.ink, "end"))
+        x, y = rulers.corrected_at
+        note = rulers.corrected.format(printer=printer)
+        items.append(Text(x, y, note, BOLD, body.size * 0.85, theme.ink))
+        first, _, *rest = steps.text
+        steps = replace(steps, text=(first, steps.corrected, *rest))
+    y = _numbered(theme, items, steps, left.x, left.y, left.width, body)
+    _numbered(theme, items, page.rules, left.x, y + 2.2, left.width, body)
+    items += _outlines(theme, page.outlines, body)
+    items += _reading(theme, page.read, body)
+    items += _strips(theme, page.strips, body)
+    origin = page.origin.text.format(version=__version__)
+    items.append(Text(frame.width, page.origin.y, origin, TEXT, page.origin.size, theme.ink, "end"))
+    corner = ((paper.width_mm - frame.width) / 2, (paper.height_mm - frame.height) / 2)
     drawing = Group(tuple(items), shift(*corner))
     return Drawing(
         paper.width_mm, paper.height_mm, (drawing,), "Triple Topper: print this page first",
@@ -88,96 +202,79 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
     )  # fmt: skip
 
 
-def _title(theme: Theme, page: dict[str, Any]) -> list[Item]:
-    title, body = page["title"], page["body"]
-    items: list[Item] = [words(title["text"], 0, title["y"], title["cap"], theme, DISPLAY, "start")]
-    for row, told in enumerate(title["lines"]):
-        items.append(Text(0, title["lines_y"] + row * body["pitch"], told, TEXT, body["size"], theme.ink))
-    middle = (len(title["fan"]) - 1) / 2
-    for place, code in enumerate(title["fan"]):
+def _title(theme: Theme, title: TitleTable, body: StartBody) -> list[Item]:
+    items: list[Item] = [words(title.text, 0, title.y, title.cap, theme, DISPLAY, "start")]
+    for row, text in enumerate(title.lines):
+        items.append(Text(0, title.lines_y + row * body.pitch, text, TEXT, body.size, theme.ink))
+    middle = (len(title.fan) - 1) / 2
+    for index, code in enumerate(title.fan):
         face = draw_face(parse_card(code), theme)
-        outline = theme.outline
-        card = (Path(outline, theme.paper, theme.inks["grey"], 0.6), *face.items)
-        items.append(Group(card, _in_fan(theme, (place - middle) * title["fan_turn"], title)))
+        card = (Path(theme.outline, theme.paper, theme.inks["grey"], 0.6), *face.items)
+        items.append(Group(card, _in_fan(theme, (index - middle) * title.fan_turn, title)))
     return items
 
 
-def _in_fan(theme: Theme, degrees: float, title: dict[str, Any]) -> Matrix:
+def _in_fan(theme: Theme, degrees: float, title: TitleTable) -> Matrix:
     """A small card turned about a point a little below its foot."""
     turn = math.radians(degrees)
-    rotate = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), title["fan_x"], title["fan_y"])
+    rotate = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), title.fan_x, title.fan_y)
     foot = shift(-theme.width_mm / 2, -theme.height_mm * 1.05)
-    return compose(rotate, compose(scale(title["fan_scale"]), foot))
+    return compose(rotate, compose(scale(title.fan_scale), foot))
 
 
-def _rulers(theme: Theme, rulers: dict[str, Any], body: dict[str, Any]) -> list[Item]:
-    """One ruler across the page and one down it: printers can shrink one way only."""
-    length, half = rulers["length"], rulers["half_height"]
-    (x, y), (down_x, down_y) = rulers["level"], rulers["upright"]
-    ruler = draw_ruler(theme, 0, 0, length, 2 * half)
-    ends = [
-        Text(mm, half + rulers["label_size"], str(mm), TEXT, rulers["label_size"], theme.ink, "middle")
-        for mm in range(0, length + 1, 50)
-    ]
-    level = (*ruler, *ends)
-    return [
-        Group(level, shift(x, y)),
-        Text(x + length + 4, y + body["size"] * 0.33, rulers["words"], BOLD, body["size"], theme.ink),
-        Group(level, (0, -1, 1, 0, down_x, down_y + length)),
-    ]
+def _rulers(theme: Theme, rulers: ShortRulers, body: StartBody) -> list[Item]:
+    length, half, size = rulers.length, rulers.half_height, rulers.label_size
+    ends = [Text(mm, half + size, str(mm), TEXT, size, theme.ink, "middle") for mm in range(0, length + 1, 50)]
+    ruler = (*draw_ruler(theme, 0, 0, length, 2 * half), *ends)
+    (x, y), (down_x, down_y) = rulers.horizontal, rulers.vertical
+    across, down = place_rulers(ruler, ruler, (x, y), (down_x, down_y + length))
+    label = Text(x + length + 4, y + body.size * 0.33, rulers.words, BOLD, body.size, theme.ink)
+    return [across, label, down]
 
 
 def _numbered(
-    theme: Theme, items: list[Item], table: dict[str, Any], x: float, y: float, width: float, body: dict[str, Any]
+    theme: Theme, items: list[Item], table: NumberedText, x: float, y: float, width: float, body: StartBody
 ) -> float:
     """A heading and its numbered lines; gives the y below them."""
-    items.append(words(table["title"], x, y, body["heading_cap"], theme, DISPLAY, "start"))
-    y += body["heading_gap"]
+    items.append(words(table.title, x, y, body.heading_cap, theme, DISPLAY, "start"))
+    y += body.heading_gap
     indent = 6.2
-    for entry in table["text"]:
-        number, told = entry.split("|", 1)
-        items.append(Text(x + indent - 1.6, y, number, BOLD, body["size"], theme.ink, "end"))
-        for row in break_lines(told, TEXT, body["size"], width - indent):
-            items.append(Text(x + indent, y, row, TEXT, body["size"], theme.ink))
-            y += body["pitch"]
-        y += body["gap"]
-    return y + body["gap"] + 1.6
+    for entry in table.text:
+        number, text = entry.split("|", 1)
+        items.append(Text(x + indent - 1.6, y, number, BOLD, body.size, theme.ink, "end"))
+        for row in break_lines(text, TEXT, body.size, width - indent):
+            items.append(Text(x + indent, y, row, TEXT, body.size, theme.ink))
+            y += body.pitch
+        y += body.gap
+    return y + body.gap + 1.6
 
 
-def _paragraph(theme: Theme, told: str, x: float, y: float, width: float, body: dict[str, Any]) -> list[Item]:
-    rows = break_lines(told, TEXT, body["size"], width)
-    return [Text(x, y + i * body["pitch"], row, TEXT, body["size"], theme.ink) for i, row in enumerate(rows)]
-
-
-def _outlines(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[Item]:
+def _outlines(theme: Theme, table: StartOutlines, body: StartBody) -> list[Item]:
     """The outlines of a sleeve and, inside it, of a card, which holds the color strip."""
-    x, y = table["x"], table["y"]
-    (wide, high), (sleeve_wide, sleeve_high) = table["card"], table["sleeve"]
-    inner_x, inner_y = x + (sleeve_wide - wide) / 2, y + (sleeve_high - high) / 2
+    y, (middle, _), card = table.y, table.sleeve_rect.center, table.card_rect
+    left, width = card.left + 5, card.width - 10
     items: list[Item] = [
-        Path(rectangle(x, y, sleeve_wide, sleeve_high, 1), stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(2, 1)),
-        Path(rectangle(inner_x, inner_y, wide, high, table["radius"]), stroke=theme.ink, width_mm=0.25),
-        words(table["title"], x + sleeve_wide / 2, y + 11, 2.5, theme, DISPLAY),
-        *_paragraph(theme, table["words"], inner_x + 5, y + 18, wide - 10, body),
-        words(table["strip_title"], x + sleeve_wide / 2, y + 45, 2.5, theme, DISPLAY),
+        *draw_outlines(theme, table),
+        words(table.title, middle, y + 11, 2.5, theme, DISPLAY),
+        *draw_text(theme, table.words, left, y + 18, width, body),
+        words(table.strip_title, middle, y + 45, 2.5, theme, DISPLAY),
     ]
     low = find_theme("low")
-    for place, color in enumerate(VALUES["color"]):
-        left = inner_x + 5 + place * 10.8
-        items += draw_value(theme, "color", color, Rect(left, y + 49.5, 9.8, 12))
-        items += draw_value(low, "color", color, Rect(left, y + 63, 9.8, 12))
-    return items + _paragraph(theme, table["strip_words"], inner_x + 5, y + 80.5, wide - 10, body)
+    for index, color in enumerate(VALUES["color"]):
+        box = Rect(left + index * 10.8, y + 49.5, 9.8, 12)
+        items += draw_value(theme, "color", color, box)
+        items += draw_value(low, "color", color, box.moved(0, 13.5))
+    return items + draw_text(theme, table.strip_words, left, y + 80.5, width, body)
 
 
-def _reading(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[Item]:
+def _reading(theme: Theme, table: ReadTable, body: StartBody) -> list[Item]:
     """A small face with lines from its parts to what they mean."""
-    x, y, factor = table["x"], table["y"], table["scale"]
-    card = parse_card(table["card"])
-    outline = theme.outline
-    edge = Path(outline, theme.paper, theme.inks["grey"], 0.4)
+    x, y, factor = table.x, table.y, table.scale
+    card = parse_card(table.card)
+    edge = Path(theme.outline, theme.paper, theme.inks["grey"], 0.4)
     top = y + 4.2
     items: list[Item] = [
-        words(table["title"], x, y, body["heading_cap"], theme, DISPLAY, "start"),
+        words(table.title, x, y, body.heading_cap, theme, DISPLAY, "start"),
         Group((edge, *draw_face(card, theme).items), scale(factor, x, top)),
     ]
     right = theme.width_mm - theme.tab.x
@@ -189,44 +286,39 @@ def _reading(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[
     }
     note_x = x + theme.width_mm * factor + 3
     note_y = top + 3
-    for note in table["notes"]:
-        part, told = note.split("|", 1)
+    for note in table.notes:
+        part, text = note.split("|", 1)
         px, py = x + heights[part][0] * factor, top + heights[part][1] * factor
         note_y = max(note_y, py)
         items.append(Path(polygon([(px, py), (note_x - 2.6, py), (note_x - 0.8, note_y)], closed=False),
                           stroke=theme.ink, width_mm=0.2))  # fmt: skip
-        rows = _paragraph(theme, told, note_x, note_y + body["size"] * 0.33, 190 - note_x, body)
+        rows = draw_text(theme, text, note_x, note_y + body.size * 0.33, 190 - note_x, body)
         items += rows
-        note_y += len(rows) * body["pitch"] + 1
+        note_y += len(rows) * body.pitch + 1
     return items
 
 
-def _strips(theme: Theme, table: dict[str, Any], body: dict[str, Any]) -> list[Item]:
+def _strips(theme: Theme, table: StripsTable, body: StartBody) -> list[Item]:
     """A strip for each variable with the West deck's three values, and its pointer to cut out."""
     items: list[Item] = []
-    wide, high = table["width"], table["height"]
-    pointer_wide, pointer_high = table["pointer"]
-    for place, (variable, values) in enumerate(VALUES.items()):
-        x, y = place * (wide + table["gap"]), table["y"]
-        cut = rectangle(x, y, wide, high, 0)
-        items.append(Path(cut, stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(1.6, 1)))
-        items.append(words(table["titles"][variable], x + 2, y + 5.4, table["title_cap"], theme, DISPLAY, "start"))
-        box, lane = table["box"], table["lane_height"]
+    for index, (variable, values) in enumerate(VALUES.items()):
+        strip = Rect(index * (table.width + table.gap), table.y, table.width, table.height)
+        x, y = strip.left, strip.top
+        items.append(Path(strip.path(), stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(1.6, 1)))
+        items.append(words(table.titles[variable], x + 2, y + 5.4, table.title_cap, theme, DISPLAY, "start"))
+        lane_y = y + table.box_y + table.box + 2.6
         for step, value in enumerate(values[: IN_PLAY["west"]]):
-            left = x + 2 + step * table["pitch"]
-            items += draw_value(theme, variable, value, Rect(left, y + table["box_y"], box, box))
-            lane_y = y + table["box_y"] + box + 2.6
-            arrow = [
-                (left + box / 2, lane_y - 1.6),
-                (left + box / 2 + 1.8, lane_y + 0.4),
-                (left + box / 2 - 1.8, lane_y + 0.4),
-            ]
-            dashes = rectangle(left, lane_y, box, lane, 1.2)
-            items.append(Path(dashes, stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(1, 0.7)))
+            box = Rect(x + 2 + step * table.pitch, y + table.box_y, table.box, table.box)
+            lane = Rect(box.left, lane_y, table.box, table.lane_height)
+            middle = box.left + table.box / 2
+            arrow = [(middle, lane_y - 1.6), (middle + 1.8, lane_y + 0.4), (middle - 1.8, lane_y + 0.4)]
+            items += draw_value(theme, variable, value, box)
+            items.append(Path(lane.path(1.2), stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(1, 0.7)))
             items.append(Path(polygon(arrow), theme.ink))
-        items.append(Text(x + 2, lane_y + lane + 4.6, table["advice"], TEXT, 2.7, theme.ink))
-        between = line(x + wide - 12.5, y, x + wide - 12.5, y + high)
+        items.append(Text(x + 2, lane_y + table.lane_height + 4.6, table.advice, TEXT, 2.7, theme.ink))
+        between = line(strip.right - 12.5, y, strip.right - 12.5, strip.bottom)
         items.append(Path(between, stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(1.6, 1)))
-        items += draw_pointer(theme, Rect(x + wide - 10.8, y + (high - pointer_high) / 2, pointer_wide, pointer_high))
-    items.append(Text(0, table["y"] - 2.4, table["words"], BOLD, body["size"], theme.ink))
+        width, height = table.pointer
+        items += draw_pointer(theme, Rect(strip.right - 10.8, y + (strip.height - height) / 2, width, height))
+    items.append(Text(0, table.y - 2.4, table.words, BOLD, body.size, theme.ink))
     return items
