@@ -17,9 +17,10 @@ from tt_print.drawing.geometry import Rect, compose, half_turn, place, rectangle
 from tt_print.drawing.shapes import Group, Path
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT
+from tt_print.games import find_game
 from tt_print.templates import read_table
 
-TEMPLATE = "booklets/covers.toml"
+LAYOUT = "booklets/covers.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,12 @@ class CoverLayout:
 
 
 def read_cover(game: str) -> CoverPicture:
-    return read_table(CoverPicture, TEMPLATE, game)
+    return read_table(CoverPicture, f"games/{game}/cover.toml")
 
 
 def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     """The cover's pieces, in reading order: title, tagline, picture, facts, credit."""
-    layout, words = read_table(CoverLayout, TEMPLATE, "layout"), read_words()
+    layout, words = read_table(CoverLayout, LAYOUT), read_words()
     width, height = style.width_mm, style.height_mm
     size = em_mm(style.body_pt) if not style.format.endswith("-large") else em_mm(style.body_pt) * 0.8
     pieces = [_frame(style, layout)]
@@ -70,11 +71,12 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
         pieces, book.tagline, Element("P", section), style, y + size * 0.3, size * layout.tagline_part, TEXT, room
     )
     is_book = isinstance(book, Book)
-    credit = f"{words.game_by}. {words.book_of}" if is_book else book.credit
+    game_by = words.game_by.format(author=find_game(book.game).author)
+    credit = f"{game_by}. {words.book_of}" if is_book else book.credit
     small, narrow = size * (0.88 if is_book else 0.8), room - 2 * width * layout.tab_part
     rows = _lines(credit, small, BOLD if is_book else TEXT, narrow)
     if is_book and len(rows) > 1:  # a sentence a line
-        rows = tuple(line for text in (words.game_by, words.book_of) for line in _lines(text, small, BOLD, narrow))
+        rows = tuple(line for text in (game_by, words.book_of) for line in _lines(text, small, BOLD, narrow))
     foot = height - layout.rim_mm * min(1.0, width / 120) - size * 1.2 - small * 1.16 * len(rows)
     measure = Measure(size * 0.95, narrow)
     facts = [set_lines((Span(f"{label}: ", bold=True), Span(text)), measure) for label, text in book.facts]

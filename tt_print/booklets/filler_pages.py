@@ -15,6 +15,7 @@ from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD
+from tt_print.games import find_game
 
 Columns = list[list[Placed]]
 
@@ -74,7 +75,7 @@ def _deck(book: Book[Block], style: Style) -> list[Placed]:
     """All cards in the order of the deck, color by color."""
     words = read_words()
     placed, y, section = _open("deck", words.deck_title, words.deck_text, style)
-    cards = DECKS[words.deck_of_game[book.game]]
+    cards = DECKS[find_game(book.game).deck]
     groups = [[card for card in cards if card.color == color] for color in VALUES["color"]]
     groups = [group for group in groups if group]
     room, gap = style.depth_mm - y, 1.0

@@ -53,8 +53,9 @@ from tt_print.booklets.blocks import (
     Table,
 )
 from tt_print.deck import AnyCard, parse_card
+from tt_print.engine.base import AUTHOR
 from tt_print.engine.house import House, Option, show_value
-from tt_print.engine.house_words import house_sentences
+from tt_print.engine.house_words import house_sentences, read_house_words
 from tt_print.errors import InputError, TemplateError
 from tt_print.games import find_game
 from tt_print.games.examples import Example, check_examples, read_examples
@@ -113,13 +114,13 @@ class DealLabels:
 class BookWords:
     """`templates/booklets/book.toml`.
 
-    `open_ended` says of a house rule with a number or a list what else a table may agree on. The rest serves the
+    `credit` stands in the books of Triple Topper's author, `credit_of_other` in those of others. The rest serves the
     search: words that ask for nothing, words that the book has in others (`instead`), and synonyms.
     """
 
     credit: str
+    credit_of_other: str
     little_words: tuple[str, ...]
-    open_ended: dict[str, str]
     facts: FactLabels
     deals: DealLabels
     instead: dict[str, tuple[str, ...]]
@@ -212,7 +213,7 @@ def _read_draft(game: Game, house: House, file: str) -> Draft:
         (words.facts.deck, _first_that_holds(reader, front.deck)),
     )
     in_force = tuple(plain(reader.spans(sentence)) for sentence in house_sentences(house))
-    credit = words.credit.format(title=title)
+    credit = (words.credit if game.author == AUTHOR else words.credit_of_other).format(title=title, author=game.author)
     return Draft(Book(game.name, title, front.tagline, facts, tuple(chapters), credit, in_force), house)
 
 
@@ -424,12 +425,13 @@ class _TextReader:
     def _open_ended(self, option: Option) -> str:
         """What other numbers, or lists, a table may agree on."""
         try:
-            return read_book_words().open_ended[option.name].format(least=option.least, most=option.most)
+            text = read_house_words(self.game.name).open_ended[option.name]
         except KeyError:
             raise TemplateError(
-                f"templates/booklets/book.toml, [open_ended]: {self.game.title} asks for {option.name}; "
+                f"templates/games/{self.game.name}/house.toml, [open_ended]: the book asks for {option.name}; "
                 "say what may be chosen."
             ) from None
+        return text.format(least=option.least, most=option.most)
 
     def _figure(self, info: str, text: str) -> Figure | None:
         """The figure of a block, None where its `when` does not hold. Raises TemplateError for what it does not know."""

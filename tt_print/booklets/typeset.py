@@ -66,7 +66,6 @@ class BookletWords:
     wins_title: str
     wins_columns: tuple[str, str, str]
     face_down: str
-    deck_of_game: dict[str, str]
 
 
 def read_words() -> BookletWords:

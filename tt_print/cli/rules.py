@@ -79,7 +79,9 @@ def _chapters(draft: Draft) -> list[str]:
         cited = f"rule {', '.join(numbered)}" if numbered else ""
         lines.append(f"  {chapter.number:>2}  {chapter.title:<34}{cited}".rstrip()[:WIDTH])
     call = f"tt-print rules {book.game}"
-    ask = [f"  By number:  {call} {_some_number(draft)}", f"  By words:   {call} {_some_word(draft)}"]
+    ask = [f"  By number:  {call} {_some_number(draft)}"]
+    if word := _some_word(draft):
+        ask.append(f"  By words:   {call} {word}")
     return [*lines, "", *ask, *_in_force(draft)]
 
 
@@ -93,7 +95,7 @@ def _some_number(draft: Draft) -> str:
 def _some_word(draft: Draft) -> str:
     from tt_print.booklets.lookup import glossary
 
-    return next(term for term, _ in reversed(glossary(draft)) if " " not in term)
+    return next((term for term, _ in reversed(glossary(draft)) if " " not in term), "")
 
 
 def _in_force(draft: Draft) -> list[str]:

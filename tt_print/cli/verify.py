@@ -1,11 +1,18 @@
-"""`tt-print verify`: every example of the six games against the engine; with --soak, random games as well."""
+"""`tt-print verify`: every example of the games against the engine; with --soak, random games as well."""
 
 from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import typer
 
 
 def command(
+    games: list[str] = typer.Argument(
+        None, help="Only these; without one all of tt-print's.", metavar="[GAME]...", show_default=False
+    ),
     as_json: bool = typer.Option(False, "--json", help="One JSON object on stdout."),
     soak: int = typer.Option(
         0, "--soak", min=0, metavar="N", help="Also play N random games of each, checking every event."
@@ -19,14 +26,17 @@ def command(
     \b
     Examples:
       tt-print verify
+      tt-print verify craziness
       tt-print verify --soak 1
     """
     import json
     from dataclasses import asdict
 
+    from tt_print.games import find_game, load_games
     from tt_print.games.examples import verify_examples
 
-    report = verify_examples()
+    meant = [find_game(name) for name in games or ()]
+    report = verify_examples([game.name for game in meant] or None)
     if as_json:
         data = {
             "examples": report.examples,
@@ -41,10 +51,10 @@ def command(
     faults: list[str] = []
     if soak:
         from tt_print.engine.play import soak_games
-        from tt_print.games import load_games
 
-        with _progress(soak, as_json) as step:
-            faults = soak_games(load_games(), soak, seed, step)
+        played = meant or load_games()
+        with _progress(soak * len(played), as_json) as step:
+            faults = soak_games(played, soak, seed, step)
         for fault in faults:
             typer.echo(fault, err=as_json)
     if as_json:
@@ -62,20 +72,11 @@ def command(
         raise typer.Exit(1)
 
 
-def _progress(soak: int, quiet: bool):
+@contextmanager
+def _progress(games: int, quiet: bool) -> Iterator[Callable[[], None]]:
     """A bar on a terminal; elsewhere nothing moves."""
-    import sys
-    from contextlib import nullcontext
-
-    from tt_print.games import game_names
-
     if quiet or not sys.stderr.isatty():
-        return nullcontext(lambda: None)
-    from contextlib import contextmanager
-
-    @contextmanager
-    def bar():
-        with typer.progressbar(length=soak * len(game_names()), label="Playing", file=sys.stderr) as shown:
-            yield lambda: shown.update(1)
-
-    return bar()
+        yield lambda: None
+        return
+    with typer.progressbar(length=games, label="Playing", file=sys.stderr) as shown:
+        yield lambda: shown.update(1)

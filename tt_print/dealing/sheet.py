@@ -34,7 +34,9 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class SheetFacts:
-    """Everything that stands on the sheet. `pointers` are values by variable, `in_play` how many of each row."""
+    """Everything that stands on the sheet. `pointers` are values by variable, `in_play` how many of each row.
+
+    `foot` stands at the foot in place of what all games of Triple Topper's author have there."""
 
     title: str
     rows: Sequence[tuple[str, str]]
@@ -44,6 +46,7 @@ class SheetFacts:
     code: str
     pointers: dict[str, str] | None = None
     in_play: int = 5
+    foot: str = ""
 
 
 def qr_path(content: str, x: float, y: float, side: float) -> Path | None:
@@ -78,7 +81,7 @@ def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
         raise LayoutError("the set-up sheet is longer than a page. Use shorter names, or fewer house rules.")
     margin, foot = table["margin"], paper.height_mm - table["margin"]
     _code(facts, items, theme, table, margin, foot - 4 - table["qr"], paper.width_mm - 2 * margin)
-    items.append(Text(margin, foot, table["foot"].format(version=__version__), TEXT, 2.7, theme.ink))
+    items.append(Text(margin, foot, (facts.foot or table["foot"]).format(version=__version__), TEXT, 2.7, theme.ink))
     said = " ".join([*(text for _, text in facts.rows), *facts.read])
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {facts.title}", said)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))

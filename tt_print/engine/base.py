@@ -50,6 +50,7 @@ else:  # defaults of type variables came with Python 3.13
 
     S, E, E_co, C = TypeVar("S"), TypeVar("E"), TypeVar("E_co", covariant=True), TypeVar("C")
 
+AUTHOR = "Brian Ciesicki"  # of Triple Topper and of its games
 SHOWN = 3  # so many legal events stand in the repr of `Legal`
 COUNTED = 1000  # and so far they are counted
 
@@ -211,6 +212,7 @@ class Game(Generic[S, E]):
     has_points: Callable[[House], bool] = lambda house: False
     check_house: Callable[[dict[str, Any]], None] | None = None
     combinations: tuple[Mapping[str, Any], ...] = ()
+    author: str = AUTHOR
     codecs: Mapping[str, Codec] = field(default_factory=dict)
     family: str = ""
 

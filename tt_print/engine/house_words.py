@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tt_print.engine.house import House, show_value
 from tt_print.errors import TemplateError
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWords:
+    """A game's `house.toml`.
+
+    `options` has for each house rule its values (`*`: any other) with their sentences, `open_ended` for those with a
+    number or a list what else a table may agree on. `shared` names the folder of a `house.toml` whose sentences hold
+    where the game has none of its own. `deals` says how often cards are dealt, in a game that deals several times.
+    """
+
+    options: Mapping[str, Mapping[str, str]]
+    open_ended: Mapping[str, str] = field(default_factory=dict)
+    shared: str = ""
+    deals: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_house_words(game: str) -> HouseWords:
+    """What a game says of its house rules, together with what it shares and with what all games say."""
+    own = read_table(HouseWords, f"games/{game}/house.toml")
+    options = {**read_table(dict[str, dict[str, str]], "engine/house-words.toml")}
+    open_ended: dict[str, str] = {}
+    for words in (*([read_table(HouseWords, f"games/{own.shared}/house.toml")] if own.shared else []), own):
+        options |= {name: dict(values) for name, values in words.options.items()}
+        open_ended |= words.open_ended
+    return replace(own, options=options, open_ended=open_ended)
 
 
 def house_sentences(house: House, leave_out: frozenset[str] = frozenset()) -> list[str]:
@@ -17,19 +45,9 @@ def house_sentences(house: House, leave_out: frozenset[str] = frozenset()) -> li
     return [_sentence(house.game, name, value) for name, value in house.changed.items() if name not in leave_out]
 
 
-def own_house_words(game: str) -> dict[str, Any]:
-    """A game's `house.toml`: under `options` its sentences, `shared` the folder of words that it has with another game."""
-    return read_toml(f"games/{game}/house.toml")
-
-
 def _sentence(game: str, name: str, value: Any) -> str:
-    own = own_house_words(game)
-    tables = [own.get("options", {}), read_toml("engine/house-words.toml")]
-    if shared := own.get("shared"):
-        tables.insert(1, own_house_words(shared)["options"])
-    words = next((table[name] for table in tables if name in table), {})
-    text = show_value(value)
-    sentence: str | None = words.get(text, words.get("*"))
+    words, text = read_house_words(game).options.get(name, {}), show_value(value)
+    sentence = words.get(text, words.get("*"))
     if sentence is None:
         raise TemplateError(f"templates/games/{game}/house.toml: no sentence for {name} = {text}.")
     return sentence.format(value=text)

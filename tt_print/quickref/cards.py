@@ -147,7 +147,9 @@ def _card(
     y, small = table.foot_line_y, table.foot_size
     items.append(Path(line(side, y, width - side, y), stroke=theme.inks["grey"], width_mm=0.15))
     items.append(Text(side, table.foot_y, foot, TEXT, small, theme.ink))
-    items.append(Text(width - side, table.foot_y, words.credit, TEXT, small, theme.ink, "end"))
+    items.append(
+        Text(width - side, table.foot_y, words.credit.format(author=leaf.author), TEXT, small, theme.ink, "end")
+    )
     text = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
     title = leaf.title if total == 1 else f"{leaf.title}, reference card {number} of {total}"
     return Drawing(width, theme.height_mm, tuple(items), title, text)

@@ -97,6 +97,7 @@ class Leaf:
     title: str
     facts: str
     statements: tuple[Statement, ...]
+    author: str
 
 
 def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
@@ -111,7 +112,7 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
             for number, line in enumerate(card.lines, 1)
             if holds(line.when, facts)
         ]
-        leaves.append(Leaf(template.title, template.facts.format(**facts), tuple(statements)))
+        leaves.append(Leaf(template.title, template.facts.format(**facts), tuple(statements), game.author))
     return leaves
 
 

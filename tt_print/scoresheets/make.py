@@ -197,9 +197,9 @@ def _row_height(pages: Sequence[Sequence[Block]], room: float, table: Table) -> 
 
 
 def _page(table: Table, paper: Paper, blocks: Sequence[Block], row_mm: float, number: int, count: int) -> Drawing:
-    style, page, sheet = table.style, table.style.page, table.sheet
+    page, sheet = table.style.page, table.sheet
     margin = page.margin
-    items: list[Item] = [*_header(table, paper), *_footer(style, paper, number, count)]
+    items: list[Item] = [*_header(table, paper), *_footer(table, paper, number, count)]
     y = margin + page.content_y
     for block in blocks:
         items += block.draw(margin, y, row_mm)
@@ -230,10 +230,11 @@ def _header(table: Table, paper: Paper) -> list[Item]:
     return [*items, *draw_band(style.theme, left, top + page.band_y, width, page.band_height)]
 
 
-def _footer(style: Style, paper: Paper, number: int, count: int) -> list[Item]:
-    page, words = style.page, style.page.words
+def _footer(table: Table, paper: Paper, number: int, count: int) -> list[Item]:
+    style, page, words = table.style, table.style.page, table.style.page.words
+    credit = table.sheet.credit or words.credit  # a game by somebody else has its own
     y = paper.height_mm - page.margin
-    items: list[Item] = [Text(page.margin, y, words.credit.format(version=__version__), TEXT, page.small, style.ink)]
+    items: list[Item] = [Text(page.margin, y, credit.format(version=__version__), TEXT, page.small, style.ink)]
     if count > 1:
         items.append(style.label(paper.width_mm - page.margin, y, words.page.format(page=number, pages=count), "end"))
     return items

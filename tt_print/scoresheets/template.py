@@ -173,7 +173,8 @@ class GameSheet:
 
     `players-down`: `fields` and `columns`; `players-across`: `fields`, `rows`, and the measures and words of their
     labels; `hands-down`: `own` and `each` columns, at most `most_beside` players beside one another.
-    `portrait_most` is up to how many players the sheet stands upright, `evening` how many hands an evening has.
+    `portrait_most` is up to how many players the sheet stands upright, `evening` how many hands an evening has,
+    `credit` what stands at the foot of a sheet for a game by somebody else than Triple Topper's author.
     """
 
     title: str
@@ -204,6 +205,7 @@ class GameSheet:
     boxes: tuple[BoxEntry, ...] = ()
     treaties: Treaties | None = None
     pointers: str | None = None
+    credit: str = ""
 
 
 def read_page() -> PageMeasures:

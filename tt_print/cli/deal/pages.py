@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from tt_print.cards.theme import Theme
-from tt_print.dealing.announce import announce, common_words, deck_title, house_said
+from tt_print.dealing.announce import announce, common_words, deck_title, house_said, own_words
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import Dealt, deal_json
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
@@ -95,8 +95,9 @@ def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
     in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
     code = str(full_code(dealt.code)) if full else str(dealt.code)
+    foot = own_words(dealt.game.name).get("foot", "")
     rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in told.rows]
-    return SheetFacts(told.title, rows, told.read, _piles(dealt), house_said(dealt), code, pointers, in_play)
+    return SheetFacts(told.title, rows, told.read, _piles(dealt), house_said(dealt), code, pointers, in_play, foot)
 
 
 def _names_on_paper(told: str, names: Sequence[str]) -> str:

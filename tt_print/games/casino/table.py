@@ -78,7 +78,7 @@ class Hooks(TableHooks):
     # ---------------------------------------------------------------- sheets and cards
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
-        from tt_print.engine.house_words import own_house_words
+        from tt_print.engine.house_words import read_house_words
         from tt_print.engine.table_facts import TITLES, Count
         from tt_print.games.casino.deal import aside_size, set_aside_size
         from tt_print.games.casino.facts import FACE_UP, box, build_cap
@@ -98,7 +98,7 @@ class Hooks(TableHooks):
         }  # fmt: skip
         if players is not None:
             self.game.check_players(players)
-            deals, words = deal_plan(players, house), own_house_words(self.game.name)["deals"]
+            deals, words = deal_plan(players, house), read_house_words(self.game.name).deals
             even = [size for size in deals if size == deals[0]]
             text = words["even" if len(even) == len(deals) else "short"]
             facts["deals"] = text.format(count=Count(len(even)), size=deals[0], last=deals[-1])
