@@ -3,7 +3,7 @@
 Source: "Rules to Craziness", Triple Topper, updated August 18, 2016; rules 1 to 7 and the set-up.
 What the source leaves open is decided by rulings, each named where it acts:
 
-    G-2 clockwise is to the left          Z-6 the dealer declares the first card"s wilds
+    G-2 clockwise is to the left          Z-6 the dealer declares the first card's wilds
     G-3 who plays first (option)          Z-7 a declaration lasts until the card is covered
     G-4 who deals next (option)           Z-8 nothing left to draw (option)
     Z-1 passing is free (option)          Z-9 elimination at 15 (option)

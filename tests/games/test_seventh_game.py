@@ -1,0 +1,167 @@
+"""A seventh game comes from another package, through the documented hooks alone, and can do what the six can.
+
+`seventh/` is what an installed package looks like to Python: the package `echo` and its `dist-info`, whose entry point
+names the game. It is put on the path of a process; nothing in tt_print knows it. `docs/add-a-game.md` prints its files.
+"""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.commands import ROOT, process
+
+SEVENTH = ROOT / "tests" / "games" / "seventh"
+DOCUMENT = ROOT / "docs" / "add-a-game.md"
+FILES = sorted(p for p in (SEVENTH / "echo").rglob("*.*") if p.suffix in (".py", ".md", ".toml"))
+PRINTED = re.compile(r"\n`([\w./]+)`:\n\n(````?)\w+\n(.*?)\n\2\n", re.DOTALL)
+
+
+def echo(*arguments, cwd=None):
+    """One command line of a machine on which the package with Echo is installed."""
+    return process(*arguments, cwd=cwd, PYTHONPATH=f"{ROOT}:{SEVENTH}", TT_PRINT_DATA=str(cwd or ""))
+
+
+def told(*arguments, cwd):
+    ran = echo(*arguments, cwd=cwd)
+    assert (ran.status, ran.err) == (0, ""), ran.err
+    return ran.out
+
+
+def test_nobody_knows_it_without_its_package(tmp_path):
+    ran = process("deal", "echo", "--players", "3", cwd=tmp_path)
+    assert ran.status == 2 and "there is no game 'echo'" in ran.err and "push-it" in ran.err
+
+
+def test_it_is_dealt_and_its_code_repeats_the_deal(tmp_path):
+    dealt = json.loads(
+        told("deal", "echo", "--players", "Ann,Bo,Cy", "--reveal", "--full-code", "--json", cwd=tmp_path)
+    )
+    assert dealt["game"] == "echo" and dealt["deck"] == "west"
+    assert [len(hand) for hand in dealt["hands"].values()] == [3, 3, 3] and len(dealt["center"]) == 1
+    cards = [*sum(dealt["hands"].values(), []), *dealt["center"], *dealt["draw"]]
+    assert len(cards) == len(set(cards)) == 27
+    piles = ("hands", "center", "draw", "dealer", "starter")
+    for code in (dealt["code"], dealt["full_code"]):
+        again = json.loads(told("deal", "--code", code, "--players", "Ann,Bo,Cy", "--reveal", "--json", cwd=tmp_path))
+        assert {pile: again[pile] for pile in piles} == {pile: dealt[pile] for pile in piles}
+    elsewhere = process("deal", "--code", dealt["code"], cwd=tmp_path)
+    assert elsewhere.status == 2 and "another package" in elsewhere.err
+
+
+def test_the_dealer_hears_its_own_sentences(tmp_path):
+    said = told("deal", "echo", "--players", "Ann,Bo", "--dealer", "Bo", "--option", "points_to_win=3", cwd=tmp_path)
+    said = " ".join(said.split())
+    assert said.startswith("Echo, 2 players: West deck, 27 cards") and "3 each; then 1 face up to the center" in said
+    assert "Start Ann, on the dealer's left" in said and "points_to_win=3" in said
+    first = told("deal", "echo", "--players", "2", "--dealer", "2", "--option", "first_player=dealer", cwd=tmp_path)
+    assert "Player 2, the dealer (house rule)" in first
+
+
+@pytest.mark.parametrize(("question", "answer"), [
+    (["RH2"], "LEGAL  red heart 2 and red circle 1 have the same color.  rule 1"),
+    (["YH2"], "NOT LEGAL  yellow heart 2 and red circle 1 have no color, shape or number in common.  rule 1"),
+])  # fmt: skip
+def test_it_is_judged(tmp_path, question, answer):
+    assert told("judge", "echo", "--on", "RC1", *question, cwd=tmp_path).splitlines()[0] == answer
+
+
+def test_its_examples_hold_and_random_games_keep_its_promises(tmp_path):
+    report = json.loads(told("verify", "echo", "--soak", "60", "--json", cwd=tmp_path))
+    assert report["games"] == {"echo": {"examples": 5, "failed": 0}}
+    assert report["soak"] == {"games": 60, "faults": []}
+
+
+def test_a_false_example_is_noticed(tmp_path):
+    """On a copy of the package whose book says something else."""
+    from shutil import copytree
+
+    copy = copytree(SEVENTH, tmp_path / "installed")
+    book = copy / "echo" / "templates" / "book.md"
+    book.write_text(
+        book.read_text(encoding="utf-8").replace("lay YH2 -> illegal", "lay YH2 -> legal"), encoding="utf-8"
+    )
+    ran = process("verify", "echo", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
+    assert ran.status == 1 and "templates/games/echo/book.md" in ran.out and "expected legal, got not legal" in ran.out
+
+
+def test_a_night_of_it_is_scored(tmp_path):
+    book = ["--file", tmp_path / "scores.db"]
+    told("score", "start", "echo", "Ann", "Bo", "Cy", *book, cwd=tmp_path)
+    assert "Next: hand 2, Bo deals. Up to 2 points." in told("score", "hand", "--winner", "Ann", *book, cwd=tmp_path)
+    assert "Ann 0" in told("score", "hand", "--winner", "nobody", *book, cwd=tmp_path)
+    last = told("score", "hand", "Ann", *book, cwd=tmp_path)
+    assert "The game is over: Ann won." in last
+    told("score", "edit", "3", "--winner", "Cy", *book, cwd=tmp_path)
+    night = json.loads(told("score", "--json", *book, cwd=tmp_path))
+    assert night["totals"] == {"Ann": 1, "Bo": 0, "Cy": 1} and not night["over"] and night["ranks"]["Cy"] == 1
+
+
+def test_the_night_says_who_is_dealt_in(tmp_path):
+    told("score", "start", "echo", "Ann", "Bo", cwd=tmp_path)
+    assert "For night 1, which is being scored: Ann and Bo." in told("deal", "echo", cwd=tmp_path)
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["booklet", "echo"], ["Echo", "What the last card said", "the authors of tt_print"]),
+    (["booklet", "echo", "--format", "pocket"], ["Echo", "No such card?"]),
+    (["booklet", "echo", "--option", "points_to_win=1"], ["The first hand decides."]),
+    (["quickref", "echo"], ["Echo", "by the authors of tt_print", "House rules: none"]),
+    (["quickref", "echo", "craziness"], ["Echo", "Craziness"]),
+    (["scoresheet", "echo", "--names", "Ann,Bo"], ["Echo", "Ann", "an example of how a game is added"]),
+    (["deal", "echo", "--players", "Ann,Bo", "--sheet"], ["Echo", "center, face up", "an example of how a game is added"]),
+    (["deal", "echo", "--players", "Ann,Bo", "--slips"], ["Ann", "Bo"]),
+])  # fmt: skip
+def test_it_is_printed(tmp_path, arguments, words):
+    from pypdf import PdfReader
+
+    told(*arguments, "--paper", "a4", "--out", tmp_path / "out", cwd=tmp_path)
+    files = sorted((tmp_path / "out").rglob("*.pdf"))
+    assert files and all("echo" in path.name for path in files)
+    text = " ".join(" ".join(page.extract_text().split()) for path in files for page in PdfReader(path).pages)
+    assert [word for word in words if word not in text] == []
+
+
+def test_its_house_rules_are_looked_up_and_may_stand_in_a_file(tmp_path):
+    assert "house rule" in told("rules", "echo", "4", cwd=tmp_path)
+    rules = tmp_path / "rules.toml"
+    rules.write_text("[echo]\npoints_to_win = 5\n[craziness]\nmust_play = true\n", encoding="utf-8")
+    assert "points_to_win=5" in told("deal", "echo", "--players", "2", "--house", rules, cwd=tmp_path)
+
+
+def test_a_broken_package_is_named(tmp_path):
+    folder = tmp_path / "broken-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", encoding="utf-8")
+    (folder / "entry_points.txt").write_text("[tt_print.games]\nbroken = no_such_module:GAME\n", encoding="utf-8")
+    ran = process("deal", "broken", "--players", "2", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{tmp_path}")
+    assert ran.status == 2 and "the game 'broken' cannot be loaded from no_such_module:GAME" in ran.err
+
+
+@pytest.mark.parametrize("arguments", [
+    ["judge", "craziness", "--on", "RC1", "--play", "RH2"], ["deal", "ww3", "--players", "3"],
+    ["judge", "push", "--deck", "west", "--pointers", "RC3"],
+])  # fmt: skip
+def test_a_game_of_the_list_is_found_without_looking_for_packages(arguments):
+    code = f"import sys\nfrom tt_print.cli import run\nrun({arguments!r})\nfrom tt_print.games import other_games\n"
+    code += "print(other_games.cache_info().misses)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == "0"
+
+
+def test_the_judge_waits_for_no_hooks():
+    code = "import sys\nfrom tt_print.cli import run\nrun(['judge', 'craziness', '--on', 'RC1', '--play', 'RH2'])\n"
+    code += "print(*[m for m in sys.modules if m.startswith('tt_print.games.') or m.endswith('table_hooks')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    loaded = done.stdout.splitlines()[-1].split()
+    assert not {name for name in loaded if name.endswith((".table", ".entry", ".scene", "table_hooks"))}
+    assert all(name.startswith("tt_print.games.craziness") for name in loaded)
+
+
+def test_the_document_prints_the_files_as_they_are():
+    printed = {name: text for name, _, text in PRINTED.findall(DOCUMENT.read_text(encoding="utf-8"))}
+    assert printed == {
+        path.relative_to(SEVENTH).as_posix(): path.read_text(encoding="utf-8").rstrip("\n") for path in FILES
+    }
