@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 
 import numpy as np
 
@@ -38,7 +38,10 @@ def cut(picture: np.ndarray, left: float, top: float, right: float, bottom: floa
 
 def ink(picture: np.ndarray) -> np.ndarray:
     """How much darker than paper each pixel is: 0 to 1."""
-    return 1 - picture.mean(axis=2, dtype=np.float32) / 255
+    light = picture[..., 0].astype(np.uint16)
+    light += picture[..., 1]
+    light += picture[..., 2]
+    return 1 - light * np.float32(1 / (3 * 255))
 
 
 def like(picture: np.ndarray, color: np.ndarray, within: float = 60) -> np.ndarray:
@@ -47,8 +50,10 @@ def like(picture: np.ndarray, color: np.ndarray, within: float = 60) -> np.ndarr
 
 
 def apart(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """The largest of the three differences, pixel by pixel."""
-    return np.abs(one.astype(np.int16) - np.asarray(other).astype(np.int16)).max(axis=-1)
+    """The largest of the three differences, pixel by pixel, in whole steps of 0 to 255."""
+    one, other = (np.asarray(part).astype(np.uint8, copy=False) for part in (one, other))
+    steps = np.maximum(one, other) - np.minimum(one, other)
+    return reduce(np.maximum, np.moveaxis(steps, -1, 0))  # many times as fast as steps.max(axis=-1)
 
 
 def box_mm(mask: np.ndarray) -> tuple[float, float, float, float]:

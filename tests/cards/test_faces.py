@@ -82,7 +82,9 @@ def test_the_face_is_the_same_upside_down_except_the_middle(style):
         upright = face(card, style).copy()
         left, top, right, bottom = (round(v * PER_MM) for v in CENTER)
         upright[top:bottom, left:right] = 255
-        coarse = upright.reshape(440, 2, 315, 2, 3).mean(axis=(1, 3))  # 0.2 mm: finer is the renderer's rounding
+        fine = upright.astype(np.uint16)
+        rows = fine[::2] + fine[1::2]
+        coarse = (rows[:, ::2] + rows[:, 1::2]) // 4  # 0.2 mm: finer is the renderer's rounding
         difference = apart(coarse, coarse[::-1, ::-1])
         assert difference.max() <= 100 and difference.mean() < 0.8, card
 
