@@ -21,8 +21,15 @@ SCORING = ("tests/score/test_night.py", "tests/score/test_same_engine.py", "test
 DEALING = ("tests/dealing/test_dealing.py", "tests/dealing", "tests/cli/test_deal.py")
 ENGINE = ("tests/engine", "tests/games", "tests/test_deck.py", *DEALING[:1], *SCORING[:2])
 
-# folder of a game: words in the names of tests that are about it
-ABOUT = {"war": ("war", "ww3", "armageddon"), "six_suit": ("six_suit", "six-suit"), "push_it": ("push_it", "push-it")}
+# folder of a game: its own test, and words in the names of the common tests that are about it
+WAR = ("war", "ww3", "armageddon")
+ABOUT = {
+    "war": WAR,
+    "ww3": WAR,
+    "armageddon": WAR,
+    "six_suit": ("six_suit", "six-suit"),
+    "push_it": ("push_it", "push-it"),
+}
 
 
 def tests_of(file: str) -> tuple[str, ...]:
