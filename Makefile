@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# the tests start Python a hundred times: what is compiled once is kept
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: all build lint test test-slow test-all mutants bench pictures fonts clean
 
 all: build

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,6 +49,7 @@ from tt_print.sheets.start import make_start_sheets
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 TABLE, EDGE = Ink("#E8ECEF", (0, 0, 0, 8)), Ink("#8A9096", (0, 0, 0, 45))
+COLOR = find_theme("color")
 
 
 def on_table(items: Sequence[Item], width: float, height: float, title: str) -> Drawing:
@@ -183,40 +184,42 @@ def booklet(theme: Theme) -> list[Drawing]:
     return [made[0], spread(4), spread(10)]
 
 
-def pictures() -> dict[str, tuple[Drawing, int]]:
-    """Name to drawing and the resolution at which the README shows it."""
-    color, low = find_theme("color"), find_theme("low")
+def faces(codes: str, ink_style: str = "color") -> list[Drawing]:
+    return [draw_face(parse_card(code), find_theme(ink_style)) for code in codes.split()]
 
-    def faces(codes: str, theme: Theme) -> list[Drawing]:
-        return [draw_face(parse_card(code), theme) for code in codes.split()]
 
-    chits = [draw_chit(variable, color) for variable in ("color", "shape", "number")]
+def three_sheets() -> Drawing:
     start, deck = make_start_sheets("a4"), make_deck_sheets(DeckChoices("a4"))
-    return {
-        "faces.png": (row(faces("RC1 YH2 GT3 BS4 KBQ", color), "Five faces", 5), 62),
-        "wilds.png": (row(faces("KH2 RB3 GCQ YBQ J1", color), "Wild cards and a joker", 5), 62),
-        "low-ink.png": (row(faces("RC1 YH2 GT3 BS4 KBQ", low), "The same in black ink only", 5), 62),
-        "fan.png": (fan(color), 100),
-        "chits.png": (row(chits, "The three chits", 3), 76),
-        "pointers.png": (row([draw_pointers(color)], "Pointers", 1), 76),
-        "calibration.png": (pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
-        "backs.png": (pages(two_sides(), "Backs"), 24),
-        "deal.png": (pages(deal_pages(), "Slips, strip and sheet of a deal"), 31),
-        "press.png": (press(color), 80),
-        "machines.png": (pages(machines(color), "A sheet for a cutting machine, and a box"), 36),
-        "finish.png": (finish(color), 58),
-        "aids.png": (aids(color), 43),
-        "booklet.png": (pages(booklet(color), "A rule booklet"), 34),
-        "pages.png": (
-            pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets"),
-            36,
-        ),
-    }
+    return pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets")
+
+
+def chits() -> Drawing:
+    return row([draw_chit(variable, COLOR) for variable in ("color", "shape", "number")], "The three chits", 3)
+
+
+# name: what draws it, and the resolution at which the README shows it
+PICTURES: dict[str, tuple[Callable[[], Drawing], int]] = {
+    "faces.png": (lambda: row(faces("RC1 YH2 GT3 BS4 KBQ"), "Five faces", 5), 62),
+    "wilds.png": (lambda: row(faces("KH2 RB3 GCQ YBQ J1"), "Wild cards and a joker", 5), 62),
+    "low-ink.png": (lambda: row(faces("RC1 YH2 GT3 BS4 KBQ", "low"), "The same in black ink only", 5), 62),
+    "fan.png": (lambda: fan(COLOR), 100),
+    "chits.png": (chits, 76),
+    "pointers.png": (lambda: row([draw_pointers(COLOR)], "Pointers", 1), 76),
+    "calibration.png": (lambda: pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
+    "backs.png": (lambda: pages(two_sides(), "Backs"), 24),
+    "deal.png": (lambda: pages(deal_pages(), "Slips, strip and sheet of a deal"), 31),
+    "press.png": (lambda: press(COLOR), 80),
+    "machines.png": (lambda: pages(machines(COLOR), "A sheet for a cutting machine, and a box"), 36),
+    "finish.png": (lambda: finish(COLOR), 58),
+    "aids.png": (lambda: aids(COLOR), 43),
+    "booklet.png": (lambda: pages(booklet(COLOR), "A rule booklet"), 34),
+    "pages.png": (three_sheets, 36),
+}
 
 
 def draw(name: str) -> Image.Image:
-    drawing, dpi = pictures()[name]
-    return draw_pixels(drawing, dpi)
+    make, dpi = PICTURES[name]
+    return draw_pixels(make(), dpi)
 
 
 def few_colors(picture: Image.Image) -> Image.Image:
@@ -241,7 +244,7 @@ def few_colors(picture: Image.Image) -> Image.Image:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in pictures():
+    for name in PICTURES:
         # 128 colors are enough for five inks and their edges, and a third of the size; a booklet shows the inks in
         # small spots on much white, where none of them would be among the 128 that come most
         picture = draw(name)

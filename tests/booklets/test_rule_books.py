@@ -1,6 +1,7 @@
 """The rule books: their plan, their words, what they cite, and how hard they are to read."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -13,13 +14,12 @@ from tt_print.errors import TemplateError
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
 
-BOOKS = {name: read_book(name) for name in game_names()}
-POCKETS = {name: read_pocket(name) for name in game_names()}
+book, pocket = cache(read_book), cache(read_pocket)
 every_game = pytest.mark.parametrize("name", game_names())
 
 
 def blocks(name, *kinds):
-    return [block for chapter in BOOKS[name].chapters for block in chapter.blocks if isinstance(block, kinds)]
+    return [block for chapter in book(name).chapters for block in chapter.blocks if isinstance(block, kinds)]
 
 
 def prose(chapters):
@@ -38,7 +38,7 @@ def prose(chapters):
 
 @every_game
 def test_a_book_has_the_chapters_of_a_good_rule_book(name):
-    chapters = BOOKS[name].chapters
+    chapters = book(name).chapters
     assert [c.number for c in chapters] == [str(n) for n in range(1, len(chapters) + 1)]
     assert [c.title for c in chapters][:3] == ["What it is", "What you need", "Set-up"]
     assert [c.kind for c in chapters] == ["rules"] * (len(chapters) - 3) + ["house", "words", "summary"]
@@ -49,7 +49,7 @@ def test_a_book_has_the_chapters_of_a_good_rule_book(name):
 
 @every_game
 def test_rules_are_numbered_in_order_and_point_to_the_original(name):
-    for chapter in BOOKS[name].chapters:
+    for chapter in book(name).chapters:
         rules = [b for b in chapter.blocks if isinstance(b, (Paragraph, HouseRule)) and b.number]
         assert [b.number for b in rules] == [f"{chapter.number}.{n}" for n in range(1, len(rules) + 1)]
         assert all(rule.origin for rule in rules)
@@ -90,7 +90,7 @@ def test_text_that_hangs_on_a_house_rule_says_which(name):
 @every_game
 @pytest.mark.parametrize("title", ["book", "pocket"])
 def test_a_twelve_year_old_can_read_it(name, title):
-    chapters = BOOKS[name].chapters if title == "book" else POCKETS[name].panels
+    chapters = book(name).chapters if title == "book" else pocket(name).panels
     texts = prose(chapters)
     assert grade("\n".join(texts)) < 5
     for chapter in chapters:
@@ -134,7 +134,7 @@ WRONG_WORDS = {
 
 @every_game
 def test_one_thing_has_one_name(name):
-    text = " ".join(prose(BOOKS[name].chapters)).lower()
+    text = " ".join(prose(book(name).chapters)).lower()
     for word in [*WRONG_WORDS[name], "attribute", "property", "wildcard", "question mark card"]:
         assert re.search(rf"\b{word}s?\b", text) is None, word
     assert len(re.findall(r"\bsuits?\b", text.replace("six suit", ""))) <= 2  # where it is explained
@@ -142,8 +142,8 @@ def test_one_thing_has_one_name(name):
 
 @every_game
 def test_the_glossary_explains_words_that_the_book_uses(name):
-    (table,) = [b for c in BOOKS[name].chapters if c.kind == "words" for b in c.blocks if isinstance(b, Table)]
-    text = " ".join(prose(BOOKS[name].chapters)).lower()
+    (table,) = [b for c in book(name).chapters if c.kind == "words" for b in c.blocks if isinstance(b, Table)]
+    text = " ".join(prose(book(name).chapters)).lower()
     terms = [plain(row[0]) for row in table.rows]
     assert len(set(terms)) == len(terms) >= 8
     for term in terms:
@@ -151,19 +151,19 @@ def test_the_glossary_explains_words_that_the_book_uses(name):
 
 
 def test_armageddon_needs_no_other_book():
-    text = " ".join(prose(BOOKS["armageddon"].chapters[1:-3]))
+    text = " ".join(prose(book("armageddon").chapters[1:-3]))
     assert "World War" not in text
     assert {"6a", "6b", "6e", "7", "8"} <= {s for b in blocks("armageddon", Paragraph) for s in b.sources}
 
 
 @every_game
 def test_the_whole_text_credits_the_author(name):
-    assert "Brian Ciesicki" in BOOKS[name].credit and "Brian Ciesicki" in POCKETS[name].credit
+    assert "Brian Ciesicki" in book(name).credit and "Brian Ciesicki" in pocket(name).credit
 
 
 @every_game
 def test_a_pocket_has_seven_short_panels(name):
-    pocket = POCKETS[name]
+    pocket = read_pocket(name)
     assert len(pocket.panels) == 7 and pocket.panels[-1].title == "Most argued"
     words = [sum(len(t.split()) for t in prose([panel])) for panel in pocket.panels]
     assert 550 <= sum(words) <= 850 and max(words) <= 150 and min(words) >= 25
@@ -216,7 +216,7 @@ def test_house_rules_in_force_are_what_the_book_says(name):
     ],
 )
 def test_a_changed_house_rule_changes_the_text(name, option, before, after):
-    ours = " ".join(prose(BOOKS[name].chapters))
+    ours = " ".join(prose(book(name).chapters))
     theirs = " ".join(prose(read_draft(name, find_game(name).house(**option)).chapters))
     assert before in ours and after not in ours and after in theirs and before not in theirs
 

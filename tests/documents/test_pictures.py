@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.pictures import FOLDER, draw, pictures
+from tests.pictures import FOLDER, PICTURES, draw
 
 
-@pytest.mark.parametrize("name", list(pictures()))
+@pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_of_the_readme_is_what_the_code_draws(name):
     shown = np.asarray(Image.open(FOLDER / name).convert("RGB"), float)
     drawn = np.asarray(draw(name), float)
@@ -17,6 +17,6 @@ def test_a_picture_of_the_readme_is_what_the_code_draws(name):
 
 
 def test_pictures_are_small():
-    sizes = [(FOLDER / name).stat().st_size for name in pictures()]
+    sizes = [(FOLDER / name).stat().st_size for name in PICTURES]
     assert max(sizes) <= 80_000 and sum(sizes) <= 520_000
-    assert {path.name for path in FOLDER.glob("*.png")} == set(pictures())
+    assert {path.name for path in FOLDER.glob("*.png")} == set(PICTURES)

@@ -41,12 +41,6 @@ def tests_of(file: str) -> tuple[str, ...]:
     if not fnmatch(file, "tt_print/games/*/*"):
         return ENGINE
     game = file.split("/")[2]
+    about = ABOUT.get(game, (game,))
     dealt = DEALING[:1] if file.endswith("/deal.py") else ()
-    return (
-        f"tests/games/test_{game}.py",
-        "tests/games",
-        "tests/engine",
-        *dealt,
-        "-k",
-        " or ".join(ABOUT.get(game, (game,))),
-    )
+    return (f"tests/games/test_{about[0]}.py", "tests/games", "tests/engine", *dealt, "-k", " or ".join(about))
