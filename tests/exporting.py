@@ -11,12 +11,12 @@ from typing import Any
 
 from PIL import Image
 
-from tt_print.export.job import Choices, Job, make_job
+from tt_print.export.job import Choices, Facts, Job, make_job
 from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME, Made, make_files
 from tt_print.export.profiles import find_profile
 from tt_print.preflight.check import check_files, find_check
 from tt_print.preflight.findings import Finding
-from tt_print.preflight.folder import read_zip
+from tt_print.preflight.folder import read_facts, read_zip
 
 
 def silent(label: str, total: int) -> Any:
@@ -39,14 +39,15 @@ def made(profile: str, **choices: Any) -> Made:
 
 
 def findings(
-    profile: str, files: Mapping[str, bytes], product: str = "", facts: Mapping[str, Any] | None = None
+    profile: str, files: Mapping[str, bytes], product: str = "", facts: Facts | Mapping[str, Any] | None = None
 ) -> list[Finding]:
     """What the check of a profile's kind says of files, with facts as a manifest would tell them."""
     found = find_profile(profile)
     if facts is None:
         return check_files(found, found.find_product(product), files)
     own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
-    return find_check(found)(found, found.find_product(product), own, facts)
+    known = facts if isinstance(facts, Facts) else read_facts(facts)
+    return find_check(found)(found, found.find_product(product), own, known)
 
 
 def rules(found: list[Finding]) -> set[str]:

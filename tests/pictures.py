@@ -36,7 +36,7 @@ from tt_print.export.cutter import draw_sheet, plan_of
 from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
 from tt_print.export.tuckbox import plan_of as plan_tuckbox
-from tt_print.export.tuckbox_art import BoxWords, draw_box_sheet
+from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet
 from tt_print.games import find_game, load_games
 from tt_print.quickref.make import reference_cards
 from tt_print.render.png import draw_pixels
@@ -142,8 +142,8 @@ def press(theme: Theme) -> Drawing:
     """A front and a back as a print shop gets them: bleed, cut and safe area, with what they are called."""
     box = find_profile("printshop").find_product("standard").box
     cut, gap = Ink("#FF00FF", None), 9.0
-    trim = rectangle(box.trim.left_mm, box.trim.top_mm, box.trim.width_mm, box.trim.height_mm, box.corner_mm)
-    safe = rectangle(box.safe.left_mm, box.safe.top_mm, box.safe.width_mm, box.safe.height_mm)
+    trim = rectangle(box.trim.left, box.trim.top, box.trim.width, box.trim.height, box.corner_mm)
+    safe = rectangle(box.safe.left, box.safe.top, box.safe.width, box.safe.height)
     page = Outline(rectangle(0, 0, box.width_mm, box.height_mm), None, EDGE, 0.4)
     lines = (page, Outline(trim, None, cut, 0.35), Outline(safe, None, EDGE, 0.35, dash_mm=(1.2, 0.9)))
     fronts, back = (
@@ -167,8 +167,8 @@ def machines(theme: Theme) -> list[Drawing]:
     cuts = tuple(Outline(outline_path(cut), None, Ink("#FF0000", None), 0.7) for cut in plan.cuts)
     box = make_job(Choices("tuckbox", paper="a4"))
     _, net = plan_tuckbox(box.profile, box.product, box.facts())
-    said = BoxWords("125 cards, 2 jokers, 3 chits", box.title)
-    return [replace(sheet, items=(*sheet.items, *cuts)), draw_box_sheet(net, 0, theme, box.profile.data, said)]
+    contents = BoxContents("125 cards, 2 jokers, 3 chits", box.title)
+    return [replace(sheet, items=(*sheet.items, *cuts)), draw_box_sheet(net, 0, theme, box.profile, contents)]
 
 
 def booklet(theme: Theme) -> list[Drawing]:

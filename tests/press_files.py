@@ -12,7 +12,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from tt_print.export import press
-from tt_print.export.job import Choices, Job, make_job
+from tt_print.export.job import Choices, Facts, Job, make_job
 from tt_print.preflight.press import check
 
 # a blob among them: its page has rich black, paper on it, text in two fonts' worth of letters, and the hint rows
@@ -36,7 +36,7 @@ def small_pdf(profile: str, **special: Any) -> bytes:
 def findings(profile: str, data: bytes, known: bool = True, **special: Any) -> list[Any]:
     """What preflight says; `known` tells it which cards there should be."""
     job = small_job(profile, **special)
-    return check(job.profile, job.product, {"deck.pdf": data}, job.facts() if known else {})
+    return check(job.profile, job.product, {"deck.pdf": data}, job.facts() if known else Facts())
 
 
 @dataclass(frozen=True)

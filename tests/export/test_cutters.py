@@ -70,14 +70,14 @@ def test_marks_are_as_the_machine_wants_them(paper, product):
     assert plan.count == {"standard": 8, "poker": 8, "bridge": {"a4": 9, "letter": 8}[paper], "mini": 16}[product]
     for trim in plan.trims:
         left, top, right, bottom = (
-            trim.left_mm - 0.625,
-            trim.top_mm - 0.625,
-            trim.right_mm + 0.625,
-            trim.bottom_mm + 0.625,
+            trim.left - 0.625,
+            trim.top - 0.625,
+            trim.right + 0.625,
+            trim.bottom + 0.625,
         )
         for corner in plan.corners:
-            apart_x = max(left - corner.right_mm, corner.left_mm - right)
-            apart_y = max(top - corner.bottom_mm, corner.top_mm - bottom)
+            apart_x = max(left - corner.right, corner.left - right)
+            apart_y = max(top - corner.bottom, corner.top - bottom)
             assert max(apart_x, apart_y) >= 1.5 - 1e-6
 
 
@@ -126,7 +126,7 @@ def test_svg_and_dxf_hold_the_same_cuts(profile, choices):
     from_dxf, from_svg = dxf_boxes(files["cut.dxf"], high), svg_boxes(files["cut.svg"])
     assert np.abs(np.array(from_dxf) - np.array(from_svg)).max() < 0.002
     for left, top, right, bottom in from_dxf:
-        assert sorted((right - left, bottom - top)) == pytest.approx([trim.width_mm, trim.height_mm], abs=1e-4)
+        assert sorted((right - left, bottom - top)) == pytest.approx([trim.width, trim.height], abs=1e-4)
         assert left + 1e-6 >= 0 and right <= wide + 1e-6 and top + 1e-6 >= 0 and bottom <= high + 1e-6
     for entity in read_dxf(files["cut.dxf"]).modelspace():
         points = list(entity.get_points("xyb"))

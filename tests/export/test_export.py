@@ -16,7 +16,7 @@ from tt_print.errors import InputError, TemplateError
 from tt_print.export import profiles
 from tt_print.export.job import SPECIAL, Choices, make_job
 from tt_print.export.kinds import MODULES, find_kind
-from tt_print.export.profiles import find_profile, known_profiles, read_profile
+from tt_print.export.profiles import SHAPES, find_profile, known_profiles, parse_profile
 
 NAMES = ("mpc", "tgc", "printerstudio", "drivethru", "printshop", "silhouette", "cricut", "tuckbox", "virtual")
 
@@ -39,9 +39,9 @@ def test_every_product_has_a_safe_area_in_its_trim_and_a_how_to_without_braces(n
     profile = find_profile(name)
     for product in profile.products.values():
         box = product.box
-        assert 0 <= box.bleed_mm <= 5 and box.safe.left_mm >= box.trim.left_mm
-        assert box.width_mm == pytest.approx(box.trim.width_mm + 2 * box.bleed_mm)
-        assert box.height_mm == pytest.approx(box.trim.height_mm + 2 * box.bleed_mm)
+        assert 0 <= box.bleed_mm <= 5 and box.safe.left >= box.trim.left
+        assert box.width_mm == pytest.approx(box.trim.width + 2 * box.bleed_mm)
+        assert box.height_mm == pytest.approx(box.trim.height + 2 * box.bleed_mm)
     assert callable(find_kind(profile).write) and set(SPECIAL) >= find_kind(profile).options
 
 
@@ -79,22 +79,28 @@ def test_a_new_profile_needs_no_code(capsys, tmp_path, monkeypatch):
             cached.cache_clear()
 
 
-def test_a_profile_that_lacks_something_names_its_file():
-    good = dict(find_profile("mpc").data)
-    for key in ("title", "suits", "products", "how_to"):
-        with pytest.raises(TemplateError, match=rf"templates/export/new\.toml has no {key}"):
-            read_profile("new", {k: v for k, v in good.items() if k != key})
-    with pytest.raises(TemplateError, match="product = 'tarot' is not among"):
-        read_profile("new", good | {"product": "tarot"})
-    wrong = {"title": "x", "file_px": [800, 1000], "trim_px": [750, 1050], "safe_px": [600, 900]}
-    with pytest.raises(TemplateError, match="the trim in the file"):
-        read_profile("new", good | {"products": {"poker": wrong}})
-    uneven = {"title": "x", "file_px": [850, 1122], "trim_px": [750, 1050], "safe_px": [600, 900]}
-    with pytest.raises(TemplateError, match="as wide on all four sides"):
-        read_profile("new", good | {"products": {"poker": uneven}})
-    with pytest.raises(TemplateError, match="kind 'hologram'"):
-        find_kind(read_profile("new", good | {"kind": "hologram"}))
-    assert {find_profile(name).kind for name in NAMES} == set(MODULES)
+GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ('title = "MakePlayingCards"\n', "", ", line 1: the file has no title."),
+    ('suits = "', 'suit = "', ", line 6: 'suit' is not a key of the file. Did you mean suits?"),
+    ('product = "poker"', 'product = "tarot"', ", line 1: the file: product = 'tarot' is not among its products."),
+    ("file_px = [822, 1122]", "file_px = [740, 1122]", ", line 22: [products.poker]: the safe area must lie in the trim, the trim in the file."),
+    ("file_px = [822, 1122]", "file_px = [850, 1122]", ", line 22: [products.poker]: the bleed must be as wide on all four sides."),
+    ("file_px = [822, 1122]", "file_px = [822]", ", line 25: products.poker.file_px must be a list of 2, not a list of 1."),
+    ("lossy_slack = 12", "lossy_slak = 12", ", line 47: 'lossy_slak' is not a key of [checks]. Did you mean lossy_slack?"),
+    ('kind = "pictures"', 'kind = "hologram"', ": kind 'hologram'; there are pictures, press, cutter, cutter-block, box, table."),
+])  # fmt: skip
+def test_a_profile_that_lacks_something_names_its_file_and_line(old, new, told):
+    assert parse_profile("new", GOOD).name == "new" and old in GOOD
+    with pytest.raises(TemplateError) as caught:
+        parse_profile("new", GOOD.replace(old, new, 1))
+    assert str(caught.value) == f"templates/export/new.toml{told}"
+
+
+def test_there_is_a_profile_of_each_kind():
+    assert {find_profile(name).kind for name in NAMES} == set(MODULES) == set(SHAPES)
 
 
 # What goes in

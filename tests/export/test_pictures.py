@@ -69,7 +69,7 @@ def test_the_back_goes_on_through_the_bleed():
         box = job("mpc", product="poker", deck="west", ink_style=ink).product.box
         grey = np.asarray(Image.open(io.BytesIO(west(ink_style=ink).files[BACK])).convert("L"), dtype=int)
         across, down = 750 / 22, 1050 / 30  # 63.5 mm are 22 repeats of at most 3 mm, 88.9 mm are 30
-        assert (box.trim.width_mm, box.trim.height_mm) == pytest.approx((63.5, 88.9))
+        assert (box.trim.width, box.trim.height) == pytest.approx((63.5, 88.9))
         for axis, repeat in ((1, across), (0, down)):
             step = round(11 * repeat)
             one, other = grey.take(range(36), axis), grey.take(range(step, step + 36), axis)

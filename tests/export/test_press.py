@@ -179,11 +179,11 @@ def test_cut_line_trim_box_and_card_box_are_one_geometry():
             for page in pdf.pages:
                 *_, line = painted(page)
                 assert line.strokes and line.stroke_mm == pytest.approx(0.1, abs=0.001)
-                assert line.box == pytest.approx((trim.left_mm, trim.top_mm, trim.right_mm, trim.bottom_mm), abs=0.002)
+                assert line.box == pytest.approx((trim.left, trim.top, trim.right, trim.bottom), abs=0.002)
                 left, bottom, right, top = (float(v) * MM for v in page.trimbox)
                 high = float(page.mediabox[3]) * MM
                 assert (left, high - top, right, high - bottom) == pytest.approx(line.box, abs=0.002)
-                begin = trim.left_mm + product.box.corner_mm  # of the straight edge beside a round corner
+                begin = trim.left + product.box.corner_mm  # of the straight edge beside a round corner
                 assert min(abs(x - begin) for x, _ in line.subpaths[0]) < 0.002
 
 
@@ -324,7 +324,7 @@ def test_faces_keep_clear_of_the_cut_at_every_product():
         for product in find_profile(name).products.values():
             box, theme = product.box, find_theme()
             tab = bounds_of_ink(place_front(draw_face(card_of("RC1"), theme), box, theme))
-            assert tab[0] >= box.safe.left_mm and tab[1] >= box.safe.top_mm
+            assert tab[0] >= box.safe.left and tab[1] >= box.safe.top
 
 
 def bounds_of_ink(drawing) -> tuple[float, float]:
@@ -367,10 +367,10 @@ def test_a_file_on_disk_is_explained_in_plain_words(tmp_path, capsys):
 
 
 def test_the_words_that_go_with_the_file_are_true_of_it():
-    words = press.how_to_words(small_job("printshop", cut_line=True), {})
+    words = press.how_to_words(small_job("printshop", cut_line=True))
     assert words["pages"] == 8 and words["ink_told"] == "285 % (0/98/87/100)"  # 98 + 87 + 100
     assert "CutContour" in words["line_told"] and words["bleed"] == "3"
-    words = press.how_to_words(small_job("drivethru"), {})
+    words = press.how_to_words(small_job("drivethru"))
     assert words["ink_told"] == "240 % (60/40/40/100)" and words["first"] == "the red circle 1"
 
 
@@ -380,5 +380,5 @@ def test_the_ink_that_the_words_tell_is_what_the_operators_lay(way):
     pages = read_press_file(pdf_of(way), way).pages
     builds = [ink_coverage(page.painted.paints) for page in pages]
     fullest = max(builds, key=lambda build: (build.percent, build))
-    words = press.how_to_words(small_job(way.split("-")[0], **WAYS[way]), {})
+    words = press.how_to_words(small_job(way.split("-")[0], **WAYS[way]))
     assert words["ink_told"] == f"{fullest.percent:g} % ({fullest})" and words["pages"] == len(pages)

@@ -1,6 +1,7 @@
 """The box: folded up from its cut file, it holds the stack; flaps meet, nothing is printed on glue."""
 
 import io
+from dataclasses import replace
 
 import numpy as np
 import pikepdf
@@ -29,7 +30,7 @@ def stack(choices):
     """across, upright, through: by hand from the promise in the template, for the cards that the job holds."""
     one = job("tuckbox", **choices)
     mm = {"playing-card": 0.31}.get(one.choices.thickness) or float(one.choices.thickness)
-    wide, high = one.product.box.trim.width_mm, one.product.box.trim.height_mm
+    wide, high = one.product.box.trim.width, one.product.box.trim.height
     sleeve = 1 if choices.get("sleeved") else 0
     deck, copies = choices.get("deck", "full"), choices.get("copies", 1)
     dividers = {"full": 3, "squares": 2, "west": 0}[deck] if copies == 1 else 0
@@ -110,15 +111,15 @@ def outline_points(choices, top):
     _, plan = plan_of(find_profile("tuckbox"), job("tuckbox", **choices).product, job("tuckbox", **choices).facts())
     for place, net in enumerate(plan.pieces):
         x, y = plan.corner(place)
-        if abs(net.panels["glue"].top_mm + y - top) < 0.01:
+        if abs(net.panels["glue"].top + y - top) < 0.01:
             for name in ("left dust", "right dust"):
                 if name in net.panels:
-                    yield x + net.panels[name].left_mm, y + net.panels[name].top_mm
+                    yield x + net.panels[name].left, y + net.panels[name].top
 
 
 def test_the_cut_is_one_closed_line_that_never_crosses_itself():
     for deep in (10.0, 42.0, 60.0):
-        net = draw_net(BoxSize(65.3, 97.3, deep), ("left", "front", "right", "back"), find_profile("tuckbox")["box"])
+        net = draw_net(BoxSize(65.3, 97.3, deep), ("left", "front", "right", "back"), find_profile("tuckbox").box)
         points = [(v.x_mm, v.y_mm) for v in net.cut.vertices]
         edges = list(zip(points, points[1:] + points[:1], strict=True))
         for i, (a, b) in enumerate(edges):
@@ -147,7 +148,7 @@ def test_the_whole_deck_fits_one_sheet_and_sleeves_need_two():
 
 def test_a_box_too_large_for_the_paper_says_what_to_do():
     with pytest.raises(LayoutError, match="does not fit on A4, not even in two pieces. Choose --paper a3"):
-        plan_box(BoxSize(65.3, 97.3, 95.0), find_paper("a4"), find_profile("tuckbox")["box"])
+        plan_box(BoxSize(65.3, 97.3, 95.0), find_paper("a4"), find_profile("tuckbox").box)
 
 
 def test_thickness_is_a_figure_or_a_name():
@@ -192,9 +193,9 @@ def spoiled(name, change, **more):
 
 def test_a_box_for_other_cards_than_the_manifest_says_is_found():
     """One card more in the same box: its sides are no longer where they should be."""
-    files, facts = made("tuckbox", **A4).files, dict(job("tuckbox", **A4).facts())
+    files, facts = made("tuckbox", **A4).files, job("tuckbox", **A4).facts()
     assert rules(findings("tuckbox", files, "standard", facts)) == set()
-    facts["codes"] = [*facts["codes"], "RC1"]
+    facts = replace(facts, codes=(*facts.codes, "RC1"))
     assert rules(findings("tuckbox", files, "standard", facts)) == {"cuts"}
     assert rules(findings("tuckbox", files, "standard", {})) == {"contents"}
 
@@ -206,13 +207,12 @@ def test_walls_that_do_not_hold_the_stack_are_found():
     profile = find_profile("tuckbox")
     one = job("tuckbox", **A4)
     held, plan = plan_of(profile, one.product, one.facts())
-    fits = (held.wide_mm, held.high_mm + held.tab_mm, held.deep_mm)
     files = made("tuckbox", **A4).files
-    assert check_box(profile, files, plan, fits, pages=2) == []
-    for place, more in ((0, 2), (1, 2), (2, 2), (0, -3), (1, -3), (2, -3)):
-        stack_mm = list(fits)
-        stack_mm[place] += more
-        assert rules(check_box(profile, files, plan, tuple(stack_mm), pages=2)) == {"fit"}
+    assert check_box(profile, files, plan, held, pages=2) == []
+    for side in ("width_mm", "height_mm", "depth_mm"):
+        for more in (2, -3):
+            other = replace(held, **{side: getattr(held, side) + more})
+            assert rules(check_box(profile, files, plan, other, pages=2)) == {"fit"}
 
 
 @pytest.mark.parametrize(("rule", "name", "change"), [

@@ -35,6 +35,7 @@ from tests.press_files import (
 from tt_print.export import press
 from tt_print.export.job import Choices, make_job
 from tt_print.preflight.findings import press_rules
+from tt_print.preflight.folder import read_facts
 from tt_print.preflight.paint import Color, Paint
 from tt_print.preflight.press import check, ink_coverage, read_moment
 from tt_print.templates import template_path
@@ -243,7 +244,7 @@ def test_copies_of_a_deck_pass_too():
 )
 def test_facts_that_make_no_sense_are_not_believed(facts):
     job = make_job(Choices("printshop"))
-    found = check(job.profile, job.product, {"deck.pdf": small_pdf(X4, cut_line=True)}, facts)
+    found = check(job.profile, job.product, {"deck.pdf": small_pdf(X4, cut_line=True)}, read_facts(facts))
     assert found == []
 
 

@@ -133,15 +133,15 @@ def command(
         files[f"export/{job.stem}.zip"] = made.archive
     written = write_files(out, files)
     result = {
-        **job.facts(),
+        **job.facts().as_json(),
         "files": [path.as_posix() for path in written],
         "checked": True,
         "how_to": made.how_to.splitlines(),
     }
-    print_result(_told(job, out, written, made.archive is not None, made.how_to), result, as_json, quiet)
+    print_result(_summary_lines(job, out, written, made.archive is not None, made.how_to), result, as_json, quiet)
 
 
-def _told(job: Job, out: Path, written: list[Path], zipped: bool, how_to: str) -> list[str]:
+def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bool, how_to: str) -> list[str]:
     from tt_print.export.cardbox import front_scale
 
     place = out / "export" / job.stem

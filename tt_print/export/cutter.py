@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.theme import Theme
-from tt_print.drawing.geometry import Matrix, polygon, rectangle, shift
+from tt_print.drawing.geometry import Matrix, Rect, polygon, rectangle, shift
 from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
@@ -18,8 +17,8 @@ from tt_print.export.cut_files import plan_cuts, write_cuts
 from tt_print.export.job import Choices, Job, Progress
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
-from tt_print.export.profiles import Product, Profile
-from tt_print.sheets.plan import Box, Paper, find_paper
+from tt_print.export.profiles import CutterProfile, Marks, Product
+from tt_print.sheets.plan import Paper, find_paper
 
 BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards
 
@@ -43,58 +42,58 @@ class CutterPlan:
         return self.columns * self.rows
 
     @property
-    def trims(self) -> list[Box]:
+    def trims(self) -> list[Rect]:
         """What remains of each card after cutting, row by row."""
         box = self.box
         left = (self.paper.width_mm - self.columns * box.width_mm) / 2 + box.bleed_mm
         top = (self.paper.height_mm - self.rows * box.height_mm) / 2 + box.bleed_mm
         return [
-            Box(left + column * box.width_mm, top + row * box.height_mm, box.trim.width_mm, box.trim.height_mm)
+            Rect(left + column * box.width_mm, top + row * box.height_mm, box.trim.width, box.trim.height)
             for row in range(self.rows) for column in range(self.columns)
         ]  # fmt: skip
 
     @property
     def cuts(self) -> list[Outline]:
-        return [rounded(b.left_mm, b.top_mm, b.width_mm, b.height_mm, self.box.corner_mm) for b in self.trims]
+        return [rounded(b.left, b.top, b.width, b.height, self.box.corner_mm) for b in self.trims]
 
     @property
-    def corners(self) -> list[Box]:
+    def corners(self) -> list[Rect]:
         arm, far = self.arm_mm, self.inset_mm + self.arm_mm
         right, bottom = self.paper.width_mm - far, self.paper.height_mm - far
-        return [Box(x, y, arm, arm) for x, y in ((self.inset_mm, self.inset_mm), (right, self.inset_mm),
+        return [Rect(x, y, arm, arm) for x, y in ((self.inset_mm, self.inset_mm), (right, self.inset_mm),
                                                  (right, bottom), (self.inset_mm, bottom))]  # fmt: skip
 
 
-def plan_cutter(paper: Paper, box: CardBox, marks: Mapping[str, Any]) -> CutterPlan:
+def plan_cutter(paper: Paper, box: CardBox, marks: Marks) -> CutterPlan:
     """The way of the paper, and the block, that hold most cards; among equals the one with the longer marks.
 
-    An arm is as long as the cards leave room for, at most `most_arm`. Raises LayoutError when no card fits.
+    An arm is as long as the cards leave room for, at most `max_arm`. Raises LayoutError when no card fits.
     """
-    inset, clear = marks["inset"], marks["clear"]
+    inset, clear = marks.inset, marks.clear
     best: CutterPlan | None = None
     for way in (paper.turned(), paper):
         for columns in range(1, int((way.width_mm - 2 * inset) // box.width_mm) + 1):
             for rows in range(1, int((way.height_mm - 2 * inset) // box.height_mm) + 1):
                 beside = (way.width_mm - columns * box.width_mm) / 2 - inset - clear
                 above = (way.height_mm - rows * box.height_mm) / 2 - inset - clear
-                arm = int(10 * min(marks["most_arm"], max(beside, above))) / 10
+                arm = int(10 * min(marks.max_arm, max(beside, above))) / 10
                 plan = CutterPlan(way, box, columns, rows, inset, arm)
-                if arm >= marks["least_arm"] and (best is None or (plan.count, arm) > (best.count, best.arm_mm)):
+                if arm >= marks.min_arm and (best is None or (plan.count, arm) > (best.count, best.arm_mm)):
                     best = plan
     if best is None:
-        size = f"{box.trim.width_mm:g} x {box.trim.height_mm:g} mm"
+        size = f"{box.trim.width:g} x {box.trim.height:g} mm"
         raise LayoutError(
             f"no card of {size} fits between the marks on {paper.title}. Choose larger paper with --paper."
         )
     return best
 
 
-def resolve_options(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_options(profile: CutterProfile, product: Product, choices: Choices) -> Choices:
     """Three marks unless four are asked for.
 
     Raises InputError for another number, or paper the machine is not set up for.
     """
-    papers, types = profile["marks"]["papers"], profile["marks"]["types"]
+    papers, types = profile.marks.papers, profile.marks.types
     paper = choose("paper for this machine", choices.paper or "", papers, "--paper")
     marks = choices.marks if choices.marks is not None else int(next(iter(types)))
     if str(marks) not in types:
@@ -102,11 +101,11 @@ def resolve_options(profile: Profile, product: Product, choices: Choices) -> Cho
     return replace(choices, paper=paper, marks=marks)
 
 
-def plan_of(profile: Profile, product: Product, paper: str) -> CutterPlan:
-    return plan_cutter(find_paper(paper), product.box, profile["marks"])
+def plan_of(profile: CutterProfile, product: Product, paper: str) -> CutterPlan:
+    return plan_cutter(find_paper(paper), product.box, profile.marks)
 
 
-def write(job: Job, progress: Progress) -> dict[str, bytes]:
+def write(job: Job[CutterProfile], progress: Progress) -> dict[str, bytes]:
     """`sheets.pdf`, with a page of backs behind each sheet where wanted, and one `cut.svg` and `cut.dxf` for all."""
     from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
 
@@ -121,62 +120,60 @@ def write(job: Job, progress: Progress) -> dict[str, bytes]:
             if back is not None:
                 drawn.append(Page(back, f"{number} back", f"Backs of sheet {number}"))
             bar.update(1)
-    lying = plan.paper.width_mm > plan.paper.height_mm
-    duplex = "Simplex" if back is None else "DuplexFlipShortEdge" if lying else "DuplexFlipLongEdge"
+    landscape = plan.paper.width_mm > plan.paper.height_mm
+    duplex = "Simplex" if back is None else "DuplexFlipShortEdge" if landscape else "DuplexFlipLongEdge"
     title = f"Triple Topper, {job.title}, sheets for {job.profile.title}"
     pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100 %.", ONE_SIDED | {"Duplex": duplex}))
     cuts = write_cuts(plan.cuts, plan.paper.width_mm, plan.paper.height_mm, f"Cuts of {plan.count} cards")
     return {"sheets.pdf": pdf, **cuts}
 
 
-def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+def how_to_words(job: Job[CutterProfile]) -> dict[str, object]:
     plan = plan_of(job.profile, job.product, job.choices.paper or "")
-    marks = job.profile["marks"]
-    lying = plan.paper.width_mm > plan.paper.height_mm
-    edge = "short" if lying else "long"
+    marks = job.profile.marks
+    landscape = plan.paper.width_mm > plan.paper.height_mm
+    edge = "short" if landscape else "long"
     return {
         "sheets": -(-len(job.fronts) // plan.count), "per_sheet": plan.count, "paper": plan.paper.title,
-        "way": "landscape" if lying else "portrait", "mark_type": marks["types"][str(job.choices.marks)],
-        "inset": plan.inset_mm, "arm": plan.arm_mm, "line": marks["line"],
+        "way": "landscape" if landscape else "portrait", "mark_type": marks.types[str(job.choices.marks)],
+        "inset": plan.inset_mm, "arm": plan.arm_mm, "line": marks.line,
         "sides": f", both sides, flip on the {edge} edge" if job.choices.backs else "",
     }  # fmt: skip
 
 
-def draw_sheet(job: Job, plan: CutterPlan, cards: Sequence[Drawing], number: int, count: int) -> Drawing:
+def draw_sheet(job: Job[CutterProfile], plan: CutterPlan, cards: Sequence[Drawing], number: int, count: int) -> Drawing:
     """One sheet of the fronts in `cards`, with its marks."""
     theme, bleed = job.theme, plan.box.bleed_mm
     items: list[Item] = []
     for card, trim in zip(cards, plan.trims, strict=False):
-        items.append(Group(card.items, shift(trim.left_mm - bleed, trim.top_mm - bleed)))
+        items.append(Group(card.items, shift(trim.left - bleed, trim.top - bleed)))
     items += _words(job, plan, number, count)
-    boxes = draw_mark_boxes(plan, job.choices.marks or 3, job.profile["marks"])
-    items += [Path(rectangle(*box), theme.ink) for box in boxes]
-    told = ", ".join(card.title for card in cards)
+    bars = draw_marks(plan, job.choices.marks or 3, job.profile.marks)
+    items += [Path(rectangle(bar.left, bar.top, bar.width, bar.height), theme.ink) for bar in bars]
+    titles = ", ".join(card.title for card in cards)
     title = f"Triple Topper, {job.title}, sheet {number} of {count}"
-    return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, f"{told}.")
+    return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, f"{titles}.")
 
 
-def draw_mark_boxes(
-    plan: CutterPlan, marks: int, measures: Mapping[str, Any]
-) -> list[tuple[float, float, float, float]]:
-    """left, top, width, height of each black bar and square. An angle's corner points away from the cards."""
-    line, boxes = measures["line"], []
-    for place, corner in enumerate(plan.corners):
-        x, y, arm = corner.left_mm, corner.top_mm, plan.arm_mm
-        if marks == 3 and place == 0:
-            boxes.append((x, y, measures["square"], measures["square"]))
-        elif marks != 3 or place != 2:
-            boxes.append((x, y if place in (0, 1) else y + arm - line, arm, line))
-            boxes.append((x if place in (0, 3) else x + arm - line, y, line, arm))
-    return boxes
+def draw_marks(plan: CutterPlan, count: int, marks: Marks) -> list[Rect]:
+    """Each black bar and square of `count` marks. An angle's corner points away from the cards."""
+    bars: list[Rect] = []
+    for index, corner in enumerate(plan.corners):  # clockwise from the top left
+        x, y, arm, line = corner.left, corner.top, plan.arm_mm, marks.line
+        if count == 3 and index == 0:
+            bars.append(Rect(x, y, marks.square, marks.square))
+        elif count != 3 or index != 2:
+            bars.append(Rect(x, y if index in (0, 1) else y + arm - line, arm, line))
+            bars.append(Rect(x if index in (0, 3) else x + arm - line, y, line, arm))
+    return bars
 
 
-def _words(job: Job, plan: CutterPlan, number: int, count: int) -> Iterator[Item]:
+def _words(job: Job[CutterProfile], plan: CutterPlan, number: int, count: int) -> Iterator[Item]:
     """Below the cards and outside the marks: which sheet this is, and a ruler to measure."""
-    data, theme = job.profile["words"], job.theme
-    size, ruler = data["text_size"], data["ruler_mm"]
-    said = data["line"].format(deck=job.title, number=number, count=count)
-    width = find_font(TEXT).width_mm(said, size)
+    words, theme = job.profile.words, job.theme
+    size, ruler = words.text_size, words.ruler_mm
+    text = words.line.format(deck=job.title, number=number, count=count)
+    width = find_font(TEXT).width_mm(text, size)
     left = (plan.paper.width_mm - width - ruler - 4) / 2
     y = plan.paper.height_mm - 6.4
     ticks = [polygon([(x, y - 1.6), (x, y + 0.2)], closed=False) for x in (left, left + ruler)]
@@ -185,10 +182,10 @@ def _words(job: Job, plan: CutterPlan, number: int, count: int) -> Iterator[Item
         stroke=theme.ink,
         width_mm=0.2,
     )
-    yield Text(left + ruler + 4, y, said, TEXT, size, theme.ink)
+    yield Text(left + ruler + 4, y, text, TEXT, size, theme.ink)
 
 
-def _back_sheet(job: Job, plan: CutterPlan) -> Drawing:
+def _back_sheet(job: Job[CutterProfile], plan: CutterPlan) -> Drawing:
     """Backs in every place, so that it does not matter over which edge the sheet is turned.
 
     The pattern repeats with the cards and the gaps between them, so that it goes on from card to card: a sheet
@@ -199,11 +196,11 @@ def _back_sheet(job: Job, plan: CutterPlan) -> Drawing:
     tile = draw_back(theme, box.width_mm, box.height_mm)
     outer = draw_back(theme, box.width_mm, box.height_mm, BACK_BLEED_MM)
     first, last = plan.trims[0], plan.trims[-1]
-    corners: list[Matrix] = [shift(trim.left_mm - bleed, trim.top_mm - bleed) for trim in plan.trims]
+    corners: list[Matrix] = [shift(trim.left - bleed, trim.top - bleed) for trim in plan.trims]
     edge = [
         m
         for m, t in zip(corners, plan.trims, strict=True)
-        if t.left_mm in (first.left_mm, last.left_mm) or t.top_mm in (first.top_mm, last.top_mm)
+        if t.left in (first.left, last.left) or t.top in (first.top, last.top)
     ]
     items: list[Item] = [Group(outer.items, matrix) for matrix in edge]
     paper = Path(rectangle(0, 0, box.width_mm, box.height_mm), theme.paper)
@@ -211,7 +208,7 @@ def _back_sheet(job: Job, plan: CutterPlan) -> Drawing:
     return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), f"Backs of {job.title}", tile.description)
 
 
-def planned_files(job: Job) -> dict[str, Planned]:
+def planned_files(job: Job[CutterProfile]) -> dict[str, Planned]:
     plan = plan_of(job.profile, job.product, job.choices.paper or "")
     size = (plan.paper.width_mm, plan.paper.height_mm)
     pages = -(-len(job.fronts) // plan.count) * (2 if job.choices.backs else 1)

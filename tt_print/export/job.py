@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
@@ -18,7 +18,7 @@ from tt_print.drawing.shapes import Drawing
 from tt_print.errors import InputError, join_words
 from tt_print.export.cardbox import place_back, place_front
 from tt_print.export.kinds import find_kind
-from tt_print.export.profiles import Product, Profile, find_profile, known_profiles
+from tt_print.export.profiles import P, Product, Profile, find_profile, known_profiles
 
 MAX_COPIES = 20
 
@@ -76,11 +76,43 @@ class Front:
     drawing: Drawing
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What a manifest tells of an export, for whoever checks it; None for what it does not tell.
+
+    `codes` are those of all fronts in order. The fields from `paper` on are those options of `Choices`.
+    """
+
+    profile: str | None = None
+    product: str | None = None
+    deck: str | None = None
+    copies: int | None = None
+    ink: str | None = None
+    codes: tuple[str, ...] | None = None
+    paper: str | None = None
+    marks: int | None = None
+    backs: bool | None = None
+    cut_line: bool | None = None
+    order: str | None = None
+    thickness: str | None = None
+    sleeved: bool | None = None
+    dividers: bool | None = None
+    max_px: int | None = None
+    url: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Whatever is told, as the manifest holds it."""
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {
+            key: list(value) if isinstance(value, tuple) else value for key, value in told.items() if value is not None
+        }
+
+
 @dataclass(frozen=True)
-class Job:
+class Job(Generic[P]):
     """An export with every option resolved. `fronts` holds each card as often as it is wanted, in printing order."""
 
-    profile: Profile
+    profile: P
     product: Product
     choices: Choices
     theme: Theme
@@ -100,20 +132,16 @@ class Job:
                 placed[front.code] = place_front(front.drawing, self.product.box, self.theme)
             yield front.code, placed[front.code]
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Facts:
         """What a check may rely on; it is kept in the manifest."""
-        special = {key: value for key in SPECIAL if (value := getattr(self.choices, key)) is not None}
-        return {
-            "profile": self.profile.name, "product": self.product.name, "deck": self.choices.deck,
-            "copies": self.choices.copies, "ink": self.theme.ink_style, "codes": [front.code for front in self.fronts],
-            **special,
-        }  # fmt: skip
+        return Facts(
+            profile=self.profile.name, product=self.product.name, deck=self.choices.deck, copies=self.choices.copies,
+            ink=self.theme.ink_style, codes=tuple(front.code for front in self.fronts),
+            **{name: getattr(self.choices, name) for name in SPECIAL},
+        )  # fmt: skip
 
 
-Facts = Mapping[str, Any]
-
-
-def make_job(choices: Choices) -> Job:
+def make_job(choices: Choices) -> Job[Profile]:
     """Raises InputError before anything is drawn, for whatever does not exist or does not go together."""
     profile = find_profile(choices.profile)
     product = profile.find_product(choices.product)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic
 
-from tt_print.errors import TemplateError
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.profiles import P, Product
 
 if TYPE_CHECKING:
     from tt_print.export.job import Choices, Job, Progress
@@ -25,45 +24,41 @@ MODULES = {
 }
 
 
-def _keep_options(profile: Profile, product: Product, choices: Choices) -> Choices:
+def _keep_options(profile: P, product: Product, choices: Choices) -> Choices:
     return choices
 
 
-def _find_nothing(job: Job) -> list[Finding]:
+def _find_nothing(job: Job[P]) -> list[Finding]:
     return []
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """What a kind of files can do; each module has one as `KIND`."""
+class Kind(Generic[P]):
+    """What a kind of files can do; each module has one as `KIND`, for profiles of its class."""
 
-    write: Callable[[Job, Progress], dict[str, bytes]]
+    write: Callable[[Job[P], Progress], dict[str, bytes]]
     """The files by name."""
 
-    planned_files: Callable[[Job], Mapping[str, Planned]]
+    planned_files: Callable[[Job[P]], Mapping[str, Planned]]
     """The names of those files, and what is known of each before it is written."""
 
-    how_to_words: Callable[[Job, Mapping[str, bytes]], Mapping[str, object]]
-    """What a how-to may name in braces, beyond what every how-to may."""
+    how_to_words: Callable[[Job[P]], Mapping[str, object]]
+    """What a how-to may name in braces, beyond what every how-to may: names to figures and words."""
 
     options: frozenset[str] = frozenset()
     """Fields of `Choices` that it takes and others do not."""
 
-    resolve_options: Callable[[Profile, Product, Choices], Choices] = _keep_options
+    resolve_options: Callable[[P, Product, Choices], Choices] = _keep_options
     """The choices with its defaults filled in. Raises InputError for what cannot be."""
 
-    check_inks: Callable[[Job], list[Finding]] = _find_nothing
+    check_inks: Callable[[Job[P]], list[Finding]] = _find_nothing
     """What the inks of a job break, where ink is limited."""
 
     zipped: bool = False
     """Whether the files go into a zip as well."""
 
 
-def find_kind(profile: Profile) -> Kind:
-    """What writes the files of a profile. Raises TemplateError for a kind that there is not."""
-    if profile.kind not in MODULES:
-        raise TemplateError(
-            f"templates/export/{profile.name}.toml: kind {profile.kind!r}; there are {', '.join(MODULES)}."
-        )
-    kind: Kind = import_module(f"tt_print.export.{MODULES[profile.kind]}").KIND
+def find_kind(profile: P) -> Kind[P]:
+    """What writes the files of a profile."""
+    kind: Kind[P] = import_module(f"tt_print.export.{MODULES[profile.kind]}").KIND
     return kind

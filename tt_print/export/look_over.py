@@ -59,7 +59,7 @@ def look_over(files: Mapping[str, bytes], planned: Mapping[str, Planned], profil
     """What of `files` is missing, too many, cut short, or of another size than planned."""
     findings = [Finding("files", name, "missing", "a file, as planned") for name in planned if name not in files]
     findings += [Finding("files", name, "not planned", "no other file") for name in files if name not in planned]
-    limit = profile.checks.get("most_file_bytes")
+    limit = profile.max_file_bytes
     for name, data in files.items():
         if limit is not None and len(data) > limit:
             findings.append(Finding("file size", name, f"{len(data):,} bytes", f"at most {limit:,}"))

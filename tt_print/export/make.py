@@ -8,13 +8,13 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from tt_print import __version__
 from tt_print.errors import PreflightError
 from tt_print.export.job import Job, Progress
 from tt_print.export.kinds import find_kind
 from tt_print.export.look_over import look_over
+from tt_print.export.profiles import P
 from tt_print.preflight.findings import explain
 
 MANIFEST_NAME, HOW_TO_NAME = "manifest.json", "HOW-TO.txt"
@@ -32,7 +32,7 @@ class Made:
         return self.files[HOW_TO_NAME].decode()
 
 
-def make_files(job: Job, progress: Progress) -> Made:
+def make_files(job: Job[P], progress: Progress) -> Made:
     """Raises PreflightError when what was written is not what was planned; nothing has reached the disk then.
 
     Only what costs next to nothing is looked at: names, sizes, pages, the ink of the theme. That a writer keeps every
@@ -46,7 +46,7 @@ def make_files(job: Job, progress: Progress) -> Made:
         raise PreflightError(
             f"what came out breaks the rules of {job.profile.name}, so nothing was written:\n{reasons}"
         )
-    how_to = [line.format_map(_words(job, files)) for line in job.profile["how_to"]]
+    how_to = [line.format_map(_words(job)) for line in job.profile.how_to]
     files[HOW_TO_NAME] = ("\n".join(how_to) + "\n").encode()
     files[MANIFEST_NAME] = _manifest(job, files)
     return Made(files, make_zip(files) if kind.zipped else None)
@@ -63,18 +63,18 @@ def make_zip(files: Mapping[str, bytes]) -> bytes:
     return output.getvalue()
 
 
-def _manifest(job: Job, files: Mapping[str, bytes]) -> bytes:
+def _manifest(job: Job[P], files: Mapping[str, bytes]) -> bytes:
     listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
     about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
-    manifest = {"about": about, "tt_print": __version__, "facts": job.facts(), "files": listed}
+    manifest = {"about": about, "tt_print": __version__, "facts": job.facts().as_json(), "files": listed}
     return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def _words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+def _words(job: Job[P]) -> dict[str, object]:
     """What a how-to may name in braces."""
     trim = job.product.box.trim
     return {
         "product": job.product.title, "cards": len(job.fronts), "deck": job.title, "stem": job.stem,
-        "size_mm": f"{trim.width_mm:g} x {trim.height_mm:g} mm",
-        **find_kind(job.profile).how_to_words(job, files),
+        "size_mm": f"{trim.width:g} x {trim.height:g} mm",
+        **find_kind(job.profile).how_to_words(job),
     }  # fmt: skip

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tt_print.export.job import Job, Progress
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture
+from tt_print.export.profiles import PictureProfile
 from tt_print.export.raster import render_pages
 
 
-def write(job: Job, progress: Progress) -> dict[str, bytes]:
+def write(job: Job[PictureProfile], progress: Progress) -> dict[str, bytes]:
     """`fronts/001-RC1.png` and so on in upload order, and `back/back.png`. Copies of a card hold the same bytes."""
     pages = dict(job.pages())  # a card once, however many copies
     drawn = dict(
@@ -17,14 +18,14 @@ def write(job: Job, progress: Progress) -> dict[str, bytes]:
     return {name: drawn[code] for name, code in _names(job).items()}
 
 
-def _names(job: Job) -> dict[str, str]:
+def _names(job: Job[PictureProfile]) -> dict[str, str]:
     """Name of a file to code of the card on it, in upload order, the back last."""
     fronts = {f"fronts/{number:03}-{front.code}.png": front.code for number, front in enumerate(job.fronts, 1)}
     return fronts | {"back/back.png": "back"}
 
 
-def planned_files(job: Job) -> dict[str, Planned]:
+def planned_files(job: Job[PictureProfile]) -> dict[str, Planned]:
     return dict.fromkeys(_names(job), PlannedPicture(job.product.box.file_px))
 
 
-KIND = Kind(write, planned_files, how_to_words=lambda job, files: {}, zipped=True)
+KIND = Kind(write, planned_files, how_to_words=lambda job: {}, zipped=True)

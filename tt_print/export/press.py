@@ -5,7 +5,7 @@ PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. What is asked of such a fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from tt_print.export.ink_coverage import Build, drawing_ink_coverage
 from tt_print.export.job import Choices, Job, Progress
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.profiles import CutLine, PressProfile, Product
 from tt_print.preflight.findings import Finding, make_finding
 
 if TYPE_CHECKING:
@@ -34,89 +34,80 @@ ORDERS: dict[str, Callable[[Sequence[str]], list[Side]]] = {
 }
 
 
-def resolve_options(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_options(profile: PressProfile, product: Product, choices: Choices) -> Choices:
     """The choices, with None for whatever is the profile's own way. Raises InputError for what it does not want."""
-    if choices.cut_line and not profile["press"]["cut_line"]:
+    if choices.cut_line and not profile.press.cut_line:
         raise InputError(
             f"{profile.title} wants no cut line in the file: its die goes by the page. Leave out --cut-line."
         )
-    order, known = choices.order, profile["orders"]
+    order, known = choices.order, profile.orders
     if order is not None and len(known) == 1 and order.strip().lower() not in known:
-        only = describe_order(profile, None)
+        only = profile.describe_order(None)
         raise InputError(f"--order {order}: {profile.title} wants one order only, {only}. Leave out --order.")
     if order is not None:
         order = choose("page order", order, known, "--order")
     return replace(
-        choices, order=None if order == order_of(profile, None) else order, cut_line=choices.cut_line or None
+        choices, order=None if order == profile.order_name(None) else order, cut_line=choices.cut_line or None
     )
 
 
-def order_of(profile: Profile, order: str | None) -> str:
-    """The name of a page order; None stands for the profile's first."""
-    return order or next(iter(profile["orders"]))
-
-
-def describe_order(profile: Profile, order: str | None) -> str:
-    return profile["orders"][order_of(profile, order)]
-
-
-def write(job: Job, progress: Progress) -> dict[str, bytes]:
+def write(job: Job[PressProfile], progress: Progress) -> dict[str, bytes]:
     """The deck as one PDF. Raises TemplateError where the theme has no CMYK build for an ink."""
     from tt_print.render.inks import Press
     from tt_print.render.pdf import DocumentFacts, render_pdf
 
-    press = job.profile["press"]
+    press, intent = job.profile.press, job.profile.intent
     title = f"Triple Topper, {job.title}, {job.product.title}"
-    told = f"{press['standard']} for {job.profile['intent']['info']}; {describe_order(job.profile, job.choices.order)}."
-    facts = DocumentFacts(title, told, {"DisplayDocTitle": "true"}, tuple(press["version"]), _standards(job.profile))
-    return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, inks=Press(press["overprints"]))}
+    subject = f"{press.standard} for {intent.info}; {job.profile.describe_order(job.choices.order)}."
+    facts = DocumentFacts(title, subject, {"DisplayDocTitle": "true"}, press.version, _standards(job.profile))
+    return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, inks=Press(press.overprints))}
 
 
-def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, object]:
+def how_to_words(job: Job[PressProfile]) -> dict[str, object]:
     fullest = _ink_coverage(job)
     box = job.product.box
-    line = job.profile.data.get("line_told", {}).get("cut_line" if job.choices.cut_line else "none", "")
+    profile, words = job.profile, job.profile.line_told
     return {
-        "pages": len(_sides(job)), "order_told": describe_order(job.profile, job.choices.order),
+        "pages": len(_sides(job)), "order_told": profile.describe_order(job.choices.order),
         "first": f"the {job.fronts[0].drawing.title.lower()}",
-        "standard": job.profile["press"]["standard"], "condition": job.profile["intent"]["info"],
-        "most_ink": job.profile.checks["most_total_ink"], "ink_told": f"{fullest.percent:g} % ({fullest})",
-        "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": line,
+        "standard": profile.press.standard, "condition": profile.intent.info,
+        "most_ink": profile.checks.max_total_ink, "ink_told": f"{fullest.percent:g} % ({fullest})",
+        "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": words.cut_line if job.choices.cut_line else words.none,
     }  # fmt: skip
 
 
-def check_inks(job: Job) -> list[Finding]:
+def check_inks(job: Job[PressProfile]) -> list[Finding]:
     """A theme may hold more ink than the printer's paper takes."""
-    fullest, limit = _ink_coverage(job), job.profile.checks["most_total_ink"]
+    fullest, limit = _ink_coverage(job), job.profile.checks.max_total_ink
     if fullest.percent <= limit:
         return []
     return [make_finding("ink", "the theme", found=f"{fullest.percent:g} % ({fullest})", most=limit)]
 
 
-def _ink_coverage(job: Job) -> Build:
+def _ink_coverage(job: Job[PressProfile]) -> Build:
     """The build of the fullest place on any page."""
     drawings = [job.back, *dict(job.pages()).values()]
-    overprints = job.profile["press"]["overprints"]
+    overprints = job.profile.press.overprints
     return max((drawing_ink_coverage(drawing, overprints) for drawing in drawings), key=lambda b: (b.percent, b))
 
 
-def planned_files(job: Job) -> dict[str, Planned]:
+def planned_files(job: Job[PressProfile]) -> dict[str, Planned]:
     box = job.product.box
     return {f"{job.stem}.pdf": PlannedPdf(((box.width_mm, box.height_mm),) * len(_sides(job)))}
 
 
-def _sides(job: Job) -> list[Side]:
+def _sides(job: Job[PressProfile]) -> list[Side]:
     """What lies on each page."""
-    return ORDERS[order_of(job.profile, job.choices.order)]([front.code for front in job.fronts])
+    return ORDERS[job.profile.order_name(job.choices.order)]([front.code for front in job.fronts])
 
 
-def _pages(job: Job) -> list[Page]:
+def _pages(job: Job[PressProfile]) -> list[Page]:
     from tt_print.render.pdf import Page
 
     box = job.product.box
-    trim = Rect(box.trim.left_mm, box.trim.top_mm, box.trim.width_mm, box.trim.height_mm)
-    bleed = Rect(0.0, 0.0, box.width_mm, box.height_mm)
-    line = (_cut_line(job.profile, box),) if job.choices.cut_line else ()
+    trim, bleed = box.trim, Rect(0.0, 0.0, box.width_mm, box.height_mm)
+    cut_line = job.profile.cut_line if job.choices.cut_line else None
+    line = (_cut_line(job.profile.name, cut_line, box),) if cut_line else ()
     fronts = {code: _with(drawing, line) for code, drawing in job.pages()}
     back = _with(job.back, line)
     pages = []
@@ -133,25 +124,22 @@ def _with(drawing: Drawing, line: tuple[Path, ...]) -> Drawing:
     return replace(drawing, items=(*drawing.items, *line))
 
 
-def _cut_line(profile: Profile, box: CardBox) -> Path:
+def _cut_line(profile_name: str, line: CutLine, box: CardBox) -> Path:
     """The trim with its rounded corners, in a spot ink that every cutter's software looks for by name."""
-    data = profile["cut_line"]
-    ink = Ink(data["rgb"], tuple(data["cmyk"]), data["name"], f"cut_line of {profile.name}")
-    trim = box.trim
-    return Path(
-        rectangle(trim.left_mm, trim.top_mm, trim.width_mm, trim.height_mm, box.corner_mm), None, ink, data["width_mm"]
-    )
+    ink, trim = Ink(line.rgb, line.cmyk, line.name, f"cut_line of {profile_name}"), box.trim
+    d = rectangle(trim.left, trim.top, trim.width, trim.height, box.corner_mm)
+    return Path(d, None, ink, line.width_mm)
 
 
-def _standards(profile: Profile) -> Standards:
+def _standards(profile: PressProfile) -> Standards:
     from tt_print.render.standards import OutputIntent, Standards
     from tt_print.templates import template_path
 
-    press, intent = profile["press"], profile["intent"]
-    held = template_path(f"icc/{intent['profile']}").read_bytes() if intent["profile"] else None
-    kinds = ("GTS_PDFX", "GTS_PDFA1") if press["archive"] else ("GTS_PDFX",)
-    intents = tuple(OutputIntent(kind, intent["identifier"], intent["info"], held) for kind in kinds)
-    return Standards(intents, pdfa=press["archive"], pdfx=press["standard"])
+    press, intent = profile.press, profile.intent
+    held = template_path(f"icc/{intent.profile}").read_bytes() if intent.profile else None
+    kinds = ("GTS_PDFX", "GTS_PDFA1") if press.archive else ("GTS_PDFX",)
+    intents = tuple(OutputIntent(kind, intent.identifier, intent.info, held) for kind in kinds)
+    return Standards(intents, pdfa=press.archive, pdfx=press.standard)
 
 
 KIND = Kind(write, planned_files, how_to_words, frozenset({"cut_line", "order"}), resolve_options, check_inks)

@@ -1,51 +1,104 @@
 """Profiles: what each printer, machine or table wants, read from `templates/export/`, a file each.
 
-A new profile is a new file there; only a new kind of file needs code.
+A new profile is a new file there; only a new kind of file needs code. Lengths are in millimeters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import Any, TypeVar
 
+from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
-from tt_print.export.cardbox import CardBox, read_card_box
-from tt_print.templates import read_toml, templates_folder
-
-NEEDED = ("title", "place", "suits", "kind", "product", "how_to", "products")
+from tt_print.export.cardbox import MM, CardBox
+from tt_print.templates import TABLE_NAME, from_key, parse_table, templates_folder
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Product:
-    """One thing that can be ordered or made. `box` is its card's geometry, `data` its whole table."""
+    """One thing that can be ordered or made; `box` is its card's geometry."""
 
-    name: str
+    name: str = field(metadata=TABLE_NAME)
     title: str
-    box: CardBox
-    data: Mapping[str, Any]
+    corner_mm: float = 0.0
+
+    def __post_init__(self) -> None:
+        whole, trim, safe = Rect(0, 0, self.box.width_mm, self.box.height_mm), self.box.trim, self.box.safe
+        if not (whole.contains(trim, 1e-6) and trim.contains(safe, 1e-6) and safe.width > 0 and safe.height > 0):
+            raise ValueError("the safe area must lie in the trim, the trim in the file.")
+        if abs(trim.left - trim.top) > 0.01:
+            raise ValueError("the bleed must be as wide on all four sides.")
+
+    @cached_property
+    def box(self) -> CardBox:
+        raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
+class PixelProduct(Product):
+    """For a service that counts pixels: width and height of file, trim and safe area, one in the middle of the other."""
+
+    dpi: int
+    file_px: tuple[int, int]
+    trim_px: tuple[int, int]
+    safe_px: tuple[int, int]
+
+    @cached_property
+    def box(self) -> CardBox:
+        width, height = (px * MM / self.dpi for px in self.file_px)
+        trim, safe = (
+            _centered(width, height, *(px * MM / self.dpi for px in inner)) for inner in (self.trim_px, self.safe_px)
+        )
+        return CardBox(width, height, trim, safe, self.corner_mm, self.dpi)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MillimeterProduct(Product):
+    """A card of `trim_mm` with `bleed_mm` round it; the safe area begins `safe_mm` inside the trim."""
+
+    trim_mm: tuple[float, float]
+    bleed_mm: float = 0.0
+    safe_mm: float = 0.0
+
+    @cached_property
+    def box(self) -> CardBox:
+        (width, height), bleed, inside = self.trim_mm, self.bleed_mm, self.safe_mm
+        file_width, file_height = width + 2 * bleed, height + 2 * bleed
+        safe = _centered(file_width, file_height, width - 2 * inside, height - 2 * inside)
+        return CardBox(file_width, file_height, Rect(bleed, bleed, width, height), safe, self.corner_mm)
+
+
+def _centered(width: float, height: float, inner_width: float, inner_height: float) -> Rect:
+    return Rect((width - inner_width) / 2, (height - inner_height) / 2, inner_width, inner_height)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Profile:
-    """`kind` names the writer, `suits` says in a sentence whom it suits; further tables by `profile["intent"]`."""
+    """`kind` names the writer, `suits` says in a sentence whom it suits, `place` where it stands among the others.
 
-    name: str
+    What a kind of files wants beyond that stands in the class for that kind.
+    """
+
+    name: str = ""
     title: str
+    also: tuple[str, ...] = ()
+    place: int
     suits: str
     kind: str
+    default_product: str = field(metadata=from_key("product"))
+    how_to: tuple[str, ...]
     products: Mapping[str, Product]
-    default_product: str
-    data: Mapping[str, Any]
 
-    def __getitem__(self, table: str) -> Any:
-        return self.data[table]
+    def __post_init__(self) -> None:
+        if self.default_product not in self.products:
+            raise ValueError(f"product = {self.default_product!r} is not among its products.")
 
     @property
-    def checks(self) -> Mapping[str, Any]:
-        """The figures of its rules; a rule without a figure here does not hold for this profile."""
-        return self.data.get("checks", {})
+    def max_file_bytes(self) -> int | None:
+        """None where nobody counts them."""
+        return None
 
     def find_product(self, name: str = "") -> Product:
         """Raises InputError for one that this profile does not offer."""
@@ -59,12 +112,333 @@ class Profile:
         )
 
 
+# Pictures
+
+
+@dataclass(frozen=True, slots=True)
+class PictureChecks:
+    """`lossy_slack` is how far (of 255) a JPEG's paper may be from white and still hold no ink."""
+
+    formats: tuple[str, ...]
+    lossy_slack: int
+    max_file_bytes: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureProfile(Profile):
+    products: Mapping[str, PixelProduct]
+    checks: PictureChecks
+
+    @property
+    def max_file_bytes(self) -> int | None:
+        return self.checks.max_file_bytes
+
+
+# A press
+
+
+@dataclass(frozen=True, slots=True)
+class PressSettings:
+    """`archive` is the level of PDF/A that the file claims too, or empty; `version` the newest PDF that is allowed."""
+
+    standard: str
+    archive: str
+    version: tuple[int, int]
+    overprints: bool
+    cut_line: bool
+
+    @property
+    def is_x1a(self) -> bool:
+        return self.standard.startswith("PDF/X-1a")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintingCondition:
+    """What the inks are meant for; `profile` is a file of `templates/icc/`, empty where the registry knows the name."""
+
+    identifier: str
+    info: str
+    profile: str
+
+
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """The spot ink that tells a cutter where to go."""
+
+    name: str
+    rgb: str
+    cmyk: tuple[float, float, float, float]
+    width_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class CutLineWords:
+    """What the how-to says of the cut, with a cut line in the file and without."""
+
+    cut_line: str = ""
+    none: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PressChecks:
+    """Percent of all inks together, and pixels an inch."""
+
+    max_total_ink: float
+    min_image_dpi: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PressProfile(Profile):
+    """`orders` are those of the pages by name, in words; the first is what you get without `--order`."""
+
+    products: Mapping[str, MillimeterProduct]
+    press: PressSettings
+    orders: dict[str, str]
+    intent: PrintingCondition
+    cut_line: CutLine | None = None
+    line_told: CutLineWords = CutLineWords()
+    checks: PressChecks
+
+    def order_name(self, order: str | None) -> str:
+        """The name of a page order; None stands for the profile's first."""
+        return order or next(iter(self.orders))
+
+    def describe_order(self, order: str | None) -> str:
+        return self.orders[self.order_name(order)]
+
+
+# Cutting machines
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Registration marks: angles with arms of `line` by `min_arm` to `max_arm`, one of them perhaps a `square`.
+
+    `inset` is from the paper's edge to a mark's outer corner; nothing is printed within `clear` of one. `types` are
+    the machine's words for so many marks.
+    """
+
+    inset: float
+    max_arm: float
+    min_arm: float
+    line: float
+    square: float
+    clear: float
+    papers: tuple[str, ...]
+    types: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWords:
+    text_size: float
+    line: str
+    ruler_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class CutterChecks:
+    """`check_dpi` is the density at which the printed sheets are looked at."""
+
+    cut_tolerance_mm: float
+    check_dpi: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutterProfile(Profile):
+    products: Mapping[str, MillimeterProduct]
+    marks: Marks
+    words: SheetWords
+    checks: CutterChecks
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSettings:
+    """The largest block, and the gap between two cards where it costs no card."""
+
+    max_mm: tuple[float, float]
+    gap_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class BlockChecks:
+    cut_tolerance_mm: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockProfile(Profile):
+    products: Mapping[str, MillimeterProduct]
+    block: BlockSettings
+    checks: BlockChecks
+
+
+# A box
+
+
+@dataclass(frozen=True, slots=True)
+class BoxMeasures:
+    """See `templates/export/tuckbox.toml`; `play` is across, upright and through the stack."""
+
+    glue: float
+    tongue: float
+    tongue_radius: float
+    dust: float
+    bevel: float
+    slack: float
+    bottom_short: float
+    notch_radius: float
+    board: float
+    play: tuple[float, float, float]
+    margin: float
+    bleed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Thickness of a card; `backed_mm` is that of an old card behind it in its sleeve."""
+
+    mm: float
+    title: str
+    backed_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sleeve:
+    wider: float
+    higher: float
+    thicker: float
+
+
+@dataclass(frozen=True, slots=True)
+class DividerWords:
+    tab: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dividers:
+    """`tab_part` is that of the width; `wider` is than a card; `size` and `pitch` are of the lines of text."""
+
+    tab_high: float
+    tab_part: float
+    wider: float
+    corner: float
+    size: float
+    pitch: float
+    west: DividerWords
+    squares: DividerWords
+    full: DividerWords
+
+    @property
+    def words(self) -> dict[str, DividerWords]:
+        """By the deck that lies in front."""
+        return {"west": self.west, "squares": self.squares, "full": self.full}
+
+
+@dataclass(frozen=True, slots=True)
+class BoxTexts:
+    """`fan` are the cards in the picture on the front."""
+
+    title: tuple[str, ...]
+    one_line: str
+    credit: str
+    maker: str
+    cards: str
+    fan: tuple[str, ...]
+    glue: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxChecks:
+    cut_tolerance_mm: float
+    min_play_mm: float
+    max_play_mm: float
+    check_dpi: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxProfile(Profile):
+    """`larger` names the paper to buy where one sheet is too small."""
+
+    products: Mapping[str, MillimeterProduct]
+    box: BoxMeasures
+    larger: dict[str, str]
+    stocks: dict[str, Stock]
+    sleeve: Sleeve
+    dividers: Dividers
+    words: BoxTexts
+    checks: BoxChecks
+
+
+# Virtual tables
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCountWords:
+    """Pieces of the how-to that depend on whether there is one sheet or more."""
+
+    sheets_words: str
+    decks: str
+    shuffle: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """`max_px` is a sheet's longest side unless another is asked for, from `min_side_px` to `max_side_px`."""
+
+    columns: int
+    rows: int
+    max_faces: int
+    max_px: int
+    min_side_px: int
+    max_side_px: int
+    one_sheet: SheetCountWords
+    more_sheets: SheetCountWords
+    saved_with: str
+    saved_without: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableChecks:
+    max_file_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableProfile(Profile):
+    products: Mapping[str, MillimeterProduct]
+    table: TableSettings
+    checks: TableChecks
+
+    @property
+    def max_file_bytes(self) -> int | None:
+        return self.checks.max_file_bytes
+
+
+SHAPES: dict[str, type[Profile]] = {
+    "pictures": PictureProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
+    "box": BoxProfile, "table": TableProfile,
+}  # fmt: skip
+
+P = TypeVar("P", bound=Profile)
+
+
 @cache
 def known_profiles() -> tuple[Profile, ...]:
     """All of them, in the order in which people should see them."""
-    names = sorted(path.stem for path in (templates_folder() / "export").glob("*.toml"))
-    found = [read_profile(name, read_toml(f"export/{name}.toml")) for name in names]
-    return tuple(sorted(found, key=lambda profile: (profile["place"], profile.name)))
+    found = [
+        parse_profile(path.stem, path.read_text(encoding="utf-8"))
+        for path in sorted((templates_folder() / "export").glob("*.toml"))
+    ]
+    return tuple(sorted(found, key=lambda profile: (profile.place, profile.name)))
+
+
+def parse_profile(name: str, text: str) -> Profile:
+    """The profile in TOML `text`. Raises TemplateError that names file and line for what is missing or misspelled."""
+    file = f"templates/export/{name}.toml"
+    kind = parse_table(dict[str, Any], text, file).get("kind")
+    if kind not in SHAPES:
+        raise TemplateError(f"{file}: kind {kind!r}; there are {', '.join(SHAPES)}.")
+    return replace(parse_table(SHAPES[kind], text, file), name=name)
 
 
 def find_profile(name: str) -> Profile:
@@ -74,11 +448,9 @@ def find_profile(name: str) -> Profile:
     if wanted in profiles:
         return profiles[wanted]
     for profile in profiles.values():
-        if wanted in (also.lower() for also in profile.data.get("also", ())):
+        if wanted in (also.lower() for also in profile.also):
             return profile
-    every = {
-        also: profile.name for profile in profiles.values() for also in (profile.name, *profile.data.get("also", ()))
-    }
+    every = {also: profile.name for profile in profiles.values() for also in (profile.name, *profile.also)}
     near = did_you_mean(wanted, every)
     for also, own in every.items():
         near = near.replace(f" {also}?", f" {own}?")
@@ -86,30 +458,3 @@ def find_profile(name: str) -> Profile:
         f"there is no export profile {name!r}.{near} Profiles: {join_words(profiles, 'and')}. "
         "Whom each suits: tt-print export --list"
     )
-
-
-def read_profile(name: str, data: Mapping[str, Any]) -> Profile:
-    """A profile from its file's tables. Raises TemplateError for one that lacks what every profile needs."""
-    missing = [key for key in NEEDED if key not in data]
-    if missing:
-        raise TemplateError(f"templates/export/{name}.toml has no {join_words(missing)}.")
-    products = {key: _product(name, key, table) for key, table in data["products"].items()}
-    if data["product"] not in products:
-        raise TemplateError(f"templates/export/{name}.toml: product = {data['product']!r} is not among its products.")
-    return Profile(name, data["title"], data["suits"], data["kind"], products, data["product"], data)
-
-
-def _product(name: str, key: str, table: Mapping[str, Any]) -> Product:
-    box = read_card_box(table)
-    if box is None or "title" not in table:
-        raise TemplateError(f"templates/export/{name}.toml: product {key} needs a title, and trim_mm or file_px.")
-    wide, high = box.safe.width_mm, box.safe.height_mm
-    if not (0 < wide <= box.trim.width_mm <= box.width_mm and 0 < high <= box.trim.height_mm <= box.height_mm):
-        raise TemplateError(
-            f"templates/export/{name}.toml: product {key}: the safe area must lie in the trim, the trim in the file."
-        )
-    if abs(box.trim.left_mm - box.trim.top_mm) > 0.01:
-        raise TemplateError(
-            f"templates/export/{name}.toml: product {key}: the bleed must be as wide on all four sides."
-        )
-    return Product(key, table["title"], box, table)

@@ -10,51 +10,53 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tt_print.drawing.shapes import Drawing
 from tt_print.export.cardbox import CardBox
+from tt_print.export.job import Progress
 
-One, Other = TypeVar("One"), TypeVar("Other")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def render_pages(drawings: Sequence[Drawing], box: CardBox, progress: Any, workers: int = 0) -> list[bytes]:
+def render_pages(drawings: Sequence[Drawing], box: CardBox, progress: Progress, workers: int = 0) -> list[bytes]:
     """A PNG file a drawing, in order, each as large in pixels as the box; the number of workers changes no byte."""
     return render_sized(drawings, box.file_px, box.dpi, progress, workers)
 
 
 def render_sized(
-    drawings: Sequence[Drawing], size_px: tuple[int, int], dpi: int, progress: Any, workers: int = 0
+    drawings: Sequence[Drawing], size_px: tuple[int, int], dpi: int, progress: Progress, workers: int = 0
 ) -> list[bytes]:
     """The same for drawings that all become pictures of `size_px`."""
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
     from tt_print.render.pixels import encode_png, open_pages
 
     pdf = render_pdf(
-        [Page(drawing, str(place), drawing.title) for place, drawing in enumerate(drawings)], DocumentFacts("Cards")
+        [Page(drawing, str(index), drawing.title) for index, drawing in enumerate(drawings)], DocumentFacts("Cards")
     )
-    wide, high = size_px
+    width, height = size_px
     with open_pages(pdf) as pages, progress("Drawing cards", len(drawings)) as bar:
-        drawn = (pages.page_pixels(place, wide, high) for place in range(len(drawings)))
+        drawn = (pages.page_pixels(index, width, height) for index in range(len(drawings)))
         return on_all_cores(lambda pixels: encode_png(pixels, dpi), drawn, workers, lambda: bar.update(1))
 
 
 def on_all_cores(
-    work: Callable[[One], Other], items: Iterable[One], workers: int = 0, done: Callable[[], object] = lambda: None
-) -> list[Other]:
+    work: Callable[[Item], Result], items: Iterable[Item], workers: int = 0, done: Callable[[], object] = lambda: None
+) -> list[Result]:
     """`work` of each item, in order. At most two items a worker wait at a time, so that memory stays bounded."""
     workers = workers or cores()
-    results: list[Other] = []
+    results: list[Result] = []
     if workers == 1:  # one item at a time: a sheet of faces has 50 MB
         for result in map(work, items):
             results.append(result)
             done()
         return results
-    waiting: deque[Future[Other]] = deque()
+    waiting: deque[Future[Result]] = deque()
     with ThreadPoolExecutor(workers) as pool:
         for item in items:
             waiting.append(pool.submit(work, item))

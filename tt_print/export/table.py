@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from tt_print.drawing.geometry import rectangle, scale
@@ -14,7 +14,7 @@ from tt_print.export.cardbox import MM
 from tt_print.export.job import Choices, Front, Job, Progress
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.profiles import Product, TableProfile
 from tt_print.export.raster import render_sized
 
 DPI = 300  # of the files; a virtual table counts pixels alone
@@ -33,56 +33,63 @@ class Grid:
         return self.columns * self.cell_px[0], self.rows * self.cell_px[1]
 
 
-def plan_grid(profile: Profile, product: Product, max_px: int | None = None) -> Grid:
+def plan_grid(profile: TableProfile, product: Product, max_px: int | None = None) -> Grid:
     """Places as large as `max_px` allows on the sheet's longest side, in the card's proportions."""
-    table, trim = profile["table"], product.box.trim
-    most = max_px or table["max_px"]
-    wide = min(most // table["columns"], int(most / table["rows"] * trim.width_mm / trim.height_mm))
-    return Grid(table["columns"], table["rows"], (wide, round(wide * trim.height_mm / trim.width_mm)))
+    table, trim = profile.table, product.box.trim
+    side = max_px or table.max_px
+    width = min(side // table.columns, int(side / table.rows * trim.width / trim.height))
+    return Grid(table.columns, table.rows, (width, round(width * trim.height / trim.width)))
 
 
-def resolve_options(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_options(profile: TableProfile, product: Product, choices: Choices) -> Choices:
     """Raises InputError for a size that nobody could read or load, or an address that is none."""
-    table = profile["table"]
-    if choices.max_px is not None and not table["least_px"] <= choices.max_px <= table["most_px"]:
+    table = profile.table
+    if choices.max_px is not None and not table.min_side_px <= choices.max_px <= table.max_side_px:
         raise InputError(
-            f"--max-px {choices.max_px}: give {table['least_px']} to {table['most_px']}; without it, {table['max_px']}."
+            f"--max-px {choices.max_px}: give {table.min_side_px} to {table.max_side_px}; without it, {table.max_px}."
         )
     if choices.url is not None and not choices.url.startswith(("https://", "http://", "file:///")):
         raise InputError(
             f"--url {choices.url!r}: give the address of the folder, as in --url https://example.org/topper"
         )
-    same = None if choices.max_px == table["max_px"] else choices.max_px
+    same = None if choices.max_px == table.max_px else choices.max_px
     return replace(choices, max_px=same, url=choices.url.rstrip("/") if choices.url else None)
 
 
-def write(job: Job, progress: Progress) -> dict[str, bytes]:
+def write(job: Job[TableProfile], progress: Progress) -> dict[str, bytes]:
     """`sheet-1.png` and so on, `back.png`, `cards.json`, and with an address `deck.tts.json`."""
     grid = plan_grid(job.profile, job.product, job.choices.max_px)
-    fronts = list({front.code: front for front in job.fronts}.values())  # copies share a place
-    most = job.profile["table"]["most_faces"]
-    parts = [fronts[i : i + most] for i in range(0, len(fronts), most)]
+    parts = _parts(job)
     placed = dict(job.pages())
     sheets = [_sheet(grid, [placed[front.code] for front in part], job) for part in parts]
     # one at a time: a sheet has 50 MB of pixels
     pictures = render_sized(sheets, grid.size_px, DPI, progress, workers=1)
     (back,) = render_sized([_scaled(job.back, grid.cell_px)], grid.cell_px, DPI, progress)
     files = {f"sheet-{number}.png": data for number, data in enumerate(pictures, 1)} | {"back.png": back}
-    listed = _list(job, grid, parts)
-    files["cards.json"] = (json.dumps(listed, indent=1, ensure_ascii=False) + "\n").encode()
+    cards = _list_cards(job, grid, parts)
+    files["cards.json"] = _json_file(cards)
     if job.choices.url:
-        files["deck.tts.json"] = (
-            json.dumps(saved_object(listed, job.choices.url), indent=1, ensure_ascii=False) + "\n"
-        ).encode()
+        files["deck.tts.json"] = _json_file(saved_object(cards, job.choices.url))
     return files
 
 
-def _sheet(grid: Grid, cards: Sequence[Drawing], job: Job) -> Drawing:
+def _json_file(data: Mapping[str, Any]) -> bytes:
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _parts(job: Job[TableProfile]) -> list[list[Front]]:
+    """The fronts of each sheet; copies of a card share a place."""
+    fronts = list({front.code: front for front in job.fronts}.values())
+    limit = job.profile.table.max_faces
+    return [fronts[i : i + limit] for i in range(0, len(fronts), limit)]
+
+
+def _sheet(grid: Grid, cards: Sequence[Drawing], job: Job[TableProfile]) -> Drawing:
     width, height = (px * MM / DPI for px in grid.size_px)
     items: list[Item] = [Path(rectangle(0, 0, width, height), job.theme.paper)]
     last = grid.columns * grid.rows - 1
-    for place, card in [*enumerate(cards), (last, job.back)]:
-        row, column = divmod(place, grid.columns)
+    for index, card in [*enumerate(cards), (last, job.back)]:
+        row, column = divmod(index, grid.columns)
         cell = _scaled(card, grid.cell_px)
         x, y = column * cell.width_mm, row * cell.height_mm
         items.append(Group(cell.items, (1, 0, 0, 1, x, y), rectangle(0, 0, cell.width_mm, cell.height_mm)))
@@ -96,14 +103,14 @@ def _scaled(card: Drawing, cell_px: tuple[int, int]) -> Drawing:
     return Drawing(width, height, (Group(card.items, matrix),), card.title)
 
 
-def _list(job: Job, grid: Grid, parts: Sequence[Sequence[Front]]) -> dict[str, Any]:
+def _list_cards(job: Job[TableProfile], grid: Grid, parts: Sequence[Sequence[Front]]) -> dict[str, Any]:
     count: dict[str, int] = {}
     for front in job.fronts:
         count[front.code] = count.get(front.code, 0) + 1
     cards = []
     for sheet, part in enumerate(parts, 1):
-        for place, front in enumerate(part):
-            row, column = divmod(place, grid.columns)
+        for index, front in enumerate(part):
+            row, column = divmod(index, grid.columns)
             cards.append({
                 "code": front.code, "name": front.drawing.title, "sheet": f"sheet-{sheet}.png",
                 "row": row, "column": column,
@@ -120,17 +127,16 @@ def _list(job: Job, grid: Grid, parts: Sequence[Sequence[Front]]) -> dict[str, A
     }  # fmt: skip
 
 
-def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+def how_to_words(job: Job[TableProfile]) -> dict[str, object]:
     grid = plan_grid(job.profile, job.product, job.choices.max_px)
-    table, url = job.profile["table"], job.choices.url
-    counts = [sheet["faces"] for sheet in json.loads(files["cards.json"])["sheets"]]
-    told = ", ".join(f"{count} for sheet-{number}" for number, count in enumerate(counts, 1))
+    table, url = job.profile.table, job.choices.url
+    counts = [len(part) for part in _parts(job)]
+    pieces = asdict(table.one_sheet if len(counts) == 1 else table.more_sheets)
     return {
-        **{key: text.format(sheets=len(counts))
-           for key, text in table["one_sheet" if len(counts) == 1 else "more_sheets"].items()},
-        "columns": grid.columns, "rows": grid.rows, "cell_wide": grid.cell_px[0],
-        "cell_high": grid.cell_px[1], "per_sheet_words": told,
-        "saved": table["saved_with"].format(url=url) if url else table["saved_without"],
+        **{key: text.format(sheets=len(counts)) for key, text in pieces.items()},
+        "columns": grid.columns, "rows": grid.rows, "cell_wide": grid.cell_px[0], "cell_high": grid.cell_px[1],
+        "per_sheet_words": ", ".join(f"{count} for sheet-{number}" for number, count in enumerate(counts, 1)),
+        "saved": table.saved_with.format(url=url) if url else table.saved_without,
     }  # fmt: skip
 
 
@@ -174,9 +180,9 @@ def saved_object(cards: Mapping[str, Any], url: str) -> dict[str, Any]:
     return {"SaveName": "", "GameMode": "", "ObjectStates": [deck]}
 
 
-def planned_files(job: Job) -> dict[str, Planned]:
+def planned_files(job: Job[TableProfile]) -> dict[str, Planned]:
     grid = plan_grid(job.profile, job.product, job.choices.max_px)
-    sheets = -(-len({front.code for front in job.fronts}) // job.profile["table"]["most_faces"])
+    sheets = len(_parts(job))
     files: dict[str, Planned] = {f"sheet-{number}.png": PlannedPicture(grid.size_px) for number in range(1, sheets + 1)}
     files |= {"back.png": PlannedPicture(grid.cell_px), "cards.json": PlannedText()}
     return files | ({"deck.tts.json": PlannedText()} if job.choices.url else {})

@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
-from typing import Any
 
 from tt_print.deck import DECKS, JOKERS
-from tt_print.drawing.geometry import shift
+from tt_print.drawing.geometry import Point, shift
 from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.export.cut_files import plan_cuts, write_cuts
-from tt_print.export.job import Choices, Job, Progress
+from tt_print.export.job import Choices, Facts, Job, Progress
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
-from tt_print.export.profiles import Product, Profile
-from tt_print.export.tuckbox_art import BoxWords, draw_box_sheet, draw_divider, tab_box
+from tt_print.export.profiles import BoxProfile, Dividers, Product
+from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.sheets.plan import Paper, find_paper
 
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
 DEFAULT_STOCK = "playing-card"
+DIVIDER_GAP_MM = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What goes into the box. `thickness_mm` is one card's, with its sleeve; `deep_mm` all of them, dividers too."""
+    """What goes into the box: `width_mm` across, `height_mm` upright without the dividers' tabs, which add `tab_mm`.
 
-    wide_mm: float
-    high_mm: float
+    `thickness_mm` is one card's, with its sleeve; `depth_mm` all of them, dividers too; `source` is where the thickness
+    is from.
+    """
+
+    width_mm: float
+    height_mm: float
     thickness_mm: float
-    deep_mm: float
+    depth_mm: float
     tab_mm: float
-    told: str
+    source: str
 
 
-def resolve_options(profile: Profile, product: Product, choices: Choices) -> Choices:
+def resolve_options(profile: BoxProfile, product: Product, choices: Choices) -> Choices:
     """Stock's name or millimeters in our own spelling. Raises InputError for neither."""
     thickness = choices.thickness or DEFAULT_STOCK
     name = thickness.strip().lower().replace(" ", "-")
-    if name not in profile["stocks"]:
+    if name not in profile.stocks:
         name = f"{read_thickness(name, profile):g}"
     possible = bool(DIVIDED[choices.deck]) and choices.copies == 1
     if choices.dividers and not possible:
@@ -51,13 +54,13 @@ def resolve_options(profile: Profile, product: Product, choices: Choices) -> Cho
     return replace(choices, paper=find_paper(choices.paper or "a4").name, thickness=name, dividers=dividers)
 
 
-def read_thickness(text: str, profile: Profile) -> float:
+def read_thickness(text: str, profile: BoxProfile) -> float:
     """Millimeters a card, from a figure; a comma does as well."""
-    stocks = join_words(profile["stocks"])
+    stocks = join_words(profile.stocks)
     try:
         mm = float(text.removesuffix("mm").replace(",", "."))
     except ValueError:
-        near = did_you_mean(text, profile["stocks"])
+        near = did_you_mean(text, profile.stocks)
         raise InputError(f"--thickness {text!r}: give millimeters a card, such as 0.3, or {stocks}.{near}") from None
     if not (isfinite(mm) and 0.05 <= mm <= 1.5):
         raise InputError(
@@ -66,57 +69,57 @@ def read_thickness(text: str, profile: Profile) -> float:
     return mm
 
 
-def stack_of(profile: Profile, product: Product, count: int, facts: Mapping[str, Any]) -> Stack:
-    """`facts` as `Job.facts()` has them."""
-    named = facts["thickness"]
-    stock = profile["stocks"].get(named)
-    one = stock["mm"] if stock else read_thickness(named, profile)
-    told = stock["title"] if stock else "measured"
-    wide, high = product.box.trim.width_mm, product.box.trim.height_mm
-    if facts.get("sleeved"):
-        sleeve = profile["sleeve"]
-        one += sleeve["thicker"] + (stock or {}).get("backed_mm", 0.0)
-        wide, high, told = wide + sleeve["wider"], high + sleeve["higher"], f"{told}, in sleeves"
-    keys = divided(facts)
-    board = profile["box"]["board"]
-    tab = profile["dividers"]["tab_high"] if keys else 0.0
-    return Stack(wide, high, round(one, 4), round(count * one + len(keys) * board, 3), tab, told)
+def stack_of(profile: BoxProfile, product: Product, facts: Facts) -> Stack:
+    """From the codes of the cards, their thickness, and whether they are in sleeves and divided."""
+    named, count = facts.thickness or DEFAULT_STOCK, len(facts.codes or ())
+    stock = profile.stocks.get(named)
+    one = stock.mm if stock else read_thickness(named, profile)
+    source = stock.title if stock else "measured"
+    width, height = product.box.trim.width, product.box.trim.height
+    if facts.sleeved:
+        sleeve = profile.sleeve
+        one += sleeve.thicker + (stock.backed_mm if stock else 0.0)
+        width, height, source = width + sleeve.wider, height + sleeve.higher, f"{source}, in sleeves"
+    dividers = divided(facts)
+    depth = round(count * one + len(dividers) * profile.box.board, 3)
+    return Stack(width, height, round(one, 4), depth, profile.dividers.tab_high if dividers else 0.0, source)
 
 
-def divided(facts: Mapping[str, Any]) -> tuple[str, ...]:
+def divided(facts: Facts) -> tuple[str, ...]:
     """Which dividers the box holds; none where they are not wanted."""
-    return () if facts.get("dividers") is False or facts["copies"] > 1 else DIVIDED[facts["deck"]]
+    return () if facts.dividers is False or (facts.copies or 1) > 1 else DIVIDED[facts.deck or "full"]
 
 
-def size_of(profile: Profile, stack: Stack) -> BoxSize:
-    box = profile["box"]
-    across, upright, through = (play + box["board"] for play in box["play"])
+def size_of(profile: BoxProfile, stack: Stack) -> BoxSize:
+    across, upright, through = (play + profile.box.board for play in profile.box.play)
     return BoxSize(
-        *(
-            round(v, 3)
-            for v in (stack.wide_mm + across, stack.high_mm + stack.tab_mm + upright, stack.deep_mm + through)
-        )
+        round(stack.width_mm + across, 3),
+        round(stack.height_mm + stack.tab_mm + upright, 3),
+        round(stack.depth_mm + through, 3),
     )
 
 
-def plan_of(profile: Profile, product: Product, facts: Mapping[str, Any]) -> tuple[Stack, BoxPlan]:
-    stack = stack_of(profile, product, len(facts["codes"]), facts)
-    return stack, plan_box(size_of(profile, stack), find_paper(facts["paper"]), profile["box"])
+def plan_of(profile: BoxProfile, product: Product, facts: Facts) -> tuple[Stack, BoxPlan]:
+    stack = stack_of(profile, product, facts)
+    return stack, plan_box(size_of(profile, stack), find_paper(facts.paper or "a4"), profile.box)
 
 
-def write(job: Job, progress: Progress) -> dict[str, bytes]:
+def stem_of(plan: BoxPlan, index: int) -> str:
+    """The name of a piece's cut files, without ending."""
+    return "box" if len(plan.pieces) == 1 else f"box-{index + 1}"
+
+
+def write(job: Job[BoxProfile], progress: Progress) -> dict[str, bytes]:
     """`box.pdf`, a page a piece and one for dividers; `box.svg` and `box.dxf`, or `box-1` and `box-2`; `dividers`."""
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
-    facts, data = job.facts(), job.profile.data
-    stack, plan = plan_of(job.profile, job.product, facts)
-    said = BoxWords(_contents(job), job.title)
-    sheets = [draw_box_sheet(plan, place, job.theme, data, said) for place in range(len(plan.pieces))]
+    stack, plan = plan_of(job.profile, job.product, job.facts())
+    contents = BoxContents(_contents(job), job.title)
+    sheets = [draw_box_sheet(plan, index, job.theme, job.profile, contents) for index in range(len(plan.pieces))]
     files: dict[str, bytes] = {}
-    for place, sheet in enumerate(sheets):
-        stem = "box" if len(sheets) == 1 else f"box-{place + 1}"
-        files |= write_cuts(plan.lines(place), sheet.width_mm, sheet.height_mm, sheet.title, stem)
-    if keys := divided(facts):
+    for index, sheet in enumerate(sheets):
+        files |= write_cuts(plan.lines(index), sheet.width_mm, sheet.height_mm, sheet.title, stem_of(plan, index))
+    if keys := divided(job.facts()):
         sheet, lines = _divider_sheet(job, stack, keys)
         sheets.append(sheet)
         files |= write_cuts(lines, sheet.width_mm, sheet.height_mm, sheet.title, "dividers")
@@ -124,20 +127,21 @@ def write(job: Job, progress: Progress) -> dict[str, bytes]:
     return {"box.pdf": render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100 %, one-sided.")), **files}
 
 
-def _contents(job: Job) -> str:
+def _contents(job: Job[BoxProfile]) -> str:
     copies = job.choices.copies
-    many = len(DECKS[job.choices.deck]) * copies
+    cards = len(DECKS[job.choices.deck]) * copies
     jokers = f"{len(JOKERS) * copies} jokers, " if job.choices.with_jokers else ""
-    words_ = job.profile["words"]["cards"].format(
-        cards=many, jokers=jokers, chits="3 chits" if job.choices.chits else ""
-    )
-    return words_.removesuffix(", ")
+    chits = "3 chits" if job.choices.chits else ""
+    return job.profile.words.cards.format(cards=cards, jokers=jokers, chits=chits).removesuffix(", ")
 
 
-def divider_outline(width: float, height: float, place: int, count: int, m: Mapping[str, Any]) -> Outline:
+# Dividers
+
+
+def divider_outline(width: float, height: float, index: int, count: int, dividers: Dividers) -> Outline:
     """Clockwise from the top left of its body; the tab's corners and the body's lower ones are round."""
-    tab, r, b = tab_box(width, place, count, m), m["corner"], QUARTER_BULGE
-    left, right, top = tab.left_mm, tab.left_mm + tab.width_mm, tab.top_mm
+    tab, r, b = tab_box(width, index, count, dividers), dividers.corner, QUARTER_BULGE
+    left, right, top = tab.left, tab.right, tab.top
     vertices = [] if left == 0 else [Vertex(0, 0), Vertex(left, 0)]
     vertices += [Vertex(left, top + r, b), Vertex(left + r, top), Vertex(right - r, top, b), Vertex(right, top + r)]
     vertices += [] if right >= width - 1e-6 else [Vertex(right, 0), Vertex(width, 0)]
@@ -146,73 +150,76 @@ def divider_outline(width: float, height: float, place: int, count: int, m: Mapp
 
 
 def place_dividers(
-    profile: Profile, stack: Stack, keys: tuple[str, ...], paper_name: str
-) -> tuple[Paper, list[tuple[float, float]]]:
+    profile: BoxProfile, stack: Stack, keys: tuple[str, ...], paper_name: str
+) -> tuple[Paper, list[Point]]:
     """The sheet for the dividers and where the body of each begins, in the middle of it."""
-    m, paper = profile["dividers"], find_paper(paper_name)
-    gap, margin = 4.0, profile["box"]["margin"]
-    across, down = stack.wide_mm + m["wider"] + gap, stack.high_mm + m["tab_high"] + gap
+    dividers, paper, gap, margin = profile.dividers, find_paper(paper_name), DIVIDER_GAP_MM, profile.box.margin
+    across, down = stack.width_mm + dividers.wider + gap, stack.height_mm + dividers.tab_high + gap
     way = paper if len(keys) * across - gap + 2 * margin <= paper.width_mm else paper.turned()
     columns = min(len(keys), max(1, int((way.width_mm - 2 * margin + gap) // across)))
     rows = -(-len(keys) // columns)
-    left, top = (way.width_mm - columns * across + gap) / 2, (way.height_mm - rows * down + gap) / 2 + m["tab_high"]
-    return way, [(left + place % columns * across, top + place // columns * down) for place in range(len(keys))]
+    left = (way.width_mm - columns * across + gap) / 2
+    top = (way.height_mm - rows * down + gap) / 2 + dividers.tab_high
+    return way, [(left + i % columns * across, top + i // columns * down) for i in range(len(keys))]
 
 
-def divider_lines(profile: Profile, stack: Stack, keys: tuple[str, ...], paper_name: str) -> list[Outline]:
-    m = profile["dividers"]
+def divider_lines(profile: BoxProfile, stack: Stack, keys: tuple[str, ...], paper_name: str) -> list[Outline]:
+    """The cuts of all dividers, where they lie on their sheet."""
     _, places = place_dividers(profile, stack, keys, paper_name)
-    width = stack.wide_mm + m["wider"]
-    return [divider_outline(width, stack.high_mm, n, len(keys), m).moved(*place) for n, place in enumerate(places)]
+    width = stack.width_mm + profile.dividers.wider
+    return [
+        divider_outline(width, stack.height_mm, i, len(keys), profile.dividers).moved(*place)
+        for i, place in enumerate(places)
+    ]
 
 
-def _divider_sheet(job: Job, stack: Stack, keys: tuple[str, ...]) -> tuple[Drawing, list[Outline]]:
-    paper_name, theme = job.choices.paper or "", job.theme
+def _divider_sheet(job: Job[BoxProfile], stack: Stack, keys: tuple[str, ...]) -> tuple[Drawing, list[Outline]]:
+    paper_name, theme, dividers = job.choices.paper or "", job.theme, job.profile.dividers
     way, places = place_dividers(job.profile, stack, keys, paper_name)
     lines = divider_lines(job.profile, stack, keys, paper_name)
-    width = stack.wide_mm + job.profile["dividers"]["wider"]
+    width = stack.width_mm + dividers.wider
     items: list[Item] = []
-    for n, (key, place) in enumerate(zip(keys, places, strict=True)):
-        items.append(
-            Group(tuple(draw_divider(width, stack.high_mm, n, len(keys), theme, job.profile.data, key)), shift(*place))
-        )
+    for i, (key, place) in enumerate(zip(keys, places, strict=True)):
+        divider = draw_divider(width, stack.height_mm, i, len(keys), theme, dividers, key)
+        items.append(Group(tuple(divider), shift(*place)))
     items += [Path(outline_path(line), stroke=theme.ink, width_mm=0.2) for line in lines]
     return Drawing(way.width_mm, way.height_mm, tuple(items), "Triple Topper, dividers"), lines
 
 
-def how_to_words(job: Job, files: Mapping[str, bytes]) -> dict[str, Any]:
+# What goes with the files
+
+
+def how_to_words(job: Job[BoxProfile]) -> dict[str, object]:
     stack, plan = plan_of(job.profile, job.product, job.facts())
-    board = job.profile["box"]["board"]
+    board = job.profile.box.board
     paper = plan.papers[0].title
     if len(plan.pieces) == 1:
         sheets = f"The box is one piece on one sheet of {paper}."
     else:
-        larger = one_sheet_paper(plan.size, job.profile["box"], job.profile["larger"].get(plan.papers[0].name, ""))
+        larger = one_sheet_paper(plan.size, job.profile.box, job.profile.larger.get(plan.papers[0].name, ""))
         one = f"; in one piece on {larger.title}: --paper {larger.name}" if larger else ""
         sheets = f"The box does not fit on one sheet of {paper}, so it comes in two pieces on two sheets{one}."
     keys = divided(job.facts())
     tail = f" The {len(keys)} dividers have tabs {stack.tab_mm:g} mm high; without: --no-dividers" if keys else ""
     return {
-        "thickness": stack.thickness_mm, "thickness_from": stack.told, "stack": stack.deep_mm, "sheets_words": sheets,
-        "seams": "" if len(plan.pieces) == 1 else ", on both pieces", "dividers": tail,
-        "inner_wide": plan.size.wide_mm - board, "inner_high": plan.size.high_mm - board,
-        "inner_deep": plan.size.deep_mm - board,
-        "card_wide": stack.wide_mm, "card_high": stack.high_mm,
+        "thickness": stack.thickness_mm, "thickness_from": stack.source, "stack": stack.depth_mm,
+        "sheets_words": sheets, "seams": "" if len(plan.pieces) == 1 else ", on both pieces", "dividers": tail,
+        "inner_wide": plan.size.width_mm - board, "inner_high": plan.size.height_mm - board,
+        "inner_deep": plan.size.depth_mm - board, "card_wide": stack.width_mm, "card_high": stack.height_mm,
     }  # fmt: skip
 
 
-def planned_files(job: Job) -> dict[str, Planned]:
-    facts = job.facts()
-    stack, plan = plan_of(job.profile, job.product, facts)
+def planned_files(job: Job[BoxProfile]) -> dict[str, Planned]:
+    stack, plan = plan_of(job.profile, job.product, job.facts())
     pages = [(paper.width_mm, paper.height_mm) for paper in plan.papers]
     cuts: dict[str, Planned] = {}
-    for place, size in enumerate(pages):
-        cuts |= plan_cuts(plan.lines(place), *size, "box" if len(pages) == 1 else f"box-{place + 1}")
-    if keys := divided(facts):
-        way, _ = place_dividers(job.profile, stack, keys, facts["paper"])
-        lines = divider_lines(job.profile, stack, keys, facts["paper"])
+    for index, size in enumerate(pages):
+        cuts |= plan_cuts(plan.lines(index), *size, stem_of(plan, index))
+    if keys := divided(job.facts()):
+        paper_name = job.choices.paper or ""
+        way, _ = place_dividers(job.profile, stack, keys, paper_name)
         pages.append((way.width_mm, way.height_mm))
-        cuts |= plan_cuts(lines, *pages[-1], "dividers")
+        cuts |= plan_cuts(divider_lines(job.profile, stack, keys, paper_name), *pages[-1], "dividers")
     return {"box.pdf": PlannedPdf(tuple(pages)), **cuts}
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from tt_print.drawing.geometry import Rect
 from tt_print.drawing.outline import CREASE, QUARTER_BULGE, Outline, Vertex, polyline
 from tt_print.errors import LayoutError
-from tt_print.sheets.plan import Box, Paper, known_papers
+from tt_print.export.profiles import BoxMeasures
+from tt_print.sheets.plan import Paper, known_papers
 
 WALLS = (("left", "front", "right", "back"),)
 TWO_PIECES = (("left", "front"), ("right", "back"))
@@ -23,9 +24,9 @@ TWO_PIECES = (("left", "front"), ("right", "back"))
 class BoxSize:
     """A crease to the next one: across, upright and through. Inside it is a board's thickness less."""
 
-    wide_mm: float
-    high_mm: float
-    deep_mm: float
+    width_mm: float
+    height_mm: float
+    depth_mm: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,51 +35,51 @@ class Net:
 
     width_mm: float
     height_mm: float
-    panels: Mapping[str, Box]
+    panels: Mapping[str, Rect]
     cut: Outline
     creases: tuple[Outline, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BoxPlan:
-    """`pieces` with the place of each on a sheet of its own of `papers`, which may lie on its side."""
+    """`pieces`, each on a sheet of its own of `papers`, which may lie on its side."""
 
     size: BoxSize
     pieces: tuple[Net, ...]
     papers: tuple[Paper, ...]
 
-    def corner(self, place: int) -> tuple[float, float]:
+    def corner(self, index: int) -> tuple[float, float]:
         """The top left corner of a piece in the middle of its sheet."""
-        net, paper = self.pieces[place], self.papers[place]
+        net, paper = self.pieces[index], self.papers[index]
         return (paper.width_mm - net.width_mm) / 2, (paper.height_mm - net.height_mm) / 2
 
-    def lines(self, place: int) -> list[Outline]:
+    def lines(self, index: int) -> list[Outline]:
         """The cut and the creases of a piece, where they lie on the sheet."""
-        net, corner = self.pieces[place], self.corner(place)
+        net, corner = self.pieces[index], self.corner(index)
         return [line.moved(*corner) for line in (net.cut, *net.creases)]
 
 
-def plan_box(size: BoxSize, paper: Paper, measures: Mapping[str, Any]) -> BoxPlan:
+def plan_box(size: BoxSize, paper: Paper, measures: BoxMeasures) -> BoxPlan:
     """In one piece where the paper holds it, else in two on two sheets. Raises LayoutError where not even that fits."""
     plan = _fit(size, paper, measures)
     if plan is not None:
         return plan
     larger = next((p.name for p in known_papers() if _fit(size, p, measures) is not None), None)
-    told = f"Choose --paper {larger}." if larger else "Make a box for fewer cards, such as one for each half."
+    advice = f"Choose --paper {larger}." if larger else "Make a box for fewer cards, such as one for each half."
     raise LayoutError(
-        f"a box {size.wide_mm:.0f} x {size.high_mm:.0f} x {size.deep_mm:.0f} mm does not fit on {paper.title}, "
-        f"not even in two pieces. {told}"
+        f"a box {size.width_mm:.0f} x {size.height_mm:.0f} x {size.depth_mm:.0f} mm does not fit on {paper.title}, "
+        f"not even in two pieces. {advice}"
     )
 
 
-def one_sheet_paper(size: BoxSize, measures: Mapping[str, Any], first: str = "") -> Paper | None:
+def one_sheet_paper(size: BoxSize, measures: BoxMeasures, first: str = "") -> Paper | None:
     """Paper that holds the box in one piece: the one named `first` where it does, else the smallest."""
     fitting = [p for p in known_papers() if (plan := _fit(size, p, measures)) is not None and len(plan.pieces) == 1]
     return min(fitting, key=lambda p: (p.name != first, p.width_mm * p.height_mm), default=None)
 
 
-def _fit(size: BoxSize, paper: Paper, measures: Mapping[str, Any]) -> BoxPlan | None:
-    room = 2 * measures["margin"]
+def _fit(size: BoxSize, paper: Paper, measures: BoxMeasures) -> BoxPlan | None:
+    room = 2 * measures.margin
     for division in (WALLS, TWO_PIECES):
         nets = tuple(draw_net(size, walls, measures) for walls in division)
         papers = []
@@ -92,42 +93,42 @@ def _fit(size: BoxSize, paper: Paper, measures: Mapping[str, Any]) -> BoxPlan | 
     return None
 
 
-def draw_net(size: BoxSize, walls: tuple[str, ...], m: Mapping[str, Any]) -> Net:
+def draw_net(size: BoxSize, walls: tuple[str, ...], m: BoxMeasures) -> Net:
     """Clockwise round the piece: over the walls' tops from the left, down the last wall, back along the bottoms."""
-    wide, high, deep = size.wide_mm, size.high_mm, size.deep_mm
-    dust = min(m["dust"], wide / 2 - 1, deep + m["tongue"])
-    above = deep + m["tongue"] if "back" in walls else dust
-    top, bottom = above, above + high
-    widths = {"left": deep, "right": deep, "front": wide, "back": wide}
-    panels = {"glue": Box(0, top, m["glue"], high)}
-    x = m["glue"]
+    width, height, depth = size.width_mm, size.height_mm, size.depth_mm
+    dust = min(m.dust, width / 2 - 1, depth + m.tongue)
+    above = depth + m.tongue if "back" in walls else dust
+    top, bottom = above, above + height
+    widths = {"left": depth, "right": depth, "front": width, "back": width}
+    panels = {"glue": Rect(0, top, m.glue, height)}
+    x = m.glue
     over: list[Vertex] = []
     under: list[Vertex] = []
     creases = [polyline([(x, top), (x, bottom)], closed=False, layer=CREASE)]
-    fold = deep - m["bottom_short"]
+    fold = depth - m.bottom_short
     for wall in walls:
         left, right = x, x + widths[wall]
-        panels[wall] = Box(left, top, widths[wall], high)
+        panels[wall] = Rect(left, top, widths[wall], height)
         length = fold if wall in ("front", "back") else dust
-        panels[f"{wall} bottom"] = Box(left, bottom, widths[wall], length)
+        panels[f"{wall} bottom"] = Rect(left, bottom, widths[wall], length)
         under += _flap(left, right, bottom, length, m)
         creases.append(_level(left, right, bottom))
         if wall == "front":
-            middle, r = (left + right) / 2, m["notch_radius"]
+            middle, r = (left + right) / 2, m.notch_radius
             over += [Vertex(left, top), Vertex(middle - r, top, -1.0), Vertex(middle + r, top)]
         elif wall == "back":
-            panels["lid"] = Box(left, top - deep, wide, deep)
-            panels["tongue"] = Box(left, 0, wide, m["tongue"])
-            over += _lid(left, right, top, deep, m)
-            creases += [_level(left, right, top), _level(left + m["slack"], right - m["slack"], top - deep)]
+            panels["lid"] = Rect(left, top - depth, width, depth)
+            panels["tongue"] = Rect(left, 0, width, m.tongue)
+            over += _lid(left, right, top, depth, m)
+            creases += [_level(left, right, top), _level(left + m.slack, right - m.slack, top - depth)]
         else:
-            panels[f"{wall} dust"] = Box(left, top - dust, widths[wall], dust)
+            panels[f"{wall} dust"] = Rect(left, top - dust, widths[wall], dust)
             over += [Vertex(left, top), *(Vertex(v.x_mm, 2 * top - v.y_mm) for v in _flap(left, right, top, dust, m))]
             creases.append(_level(left, right, top))
         if wall != walls[-1]:
             creases.append(polyline([(right, top), (right, bottom)], closed=False, layer=CREASE))
         x = right
-    slant = min(8.0, high / 6)
+    slant = min(8.0, height / 6)
     outline = [
         Vertex(0, bottom - slant),
         Vertex(0, top + slant),
@@ -136,7 +137,7 @@ def draw_net(size: BoxSize, walls: tuple[str, ...], m: Mapping[str, Any]) -> Net
         Vertex(x, bottom),
         *reversed(under),
     ]
-    outline.append(Vertex(m["glue"], bottom))
+    outline.append(Vertex(m.glue, bottom))
     return Net(x, bottom + max(fold, dust), panels, Outline(tuple(_without_repeats(outline))), tuple(creases))
 
 
@@ -144,9 +145,9 @@ def _level(left: float, right: float, y: float) -> Outline:
     return polyline([(left, y), (right, y)], closed=False, layer=CREASE)
 
 
-def _flap(left: float, right: float, y: float, length: float, m: Mapping[str, Any]) -> list[Vertex]:
+def _flap(left: float, right: float, y: float, length: float, m: BoxMeasures) -> list[Vertex]:
     """A flap that hangs from y, from left to right, narrower toward its end."""
-    slack, bevel = m["slack"], m["slack"] + m["bevel"]
+    slack, bevel = m.slack, m.slack + m.bevel
     return [
         Vertex(left + slack, y),
         Vertex(left + bevel, y + length),
@@ -155,9 +156,9 @@ def _flap(left: float, right: float, y: float, length: float, m: Mapping[str, An
     ]
 
 
-def _lid(left: float, right: float, top: float, deep: float, m: Mapping[str, Any]) -> list[Vertex]:
-    slack, r = m["slack"], m["tongue_radius"]
-    fold, end = top - deep, top - deep - m["tongue"]
+def _lid(left: float, right: float, top: float, depth: float, m: BoxMeasures) -> list[Vertex]:
+    slack, r = m.slack, m.tongue_radius
+    fold, end = top - depth, top - depth - m.tongue
     inner_left, inner_right = left + slack, right - slack
     return [
         Vertex(left, top), Vertex(inner_left, fold), Vertex(inner_left, end + r, QUARTER_BULGE),

@@ -9,24 +9,24 @@ from tt_print.errors import InputError
 from tt_print.export.block import Block, plan_block
 from tt_print.export.cardbox import MM
 from tt_print.export.job import Facts
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.profiles import BlockProfile, Product
 from tt_print.export.raster import on_all_cores
 from tt_print.preflight.cut_files import compare_cuts, read_svg
 from tt_print.preflight.findings import Finding
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(profile: BlockProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     block = plan_block(profile, product)
-    most = profile["block"]["most_mm"]
-    findings = compare_cuts(dict(files), block.cuts, block.size_mm, profile.checks["cut_tolerance_mm"])
+    limits = profile.block.max_mm
+    findings = compare_cuts(dict(files), block.cuts, block.size_mm, profile.checks.cut_tolerance_mm)
     if "cut.svg" in files and not findings:
         size, _ = read_svg(files["cut.svg"])
-        if any(side > limit + 0.01 for side, limit in zip(size, most, strict=True)):
+        if any(side > limit + 0.01 for side, limit in zip(size, limits, strict=True)):
             findings.append(
-                Finding("block size", "cut.svg", "{:g} x {:g} mm".format(*size), "at most {} x {} mm".format(*most))
+                Finding("block size", "cut.svg", "{:g} x {:g} mm".format(*size), "at most {} x {} mm".format(*limits))
             )
     blocks = {name: data for name, data in files.items() if name.endswith(".png")}
-    if "codes" in facts and len(blocks) != (wanted := ceil(len(facts["codes"]) / block.count)):
+    if facts.codes is not None and len(blocks) != (wanted := ceil(len(facts.codes) / block.count)):
         findings.append(Finding("count", "blocks", f"{len(blocks)} pictures", str(wanted)))
     looked = on_all_cores(lambda item: _check_block(block, *item), blocks.items())
     return findings + [finding for found in looked for finding in found]
@@ -45,10 +45,9 @@ def _check_block(block: Block, name: str, data: bytes) -> list[Finding]:
     if image.size != block.size_px:
         return [Finding("pixels", name, "{} x {}".format(*image.size), "{} x {}".format(*block.size_px))]
     # all but each card's safe area is paper: painted over with it, the picture is bare
-    bare, inside = image.convert("L"), block.box.safe.left_mm - block.box.trim.left_mm
+    bare, inside = image.convert("L"), block.box.safe_mm
     for trim in block.trims:
-        edges = (trim.left_mm + inside, trim.top_mm + inside, trim.right_mm - inside, trim.bottom_mm - inside)
-        left, top, right, bottom = (edge * dpi / MM for edge in edges)
+        left, top, right, bottom = trim.inset(inside).scaled(dpi / MM).edges
         bare.paste(255, (floor(left), floor(top), ceil(right), ceil(bottom)))
     if box := bare.point(lambda value: 255 - value).getbbox():
         return [Finding(

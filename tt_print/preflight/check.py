@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from tt_print.deck import DECKS
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.kinds import MODULES
 from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME
-from tt_print.export.profiles import Product, Profile, known_profiles
+from tt_print.export.profiles import P, Product, Profile, known_profiles
 from tt_print.preflight.findings import Finding
-from tt_print.preflight.folder import check_manifest, read_manifest
-
-Check = Callable[[Profile, Product, Mapping[str, bytes], Facts], list[Finding]]
+from tt_print.preflight.folder import check_manifest, read_facts, read_manifest
 
 
-def find_check(profile: Profile) -> Check:
+def find_check(profile: P) -> Callable[[P, Product, Mapping[str, bytes], Facts], list[Finding]]:
     """What checks files of the profile's kind, with facts as a manifest tells them."""
-    check: Check = import_module(f"tt_print.preflight.{MODULES[profile.kind]}").check
+    check: Callable[[P, Product, Mapping[str, bytes], Facts], list[Finding]]
+    check = import_module(f"tt_print.preflight.{MODULES[profile.kind]}").check
     return check
 
 
@@ -28,30 +26,14 @@ def check_files(profile: Profile, product: Product, files: Mapping[str, bytes]) 
 
     Only what the manifest says is known of the deck; without one, rules on count and order do not apply.
     """
-    facts = _believable(read_manifest(files).get("facts"))
+    facts = read_facts(read_manifest(files).get("facts"))
     wrong = []
-    if facts.get("profile", profile.name) != profile.name:
-        wrong = [Finding("profile", MANIFEST_NAME, f"made for {facts['profile']}", f"made for {profile.name}")]
-        if facts["profile"] not in [other.name for other in known_profiles() if other.kind == profile.kind]:
+    if facts.profile not in (None, profile.name):
+        wrong = [Finding("profile", MANIFEST_NAME, f"made for {facts.profile}", f"made for {profile.name}")]
+        if facts.profile not in [other.name for other in known_profiles() if other.kind == profile.kind]:
             return wrong  # files of another kind altogether
     own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
     try:
         return wrong + check_manifest(files) + find_check(profile)(profile, product, own, facts)
     except InputError as error:  # a manifest that tells of what cannot be made
         return [*wrong, Finding("manifest", MANIFEST_NAME, str(error), "the manifest as tt-print wrote it")]
-
-
-def _believable(facts: object) -> Facts:
-    """What a manifest says, as far as it has the form that we give it; somebody may have edited it."""
-    if not isinstance(facts, dict) or not isinstance(facts.get("profile", ""), str):
-        return {}
-    if facts.get("deck", "full") not in DECKS:
-        return {}
-    codes = facts.get("codes")
-    if "codes" in facts and not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
-        return {}
-    plain = {
-        "copies": int, "marks": int, "max_px": int,
-        "paper": str, "thickness": str, "deck": str, "order": str, "product": str,
-    }  # fmt: skip
-    return facts if all(isinstance(facts[key], kind) for key, kind in plain.items() if key in facts) else {}

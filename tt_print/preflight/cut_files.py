@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from tt_print.drawing.geometry import Rect
 from tt_print.drawing.outline import CREASE, CUT, Outline
 from tt_print.errors import InputError
 from tt_print.preflight.findings import Finding
@@ -25,9 +26,10 @@ class ReadLine:
     arcs: int
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
+    def box(self) -> Rect:
+        """Of its corners."""
         xs, ys = zip(*self.points, strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
+        return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
 
 
 def read_dxf(data: bytes, height_mm: float) -> list[ReadLine]:
@@ -131,7 +133,7 @@ def _compare(name: str, lines: Sequence[ReadLine], wanted: Sequence[Outline], to
                 return [Finding(
                     "cuts", name, f"line {number} on {layer} is {'closed' if line.closed else 'open'}", "the other"
                 )]  # fmt: skip
-            apart = max(abs(a - b) for a, b in zip(line.box, outline.box.edges, strict=True))
+            apart = max(abs(a - b) for a, b in zip(line.box.edges, outline.box.edges, strict=True))
             if apart > tolerance:
                 return [
                     Finding("cuts", name, f"line {number} on {layer} is {apart:.2f} mm off", f"within {tolerance:g} mm")

@@ -3,61 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, floor
 from typing import Any
 
-from tt_print.export.cutter import CutterPlan, draw_mark_boxes, plan_of
+from tt_print.drawing.geometry import Rect
+from tt_print.export.cardbox import MM
+from tt_print.export.cutter import CutterPlan, draw_marks, plan_of
 from tt_print.export.job import Facts
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.profiles import CutterProfile, Product
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
 from tt_print.preflight.findings import Finding
-from tt_print.sheets.plan import Box
-
-MM = 25.4
-BoxMm = tuple[float, float, float, float]  # left, top, width, height
+from tt_print.preflight.pixels import ink_cover, whole_pixels
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(profile: CutterProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     """The cuts against the plan, and the printed sheets against the cuts as they stand in the file."""
-    paper = facts.get("paper")
-    if paper not in profile["marks"]["papers"]:
-        said = f"paper {paper!r}" if paper else "no manifest that tells the paper"
-        return [Finding("paper", "manifest.json", said, "the whole folder of one export, as tt-print made it")]
+    paper = facts.paper
+    if paper not in profile.marks.papers:
+        actual = f"paper {paper!r}" if paper else "no manifest that tells the paper"
+        return [Finding("paper", "manifest.json", actual, "the whole folder of one export, as tt-print made it")]
     plan = plan_of(profile, product, paper)
     size = (plan.paper.width_mm, plan.paper.height_mm)
-    findings = compare_cuts(dict(files), plan.cuts, size, profile.checks["cut_tolerance_mm"])
+    findings = compare_cuts(files, plan.cuts, size, profile.checks.cut_tolerance_mm)
     if "sheets.pdf" not in files:
         return [*findings, Finding("files", "sheets.pdf", "missing", "the sheets to print")]
-    return findings or check_sheets(
-        profile, plan, files, facts, draw_mark_boxes(plan, facts.get("marks", 3), profile["marks"])
-    )
+    return findings or _check_sheets(profile, plan, files, facts)
 
 
-def check_sheets(
-    profile: Profile, plan: CutterPlan, files: Mapping[str, bytes], facts: Facts, marks: Sequence[BoxMm]
-) -> list[Finding]:
+def _check_sheets(profile: CutterProfile, plan: CutterPlan, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     """The PDF is drawn by pdfium; where the cuts run is read from the DXF that goes to the machine."""
     from tt_print.render.pixels import open_pages
     from tt_print.render.png import page_picture
 
-    dpi, backs = profile.checks["check_dpi"], bool(facts.get("backs"))
+    dpi, backs = profile.checks.check_dpi, bool(facts.backs)
+    marks = draw_marks(plan, 3 if facts.marks is None else facts.marks, profile.marks)
     cuts = read_dxf(files["cut.dxf"], plan.paper.height_mm)
     findings: list[Finding] = []
     try:
         with open_pages(files["sheets.pdf"]) as pages:
             findings += _count(len(pages), plan, facts, backs)
-            for place in range(len(pages)):
-                where = f"sheets.pdf, page {place + 1}"
-                wide, high = (points * MM / 72 for points in pages.page_points(place))
-                if abs(wide - plan.paper.width_mm) > 0.05 or abs(high - plan.paper.height_mm) > 0.05:
-                    wanted = f"{plan.paper.width_mm:g} x {plan.paper.height_mm:g} mm"
-                    findings.append(Finding("page size", where, f"{wide:.1f} x {high:.1f} mm", wanted))
+            for index in range(len(pages)):
+                where = f"sheets.pdf, page {index + 1}"
+                width, height = (points * MM / 72 for points in pages.page_points(index))
+                if abs(width - plan.paper.width_mm) > 0.05 or abs(height - plan.paper.height_mm) > 0.05:
+                    expected = f"{plan.paper.width_mm:g} x {plan.paper.height_mm:g} mm"
+                    findings.append(Finding("page size", where, f"{width:.1f} x {height:.1f} mm", expected))
                     continue
-                grey = page_picture(pages, place, dpi).convert("L")
-                if backs and place % 2:
+                grey = page_picture(pages, index, dpi).convert("L")
+                if backs and index % 2:
                     findings += _check_backs(grey, dpi, where, cuts)
                 else:
-                    findings += _check_marks(grey, dpi, where, plan, marks, profile["marks"]["clear"])
+                    findings += _check_marks(grey, dpi, where, plan, marks, profile.marks.clear)
                     findings += _check_faces(grey, dpi, where, plan, cuts)
     except (OSError, ValueError, RuntimeError) as error:  # pdfium's own error is a RuntimeError
         findings.append(Finding("sheets", "sheets.pdf", f"cannot be read ({error})", "a whole PDF"))
@@ -65,35 +60,27 @@ def check_sheets(
 
 
 def _count(pages: int, plan: CutterPlan, facts: Facts, backs: bool) -> list[Finding]:
-    if "codes" not in facts:
+    if facts.codes is None:
         return []
-    wanted = -(-len(facts["codes"]) // plan.count) * (2 if backs else 1)
-    return [] if pages == wanted else [Finding("page count", "sheets.pdf", f"{pages} pages", str(wanted))]
-
-
-def _pixels(box: BoxMm, dpi: int, grow_mm: float = 0.0) -> tuple[int, int, int, int]:
-    """The pixels that lie wholly inside a box (grown on all sides)."""
-    left, top, width, height = box
-    k = dpi / MM
-    return (ceil((left - grow_mm) * k), ceil((top - grow_mm) * k),
-            floor((left + width + grow_mm) * k), floor((top + height + grow_mm) * k))  # fmt: skip
+    expected = -(-len(facts.codes) // plan.count) * (2 if backs else 1)
+    return [] if pages == expected else [Finding("page count", "sheets.pdf", f"{pages} pages", str(expected))]
 
 
 def _check_marks(
-    grey: Any, dpi: int, where: str, plan: CutterPlan, marks: Sequence[BoxMm], clear_mm: float
+    grey: Any, dpi: int, where: str, plan: CutterPlan, marks: Sequence[Rect], clear_mm: float
 ) -> list[Finding]:
     findings = []
     for number, mark in enumerate(marks, 1):
-        low, high = grey.crop(_pixels(mark, dpi)).getextrema()
+        low, high = grey.crop(whole_pixels(mark, dpi)).getextrema()
         if high > 60:
             findings.append(Finding("marks", where, f"bar {number} is broken or pale", "solid black"))
     # with the marks painted over, the corners must be bare; two pixels more, since a page's size is rounded to pixels
     blank = grey.copy()
     for mark in marks:
-        left, top, right, bottom = _pixels(mark, dpi)
+        left, top, right, bottom = whole_pixels(mark, dpi)
         blank.paste(255, (left - 2, top - 2, right + 2, bottom + 2))
     for corner in plan.corners:
-        low, _ = blank.crop(_pixels(_tuple(corner), dpi, clear_mm - 0.1)).getextrema()
+        low, _ = blank.crop(whole_pixels(corner.inset(0.1 - clear_mm), dpi)).getextrema()
         if low < 250:
             findings.append(Finding(
                 "marks", where, "something is printed in a mark's corner", f"{clear_mm:g} mm of bare paper round it"
@@ -103,17 +90,16 @@ def _check_marks(
 
 def _check_faces(grey: Any, dpi: int, where: str, plan: CutterPlan, cuts: Sequence[ReadLine]) -> list[Finding]:
     """Between each card's safe area and the end of its bleed there is paper only."""
-    bare = plan.box.safe.left_mm - plan.box.trim.left_mm
+    bare, out = plan.box.safe_mm, plan.box.bleed_mm
     for number, cut in enumerate(cuts, 1):
-        left, top, right, bottom = cut.box
-        out = plan.box.bleed_mm
-        strips = [
-            (left - out, top - out, bare + out, bottom - top + 2 * out),
-            (right - bare, top - out, bare + out, bottom - top + 2 * out),
-            (left - out, top - out, right - left + 2 * out, bare + out),
-            (left - out, bottom - bare, right - left + 2 * out, bare + out),
-        ]  # fmt: skip
-        if any(grey.crop(_pixels(strip, dpi)).getextrema()[0] < 250 for strip in strips):
+        outer, inner = cut.box.inset(-out), cut.box.inset(bare)
+        strips = (
+            Rect(outer.left, outer.top, bare + out, outer.height),
+            Rect(inner.right, outer.top, bare + out, outer.height),
+            Rect(outer.left, outer.top, outer.width, bare + out),
+            Rect(outer.left, inner.bottom, outer.width, bare + out),
+        )
+        if any(grey.crop(whole_pixels(strip, dpi)).getextrema()[0] < 250 for strip in strips):
             return [
                 Finding("safe area", where, f"ink at the cut of card {number}", f"{bare:g} mm of paper inside each cut")
             ]
@@ -122,23 +108,18 @@ def _check_faces(grey: Any, dpi: int, where: str, plan: CutterPlan, cuts: Sequen
 
 def _check_backs(grey: Any, dpi: int, where: str, cuts: Sequence[ReadLine]) -> list[Finding]:
     """A strip of three millimeters, a whole repeat, round all cards holds the pattern as the cards do."""
-    left, top = min(cut.box[0] for cut in cuts), min(cut.box[1] for cut in cuts)
-    right, bottom = max(cut.box[2] for cut in cuts), max(cut.box[3] for cut in cuts)
-    cover = _cover(grey.crop(_pixels((left, top, right - left, bottom - top), dpi)))
+    cards = Rect.from_edges(
+        min(cut.box.left for cut in cuts), min(cut.box.top for cut in cuts),
+        max(cut.box.right for cut in cuts), max(cut.box.bottom for cut in cuts),
+    )  # fmt: skip
+    cover = ink_cover(grey.crop(whole_pixels(cards, dpi)))
     strips = {
-        "left": (left - 3, top, 3, bottom - top), "right": (right, top, 3, bottom - top),
-        "top": (left, top - 3, right - left, 3), "bottom": (left, bottom, right - left, 3),
+        "left": Rect(cards.left - 3, cards.top, 3, cards.height), "right": Rect(cards.right, cards.top, 3, cards.height),
+        "top": Rect(cards.left, cards.top - 3, cards.width, 3), "bottom": Rect(cards.left, cards.bottom, cards.width, 3),
     }  # fmt: skip
+    covers = {side: ink_cover(grey.crop(whole_pixels(strip, dpi))) for side, strip in strips.items()}
     return [
         Finding("bleed", where, f"the backs end at the {side} cut", "the pattern 3 mm beyond it")
-        for side, strip in strips.items() if not 0.7 * cover <= _cover(grey.crop(_pixels(strip, dpi))) <= 1.3 * cover
-    ]  # fmt: skip
-
-
-def _cover(grey: Any) -> float:
-    counts = grey.histogram()
-    return sum((255 - value) * count for value, count in enumerate(counts)) / (255 * max(1, sum(counts)))
-
-
-def _tuple(box: Box) -> BoxMm:
-    return box.left_mm, box.top_mm, box.width_mm, box.height_mm
+        for side, found in covers.items()
+        if not 0.7 * cover <= found <= 1.3 * cover
+    ]

@@ -8,9 +8,11 @@ import zipfile
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
+from tt_print.deck import DECKS
 from tt_print.errors import InputError
+from tt_print.export.job import Facts
 from tt_print.export.make import MANIFEST_NAME
 from tt_print.preflight.findings import Finding
 
@@ -60,6 +62,23 @@ def read_manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
         return {}
 
 
+def read_facts(table: object) -> Facts:
+    """What a manifest says of the deck, as far as it has the form that we give it; somebody may have edited it."""
+    if not isinstance(table, dict) or table.get("deck", "full") not in DECKS:
+        return Facts()
+    codes = table.get("codes")
+    if "codes" in table and not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
+        return Facts()
+    told: dict[str, Any] = {}
+    for key, kinds in get_type_hints(Facts).items():
+        if key in table and key != "codes":
+            if isinstance(table[key], kinds):
+                told[key] = table[key]
+            elif bool not in get_args(kinds):
+                return Facts()
+    return Facts(codes=None if codes is None else tuple(codes), **told)
+
+
 def check_manifest(files: Mapping[str, bytes]) -> list[Finding]:
     """Every file that the manifest names is there with its hash, and no other."""
     if MANIFEST_NAME not in files:
@@ -68,8 +87,8 @@ def check_manifest(files: Mapping[str, bytes]) -> list[Finding]:
     if not isinstance(listed, dict):
         return [Finding("manifest", MANIFEST_NAME, "no list of files", "the names and SHA-256 of all files")]
     findings = []
-    for name, told in listed.items():
-        wanted = told.get("sha256") if isinstance(told, dict) else None
+    for name, entry in listed.items():
+        wanted = entry.get("sha256") if isinstance(entry, dict) else None
         if name not in files:
             findings.append(Finding("manifest", name, "missing", "a file, as the manifest says"))
         elif sha256(files[name]).hexdigest() != wanted:

@@ -5,14 +5,32 @@ Figures are points of the page (PDF 1.7, 8.3). Nothing is drawn: this is for cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from tt_print.drawing.geometry import IDENTITY, Matrix, apply, compose
+from tt_print.drawing.geometry import IDENTITY, Matrix, Point, apply, compose
 
-Rect = tuple[float, float, float, float]  # left, bottom, right, top
-EVERYWHERE: Rect = (-1e9, -1e9, 1e9, 1e9)
+
+class PageRect(NamedTuple):
+    """In points of the page, with y up."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def within(self, other: PageRect, slack: float = 0.0) -> bool:
+        return (
+            self.left >= other.left - slack and self.bottom >= other.bottom - slack
+            and self.right <= other.right + slack and self.top <= other.top + slack
+        )  # fmt: skip
+
+    def equals(self, other: PageRect, slack: float) -> bool:
+        return all(abs(a - b) <= slack for a, b in zip(self, other, strict=True))
+
+
+EVERYWHERE = PageRect(-1e9, -1e9, 1e9, 1e9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +50,7 @@ class Paint:
 
     kind: str  # fill, stroke, text, image or shading
     color: Color
-    box: Rect | None
+    box: PageRect | None
     over: bool = False
     mode: int = 0
     soft: str = ""
@@ -57,100 +75,109 @@ class _State:
     stroke_over: bool = False
     mode: int = 0
     soft: dict[str, str] = field(default_factory=dict)
-    clip: Rect = EVERYWHERE
+    clip: PageRect = EVERYWHERE
     text_mode: int = 0
 
+    def copy(self) -> _State:
+        return replace(self, soft=dict(self.soft))
 
-Operations = Iterable[tuple[list[Any], bytes]]
+    def set_color(self, strokes: bool, color: Color) -> None:
+        if strokes:
+            self.stroke = color
+        else:
+            self.fill = color
+
+
+Operation = tuple[list[Any], bytes]  # operands, operator
+ReadForm = Callable[[Any], Iterable[Operation]]
 DEVICE = {b"g": "DeviceGray", b"rg": "DeviceRGB", b"k": "DeviceCMYK"}
 FILLS, STROKES = {b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"}, {b"S", b"s", b"B", b"B*", b"b", b"b*"}
-DEPTH = 20  # forms within forms; a file that goes deeper is a trap
+MAX_DEPTH = 20  # forms within forms; a file that goes deeper is a trap
 
 
 class Painter:
-    """`read` gives a form's operations; it is handed in, so that this knows no library."""
+    """Follows the operators of a page or form. `read` gives those of a form; it is handed in, so that this knows no
+    library.
+    """
 
-    def __init__(self, read: Any) -> None:
+    def __init__(self, read: ReadForm) -> None:
         self._read = read
 
-    def paint(self, operations: Operations, resources: Any) -> Painted:
+    def paint(self, operations: Iterable[Operation], resources: Any) -> Painted:
         found = Painted()
-        self._run(operations, resources, _State(), found, 0)
+        _Run(self._read, resources, found, _State(), 0).follow(operations)
         return found
 
-    def _run(self, operations: Operations, resources: Any, state: _State, found: Painted, depth: int) -> None:
-        stack: list[_State] = []
-        points: list[tuple[float, float]] = []
-        clips = False
+
+class _Run:
+    """One content stream: the state at hand, those that wait for `Q`, and the path that is being built."""
+
+    def __init__(self, read: ReadForm, resources: Any, found: Painted, state: _State, depth: int) -> None:
+        self._read, self._resources, self._found, self._depth = read, resources, found, depth
+        self._state = state
+        self._stack: list[_State] = []
+        self._points: list[Point] = []
+        self._clips = False
+
+    def follow(self, operations: Iterable[Operation]) -> None:
         for operands, operator in operations:
-            if operator in (b"m", b"l", b"c", b"v", b"y"):
-                figures = [float(v) for v in operands]
-                points += [apply(state.matrix, x, y) for x, y in zip(figures[::2], figures[1::2], strict=False)]
-            elif operator == b"re":
-                x, y, wide, high = (float(v) for v in operands)
-                points += [apply(state.matrix, px, py) for px in (x, x + wide) for py in (y, y + high)]
-            elif operator in FILLS or operator in STROKES or operator == b"n":
-                box = _cut(_around(points), state.clip)
-                if operator in FILLS:
-                    found.paints.append(_painted("fill", state, box))
-                if operator in STROKES:
-                    found.paints.append(_painted("stroke", state, box))
-                if clips and points:
-                    state.clip = box
-                points, clips = [], False
-            elif operator in (b"W", b"W*"):
-                clips = True
-            elif operator == b"q":
-                stack.append(replace(state, soft=dict(state.soft)))
-            elif operator == b"Q":
-                state = stack.pop() if stack else state
-            elif operator == b"cm":
-                state.matrix = compose(state.matrix, tuple(float(v) for v in operands))
-            elif operator.lower() in DEVICE:
-                self._set(state, operator.isupper(), Color(DEVICE[operator.lower()], tuple(float(v) for v in operands)))
-            elif operator in (b"cs", b"CS"):
-                self._set(state, operator == b"CS", self._space(operands[0], resources, found))
-            elif operator in (b"sc", b"scn", b"SC", b"SCN"):
-                old = state.stroke if operator.isupper() else state.fill
-                parts = tuple(float(v) for v in operands if not isinstance(v, str))
-                self._set(state, operator.isupper(), replace(old, parts=parts))
-            elif operator == b"gs":
-                self._change(state, operands[0], resources, found)
-            elif operator == b"Tr":
-                state.text_mode = int(operands[0])
-            elif operator == b"Tf":
-                self._resource(resources, "/Font", operands[0], found)
-            elif operator in (b"Tj", b"TJ", b"'", b'"'):
-                found.paints += _text(state)
-            elif operator == b"sh":
-                self._resource(resources, "/Shading", operands[0], found)
-                found.paints.append(_painted("shading", replace(state, fill=Color("Shading")), state.clip))
-            elif operator == b"INLINE IMAGE":
-                found.paints.append(_image(state, operands, _inline_space(operands)))
-            elif operator == b"Do":
-                self._do(operands[0], resources, state, found, depth)
+            if step := _STEPS.get(operator):
+                step(self, operands, operator)
 
-    @staticmethod
-    def _set(state: _State, strokes: bool, color: Color) -> None:
-        if strokes:
-            state.stroke = color
-        else:
-            state.fill = color
+    # Paths
 
-    def _resource(self, resources: Any, kind: str, name: Any, found: Painted) -> Any:
-        held = _get(_get(resources, kind), name)
-        if held is None:
-            found.missing.add(f"{kind[1:]} {str(name)[1:]}")
-        return held
+    def _extend(self, operands: list[Any], operator: bytes) -> None:
+        figures = [float(v) for v in operands]
+        self._points += [apply(self._state.matrix, x, y) for x, y in zip(figures[::2], figures[1::2], strict=False)]
 
-    def _space(self, name: Any, resources: Any, found: Painted) -> Color:
+    def _add_rectangle(self, operands: list[Any], operator: bytes) -> None:
+        x, y, width, height = (float(v) for v in operands)
+        self._points += [apply(self._state.matrix, px, py) for px in (x, x + width) for py in (y, y + height)]
+
+    def _paint_path(self, operands: list[Any], operator: bytes) -> None:
+        box = _clipped(_bounds(self._points), self._state.clip)
+        if operator in FILLS:
+            self._found.paints.append(_painted("fill", self._state, box))
+        if operator in STROKES:
+            self._found.paints.append(_painted("stroke", self._state, box))
+        if self._clips and box is not None:
+            self._state.clip = box
+        self._points, self._clips = [], False
+
+    def _clip(self, operands: list[Any], operator: bytes) -> None:
+        self._clips = True
+
+    # State
+
+    def _push(self, operands: list[Any], operator: bytes) -> None:
+        self._stack.append(self._state.copy())
+
+    def _pop(self, operands: list[Any], operator: bytes) -> None:
+        self._state = self._stack.pop() if self._stack else self._state
+
+    def _move(self, operands: list[Any], operator: bytes) -> None:
+        self._state.matrix = compose(self._state.matrix, _matrix(operands))
+
+    def _set_device_color(self, operands: list[Any], operator: bytes) -> None:
+        color = Color(DEVICE[operator.lower()], tuple(float(v) for v in operands))
+        self._state.set_color(operator.isupper(), color)
+
+    def _set_space(self, operands: list[Any], operator: bytes) -> None:
+        name = operands[0]
         if str(name) in ("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"):
-            return Color(str(name)[1:], (0.0,) if name != "/DeviceCMYK" else (0.0, 0.0, 0.0, 1.0))
-        return color_of(self._resource(resources, "/ColorSpace", name, found))
+            color = Color(str(name)[1:], (0.0,) if name != "/DeviceCMYK" else (0.0, 0.0, 0.0, 1.0))
+        else:
+            color = color_of(self._resource("/ColorSpace", name))
+        self._state.set_color(operator == b"CS", color)
 
-    def _change(self, state: _State, name: Any, resources: Any, found: Painted) -> None:
+    def _set_parts(self, operands: list[Any], operator: bytes) -> None:
+        old = self._state.stroke if operator.isupper() else self._state.fill
+        parts = tuple(float(v) for v in operands if not isinstance(v, str))
+        self._state.set_color(operator.isupper(), replace(old, parts=parts))
+
+    def _change_state(self, operands: list[Any], operator: bytes) -> None:
         """An extended graphics state (8.4.5). `OP` alone sets both ways of overprinting."""
-        change = self._resource(resources, "/ExtGState", name, found) or {}
+        state, change = self._state, self._resource("/ExtGState", operands[0]) or {}
         if (both := _get(change, "/OP")) is not None:
             state.stroke_over = state.fill_over = _true(both)
         if (filled := _get(change, "/op")) is not None:
@@ -166,24 +193,79 @@ class Painter:
             if not opaque:
                 state.soft[key] = f"{key[1:]} {value}" if key != "/SMask" else "a soft mask"
 
-    def _do(self, name: Any, resources: Any, state: _State, found: Painted, depth: int) -> None:
-        held = self._resource(resources, "/XObject", name, found)
-        if held is None or depth > DEPTH:
+    # Text, pictures and forms
+
+    def _set_text_mode(self, operands: list[Any], operator: bytes) -> None:
+        self._state.text_mode = int(operands[0])
+
+    def _set_font(self, operands: list[Any], operator: bytes) -> None:
+        self._resource("/Font", operands[0])
+
+    def _paint_text(self, operands: list[Any], operator: bytes) -> None:
+        """Text modes (9.3.6): 0 fills, 1 strokes, 2 does both, 3 is invisible; 4 more clips as well."""
+        if self._state.text_mode % 4 in (0, 2):
+            self._found.paints.append(replace(_painted("fill", self._state, None), kind="text"))
+        if self._state.text_mode % 4 in (1, 2):
+            self._found.paints.append(replace(_painted("stroke", self._state, None), kind="text"))
+
+    def _paint_shading(self, operands: list[Any], operator: bytes) -> None:
+        self._resource("/Shading", operands[0])
+        state = replace(self._state, fill=Color("Shading"))
+        self._found.paints.append(_painted("shading", state, self._state.clip))
+
+    def _paint_inline_image(self, operands: list[Any], operator: bytes) -> None:
+        self._found.paints.append(_image(self._state, operands, _inline_space(operands)))
+
+    def _paint_object(self, operands: list[Any], operator: bytes) -> None:
+        held, state = self._resource("/XObject", operands[0]), self._state
+        if held is None or self._depth > MAX_DEPTH:
             return
         if str(_get(held, "/Subtype")) == "/Image":
             soft = "a soft mask" if _get(held, "/SMask") is not None else ""
             mask = str(_get(held, "/ImageMask")).lower() == "true"
             space = state.fill if mask else color_of(_get(held, "/ColorSpace"))
-            found.paints.append(replace(_image(state, held, space), soft=soft or _soft(state)))
+            self._found.paints.append(replace(_image(state, held, space), soft=soft or _soft(state)))
         elif str(_get(held, "/Subtype")) == "/Form":
-            inner = replace(state, soft=dict(state.soft))
-            placed = [float(v) for v in _get(held, "/Matrix") or IDENTITY]
-            inner.matrix = compose(state.matrix, tuple(placed))
+            inner = state.copy()
+            inner.matrix = compose(state.matrix, _matrix(_get(held, "/Matrix") or IDENTITY))
             own = _get(held, "/Resources")
-            self._run(self._read(held), own if own is not None else resources, inner, found, depth + 1)
+            resources = own if own is not None else self._resources
+            _Run(self._read, resources, self._found, inner, self._depth + 1).follow(self._read(held))
+
+    def _resource(self, kind: str, name: Any) -> Any:
+        held = _get(_get(self._resources, kind), name)
+        if held is None:
+            self._found.missing.add(f"{kind[1:]} {str(name)[1:]}")
+        return held
 
 
-def _painted(kind: str, state: _State, box: Rect | None) -> Paint:
+_STEPS: dict[bytes, Callable[[_Run, list[Any], bytes], None]] = {
+    **dict.fromkeys((b"m", b"l", b"c", b"v", b"y"), _Run._extend),
+    b"re": _Run._add_rectangle,
+    **dict.fromkeys((*FILLS, *STROKES, b"n"), _Run._paint_path),
+    **dict.fromkeys((b"W", b"W*"), _Run._clip),
+    b"q": _Run._push,
+    b"Q": _Run._pop,
+    b"cm": _Run._move,
+    **dict.fromkeys((b"g", b"G", b"rg", b"RG", b"k", b"K"), _Run._set_device_color),
+    **dict.fromkeys((b"cs", b"CS"), _Run._set_space),
+    **dict.fromkeys((b"sc", b"scn", b"SC", b"SCN"), _Run._set_parts),
+    b"gs": _Run._change_state,
+    b"Tr": _Run._set_text_mode,
+    b"Tf": _Run._set_font,
+    **dict.fromkeys((b"Tj", b"TJ", b"'", b'"'), _Run._paint_text),
+    b"sh": _Run._paint_shading,
+    b"INLINE IMAGE": _Run._paint_inline_image,
+    b"Do": _Run._paint_object,
+}
+
+
+def _matrix(values: Iterable[Any]) -> Matrix:
+    a, b, c, d, e, f = (float(v) for v in values)
+    return a, b, c, d, e, f
+
+
+def _painted(kind: str, state: _State, box: PageRect | None) -> Paint:
     strokes = kind == "stroke"
     color, over = (state.stroke, state.stroke_over) if strokes else (state.fill, state.fill_over)
     return Paint(kind, color, box, over, state.mode, _soft(state))
@@ -193,23 +275,15 @@ def _soft(state: _State) -> str:
     return ", ".join(state.soft.values())
 
 
-def _text(state: _State) -> Iterator[Paint]:
-    """Text modes (9.3.6): 0 fills, 1 strokes, 2 does both, 3 is invisible; 4 more clips as well."""
-    if state.text_mode % 4 in (0, 2):
-        yield replace(_painted("fill", state, None), kind="text")
-    if state.text_mode % 4 in (1, 2):
-        yield replace(_painted("stroke", state, None), kind="text")
-
-
 def _image(state: _State, held: Any, space: Color) -> Paint:
     """A picture fills the unit square; its pixels an inch follow from that."""
     corners = [apply(state.matrix, x, y) for x in (0, 1) for y in (0, 1)]
     (x0, y0), (x1, y1), (x2, y2) = corners[0], corners[2], corners[1]
-    wide, high = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, ((x2 - x0) ** 2 + (y2 - y0) ** 2) ** 0.5
+    width, height = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, ((x2 - x0) ** 2 + (y2 - y0) ** 2) ** 0.5
     settings = _get(held, "settings") or held
     pixels = [_get(settings, key) or _get(settings, short) or 0 for key, short in (("/Width", "/W"), ("/Height", "/H"))]
-    dpi = min(float(count) / size * 72 if size else 0.0 for count, size in zip(pixels, (wide, high), strict=True))
-    box = _cut(_around(corners), state.clip)
+    dpi = min(float(count) / size * 72 if size else 0.0 for count, size in zip(pixels, (width, height), strict=True))
+    box = _clipped(_bounds(corners), state.clip)
     return replace(_painted("image", state, box), color=space, dpi=dpi, image=held)
 
 
@@ -234,17 +308,19 @@ def color_of(space: Any) -> Color:
     return Color(family)
 
 
-def _around(points: list[tuple[float, float]]) -> Rect | None:
+def _bounds(points: list[Point]) -> PageRect | None:
     if not points:
         return None
     xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    return PageRect(min(xs), min(ys), max(xs), max(ys))
 
 
-def _cut(box: Rect | None, clip: Rect) -> Rect | None:
+def _clipped(box: PageRect | None, clip: PageRect) -> PageRect | None:
     if box is None:
         return None
-    return max(box[0], clip[0]), max(box[1], clip[1]), min(box[2], clip[2]), min(box[3], clip[3])
+    return PageRect(
+        max(box.left, clip.left), max(box.bottom, clip.bottom), min(box.right, clip.right), min(box.top, clip.top)
+    )
 
 
 def _true(value: Any) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.profiles import PictureProfile, Product
 from tt_print.export.raster import on_all_cores
 from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding
@@ -17,7 +17,7 @@ FRONT = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)
 BACK = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(profile: PictureProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     """Each picture by itself, on all cores, and then what they are together."""
     pictures = {name: data for name, data in files.items() if name.lower().endswith((".png", ".jpg", ".jpeg"))}
     others = [Finding("files", name, "not a picture", "PNG files") for name in files if name not in pictures]
@@ -34,7 +34,7 @@ def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts:
     return others + each + (_check_all(pictures, facts) if len(pictures) > 1 else [])
 
 
-def _check_picture(profile: Profile, product: Product, name: str, data: bytes) -> Iterator[Finding]:
+def _check_picture(profile: PictureProfile, product: Product, name: str, data: bytes) -> Iterator[Finding]:
     from tt_print.render.png import read_picture
 
     checks, box = profile.checks, product.box
@@ -43,31 +43,34 @@ def _check_picture(profile: Profile, product: Product, name: str, data: bytes) -
     except InputError as error:
         yield Finding("format", name, str(error), "a whole PNG file")
         return
-    most = checks.get("most_file_bytes")
-    if most is not None and len(data) > most:
-        yield Finding("file size", name, f"{len(data):,} bytes", f"at most {most:,}")
-    if image.format not in checks["formats"]:
-        yield Finding("format", name, image.format, " or ".join(checks["formats"]))
+    limit = checks.max_file_bytes
+    if limit is not None and len(data) > limit:
+        yield Finding("file size", name, f"{len(data):,} bytes", f"at most {limit:,}")
+    if image.format not in checks.formats:
+        yield Finding("format", name, image.format, " or ".join(checks.formats))
     if image.mode != "RGB":
         yield Finding("color", name, f"mode {image.mode}", "red, green, blue with 8 bits each, nothing transparent")
     dpi = image.info.get("dpi", (0, 0))
     # a PNG holds dots a meter: 11,811 are 299.9994 an inch
     if not all(abs(value - box.dpi) < 0.05 for value in dpi):
-        said = " x ".join(f"{value:g}" for value in dpi) if any(dpi) else "none"
-        yield Finding("density", name, f"{said} dpi", f"{box.dpi} dpi")
+        actual = " x ".join(f"{value:g}" for value in dpi) if any(dpi) else "none"
+        yield Finding("density", name, f"{actual} dpi", f"{box.dpi} dpi")
     if image.size != box.file_px:
-        wide, high = box.file_px
-        yield Finding("pixels", name, "{} x {}".format(*image.size), f"{wide} x {high} ({product.title})")
+        wanted = "{} x {} ({})".format(*box.file_px, product.title)
+        yield Finding("pixels", name, "{} x {}".format(*image.size), wanted)
         return  # edges cannot be found in a picture of another size
     if BACK.fullmatch(name):
-        for said in uncovered_bleed(image, box):
-            yield Finding("bleed", name, said, "the pattern drawn on to the edge of the file")
+        for fault in uncovered_bleed(image, box):
+            yield Finding("bleed", name, fault, "the pattern drawn on to the edge of the file")
         return
-    slack = 0 if image.format == "PNG" else checks["lossy_slack"]
-    for said in ink_outside_safe(image, box, slack=slack):
-        left, top, right, bottom = box.pixels(box.safe)
+    safe = box.pixels(box.safe)
+    slack = 0 if image.format == "PNG" else checks.lossy_slack
+    for fault in ink_outside_safe(image, box, slack=slack):
         yield Finding(
-            "safe area", name, said, f"only paper outside {right - left:g} x {bottom - top:g} pixels in the middle"
+            "safe area",
+            name,
+            fault,
+            f"only paper outside {safe.right - safe.left:g} x {safe.bottom - safe.top:g} pixels in the middle",
         )
     if _empty(image):
         yield Finding("empty", name, "no ink at all", "a face")
@@ -75,8 +78,8 @@ def _check_picture(profile: Profile, product: Product, name: str, data: bytes) -
 
 def _empty(image: Any) -> bool:
     """Whether nothing on a picture is dark. A band across the middle settles it for nearly all cards."""
-    wide, high = image.size
-    areas = ((0, 9 * high // 20, wide, 11 * high // 20), (0, 0, wide, high))
+    width, height = image.size
+    areas = ((0, 9 * height // 20, width, 11 * height // 20), (0, 0, width, height))
     return all(image.crop(area).convert("L").getextrema()[0] >= 128 for area in areas)
 
 
@@ -96,13 +99,13 @@ def _check_all(pictures: Mapping[str, bytes], facts: Facts) -> list[Finding]:
         findings.append(
             Finding("order", "the export", f"the numbers break off at {gap:03}", f"001 to {len(numbers):03}, each once")
         )
-    codes = facts.get("codes")
+    codes = facts.codes
     ordered = [match[2] for name, match in sorted(fronts.items(), key=lambda item: int(item[1][1]))]
     if codes is not None and len(ordered) != len(codes):
         findings.append(Finding("count", "the export", f"{len(ordered)} fronts", f"{len(codes)}"))
-    elif codes is not None and ordered != codes:
-        place = next(i for i, (one, other) in enumerate(zip(ordered, codes, strict=True)) if one != other)
-        findings.append(Finding("order", "the export", f"{ordered[place]} at {place + 1:03}", codes[place]))
+    elif codes is not None and tuple(ordered) != codes:
+        index = next(i for i, (one, other) in enumerate(zip(ordered, codes, strict=True)) if one != other)
+        findings.append(Finding("order", "the export", f"{ordered[index]} at {index + 1:03}", codes[index]))
     held: dict[bytes, str] = {}
     for name, match in fronts.items():
         if held.setdefault(pictures[name], match[2]) != match[2]:

@@ -16,11 +16,11 @@ from tt_print.errors import InputError
 from tt_print.export.cardbox import CardBox
 from tt_print.export.ink_coverage import PAPER, Build, max_ink_coverage
 from tt_print.export.job import Facts
-from tt_print.export.press import ORDERS, describe_order, order_of
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.press import ORDERS
+from tt_print.export.profiles import PressProfile, Product
 from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding, make_finding, merge_findings
-from tt_print.preflight.paint import Paint, Rect
+from tt_print.preflight.paint import PageRect, Paint
 from tt_print.preflight.press_file import PressFile, PressPage, read_press_file
 from tt_print.templates import read_table
 
@@ -33,14 +33,16 @@ ACTIONS = {
 
 MM = 25.4 / 72
 CLOSE_MM = 0.05  # page boxes come rounded, and no cutter is as exact
+SLACK = CLOSE_MM / MM  # in points
 PLAIN = {"DeviceCMYK", "DeviceGray"}
 LOOK_DPI = 150  # enough to see ink at an edge, in a quarter of the time of 300
 HARMLESS_NOTES = {"PrinterMark", "TrapNet"}
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(profile: PressProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
     """Reads every PDF among the files with pypdf and pdfium; reportlab wrote it."""
-    facts = _believable(profile, facts)
+    if facts.order not in profile.orders:  # anybody can have written a manifest
+        facts = replace(facts, order=None)
     found = [
         check_pdf(profile, product, name, data, facts) for name, data in files.items() if name.lower().endswith(".pdf")
     ]
@@ -49,18 +51,7 @@ def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts:
     return [finding for findings in found for finding in findings]
 
 
-def _believable(profile: Profile, facts: Facts) -> dict[str, Any]:
-    """What a manifest says of the deck, as far as it makes sense: anybody can have written it."""
-    codes, order = facts.get("codes"), facts.get("order")
-    known: dict[str, Any] = {"cut_line": facts.get("cut_line") is True}
-    if isinstance(codes, list) and all(isinstance(code, str) for code in codes):
-        known["codes"] = codes
-    if isinstance(order, str) and order in profile["orders"]:
-        known["order"] = order
-    return known
-
-
-def check_pdf(profile: Profile, product: Product, name: str, data: bytes, facts: Facts) -> list[Finding]:
+def check_pdf(profile: PressProfile, product: Product, name: str, data: bytes, facts: Facts) -> list[Finding]:
     """Everything that is wrong with the file; a fault that many pages share is told once."""
     try:
         file = read_press_file(data, name)
@@ -73,36 +64,32 @@ def check_pdf(profile: Profile, product: Product, name: str, data: bytes, facts:
         return [Finding("readable", name, told, "a whole PDF file; save or export it again")]
 
 
-def is_x1a(profile: Profile) -> bool:
-    return profile["press"]["standard"].startswith("PDF/X-1a")
-
-
-def _check_version(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
-    newest = tuple(profile["press"]["version"])
+def _check_version(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
+    newest = profile.press.version
     try:
         found = tuple(int(part) for part in file.version.split("."))
     except ValueError:
         found = (0, 0)
     if not (1, 3) <= found <= newest:
         wanted = f"PDF 1.{newest[1]} or older"
-        yield make_finding("version", name, found=file.version, wanted=wanted, standard=profile["press"]["standard"])
+        yield make_finding("version", name, found=file.version, wanted=wanted, standard=profile.press.standard)
 
 
-def _check_encryption(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_encryption(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     if file.encrypted:
-        yield make_finding("encryption", name, standard=profile["press"]["standard"])
+        yield make_finding("encryption", name, standard=profile.press.standard)
 
 
-def _check_id(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_id(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     if len(file.file_id) != 2 or any(len(part) != 16 for part in file.file_id):
         told = f"an ID of {len(file.file_id)} parts" if file.file_id else "it has no ID"
         yield make_finding("file_id", name, found=told)
 
 
-def _check_claim(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_claim(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     """X-1a stands in the Info dictionary (ISO 15930-4), X-4 in the metadata (ISO 15930-7), PDF/A there too."""
-    standard, archive = profile["press"]["standard"], profile["press"]["archive"]
-    found = file.info.get("GTS_PDFXVersion", "") if is_x1a(profile) else file.xmp.get("pdfxid:GTS_PDFXVersion", "")
+    standard, archive = profile.press.standard, profile.press.archive
+    found = file.info.get("GTS_PDFXVersion", "") if profile.press.is_x1a else file.xmp.get("pdfxid:GTS_PDFXVersion", "")
     if found != standard:
         yield make_finding("claim", name, found=found or "nothing of PDF/X", wanted=standard)
     part = file.xmp.get("pdfaid:part", "") + file.xmp.get("pdfaid:conformance", "")
@@ -112,25 +99,25 @@ def _check_claim(file: PressFile, profile: Profile, name: str) -> Iterator[Findi
         )
 
 
-def _check_intent(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
-    wanted = profile["intent"]
-    words = {"kind": "GTS_PDFX", "identifier": wanted["identifier"], "info": wanted["info"]}
+def _check_intent(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
+    wanted = profile.intent
+    words = {"kind": "GTS_PDFX", "identifier": wanted.identifier, "info": wanted.info}
     press = [intent for intent in file.intents if intent.subtype == "GTS_PDFX"]
     if len(press) != 1:
         yield make_finding("intent", name, found=f"{len(press) or 'no'} output intents for PDF/X", **words)
         return
     (intent,) = press
-    if intent.identifier != wanted["identifier"]:
+    if intent.identifier != wanted.identifier:
         yield make_finding("intent", name, found=f"made for {intent.identifier or 'no named condition'}", **words)
-    if profile["press"]["archive"] and [i.subtype for i in file.intents].count("GTS_PDFA1") != 1:
+    if profile.press.archive and [i.subtype for i in file.intents].count("GTS_PDFA1") != 1:
         yield make_finding("intent", name, found="no output intent for PDF/A", **words | {"kind": "GTS_PDFA1"})
 
 
-def _check_profile(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_profile(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     """X-4 holds the ICC profile; X-1a may name a condition of the ICC's registry instead."""
     for intent in file.intents:
         if intent.components is None:
-            if profile["intent"]["profile"]:
+            if profile.intent.profile:
                 yield make_finding(
                     "profile", name, found=f"{intent.subtype} holds no profile", wanted="the profile in the file"
                 )
@@ -140,20 +127,20 @@ def _check_profile(file: PressFile, profile: Profile, name: str) -> Iterator[Fin
         elif intent.components != 4 or intent.profile[12:20] != b"prtrCMYK":
             kind = intent.profile[12:20].decode("latin-1").strip() or "nothing"
             yield make_finding("profile", name, found=f"a profile of kind {kind}", wanted="one of a printer in CMYK")
-    if len({intent.place for intent in file.intents if intent.components is not None}) > 1:
+    if len({intent.reference for intent in file.intents if intent.components is not None}) > 1:
         yield make_finding("profile", name, found="two different profiles", wanted="one profile for the whole file")
 
 
-def _check_trapped(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_trapped(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     found = file.info.get("Trapped", "").removeprefix("/")
     told = file.xmp.get("pdf:Trapped")
     if found not in ("True", "False"):
         yield make_finding("trapped", name, found=found or "not told")
-    elif told != found and not (told is None and is_x1a(profile)):
+    elif told != found and not (told is None and profile.press.is_x1a):
         yield make_finding("trapped", name, found=f"{found} in the information, {told or 'not told'} in the metadata")
 
 
-def _check_info(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_info(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     for key in ("Title", "Creator", "Producer", "CreationDate", "ModDate"):
         if not file.info.get(key, "").strip():
             yield make_finding("info", name, found=key)
@@ -184,9 +171,9 @@ def read_moment(text: str) -> str:
     return re.sub(r"\D", "", match[1]) + (f"{sign}{zone}" if zone.strip("0") else "+0000")
 
 
-def _check_agreement(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_agreement(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     """X-1a needs no metadata; where there are any, they agree. X-4 names a few that must be there."""
-    for key in () if is_x1a(profile) else NEEDED_METADATA:
+    for key in () if profile.press.is_x1a else NEEDED_METADATA:
         if not file.xmp.get(key):
             yield make_finding("agreement", name, found=f"no {key}")
     for key, other, read in AGREE:
@@ -196,7 +183,7 @@ def _check_agreement(file: PressFile, profile: Profile, name: str) -> Iterator[F
             yield make_finding("agreement", name, found=said)
 
 
-def _check_fonts(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_fonts(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     for held in file.objects:
         if held.get("/Type") != "/Font" or held.get("/Subtype") in ("/Type0", "/Type3"):
             continue  # Type0 stands on a descendant, which is an object too; Type3 is drawn by the file
@@ -206,7 +193,7 @@ def _check_fonts(file: PressFile, profile: Profile, name: str) -> Iterator[Findi
             yield make_finding("fonts", name, found=str(held.get("/BaseFont", "a font"))[1:])
 
 
-def _check_actions(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_actions(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     found = {f"a {str(held['/S'])[1:]} action" for held in file.objects if held.get("/S") in ACTIONS}
     found |= {"an action of its own" for held in file.objects if "/AA" in held}
     found |= {"a script" for held in file.objects if "/JavaScript" in held or "/JS" in held}
@@ -214,19 +201,19 @@ def _check_actions(file: PressFile, profile: Profile, name: str) -> Iterator[Fin
         "attached files" for held in file.objects if "/EmbeddedFiles" in held or held.get("/Type") == "/EmbeddedFile"
     }
     found |= {"a form to fill in"} if "AcroForm" in file.root_keys else set()
-    found |= {"layers, which PDF 1.4 has not"} if is_x1a(profile) and "OCProperties" in file.root_keys else set()
+    found |= {"layers, which PDF 1.4 has not"} if profile.press.is_x1a and "OCProperties" in file.root_keys else set()
     for told in sorted(found):
         yield make_finding("actions", name, found=told)
 
 
-def _check_streams(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_streams(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     filters = {str(f)[1:] for held in file.objects for f in _filters(held)}
-    refused = {"LZWDecode"} | ({"JPXDecode", "JBIG2Decode"} if is_x1a(profile) else set())
+    refused = {"LZWDecode"} | ({"JPXDecode", "JBIG2Decode"} if profile.press.is_x1a else set())
     for told in sorted(filters & refused):
         yield make_finding("streams", name, found=f"it is packed by {told}", wanted="packing that every press can undo")
     if any("/F" in held and _is_stream(held) for held in file.objects):
         yield make_finding("streams", name, found="a part lies in another file", wanted="everything in this one")
-    if is_x1a(profile) and file.has_streams_of_objects:
+    if profile.press.is_x1a and file.has_streams_of_objects:
         yield make_finding("streams", name, found="compressed objects, which PDF 1.4 has not", wanted="plain objects")
 
 
@@ -239,7 +226,7 @@ def _is_stream(held: Mapping[str, Any]) -> bool:
     return hasattr(held, "get_data")
 
 
-def _check_device(file: PressFile, profile: Profile, name: str) -> Iterator[Finding]:
+def _check_device(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     found = set()
     for held in file.objects:
         for key, told in (
@@ -266,7 +253,9 @@ FILE_RULES = (
 # The pages
 
 
-def check_pages(file: PressFile, data: bytes, profile: Profile, product: Product, facts: Facts) -> Iterator[Finding]:
+def check_pages(
+    file: PressFile, data: bytes, profile: PressProfile, product: Product, facts: Facts
+) -> Iterator[Finding]:
     """Page by page, then all together."""
     wrong_size = set()
     known: dict[str, list[Finding]] = {}
@@ -277,7 +266,7 @@ def check_pages(file: PressFile, data: bytes, profile: Profile, product: Product
         if page.content_hash not in known:
             known[page.content_hash] = list(_check_content(page, profile))
         yield from (replace(finding, where=page.where) for finding in known[page.content_hash])
-        yield from _check_plates(page, profile, bool(facts.get("cut_line")))
+        yield from _check_plates(page, profile, bool(facts.cut_line))
         yield from _check_annotations(page)
     if not wrong_size:
         yield from _check_edges_and_order(file, data, profile, product, facts)
@@ -286,7 +275,7 @@ def check_pages(file: PressFile, data: bytes, profile: Profile, product: Product
 # Boxes
 
 
-def _check_boxes(page: PressPage, box: CardBox, profile: Profile) -> Iterator[Finding]:
+def _check_boxes(page: PressPage, box: CardBox, profile: PressProfile) -> Iterator[Finding]:
     missing = [name for name in ("BleedBox", "TrimBox") if name not in page.boxes]
     for name in missing:
         yield make_finding("boxes", page.where, found=f"no {name}")
@@ -303,32 +292,32 @@ def _check_boxes(page: PressPage, box: CardBox, profile: Profile) -> Iterator[Fi
         (bleed, media, "the BleedBox is not inside the MediaBox"),
         (bleed, page.boxes.get("CropBox", media), "the CropBox cuts into the bleed"),
     ):  # fmt: skip
-        if not _inside(inner, outer):
+        if not inner.within(outer, SLACK):
             yield make_finding("boxes", page.where, found=told)
-    wide, high = _size(media)
+    width, height = _size(media)
     wanted = f"{box.width_mm:.4g} x {box.height_mm:.4g} mm, the card and {box.bleed_mm:.4g} mm of bleed all round"
-    if not (_close(wide, box.width_mm) and _close(high, box.height_mm)):
-        said = f"the page is {wide:.4g} x {high:.4g} mm{_other_product(profile, wide, high)}"
+    if not (_close(width, box.width_mm) and _close(height, box.height_mm)):
+        said = f"the page is {width:.4g} x {height:.4g} mm{_other_product(profile, width, height)}"
         yield make_finding("size", page.where, found=said, wanted=wanted)
         return
-    left, top = (trim[0] - media[0]) * MM, (media[3] - trim[3]) * MM
-    wide, high = _size(trim)
+    left, top = (trim.left - media.left) * MM, (media.top - trim.top) * MM
+    width, height = _size(trim)
     want = box.trim
-    pairs = ((left, want.left_mm), (top, want.top_mm), (wide, want.width_mm), (high, want.height_mm))
+    pairs = ((left, want.left), (top, want.top), (width, want.width), (height, want.height))
     if not all(_close(one, other) for one, other in pairs):
-        said = f"the TrimBox is {wide:.4g} x {high:.4g} mm, {left:.4g} mm from the left and {top:.4g} from the top"
-        wanted = f"{want.width_mm:.4g} x {want.height_mm:.4g} mm, {want.left_mm:.4g} and {want.top_mm:.4g} from there"
+        said = f"the TrimBox is {width:.4g} x {height:.4g} mm, {left:.4g} mm from the left and {top:.4g} from the top"
+        wanted = f"{want.width:.4g} x {want.height:.4g} mm, {want.left:.4g} and {want.top:.4g} from there"
         yield make_finding("size", page.where, found=said, wanted=wanted)
-    if not all(abs(a - b) * MM <= CLOSE_MM for a, b in zip(bleed, media, strict=True)):
+    if not bleed.equals(media, SLACK):
         yield make_finding(
             "size", page.where, found="the BleedBox is not the whole page", wanted=f"{box.bleed_mm:.4g} mm of bleed"
         )
 
 
-def _other_product(profile: Profile, wide_mm: float, high_mm: float) -> str:
+def _other_product(profile: PressProfile, width_mm: float, height_mm: float) -> str:
     """What to type where the page is right for another of the profile's products."""
     for name, product in profile.products.items():
-        if _close(wide_mm, product.box.width_mm) and _close(high_mm, product.box.height_mm):
+        if _close(width_mm, product.box.width_mm) and _close(height_mm, product.box.height_mm):
             return f", right for --product {name}"
     return ""
 
@@ -337,24 +326,16 @@ def _close(one_mm: float, other_mm: float) -> bool:
     return abs(one_mm - other_mm) <= CLOSE_MM
 
 
-def _size(rect: Rect) -> tuple[float, float]:
-    return (rect[2] - rect[0]) * MM, (rect[3] - rect[1]) * MM
-
-
-def _inside(inner: Rect, outer: Rect) -> bool:
-    slack = CLOSE_MM / MM
-    return (
-        inner[0] >= outer[0] - slack and inner[1] >= outer[1] - slack
-        and inner[2] <= outer[2] + slack and inner[3] <= outer[3] + slack
-    )  # fmt: skip
+def _size(rect: PageRect) -> tuple[float, float]:
+    return (rect.right - rect.left) * MM, (rect.top - rect.bottom) * MM
 
 
 def _check_annotations(page: PressPage) -> Iterator[Finding]:
     inside = page.boxes.get("TrimBox", page.boxes["MediaBox"])
     for kind, rect in page.annotations:
         apart = rect is not None and (
-            max(rect[0], rect[2]) <= inside[0] or min(rect[0], rect[2]) >= inside[2]
-            or max(rect[1], rect[3]) <= inside[1] or min(rect[1], rect[3]) >= inside[3]
+            max(rect.left, rect.right) <= inside.left or min(rect.left, rect.right) >= inside.right
+            or max(rect.bottom, rect.top) <= inside.bottom or min(rect.bottom, rect.top) >= inside.top
         )  # fmt: skip
         if kind not in HARMLESS_NOTES and not apart:
             yield make_finding("annotations", page.where, found=f"a {kind} annotation")
@@ -363,7 +344,7 @@ def _check_annotations(page: PressPage) -> Iterator[Finding]:
 # Inks
 
 
-def _check_content(page: PressPage, profile: Profile) -> Iterator[Finding]:
+def _check_content(page: PressPage, profile: PressProfile) -> Iterator[Finding]:
     """What depends on the operators alone, so that pages which paint the same need it once."""
     paints, where = page.painted.paints, page.where
     for name in sorted(page.painted.missing):
@@ -375,12 +356,12 @@ def _check_content(page: PressPage, profile: Profile) -> Iterator[Finding]:
     if any(p.over and p.mode and build_of_paint(p) == PAPER for p in paints):
         yield make_finding("white", where)
     soft = sorted({p.soft for p in paints if p.soft} | ({"a transparency group"} if page.has_group else set()))
-    standard = profile["press"]["standard"]
+    standard = profile.press.standard
     opaque = standard.startswith("PDF/X-1a")
     for told in soft if opaque else ():
         yield make_finding("transparency", where, found=told, wanted=f"opaque inks; {standard} allows nothing else")
-    yield from _check_ink(paints, where, profile.checks["most_total_ink"], bool(soft) and not opaque)
-    least = profile.checks["least_image_dpi"]
+    yield from _check_ink(paints, where, profile.checks.max_total_ink, bool(soft) and not opaque)
+    least = profile.checks.min_image_dpi
     for dpi in sorted({round(p.dpi) for p in paints if p.kind == "image"}):
         if dpi < least:
             yield make_finding(
@@ -442,9 +423,9 @@ def picture_ink(image: Any) -> float | None:
     return round(max(map(sum, zip(*(data[part::4] for part in range(4)), strict=False)), default=0) / 2.55, 1)
 
 
-def _check_plates(page: PressPage, profile: Profile, wants_line: bool) -> Iterator[Finding]:
+def _check_plates(page: PressPage, profile: PressProfile, wants_line: bool) -> Iterator[Finding]:
     """A cut line overprints, so that a cut which lands beside it shows no white, and lies on the TrimBox."""
-    line = profile.data.get("cut_line", {}).get("name", "")
+    line = profile.cut_line.name if profile.cut_line else ""
     only = f"cyan, magenta, yellow and black{f', and lines in {line}' if line else ''}"
     spots = [p for p in page.painted.paints if p.color.plate]
     for name in sorted({p.color.plate for p in spots} - {line}):
@@ -460,7 +441,7 @@ def _check_plates(page: PressPage, profile: Profile, wants_line: bool) -> Iterat
                 "plates", page.where, found=f"{line} knocks out what lies below", wanted=f"{line} overprinting"
             )
         trim = page.boxes.get("TrimBox")
-        if trim and paint.box and not all(abs(a - b) * MM <= CLOSE_MM for a, b in zip(paint.box, trim, strict=True)):
+        if trim and paint.box and not paint.box.equals(trim, SLACK):
             yield make_finding(
                 "plates", page.where, found=f"{line} is not on the TrimBox", wanted="the cut where the trim is"
             )
@@ -470,18 +451,20 @@ def _check_plates(page: PressPage, profile: Profile, wants_line: bool) -> Iterat
 
 
 def _check_edges_and_order(
-    file: PressFile, data: bytes, profile: Profile, product: Product, facts: Facts
+    file: PressFile, data: bytes, profile: PressProfile, product: Product, facts: Facts
 ) -> Iterator[Finding]:
     from tt_print.render.png import rasterize
 
-    line = profile.data.get("cut_line", {}).get("name", "")
+    line = profile.cut_line.name if profile.cut_line else ""
     has_line = any(p.color.plate == line for page in file.pages for p in page.painted.paints)
     seen = file.without_plate(line) if line and has_line else data
     box, coarse = product.box, replace(product.box, dpi=LOOK_DPI)
     sides: dict[str, str] = {}
     told: dict[str, list[str]] = {}
     for page in file.pages:
-        if not any(p.kind == "fill" and p.box and _inside(page.boxes["BleedBox"], p.box) for p in page.painted.paints):
+        if not any(
+            p.kind == "fill" and p.box and page.boxes["BleedBox"].within(p.box, SLACK) for p in page.painted.paints
+        ):
             yield make_finding("bleed", page.where, found="nothing covers the BleedBox, not even paper")
         if page.content_hash not in sides:
             image = rasterize(seen, page.number - 1, LOOK_DPI)
@@ -492,7 +475,7 @@ def _check_edges_and_order(
                 told[page.content_hash] = uncovered_bleed(rasterize(seen, page.number - 1, box.dpi), box)
         for said in told[page.content_hash]:
             if sides[page.content_hash] == "front":
-                yield make_finding("safe", page.where, found=said, safe=f"{box.safe.left_mm - box.trim.left_mm:.4g}")
+                yield make_finding("safe", page.where, found=said, safe=f"{box.safe.left - box.trim.left:.4g}")
             else:
                 yield make_finding("bleed", page.where, found=said)
     yield from _check_order(file, [sides[page.content_hash] for page in file.pages], profile, facts)
@@ -501,14 +484,15 @@ def _check_edges_and_order(
 def _reaches_the_edge(image: Any, box: CardBox) -> bool:
     """Whether ink lies beyond the trim on at least three sides: only the back is drawn so."""
     left, top, right, bottom = (round(v) for v in box.pixels(box.trim))
-    wide, high = image.size
-    strips = ((0, 0, left, high), (0, 0, wide, top), (right, 0, wide, high), (0, bottom, wide, high))
-    return sum(image.crop(strip).convert("L").getextrema()[0] < 200 for strip in strips) >= 3
+    width, height = image.size
+    strips = ((0, 0, left, height), (0, 0, width, top), (right, 0, width, height), (0, bottom, width, height))
+    inked = [bool(image.crop(strip).convert("L").getextrema()[0] < 200) for strip in strips]
+    return sum(inked) >= 3
 
 
-def _check_order(file: PressFile, sides: list[str], profile: Profile, facts: Facts) -> Iterator[Finding]:
-    codes: list[str] | None = facts.get("codes")
-    orders = [order_of(profile, facts.get("order"))] if codes is not None else list(profile["orders"])
+def _check_order(file: PressFile, sides: list[str], profile: PressProfile, facts: Facts) -> Iterator[Finding]:
+    codes = facts.codes
+    orders = [profile.order_name(facts.order)] if codes is not None else list(profile.orders)
     if codes is not None:
         count = len(ORDERS[orders[0]](codes))
         if len(sides) != count:
@@ -528,7 +512,7 @@ def _check_order(file: PressFile, sides: list[str], profile: Profile, facts: Fac
         )
         looks = f"it looks like a {sides[best]}" if best < len(sides) else "the pages end here"
         yield make_finding(
-            "order", f"page {best + 1}", found=looks, wanted=f"the order {describe_order(profile, orders[0])}"
+            "order", f"page {best + 1}", found=looks, wanted=f"the order {profile.describe_order(orders[0])}"
         )
     backs = [page for page, side in zip(file.pages, sides, strict=True) if side == "back"]
     for page in backs:

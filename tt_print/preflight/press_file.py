@@ -25,7 +25,7 @@ from pypdf.generic import (
 )  # fmt: skip
 
 from tt_print.errors import InputError
-from tt_print.preflight.paint import Painted, Painter, Rect
+from tt_print.preflight.paint import PageRect, Painted, Painter, ReadForm
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 SPACES = {
@@ -41,11 +41,11 @@ class PressPage:
     """`boxes` holds those that the page has, in points; pages with equal `content_hash` paint the same."""
 
     number: int
-    boxes: Mapping[str, Rect]
+    boxes: Mapping[str, PageRect]
     turned: int
     unit: float
     has_group: bool
-    annotations: tuple[tuple[str, Rect | None], ...]
+    annotations: tuple[tuple[str, PageRect | None], ...]
     painted: Painted
     content_hash: str
 
@@ -56,14 +56,15 @@ class PressPage:
 
 @dataclass(frozen=True)
 class Intent:
-    """An output intent (14.11.5). `profile` is the ICC profile's first 128 bytes, "" where none is held."""
+    """An output intent (14.11.5). `profile` is the ICC profile's first 128 bytes, "" where none is held, and
+    `reference` where it lies in the file."""
 
     subtype: str
     identifier: str
     registry: str
     profile: bytes
     components: int | None
-    place: str
+    reference: str
 
 
 @dataclass(frozen=True)
@@ -133,13 +134,16 @@ def _read(data: bytes) -> PressFile:
     encrypted = reader.is_encrypted
     if encrypted and not reader.decrypt(""):
         raise ValueError("it is encrypted, and a file for a press must have no password")
-    root = reader.trailer["/Root"].get_object()
+    root: Any = reader.trailer["/Root"].get_object()
     version = str(root.get("/Version", reader.pdf_header)).removeprefix("%PDF-").removeprefix("/")
-    info = {key[1:]: str(value.get_object()) for key, value in (reader.trailer.get("/Info") or {}).items()}
+    information: Any = reader.trailer.get("/Info") or {}
+    info = {key[1:]: str(value.get_object()) for key, value in information.items()}
     numbers = sorted({number for table in reader.xref.values() for number in table} | set(reader.xref_objStm))
     objects = tuple(thing for number in numbers for thing in _dictionaries(_object(reader, number)))
-    file_id = tuple(bytes(getattr(part, "original_bytes", part)) for part in reader.trailer.get("/ID") or ())
-    painter, known = Painter(_operations(reader)), {}
+    id_parts: Any = reader.trailer.get("/ID") or ()
+    file_id = tuple(bytes(getattr(part, "original_bytes", part)) for part in id_parts)
+    painter = Painter(_form_reader(reader))
+    known: dict[str, Painted] = {}
     pages = tuple(_page(page, i, painter, known, reader) for i, page in enumerate(reader.pages, 1))
     return PressFile(
         version, encrypted, file_id, info, _xmp(root), tuple(_intents(root)), frozenset(key[1:] for key in root),
@@ -151,7 +155,7 @@ def _object(reader: PdfReader, number: int) -> Any:
     return IndirectObject(number, 0, reader).get_object()
 
 
-def _operations(reader: PdfReader) -> Any:
+def _form_reader(reader: PdfReader) -> ReadForm:
     known: dict[int, Any] = {}
 
     def read(form: Any) -> Any:
@@ -163,24 +167,27 @@ def _operations(reader: PdfReader) -> Any:
 
 
 def _page(page: Any, number: int, painter: Painter, known: dict[str, Painted], reader: PdfReader) -> PressPage:
-    boxes = {name: tuple(float(v) for v in page[f"/{name}"]) for name in BOXES if f"/{name}" in page}
+    boxes = {name: _rect(page[f"/{name}"]) for name in BOXES if f"/{name}" in page}
     if "MediaBox" not in boxes:  # it may stand with the pages' parent
-        boxes["MediaBox"] = tuple(float(v) for v in page.mediabox)
+        boxes["MediaBox"] = _rect(page.mediabox)
     # an empty content stream counts as false, being a dictionary too
     contents, resources = page.get_contents(), page.get("/Resources", DictionaryObject()).get_object()
     content_hash = sha256((b"" if contents is None else contents.get_data()) + repr(resources).encode()).hexdigest()
     if content_hash not in known:
         known[content_hash] = painter.paint([] if contents is None else contents.operations, resources)
     notes = [note.get_object() for note in page.get("/Annots", ArrayObject()).get_object()]
-    annotations = tuple((str(note.get("/Subtype", "?"))[1:], _rect(note.get("/Rect"))) for note in notes)
+    annotations = tuple(
+        (str(note.get("/Subtype", "?"))[1:], _rect(note["/Rect"]) if "/Rect" in note else None) for note in notes
+    )
     group = page.get("/Group")
     soft = group is not None and str(group.get_object().get("/S")) == "/Transparency"
     unit = float(page.get("/UserUnit", 1))
     return PressPage(number, boxes, int(page.rotation or 0), unit, soft, annotations, known[content_hash], content_hash)
 
 
-def _rect(values: Any) -> Rect | None:
-    return None if values is None else tuple(float(v) for v in values)
+def _rect(values: Any) -> PageRect:
+    left, bottom, right, top = (float(v) for v in values)
+    return PageRect(left, bottom, right, top)
 
 
 def _intents(root: Any) -> Iterator[Intent]:
@@ -239,6 +246,6 @@ def _arrays(thing: Any) -> Iterator[Any]:
 
 def _parts(thing: Any) -> list[Any]:
     """What stands in a dictionary or an array, references as they are."""
-    if isinstance(thing, dict):
+    if isinstance(thing, DictionaryObject):
         return [thing.raw_get(key) for key in thing]
     return list(list.__iter__(thing)) if isinstance(thing, list) else []

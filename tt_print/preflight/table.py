@@ -9,21 +9,20 @@ from typing import Any
 
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
-from tt_print.export.profiles import Product, Profile
+from tt_print.export.profiles import Product, TableProfile
 from tt_print.export.table import plan_grid
 from tt_print.preflight.findings import Finding
 
 KEYS = ("columns", "rows", "cell_px", "sheets", "back", "hidden", "cards")
 
 
-def check(profile: Profile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
-    table = profile["table"]
-    most_px = facts.get("max_px") or table["max_px"]
-    return check_table(profile, files, facts, plan_grid(profile, product, most_px).cell_px, most_px)
+def check(profile: TableProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+    max_px = facts.max_px or profile.table.max_px
+    return check_table(profile, files, facts, plan_grid(profile, product, max_px).cell_px, max_px)
 
 
 def check_table(
-    profile: Profile, files: Mapping[str, bytes], facts: Facts, cell_px: tuple[int, int], most_px: int
+    profile: TableProfile, files: Mapping[str, bytes], facts: Facts, cell_px: tuple[int, int], max_px: int
 ) -> list[Finding]:
     try:
         listed = json.loads(files["cards.json"])
@@ -36,27 +35,27 @@ def check_table(
     if missing:
         return [Finding("list", "cards.json", f"no {', '.join(missing)}", "all keys that docs/printers.md names")]
     try:
-        return [*_check_list(profile, listed, facts), *_check_sheets(profile, files, listed, cell_px, most_px),
+        return [*_check_list(profile, listed, facts), *_check_sheets(profile, files, listed, cell_px, max_px),
                 *_check_saved(files, listed)]  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         return [Finding("list", "cards.json", f"not as it should be: {error!r}", "what docs/printers.md says")]
 
 
-def _check_list(profile: Profile, listed: Mapping[str, Any], facts: Facts) -> list[Finding]:
-    table, found = profile["table"], []
-    if (listed["columns"], listed["rows"]) != (table["columns"], table["rows"]):
+def _check_list(profile: TableProfile, listed: Mapping[str, Any], facts: Facts) -> list[Finding]:
+    table, found = profile.table, []
+    if (listed["columns"], listed["rows"]) != (table.columns, table.rows):
         found.append(Finding(
-            "grid", "cards.json", f"{listed['columns']} x {listed['rows']}", f"{table['columns']} x {table['rows']}"
+            "grid", "cards.json", f"{listed['columns']} x {listed['rows']}", f"{table.columns} x {table.rows}"
         ))  # fmt: skip
     for sheet in listed["sheets"]:
         held = [card for card in listed["cards"] if card["sheet"] == sheet["file"]]
-        if len(held) != sheet["faces"] or not 0 < len(held) <= table["most_faces"]:
+        if len(held) != sheet["faces"] or not 0 < len(held) <= table.max_faces:
             found.append(Finding(
-                "faces", sheet["file"], f"{len(held)} faces listed", f"{sheet['faces']}, at most {table['most_faces']}"
+                "faces", sheet["file"], f"{len(held)} faces listed", f"{sheet['faces']}, at most {table.max_faces}"
             ))  # fmt: skip
     places = Counter((card["sheet"], card["row"], card["column"]) for card in listed["cards"])
     hidden = (listed["hidden"]["row"], listed["hidden"]["column"])
-    if hidden != (table["rows"] - 1, table["columns"] - 1):
+    if hidden != (table.rows - 1, table.columns - 1):
         found.append(
             Finding("hidden face", "cards.json", f"at row {hidden[0]}, column {hidden[1]}", "in the last place")
         )
@@ -64,24 +63,24 @@ def _check_list(profile: Profile, listed: Mapping[str, Any], facts: Facts) -> li
         found.append(
             Finding("places", "cards.json", "a place is taken twice", "one card a place, none in the hidden one")
         )
-    if "codes" in facts:
-        wanted, said = Counter(facts["codes"]), Counter({card["code"]: card["copies"] for card in listed["cards"]})
-        if wanted != said:
-            odd = sorted((wanted - said) + (said - wanted))
+    if facts.codes is not None:
+        expected, actual = Counter(facts.codes), Counter({card["code"]: card["copies"] for card in listed["cards"]})
+        if expected != actual:
+            odd = sorted((expected - actual) + (actual - expected))
             found.append(Finding(
-                "count", "cards.json", f"{', '.join(odd[:5])} missing or too many", f"{len(facts['codes'])} cards"
+                "count", "cards.json", f"{', '.join(odd[:5])} missing or too many", f"{len(facts.codes)} cards"
             ))  # fmt: skip
     return found
 
 
 def _check_sheets(
-    profile: Profile, files: Mapping[str, bytes], listed: Mapping[str, Any], cell_px: tuple[int, int], most_px: int
+    profile: TableProfile, files: Mapping[str, bytes], listed: Mapping[str, Any], cell_px: tuple[int, int], max_px: int
 ) -> list[Finding]:
     from tt_print.render.png import read_picture
 
     found: list[Finding] = []
-    columns, rows = profile["table"]["columns"], profile["table"]["rows"]
-    wide, high = cell_px
+    columns, rows = profile.table.columns, profile.table.rows
+    width, height = cell_px
     back = None
     for name in (listed["back"], *(sheet["file"] for sheet in listed["sheets"])):
         if name not in files:
@@ -93,14 +92,14 @@ def _check_sheets(
         except InputError as error:
             found.append(Finding("format", name, str(error), "a whole PNG file"))
             continue
-        if len(files[name]) > profile.checks["most_file_bytes"]:
+        if len(files[name]) > profile.checks.max_file_bytes:
             found.append(Finding(
-                "file size", name, f"{len(files[name]):,} bytes", f"at most {profile.checks['most_file_bytes']:,}"
+                "file size", name, f"{len(files[name]):,} bytes", f"at most {profile.checks.max_file_bytes:,}"
             ))  # fmt: skip
-        wanted = cell_px if name == listed["back"] else (columns * wide, rows * high)
-        if image.size != wanted or max(image.size) > most_px:
+        wanted = cell_px if name == listed["back"] else (columns * width, rows * height)
+        if image.size != wanted or max(image.size) > max_px:
             found.append(
-                Finding("pixels", name, "{} x {}".format(*image.size), f"{wanted[0]} x {wanted[1]}, at most {most_px}")
+                Finding("pixels", name, "{} x {}".format(*image.size), f"{wanted[0]} x {wanted[1]}, at most {max_px}")
             )
         elif name == listed["back"]:
             back = image
@@ -114,10 +113,10 @@ def _check_places(
 ) -> list[Finding]:
     """Faces where the list says and nowhere else, no two alike, and the hidden face in the last place."""
     found: list[Finding] = []
-    wide, high = cell_px
+    width, height = cell_px
 
     def cell(row: int, column: int) -> Any:
-        return image.crop((column * wide, row * high, (column + 1) * wide, (row + 1) * high))
+        return image.crop((column * width, row * height, (column + 1) * width, (row + 1) * height))
 
     held = {(card["row"], card["column"]): card["code"] for card in listed["cards"] if card["sheet"] == name}
     hidden = (listed["hidden"]["row"], listed["hidden"]["column"])
@@ -144,12 +143,12 @@ def _check_places(
 
 def _rim(cell: Any) -> Any:
     """The outermost pixel on all four sides, in one strip."""
-    wide, high = cell.size
-    strip = cell.crop((0, 0, wide, 4))
-    for place, side in enumerate(((0, 0, wide, 1), (0, high - 1, wide, high))):
-        strip.paste(cell.crop(side), (0, place))
-    for place, side in enumerate(((0, 0, 1, high), (wide - 1, 0, wide, high)), 2):
-        strip.paste(cell.crop(side).rotate(90, expand=True).resize((wide, 1)), (0, place))
+    width, height = cell.size
+    strip = cell.crop((0, 0, width, 4))
+    for row, side in enumerate(((0, 0, width, 1), (0, height - 1, width, height))):
+        strip.paste(cell.crop(side), (0, row))
+    for row, side in enumerate(((0, 0, 1, height), (width - 1, 0, width, height)), 2):
+        strip.paste(cell.crop(side).rotate(90, expand=True).resize((width, 1)), (0, row))
     return strip
 
 
@@ -157,11 +156,12 @@ def _differ(one: Any, other: Any) -> bool:
     """Whether two drawings of the back are not the same but for how edges fall on pixels."""
     if one.size != other.size:
         return True
-    far = [
+    apart = [
         abs(a - b) for a, b in zip(one.convert("L").resize((40, 56)).tobytes(),
                                    other.convert("L").resize((40, 56)).tobytes(), strict=True)
     ]  # fmt: skip
-    return sum(far) / len(far) > 12
+    total: int = sum(apart)
+    return total > 12 * len(apart)
 
 
 def _check_saved(files: Mapping[str, bytes], listed: Mapping[str, Any]) -> list[Finding]:
@@ -169,8 +169,8 @@ def _check_saved(files: Mapping[str, bytes], listed: Mapping[str, Any]) -> list[
     if "deck.tts.json" not in files:
         return []
     (deck,) = json.loads(files["deck.tts.json"])["ObjectStates"]
-    number = {sheet["file"]: place for place, sheet in enumerate(listed["sheets"], 1)}
-    wanted = Counter[int]()
+    number = {sheet["file"]: i for i, sheet in enumerate(listed["sheets"], 1)}
+    wanted: Counter[int] = Counter()
     for card in listed["cards"]:
         wanted[100 * number[card["sheet"]] + card["row"] * listed["columns"] + card["column"]] += card["copies"]
     inside = Counter(card["CardID"] for card in deck["ContainedObjects"])

@@ -1,0 +1,21 @@
+"""Areas of a picture: which pixels lie in them, and how much of them is ink. Pictures are Pillow images."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import Any
+
+from tt_print.drawing.geometry import Rect
+from tt_print.export.cardbox import MM
+
+
+def whole_pixels(area: Rect, dpi: int) -> tuple[int, int, int, int]:
+    """The pixels that lie wholly inside an area in millimeters: left, top, right, bottom, as `crop` has them."""
+    left, top, right, bottom = (edge * dpi / MM for edge in area.edges)
+    return ceil(left), ceil(top), floor(right), floor(bottom)
+
+
+def ink_cover(grey: Any) -> float:
+    """How much of a grey picture is ink, 0 to 1."""
+    counts: list[int] = grey.histogram()
+    return sum((255 - value) * count for value, count in enumerate(counts)) / (255 * max(1, sum(counts)))
