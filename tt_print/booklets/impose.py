@@ -23,7 +23,7 @@ MAX_PAGES = 96  # 24 sheets; a home stapler goes through no more
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A page (from 1) and the top left corner of where it lies on the paper; `turned`, it stands on its head there."""
+    """A page (from 1) and the top left corner of where it lies on the paper; upside down where `turned`."""
 
     page: int
     x_mm: float
@@ -48,11 +48,11 @@ class Size:
 def plan_saddle(
     count: int, page: Size, paper: Size, flip: str = "short", thickness_mm: float = 0.0, inner_mm: float = 15.0
 ) -> list[Side]:
-    """Fronts and backs in turn, the paper lying on its side, spines on its middle.
+    """Fronts and backs in turn, the paper in landscape, spines on its middle.
 
     A sheet inside others sticks out by their thickness and is cut or seen there; its pages move toward the spine by
-    the thickness of each sheet around it. With `flip` "long" the paper turns over its long edge and backs stand on
-    their heads.
+    the thickness of each sheet around it. With `flip` "long" the paper turns over its long edge and backs are upside
+    down.
 
     Raises InputError for a number of pages that sheets cannot hold or another edge, LayoutError when the inner sheets
     would move text into the fold.
@@ -94,7 +94,7 @@ def _turned(slot: Slot, page: Size, paper: Size) -> Slot:
 
 
 def plan_pocket(paper: Size) -> Side:
-    """Eight pages on one side: upright along the bottom 8 1 2 3, on their heads above them 7 6 5 4.
+    """Eight pages on one side: upright along the bottom 8 1 2 3, upside down above them 7 6 5 4.
 
     Folded along the middle and cut between the two inner columns, the sheet closes to a booklet.
     """
@@ -110,8 +110,8 @@ def pocket_page(paper: Size) -> Size:
 
 def slot_matrix(slot: Slot, page: Size) -> Matrix:
     """From the page's own millimeters to the paper's."""
-    place = shift(slot.x_mm, slot.y_mm)
-    return compose(place, half_turn(page.width_mm, page.height_mm)) if slot.turned else place
+    at_slot = shift(slot.x_mm, slot.y_mm)
+    return compose(at_slot, half_turn(page.width_mm, page.height_mm)) if slot.turned else at_slot
 
 
 def draw_side(side: Side, pages: Sequence[Drawing], paper: Size, marks: tuple[Item, ...] = ()) -> Drawing:

@@ -79,8 +79,8 @@ def set_lines(spans: Spans, measure: Measure, indent_mm: float = 0.0, tail: str 
     blanks = [_blank(word) for word in words]
     starts = _best_breaks(widths, blanks, measure.width_mm, indent_mm, text_words)
     lines = []
-    for place, (first, after) in enumerate(zip(starts, [*starts[1:], len(words)], strict=True)):
-        lines.append(_line(words[first:after], measure, indent_mm if place else 0.0, after < len(words)))
+    for index, (first, after) in enumerate(zip(starts, [*starts[1:], len(words)], strict=True)):
+        lines.append(_line(words[first:after], measure, indent_mm if index else 0.0, after < len(words)))
     return tuple(lines)
 
 
@@ -93,7 +93,7 @@ def _kept_together(tail: str, measure: Measure) -> list[str]:
 
 
 def set_width(spans: Iterable[Span], measure: Measure) -> float:
-    """How wide the text is on one line."""
+    """The width of the text on one line."""
     words = _words(spans, measure)
     blanks = sum(map(_blank, words[:-1]))
     return sum(_part_width(part, measure) for word in words for part in word) + blanks
@@ -120,19 +120,19 @@ def _words(spans: Iterable[Span], measure: Measure) -> list[_Word]:
     joined = False  # whether the next text touches the last word
     for span in spans:
         font, em = measure.font(span), measure.size_mm
-        said = span.text.replace("\n", " ")
+        text = span.text.replace("\n", " ")
         if span.card is not None and measure.face_mm:
-            name = said.strip().replace(" ", "\N{NO-BREAK SPACE}")
+            name = text.strip().replace(" ", "\N{NO-BREAK SPACE}")
             parts: list[_Part] = [("", font, em, span.card), (name, font, em, None)]
             if joined and words:
                 words[-1] += parts
             else:
                 words.append(parts)
-            joined = not said.endswith(" ")
+            joined = not text.endswith(" ")
             continue
-        tokens = said.split(" ")
-        for place, token in enumerate(tokens):
-            if place:
+        tokens = text.split(" ")
+        for index, token in enumerate(tokens):
+            if index:
                 joined = False
             if not token:
                 continue
@@ -188,7 +188,7 @@ def _line(words: Sequence[_Word], measure: Measure, x: float, goes_on: bool) -> 
     bits: list[Bit] = []
     left = x
     open_bit: Bit | None = None
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         for part in word:
             text, font, em, card = part
             if card is not None:
@@ -201,7 +201,7 @@ def _line(words: Sequence[_Word], measure: Measure, x: float, goes_on: bool) -> 
                 bits += [open_bit] if open_bit else []
                 open_bit = Bit(x, text.replace("\N{NO-BREAK SPACE}", " "), font, em)
             x += _part_width(part, measure)
-        last = place + 1 == len(words)
+        last = index + 1 == len(words)
         if open_bit and not (last and not goes_on):
             open_bit = Bit(open_bit.x_mm, open_bit.text + " ", open_bit.font, open_bit.size_mm)
         x += 0.0 if last else _blank(word)

@@ -39,7 +39,7 @@ MAKER: dict[str, Any] = {"author": AUTHOR, "language": LANGUAGE, "packs_quickly"
 
 @dataclass(frozen=True, slots=True)
 class BookletChoices:
-    """What somebody asked for. `house` None means the rules as printed; `thickness_mm` is that of one sheet."""
+    """The choices for a booklet. `house` None means the rules as printed; `thickness_mm` is that of one sheet."""
 
     paper: str
     format: str

@@ -101,24 +101,26 @@ def set_title(chapter: Chapter[Block], style: Style, section: Element) -> Strip:
     measure = style.title(style.column_mm - room)
     lines = set_lines((Span(chapter.title),), measure)
     pieces: list[Piece] = []
-    high = max(len(lines) * leading, style.tab_height_mm if chapter.number else 0.0)
-    first = baseline_in(leading, size) + (high - len(lines) * leading) / 2
+    height = max(len(lines) * leading, style.tab_height_mm if chapter.number else 0.0)
+    first = baseline_in(leading, size) + (height - len(lines) * leading) / 2
     if chapter.number:
-        pieces += _tab(chapter.number, style, element, 0.0, (high - style.tab_height_mm) / 2)
-    for place, one in enumerate(lines):
-        pieces += line_pieces(one, element, style, room, first + place * leading)
+        pieces += _tab(chapter.number, style, element, 0.0, (height - style.tab_height_mm) / 2)
+    for index, one in enumerate(lines):
+        pieces += line_pieces(one, element, style, room, first + index * leading)
     mark = Bookmark(chapter.key, f"{chapter.number} {chapter.title}".strip(), 0, -4.0)
-    strip = Strip(high + style.title_after_mm, merged(pieces), style.title_before_mm, -2.0, True, (mark,))
+    strip = Strip(height + style.title_after_mm, merged(pieces), style.title_before_mm, -2.0, True, (mark,))
     return strip
 
 
 def _tab(number: str, style: Style, element: Element, x: float, y: float) -> list[Piece]:
-    width, high = style.tab_width_mm, style.tab_height_mm
-    box = Path(rectangle(x, y, width, high, style.tab_radius_mm), style.accent, style.theme.ink, style.keyline_mm)
-    cap = high * 0.52
+    width, height = style.tab_width_mm, style.tab_height_mm
+    box = Path(rectangle(x, y, width, height, style.tab_radius_mm), style.accent, style.theme.ink, style.keyline_mm)
+    cap = height * 0.52
     size = find_font(DISPLAY).size_for_cap(cap)
     stretch = 0.86 if len(number) > 1 else 1.0
-    text = Text(x + width / 2, y + high / 2 + cap / 2, f"{number} ", DISPLAY, size, style.on_accent, "middle", stretch)
+    text = Text(
+        x + width / 2, y + height / 2 + cap / 2, f"{number} ", DISPLAY, size, style.on_accent, "middle", stretch
+    )
     # the blank that keeps number and title apart when they are copied must not move the number
     text = replace(text, x_mm=text.x_mm + width_of(" ", DISPLAY, size) * stretch / 2)
     return [Piece((box,)), Piece((text,), element)]
@@ -164,25 +166,25 @@ def _barred(strip: Strip, style: Style) -> Strip:
 def _label(style: Style, element: Element, words: str) -> Strip:
     """Words in a box, as a stamp over what follows."""
     size = em_mm(style.origin_pt) * 1.05
-    width, high = width_of(words, DISPLAY, size) + 3.0, size * 1.45
-    box = Path(rectangle(0, 0, width, high, 0.8), style.theme.ink)
-    text = Text(1.5, high / 2 + size * 0.35, f"{words} ", DISPLAY, size, style.theme.paper)
-    return Strip(high + 0.4, (Piece((box,)), Piece((text,), element)), style.block_gap_mm, 0.0, True)
+    width, height = width_of(words, DISPLAY, size) + 3.0, size * 1.45
+    box = Path(rectangle(0, 0, width, height, 0.8), style.theme.ink)
+    text = Text(1.5, height / 2 + size * 0.35, f"{words} ", DISPLAY, size, style.theme.paper)
+    return Strip(height + 0.4, (Piece((box,)), Piece((text,), element)), style.block_gap_mm, 0.0, True)
 
 
 def set_bullets(block: Bullets, style: Style, parent: Element) -> list[Strip]:
     list_ = Element("L", parent)
     indent = style.bullet_indent_mm
     strips: list[Strip] = []
-    for place, spans in enumerate(block.items):
+    for index, spans in enumerate(block.items):
         item = Element("LI", list_)
         label, body = Element("Lbl", item), Element("LBody", item)
         measure = style.body(style.column_mm - indent)
         lines = text_strips(
             set_lines(spans, measure), body, style, style.leading_mm, x=indent,
-            before=style.paragraph_gap_mm * (1.0 if place == 0 else 0.55), elastic=True,
+            before=style.paragraph_gap_mm * (1.0 if index == 0 else 0.55), elastic=True,
         )  # fmt: skip
-        sign = f"{place + 1}. " if block.ordered else "• "
+        sign = f"{index + 1}. " if block.ordered else "• "
         baseline = baseline_in(style.leading_mm, measure.size_mm)
         text = Text(0.4, baseline, sign, BOLD if block.ordered else TEXT, measure.size_mm, style.theme.ink)
         lines[0] = replace(lines[0], pieces=(Piece((text,), label), *lines[0].pieces))
@@ -200,9 +202,9 @@ def set_table(table: Table, style: Style, parent: Element, width_mm: float | Non
     columns = _columns(table, style, width)
     right = table.numeric or (False,) * len(columns)
     strips = [_row(table.header, columns, right, style, element, header=True)]
-    for place, row in enumerate(table.rows):
+    for index, row in enumerate(table.rows):
         strip = _row(row, columns, right, style, element, header=False)
-        end = place in (0, 1, len(table.rows) - 1)
+        end = index in (0, 1, len(table.rows) - 1)
         strips.append(replace(strip, cost=NEVER if end else 3.0, goes_on=True))
     strips[0] = replace(strips[0], before_mm=style.block_gap_mm, cost=2.0, elastic=True)
     strips[-1] = replace(strips[-1], height_mm=strips[-1].height_mm + pad)
@@ -212,7 +214,7 @@ def set_table(table: Table, style: Style, parent: Element, width_mm: float | Non
 
 
 def _columns(table: Table, style: Style, width: float) -> list[float]:
-    """How wide each column is, its padding included."""
+    """The width of each column, its padding included."""
     measure, pad = style.body(10_000.0), 2 * style.table_pad_mm
     rows = [tuple(_strong(cell) for cell in table.header), *table.rows]
     natural = [max(set_width(row[i], measure) for row in rows) + pad for i in range(len(table.header))]
@@ -244,25 +246,25 @@ def _row(
 ) -> Strip:
     row, pad, leading = Element("TR", table), style.table_pad_mm, style.leading_mm
     pieces: list[Piece] = []
-    x, high = 0.0, 0.0
+    x, height = 0.0, 0.0
     for cell, width, to_right in zip(cells, columns, right, strict=True):
         element = Element("TH", row, scope="Column") if header else Element("TD", row)
         measure = style.body(width - 2 * pad + 0.01)
         lines = set_lines(_strong(cell) if header else cell, measure)
-        for place, one in enumerate(lines):
+        for index, one in enumerate(lines):
             start = x + width - pad - one.width_mm if to_right else x + pad
             pieces += line_pieces(
-                one, element, style, start, pad * 0.7 + place * leading + baseline_in(leading, measure.size_mm)
+                one, element, style, start, pad * 0.7 + index * leading + baseline_in(leading, measure.size_mm)
             )
         if not lines:
             pieces.append(Piece((), element))
-        high = max(high, len(lines) * leading + 1.4 * pad)
+        height = max(height, len(lines) * leading + 1.4 * pad)
         x += width
     ink, thick = style.theme.ink, style.line_mm
-    rules = [Path(line(0, high, x, high), stroke=ink, width_mm=thick * (2.4 if header else 1.0))]
+    rules = [Path(line(0, height, x, height), stroke=ink, width_mm=thick * (2.4 if header else 1.0))]
     if header:
         rules.append(Path(line(0, 0, x, 0), stroke=ink, width_mm=thick * 2.4))
-    return Strip(high, (Piece(tuple(rules)), *merged(pieces)))
+    return Strip(height, (Piece(tuple(rules)), *merged(pieces)))
 
 
 # House rules
@@ -275,9 +277,9 @@ def set_house_rule(rule: HouseRule, style: Style, parent: Element) -> list[Strip
     tail = (
         f"[{', '.join(filter(None, [_sources(rule), f'ruling {rule.ruling}']))}]" if rule.ruling or rule.sources else ""
     )
-    asked = (Span(f"{rule.number} ", bold=True), *_strong(rule.question))
+    question = (Span(f"{rule.number} ", bold=True), *_strong(rule.question))
     strips = text_strips(
-        set_lines(asked, style.body(), tail=tail), element, style, style.leading_mm, before=style.block_gap_mm
+        set_lines(question, style.body(), tail=tail), element, style, style.leading_mm, before=style.block_gap_mm
     )
     list_ = Element("L", parent)
     several = len(rule.choices) > 1
@@ -294,8 +296,8 @@ def set_house_rule(rule: HouseRule, style: Style, parent: Element) -> list[Strip
         dot = Path(
             circle(1.6, y, 1.05), style.theme.ink if choice.in_force else style.theme.paper, style.theme.ink, 0.3
         )
-        said = Text(0.4, y + 1.0, " ", TEXT, measure.size_mm, style.theme.ink)
-        lines[0] = replace(lines[0], pieces=(Piece((dot,)), Piece((said,), sign), *lines[0].pieces))
+        blank = Text(0.4, y + 1.0, " ", TEXT, measure.size_mm, style.theme.ink)
+        lines[0] = replace(lines[0], pieces=(Piece((dot,)), Piece((blank,), sign), *lines[0].pieces))
         strips += lines
     whole = stacked(strips)
     return [_barred(whole, style) if rule.changed else whole]

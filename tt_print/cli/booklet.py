@@ -76,7 +76,10 @@ def command(
         ],
     }  # fmt: skip
     print_result(
-        told(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness)), result, as_json, quiet
+        _summary_lines(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness)),
+        result,
+        as_json,
+        quiet,
     )
 
 
@@ -94,7 +97,7 @@ def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str,
     return [(game.name, game.read_house(house, options, GAMES) if house or options else None) for game in games]
 
 
-def told(made: list[Booklet], out: Path, choices: BookletChoices) -> list[str]:
+def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices) -> list[str]:
     """What was made and how to print it, as one stands at the printer."""
     widest = max(len((out / name).as_posix()) for booklet in made for name in (booklet.print_name, booklet.read_name))
     lines: list[str] = []

@@ -67,7 +67,7 @@ def command(
     books = {name: data for booklet in booklets for name, data in booklet.files.items()}
     written = write_files(out, pictures | sheets | svgs | books)
     cover = ink_cover()
-    told = {
+    made = {
         f"sheets/{start.stem}.pdf": f"{len(start.sheets)} pages to start with: rulers, chits, the 27 West cards",
         f"sheets/{deck.stem}.pdf": f"{len(deck.sheets)} sheets: the whole deck, jokers and chits",
         f"sheets/{cards.stem}.pdf": f"{len(cards.cards)} reference cards for the {len(games)} games",
@@ -77,10 +77,10 @@ def command(
         "": "and fold; ...-read.pdf for a screen. More sizes and house rules: tt-print booklet --help",
         "cards/": f"{len(pictures)} pictures of cards, chits and the back",
     }
-    wide = max(map(len, told))
+    width = max(map(len, made))
     lines = [
         f"Wrote {out.as_posix()}/",
-        *(f"  {name:{wide}}  {what}" for name, what in told.items()),
+        *(f"  {name:{width}}  {what}" for name, what in made.items()),
         *calibration_notice(profile, printer, paper),
         f"Ink cover of a face: {cover.color:.0f} % in color, "
         f"{cover.low:.0f} % with tt-print deck --ink low (black only).",

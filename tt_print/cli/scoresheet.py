@@ -44,11 +44,11 @@ def command(
     from tt_print.scoresheets.choices import SheetChoices
     from tt_print.scoresheets.make import make_score_sheets
 
-    told = () if names is None else parse_names(names, "--names")
+    seated = () if names is None else parse_names(names, "--names")
     paper = paper or default_paper()
     made = [
-        make_score_sheets(SheetChoices(found, rules, paper, players, told, hands, ink))
-        for found, rules in load_house_rules(game, house, [teams_by_seat(text, told) for text in option])
+        make_score_sheets(SheetChoices(found, rules, paper, players, seated, hands, ink))
+        for found, rules in load_house_rules(game, house, [teams_by_seat(text, seated) for text in option])
     ]
     written = write_files(out, dict(map(score_pdf, made)))
     warnings = list(dict.fromkeys(warning for each in made for warning in each.warnings))
@@ -57,7 +57,7 @@ def command(
         seats = f"{each.choices.players} players" if each.choices.players else "any table"
         count = f"{len(each.pages)} page{'s' if len(each.pages) > 1 else ''}"
         lines.append(f"Wrote {path.as_posix()}   {each.title} for {seats}: {count}, room for {each.room}")
-    if not told and players is None:
+    if not seated and players is None:
         name = made[0].choices.game.name
         lines.append(
             "More room: print the last page again. "

@@ -79,10 +79,10 @@ def file_stem(choices: SheetChoices) -> str:
 
 def house_parts(house: House, leave_out: frozenset[str] = frozenset()) -> list[str]:
     """House rules in a file name: a single plain one as it is written, more of them by a hash."""
-    told = [part for part in str(house).split() if part != "-" and part.partition("=")[0] not in leave_out]
-    if len(told) == 1 and re.fullmatch("[a-z0-9_=]+", told[0]):
-        return [told[0].replace("=", "-").replace("_", "-")]
-    return [f"house-{short_hash(told)}"] if told else []
+    rules = [part for part in str(house).split() if part != "-" and part.partition("=")[0] not in leave_out]
+    if len(rules) == 1 and re.fullmatch("[a-z0-9_=]+", rules[0]):
+        return [rules[0].replace("=", "-").replace("_", "-")]
+    return [f"house-{short_hash(rules)}"] if rules else []
 
 
 def short_hash(parts: Iterable[str]) -> str:

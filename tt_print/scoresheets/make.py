@@ -89,7 +89,7 @@ def _turned(paper: Paper, sheet: GameSheet, players: int | None) -> Paper:
 
 def _notes(choices: SheetChoices, table: Table, columns: int, style: Style | None = None) -> Block:
     blank = choices.players is None
-    # what the checklist says already need not be said twice
+    # the checklist has the number of hands already
     house = house_sentences(choices.house, frozenset({"hands"}))
     figures = _figures(choices.game, choices.house, table.sheet) if blank else []
     sections = sections_of(table.sheet, table.facts, house, figures, table.style.page.words, blank)
