@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tt_print.booklets.blocks import Figure, Place, Span
 from tt_print.booklets.galley import (
@@ -24,22 +24,39 @@ from tt_print.booklets.pictures import face_height, place_back, place_face, with
 from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.deck import VALUES, VARIABLES, AnyCard
-from tt_print.drawing.geometry import Rect, circle, compose, line, polygon, rectangle, scale
+from tt_print.drawing.geometry import Point, Rect, apply, circle, compose, line, polygon, rectangle, scale
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 
-Laid = tuple[tuple[Item, ...], float, float]  # items about their own top left corner, width, height
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Items about their own top left corner, and the room that they take."""
+
+    items: tuple[Item, ...]
+    width_mm: float
+    height_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Cards side by side or in a fan, the first one's left edge at 0; a fan reaches above its first card's corner."""
+
+    items: tuple[Item, ...]
+    width_mm: float
+    top_mm: float
+    bottom_mm: float
 
 
 def set_figure(figure: Figure, style: Style, parent: Element) -> list[Strip]:
     if figure.kind == "turn":
         return _set_turn(figure, style, parent)
-    items, width, high = FIGURES[figure.kind](figure, style)
-    left = max(0.0, (style.column_mm - width) / 2)
+    laid = FIGURES[figure.kind](figure, style)
+    left = max(0.0, (style.column_mm - laid.width_mm) / 2)
     element = Element("Figure", parent, alt=figure.alt)
-    piece = moved(Piece(items, element, Rect(0.0, 0.0, width, high)), left, 0.0)
-    picture = Strip(high, (piece,), style.block_gap_mm + 0.8, 0.0, True)
+    piece = moved(Piece(laid.items, element, Rect(0.0, 0.0, laid.width_mm, laid.height_mm)), left, 0.0)
+    picture = Strip(laid.height_mm, (piece,), style.block_gap_mm + 0.8, 0.0, True)
     strips = [picture, *_caption(figure, style, parent)]
     whole = stacked(strips)
     return [replace(whole, height_mm=whole.height_mm + 1.2, cost=2.0)]
@@ -52,11 +69,11 @@ def _caption(figure: Figure, style: Style, parent: Element) -> list[Strip]:
     lines = set_lines(figure.caption, measure)
     element = Element("Caption", parent)
     strips = []
-    for place, one in enumerate(lines):
-        middle = max(0.0, (style.column_mm - one.width_mm) / 2)
-        leading = style.small_leading_mm
-        pieces = line_pieces(one, element, style, middle, baseline_in(leading, measure.size_mm))
-        strips.append(Strip(leading, merged(pieces), 1.2 if place == 0 else 0.0, NEVER))
+    leading = style.small_leading_mm
+    for index, one in enumerate(lines):
+        left = max(0.0, (style.column_mm - one.width_mm) / 2)
+        pieces = line_pieces(one, element, style, left, baseline_in(leading, measure.size_mm))
+        strips.append(Strip(leading, merged(pieces), 1.2 if index == 0 else 0.0, NEVER))
     return strips
 
 
@@ -65,64 +82,56 @@ def _caption(figure: Figure, style: Style, parent: Element) -> list[Strip]:
 
 def _place(place: Place, style: Style, face: float, room: float, fan: bool = False) -> Laid:
     """A stack of backs, the face-up cards beside it, and the label in lines under them, all centered."""
-    theme, high = style.theme, face_height(style.theme, face)
+    theme, height = style.theme, face_height(style.theme, face)
     items: list[Item] = []
     x = top = bottom = 0.0
     if place.down:
         layers = min(place.down, 1 if place.down == 1 else 2 if place.down < 6 else 3)
         for layer in reversed(range(layers)):
             items.append(place_back(theme, layer * 0.7, layer * 0.7, face))
-        x, bottom = face + (layers - 1) * 0.7, high + (layers - 1) * 0.7
+        x, bottom = face + (layers - 1) * 0.7, height + (layers - 1) * 0.7
     if place.cards:
         x += 1.6 if place.down else 0.0
-        fanned, wide, top, low = (
-            _fan(place, style, face) if fan and len(place.cards) > 2 else _row(place, style, face, room - x)
-        )
-        items += [_at(item, x, 0.0) for item in fanned]
-        x += wide
-        bottom = max(bottom, low)
+        make = _fan if fan and len(place.cards) > 2 else _row
+        spread = make(place.cards, style, face, room - x)
+        items += [_at(item, x, 0.0) for item in spread.items]
+        x += spread.width_mm
+        top, bottom = spread.top_mm, max(bottom, spread.bottom_mm)
     measure = style.small(max(room, face))
     label = set_lines((Span(place.label),), measure)
     width = max([x, *(one.width_mm for one in label)])
-    shown = [_at(item, (width - x) / 2, -top) for item in items]
+    centered = [_at(item, (width - x) / 2, -top) for item in items]
     y = bottom - top + (1.0 if items else 0.0)
     for one in label:
-        shown += _label(one, measure, style, (width - one.width_mm) / 2, y)
+        centered += _label(one, measure, style, (width - one.width_mm) / 2, y)
         y += style.small_leading_mm
-    return tuple(shown), width, y
+    return Laid(tuple(centered), width, y)
 
 
-def _row(place: Place, style: Style, face: float, room: float) -> tuple[list[Item], float, float, float]:
+def _row(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
     """Cards side by side, overlapping where the room is short."""
-    count, high = len(place.cards), face_height(style.theme, face)
+    count = len(cards)
     step = min(face + style.card_gap_mm, max(face * 0.3, (room - face) / max(1, count - 1)))
-    items: list[Item] = [place_face(card, style.theme, i * step, 0.0, face) for i, card in enumerate(place.cards)]
-    return items, face + (count - 1) * step, 0.0, high
+    items = tuple(place_face(card, style.theme, i * step, 0.0, face) for i, card in enumerate(cards))
+    return Spread(items, face + (count - 1) * step, 0.0, face_height(style.theme, face))
 
 
-def _fan(place: Place, style: Style, face: float) -> tuple[list[Item], float, float, float]:
-    items, left, top, right, bottom = fan(place.cards, style, face)
-    return [_at(item, -left, 0.0) for item in items], right - left, top, bottom
-
-
-def fan(
-    cards: Sequence[AnyCard], style: Style, face: float, spread: float = 13.0
-) -> tuple[list[Item], float, float, float, float]:
-    """Cards, each turned by `spread` more about a point below; and left, top, right, bottom of what they cover."""
-    high = face_height(style.theme, face)
-    pivot_x, pivot_y = face / 2, high * 1.75
+def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float, spread: float = 13.0) -> Spread:
+    """Cards, each turned by `spread` degrees more about a point below them; a fan takes the room it needs."""
+    height = face_height(style.theme, face)
+    pivot_x, pivot_y = face / 2, height * 1.75
     items: list[Item] = []
-    corners: list[tuple[float, float]] = []
+    corners: list[Point] = []
     for i, card in enumerate(cards):
         angle = math.radians((i - (len(cards) - 1) / 2) * spread)
         c, s = math.cos(angle), math.sin(angle)
         turn = (c, s, -s, c, pivot_x - c * pivot_x + s * pivot_y, pivot_y - s * pivot_x - c * pivot_y)
         group = place_face(card, style.theme, 0.0, 0.0, face)
         items.append(Group(group.items, compose(turn, group.matrix)))
-        for px, py in ((0, 0), (face, 0), (face, high), (0, high)):
-            corners.append((turn[0] * px + turn[2] * py + turn[4], turn[1] * px + turn[3] * py + turn[5]))
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return items, min(xs), min(ys), max(xs), max(ys)
+        corners += [apply(turn, x, y) for x, y in ((0, 0), (face, 0), (face, height), (0, height))]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    return Spread(tuple(_at(item, -left, 0.0) for item in items), right - left, top, bottom)
 
 
 def _at(item: Item, x: float, y: float) -> Item:
@@ -140,21 +149,21 @@ def _in_rows(laid: list[Laid], room: float, gap: float) -> Laid:
     """Side by side, in as few rows as hold them, each row centered."""
     rows: list[list[Laid]] = [[]]
     for one in laid:
-        used = sum(width + gap for _, width, _ in rows[-1])
-        if rows[-1] and used + one[1] > room:
+        used = sum(other.width_mm + gap for other in rows[-1])
+        if rows[-1] and used + one.width_mm > room:
             rows.append([])
         rows[-1].append(one)
     items: list[Item] = []
     y = 0.0
     for row in rows:
-        wide = sum(width for _, width, _ in row)
-        space = min(14.0, (room - wide) / (len(row) + 1)) if len(row) > 1 else 0.0
-        x = (room - wide - space * (len(row) - 1)) / 2
-        for found, width, _ in row:
-            items += [_at(item, x, y) for item in found]
-            x += width + space
-        y += max(high for _, _, high in row) + 3.0
-    return tuple(items), room, y - 3.0
+        width = sum(one.width_mm for one in row)
+        space = min(14.0, (room - width) / (len(row) + 1)) if len(row) > 1 else 0.0
+        x = (room - width - space * (len(row) - 1)) / 2
+        for one in row:
+            items += [_at(item, x, y) for item in one.items]
+            x += one.width_mm + space
+        y += max(one.height_mm for one in row) + 3.0
+    return Laid(tuple(items), room, y - 3.0)
 
 
 # The kinds of figure
@@ -196,34 +205,35 @@ def _table(figure: Figure, style: Style) -> Laid:
     items: list[Item] = []
     y = pad + 1.0
     if "top" in laid:
-        items += [_at(item, pad, y) for item in laid["top"][0]]
-        y += laid["top"][2] + gap + 1.0
-    middle = max((laid[side][2] for side in ("left", "center", "right") if side in laid), default=0.0)
+        items += [_at(item, pad, y) for item in laid["top"].items]
+        y += laid["top"].height_mm + gap + 1.0
+    middle = max((laid[side].height_mm for side in ("left", "center", "right") if side in laid), default=0.0)
     for side in ("left", "center", "right"):
         if side in laid:
-            found, wide, high = laid[side]
-            start = {"left": pad, "right": width - pad - wide, "center": (width - wide) / 2}[side]
+            one = laid[side]
+            left = {"left": pad, "right": width - pad - one.width_mm, "center": (width - one.width_mm) / 2}[side]
             if side == "center" and ("left" in laid) != ("right" in laid):
-                start = width - pad - wide if "left" in laid else pad
-            items += [_at(item, start, y + (middle - high) / 2) for item in found]
+                left = width - pad - one.width_mm if "left" in laid else pad
+            items += [_at(item, left, y + (middle - one.height_mm) / 2) for item in one.items]
     y += middle + (gap + 1.0 if middle else 0.0)
     if "bottom" in laid:
-        items += [_at(item, pad, y) for item in laid["bottom"][0]]
-        y += laid["bottom"][2] + 1.0
+        items += [_at(item, pad, y) for item in laid["bottom"].items]
+        y += laid["bottom"].height_mm + 1.0
     y += pad
     felt = Path(rectangle(0.3, 0.3, width - 0.6, y - 0.6, 9.0), None, style.theme.ink, 0.6)
     rim = Path(rectangle(1.7, 1.7, width - 3.4, y - 3.4, 7.8), None, style.theme.inks["grey"], 0.25)
-    return (felt, rim, *items), width, y
+    return Laid((felt, rim, *items), width, y)
 
 
 def _in_columns(laid: list[Laid]) -> Laid:
-    width = max(one[1] for one in laid)
+    """One below the other, each centered."""
+    width = max(one.width_mm for one in laid)
     items: list[Item] = []
     y = 0.0
-    for found, wide, high in laid:
-        items += [_at(item, (width - wide) / 2, y) for item in found]
-        y += high + 4.0
-    return tuple(items), width, y - 4.0
+    for one in laid:
+        items += [_at(item, (width - one.width_mm) / 2, y) for item in one.items]
+        y += one.height_mm + 4.0
+    return Laid(tuple(items), width, y - 4.0)
 
 
 def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
@@ -232,21 +242,21 @@ def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
     width = style.column_mm * part
     gap = 3.0
     across = 3 if width > 100 else 2 if width > 70 else 1
-    wide = (width - (across - 1) * gap) / across
-    factor = wide / theme.height_mm
-    high = theme.width_mm * factor
+    chit_mm = (width - (across - 1) * gap) / across
+    factor = chit_mm / theme.height_mm
+    height = theme.width_mm * factor
     items: list[Item] = []
-    for place, variable in enumerate(VARIABLES):
-        x, y = (place % across) * (wide + gap), (place // across) * (high + gap)
+    for index, variable in enumerate(VARIABLES):
+        x, y = (index % across) * (chit_mm + gap), (index // across) * (height + gap)
         inside: list[Item] = [Path(rectangle(0, 0, theme.height_mm, theme.width_mm, 3.0), theme.paper, theme.ink, 0.7)]
         inside += without_text(draw_chit(variable, theme))
-        value = figure.arguments[place] if place < len(figure.arguments) else VALUES[variable][0]
+        value = figure.arguments[index] if index < len(figure.arguments) else VALUES[variable][0]
         slot = VALUES[variable].index(value)
         lane = layout.lane(slot)
         left, arrow_width = lane.left + lane.width * 0.14, lane.width * 0.72
         pointer = draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5))
         items.append(Group((*inside, *pointer), scale(factor, x, y)))
-    return tuple(items), width, (2 // across + 1) * (high + gap) - gap
+    return Laid(tuple(items), width, (2 // across + 1) * (height + gap) - gap)
 
 
 FIGURES: dict[str, Callable[[Figure, Style], Laid]] = {
@@ -269,18 +279,18 @@ def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
     pad, disc = 2.2, style.leading_mm * 0.56
     inner = style.column_mm - 3 * pad - 2 * disc
     list_ = Element("L", parent)
-    for place, step in enumerate(figure.steps):
+    for index, step in enumerate(figure.steps):
         item = Element("LI", list_)
         label, body = Element("Lbl", item), Element("LBody", item)
         lines = set_lines(step, style.body(inner))
         text = stacked(text_strips(lines, body, style, style.leading_mm))
-        high = text.height_mm + 2 * pad
-        frame = Path(rectangle(0.2, 0, style.column_mm - 0.4, high, 2.4), None, style.theme.ink, 0.4)
+        height = text.height_mm + 2 * pad
+        frame = Path(rectangle(0.2, 0, style.column_mm - 0.4, height, 2.4), None, style.theme.ink, 0.4)
         middle_y = pad + style.leading_mm / 2
         ball = Path(circle(pad + disc, middle_y, disc), style.accent, style.theme.ink, style.keyline_mm)
         cap = disc * 1.05
         digit = Text(
-            pad + disc, middle_y + cap / 2, str(place + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap),
+            pad + disc, middle_y + cap / 2, str(index + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap),
             style.on_accent, "middle",
         )  # fmt: skip
         if not ordered:
@@ -290,12 +300,12 @@ def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
             Piece((digit,), label),
             *(moved(p, 2 * pad + 2 * disc, pad) for p in text.pieces),
         ]
-        before = style.block_gap_mm if place == 0 else 3.6 if ordered else 1.6
-        if place and ordered:
+        before = style.block_gap_mm if index == 0 else 3.6 if ordered else 1.6
+        if index and ordered:
             x = pad + disc
             stem = Path(line(x, -3.6, x, -1.7), stroke=style.theme.ink, width_mm=0.6)
             head = Path(polygon([(x - 1.3, -2.1), (x + 1.3, -2.1), (x, -0.4)]), style.theme.ink)
             pieces.insert(0, Piece((stem, head)))
-        strips.append(Strip(high, merged(pieces), before, 2.0 if place == 0 else UNWILLING, place == 0))
+        strips.append(Strip(height, merged(pieces), before, 2.0 if index == 0 else UNWILLING, index == 0))
     whole = stacked([*strips, *_caption(figure, style, parent)])
     return [whole] if whole.height_mm < style.depth_mm * 0.6 else [*strips, *_caption(figure, style, parent)]

@@ -1,4 +1,4 @@
-"""Strips of a book: what stands between two places where a page may end, before pages are made of it."""
+"""Strips of a book: what stands between two possible page breaks, before pages are made of it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tt_print.drawing.shapes import Group, Ink, Item, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import find_font
 
-NEVER = 1e6  # the cost of a page break that there must not be; a page that cannot hold a block still beats it
-UNWILLING = 10.0  # that should rather not be
+NEVER = 1e6  # the cost of a forbidden page break; a block that no page holds is still worse
+UNWILLING = 10.0  # the cost of a page break to be avoided
 PARTED = 6.0  # within a paragraph
 
 
@@ -22,8 +22,8 @@ PARTED = 6.0  # within a paragraph
 class Strip:
     """Pieces about the strip's own top left corner. `before_mm` is the space above, which a new page drops.
 
-    `cost` is how bad a page break right above is; `elastic` tells that the space above may grow a little.
-    `goes_on` tells that it belongs to the same paragraph or table as the strip above, from which it is parted only
+    `cost` is how bad a page break right above is; `elastic` says that the space above may grow a little.
+    `goes_on` says that it belongs to the same paragraph or table as the strip above, from which it is parted only
     where a page is full.
     """
 
@@ -70,12 +70,12 @@ def line_pieces(
     for bit in line.bits:
         if bit.card is not None:
             width = style.face_mm
-            high = face_height(style.theme, width)
+            height = face_height(style.theme, width)
             cap = find_font(bit.font).cap_height / 1000 * bit.size_mm
-            top = baseline - cap / 2 - high / 2
+            top = baseline - cap / 2 - height / 2
             figure = Element("Figure", element, alt=bit.card.name)
             face = place_face(bit.card, style.theme, x + bit.x_mm, top, width)
-            pieces.append(Piece((face,), figure, Rect(x + bit.x_mm, top, width, high)))
+            pieces.append(Piece((face,), figure, Rect(x + bit.x_mm, top, width, height)))
         else:
             pieces.append(Piece((Text(x + bit.x_mm, baseline, bit.text, bit.font, bit.size_mm, ink),), element))
     return pieces
@@ -92,13 +92,13 @@ def text_strips(
 ) -> list[Strip]:  # fmt: skip
     """A strip a line. No page ends after the first line of a paragraph or before its last one."""
     strips = []
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         size = size_mm or line.bits[0].size_mm
         pieces = line_pieces(line, element, style, x, baseline_in(leading, size), ink)
-        alone = place == 1 or place == len(lines) - 1
+        alone = index == 1 or index == len(lines) - 1
         strips.append(Strip(
-            leading, merged(pieces), before if place == 0 else 0.0,
-            cost if place == 0 else NEVER if alone else PARTED, elastic and place == 0, goes_on=place > 0,
+            leading, merged(pieces), before if index == 0 else 0.0,
+            cost if index == 0 else NEVER if alone else PARTED, elastic and index == 0, goes_on=index > 0,
         ))  # fmt: skip
     return strips
 
@@ -108,8 +108,8 @@ def stacked(strips: Sequence[Strip]) -> Strip:
     pieces: list[Piece] = []
     bookmarks: list[Bookmark] = []
     y = 0.0
-    for place, strip in enumerate(strips):
-        y += strip.before_mm if place else 0.0
+    for index, strip in enumerate(strips):
+        y += strip.before_mm if index else 0.0
         pieces += [moved(piece, 0.0, y) for piece in strip.pieces]
         bookmarks += [replace(mark, y_mm=mark.y_mm + y) for mark in strip.bookmarks]
         y += strip.height_mm
