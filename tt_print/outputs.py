@@ -112,7 +112,7 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
 
     `texts` are the fields of a `NightTable`.
     """
-    from tt_print.drawing.fitting import boxed_said
+    from tt_print.drawing.fitting import missing_glyph_warnings
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
     from tt_print.sheets.night import NightTable, make_night_sheets
     from tt_print.sheets.plan import find_paper
@@ -123,7 +123,7 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
     return (
         f"{stem}-{find_paper(paper).name}.pdf",
         render_pdf(pages, DocumentFacts(f"{night.title}: score")),
-        boxed_said(night.names),
+        missing_glyph_warnings(night.names),
     )
 
 

@@ -13,12 +13,9 @@ from functools import cache
 
 from tt_print.booklets.blocks import Span, Spans
 from tt_print.deck import AnyCard
-from tt_print.drawing.text import BOLD, TEXT, find_font, missing_letters
+from tt_print.drawing.text import BOLD, TEXT, even_breaks, find_font, missing_letters, split_at
 from tt_print.errors import TemplateError
 
-SHORT_LAST = 0.2  # a last line shorter than this part of the measure is avoided
-FORBIDDEN = float("inf")
-LEFT_OVER = 0.12  # what it costs that small words stand in a line by themselves
 LONG_TAIL = 0.7  # small words wider than this part of the measure may be parted after a semicolon
 
 
@@ -77,11 +74,10 @@ def set_lines(spans: Spans, measure: Measure, indent_mm: float = 0.0, tail: str 
         return ()
     widths = [sum(_part_width(part, measure) for part in word) for word in words]
     blanks = [_blank(word) for word in words]
-    starts = _best_breaks(widths, blanks, measure.width_mm, indent_mm, text_words)
-    lines = []
-    for index, (first, after) in enumerate(zip(starts, [*starts[1:], len(words)], strict=True)):
-        lines.append(_line(words[first:after], measure, indent_mm if index else 0.0, after < len(words)))
-    return tuple(lines)
+    found = split_at(words, even_breaks(widths, blanks, measure.width_mm, indent_mm, text_words))
+    return tuple(
+        _line(line, measure, indent_mm if number else 0.0, number + 1 < len(found)) for number, line in enumerate(found)
+    )
 
 
 def _kept_together(tail: str, measure: Measure) -> list[str]:
@@ -149,38 +145,6 @@ def _part_width(part: _Part, measure: Measure) -> float:
     if card is not None:
         return measure.face_mm + measure.face_gap_mm
     return width_of(text, font, em)
-
-
-def _best_breaks(
-    widths: Sequence[float], blanks: Sequence[float], room: float, indent: float, text_words: int
-) -> list[int]:
-    """The words that lines start with, by dynamic programming over where each line ends. Those from `text_words` on
-    are the tail, which takes a word of the text along rather than begin a line.
-    """
-    count = len(widths)
-    costs, before = [0.0, *[FORBIDDEN] * count], [0] * (count + 1)
-    for first in range(count):
-        free = room - (indent if first else 0.0)
-        total = 0.0
-        for last in range(first, count):
-            total += widths[last] + (blanks[last - 1] if last > first else 0.0)
-            if total > free and last > first:
-                break
-            slack = max(0.0, free - total) / room
-            cost = costs[first] + 0.002  # fewer lines, other things being equal
-            if first and first in (text_words, text_words - 1):
-                cost += LEFT_OVER if first == text_words else LEFT_OVER / 2
-            if last + 1 < count:
-                cost += slack * slack
-            elif first and slack > 1 - SHORT_LAST:
-                cost += 0.05
-            if cost < costs[last + 1]:
-                costs[last + 1], before[last + 1] = cost, first
-    starts, end = [], count
-    while end:
-        end = before[end]
-        starts.append(end)
-    return starts[::-1]
 
 
 def _line(words: Sequence[_Word], measure: Measure, x: float, goes_on: bool) -> Line:

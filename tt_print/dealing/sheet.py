@@ -11,7 +11,7 @@ from tt_print.cards.back import draw_back
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, words
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, VARIABLES
-from tt_print.drawing.fitting import break_words, draw_words
+from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, compose, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
@@ -120,7 +120,7 @@ def _rows(
         if label != before:
             items.append(Text(x, y, label, BOLD, table["size"], theme.ink))
         before = label
-        for row in break_words(told, TEXT, table["size"], width - table["label"]):
+        for row in break_lines(told, TEXT, table["size"], width - table["label"]):
             items += draw_words(x + table["label"], y, row, TEXT, table["size"], theme.ink)
             y += table["pitch"]
         y += table["gap"] * 0.6
@@ -208,11 +208,11 @@ def _read(
     y += table["heading_cap"] * 1.3 + table["size"] * 1.3
     for number, told in enumerate(facts.read, 1):
         items.append(Text(x + 4, y, str(number), BOLD, table["size"], theme.ink, "end"))
-        for row in break_words(told, TEXT, table["size"], width - 7):
+        for row in break_lines(told, TEXT, table["size"], width - 7):
             items += draw_words(x + 7, y, row, TEXT, table["size"], theme.ink)
             y += table["pitch"]
         y += table["gap"] * 0.5
-    for row in break_words(table["house"].format(house=facts.house), BOLD, table["size"], width - 7):
+    for row in break_lines(table["house"].format(house=facts.house), BOLD, table["size"], width - 7):
         items += draw_words(x + 7, y, row, BOLD, table["size"], theme.ink)
         y += table["pitch"]
     return y

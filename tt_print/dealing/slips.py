@@ -23,10 +23,10 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme
 from tt_print.dealing.slip_plan import SIDES, SlipPlan, slip_table
 from tt_print.deck import VALUES, AnyCard, Card
-from tt_print.drawing.fitting import draw_words, width_of
+from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
 from tt_print.sheets.compose import Sheet
 
 

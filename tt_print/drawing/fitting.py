@@ -10,9 +10,8 @@ from dataclasses import dataclass
 
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
-from tt_print.drawing.text import BOLD, find_font, missing_letters
+from tt_print.drawing.text import BOLD, BOX_EM, break_words, find_font, missing_letters, width_of
 
-BOX_EM = 0.72  # the advance of the box that stands for a missing letter
 PITCH = 1.16  # from line to line, in ems
 
 
@@ -25,13 +24,7 @@ class Fitted:
     cut: bool = False
 
 
-def width_of(string: str, font: str, size_mm: float) -> float:
-    """As `Font.width_mm`, with boxes for missing letters."""
-    widths = find_font(font).widths
-    return sum(widths.get(letter, BOX_EM * 1000) for letter in string) * size_mm / 1000
-
-
-def boxed_said(names: Sequence[str]) -> list[str]:
+def missing_glyph_warnings(names: Sequence[str]) -> list[str]:
     """A sentence for each name that will stand on paper with boxes in place of letters."""
     return [
         f'"{missing}" cannot be drawn in the font; boxed on paper (in {name}).'
@@ -45,21 +38,16 @@ def name_on_paper(name: str, seat: int) -> str:
     return f"{name} ({seat})" if missing_letters(name, BOLD) else name
 
 
-def break_words(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
-    """As `drawing.text.break_lines`, with boxes for missing letters."""
-    return _fill(string.split(), font, size_mm, width_mm)
-
-
 def fit_words(string: str, font: str, width_mm: float, height_mm: float, sizes: Sequence[float]) -> Fitted:
     """The largest of `sizes` (from the largest down) at which the words fit; words are broken only at the last one."""
     words = string.split()
     for size in sizes:
-        lines = _fill(words, font, size, width_mm)
+        lines = break_words(words, font, size, width_mm)
         fits = len(lines) * size * PITCH <= height_mm + 1e-6
         if fits and all(width_of(line, font, size) <= width_mm for line in lines):
             return Fitted(tuple(lines), size)
     size = sizes[-1]
-    lines = _fill([part for word in words for part in _pieces(word, font, size, width_mm)], font, size, width_mm)
+    lines = break_words([part for word in words for part in _pieces(word, font, size, width_mm)], font, size, width_mm)
     room = max(1, int((height_mm + 1e-6) / (size * PITCH)))
     if len(lines) <= room:
         return Fitted(tuple(lines), size)
@@ -67,17 +55,6 @@ def fit_words(string: str, font: str, width_mm: float, height_mm: float, sizes: 
     while last and width_of(last + "…", font, size) > width_mm:
         last = last[:-1]
     return Fitted((*lines[: room - 1], last + "…"), size, cut=True)
-
-
-def _fill(words: Sequence[str], font: str, size: float, width: float) -> list[str]:
-    lines: list[str] = []
-    for word in words:
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, font, size) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
 
 
 def _pieces(word: str, font: str, size: float, width: float) -> list[str]:
@@ -110,9 +87,9 @@ def draw_words(
             run += letter
             continue
         flush()
-        side, high = BOX_EM * size_mm, 0.66 * size_mm
+        side, height = BOX_EM * size_mm, 0.66 * size_mm
         items.append(
-            Path(rectangle(x + 0.1 * side, y_mm - high, 0.8 * side, high), stroke=fill, width_mm=0.06 * size_mm)
+            Path(rectangle(x + 0.1 * side, y_mm - height, 0.8 * side, height), stroke=fill, width_mm=0.06 * size_mm)
         )
         x += side
     flush()

@@ -7,15 +7,20 @@ This is the only place that measures text. Widths come from `templates/fonts/met
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypedDict, cast
+from typing import TypedDict, TypeVar, cast
 
 from tt_print.errors import InputError
 from tt_print.templates import template_path
 
 DISPLAY, TEXT, BOLD = "rubik-700", "atkinson-400", "atkinson-700"
 FONTS = (DISPLAY, TEXT, BOLD)
+BOX_EM = 0.72  # the advance of the box that stands for a letter which a font lacks
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +64,92 @@ def missing_letters(string: str, font: str) -> str:
     return "".join(dict.fromkeys(c for c in string if c not in widths))
 
 
+def width_of(string: str, font: str, size_mm: float) -> float:
+    """As `Font.width_mm`, with boxes for letters that the font lacks."""
+    return _units(string, font) * size_mm / 1000
+
+
+def _units(string: str, font: str) -> float:
+    """Thousandths of the em; whole numbers, so that sums are exact, unless a box stands for a letter."""
+    widths = find_font(font).widths
+    return sum(widths.get(letter, BOX_EM * 1000) for letter in string)
+
+
+# Lines. Words are known by their widths and by the gaps before them; what is found are the words that begin a line.
+
+
+def greedy_breaks(
+    widths: Sequence[float], gaps: Sequence[float | None], fits: Callable[[float], bool]
+) -> Iterator[int]:
+    """The indexes of the words that begin a line, each line as full as it can be.
+
+    `gaps[i]` is what stands before word i where it does not begin a line; None glues it to the word before. `fits`
+    says whether a line may be so long. A word that is too long keeps a line to itself.
+    """
+    used = 0.0
+    for i, (width, gap) in enumerate(zip(widths, gaps, strict=True)):
+        if i and (gap is None or fits(used + gap + width)):
+            used += (gap or 0.0) + width
+        else:
+            used = width
+            yield i
+
+
+SHORT_LAST = 0.2  # a last line shorter than this part of the room is avoided
+LEFT_OVER = 0.12  # what it costs that the words of a tail stand in a line by themselves
+
+
+def even_breaks(
+    widths: Sequence[float], gaps: Sequence[float], room: float, indent: float = 0.0, tail: int | None = None
+) -> list[int]:
+    """The indexes of the words that begin a line, chosen together so that the lines' ends differ least (Knuth and
+    Plass 1981, without stretching), by dynamic programming over where each line ends.
+
+    `gaps[i]` is what stands after word i where it does not end a line. Lines after the first are shorter by
+    `indent`. Words from `tail` on would rather take a word before them along than begin a line.
+    """
+    count = len(widths)
+    tail = count if tail is None else tail
+    costs, before = [0.0, *[math.inf] * count], [0] * (count + 1)
+    for first in range(count):
+        free = room - (indent if first else 0.0)
+        total = 0.0
+        for last in range(first, count):
+            total += widths[last] + (gaps[last - 1] if last > first else 0.0)
+            if total > free and last > first:
+                break
+            slack = max(0.0, free - total) / room
+            cost = costs[first] + 0.002  # fewer lines, other things being equal
+            if first and first in (tail, tail - 1):
+                cost += LEFT_OVER if first == tail else LEFT_OVER / 2
+            if last + 1 < count:
+                cost += slack * slack
+            elif first and slack > 1 - SHORT_LAST:
+                cost += 0.05
+            if cost < costs[last + 1]:
+                costs[last + 1], before[last + 1] = cost, first
+    starts, end = [], count
+    while end:
+        end = before[end]
+        starts.append(end)
+    return starts[::-1]
+
+
+def split_at(words: Sequence[T], starts: Iterable[int]) -> list[Sequence[T]]:
+    """The words of each line, from the indexes of the words that begin one."""
+    begins = list(starts)
+    return [words[first:after] for first, after in zip(begins, [*begins[1:], len(words)], strict=True)]
+
+
 def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
     """`string` in lines of at most `width_mm`, filled greedily; a longer word keeps a line to itself."""
-    measure = find_font(font)
-    lines: list[str] = []
-    for word in string.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and measure.width_mm(longer, size_mm) <= width_mm:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+    return break_words(string.split(), font, size_mm, width_mm)
+
+
+def break_words(words: Sequence[str], font: str, size_mm: float, width_mm: float) -> list[str]:
+    """As `break_lines`, for what has been split already: each word stays whole, whatever is in it."""
+    gap = _units(" ", font)
+    starts = greedy_breaks(
+        [_units(word, font) for word in words], [gap] * len(words), lambda units: units * size_mm / 1000 <= width_mm
+    )
+    return [" ".join(line) for line in split_at(words, starts)]

@@ -9,8 +9,8 @@ from tt_print.cards.icons import draw_band, draw_emblem, draw_small_card
 from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import line
-from tt_print.drawing.paragraphs import draw_paragraph, keep_together, set_paragraph
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.styled import draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.quickref.statements import Leaf, Statement
 from tt_print.templates import read_table
@@ -163,9 +163,9 @@ def _set(statement: Statement, theme: Theme, table: CardMeasures, y: float = 0.0
         return _set_row(statement, theme, table, y, width)
     numbers = ", ".join(table.shown.get(rule, rule) for rule in statement.rules)
     text = f"{statement.say} ({numbers})" if numbers else statement.say
-    paragraph = set_paragraph(keep_together(text), size, width)
+    paragraph = set_styled(keep_together(text), size, width)
     height = len(paragraph.lines) * pitch + table.gap
-    return _Piece(height, tuple(draw_paragraph(paragraph, side, y, pitch, theme.ink)))
+    return _Piece(height, tuple(draw_styled(paragraph, side, y, pitch, theme.ink)))
 
 
 def _set_row(statement: Statement, theme: Theme, table: CardMeasures, y: float, width: float) -> _Piece:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tt_print.cards.theme import find_theme
-from tt_print.drawing.fitting import boxed_said
+from tt_print.drawing.fitting import missing_glyph_warnings
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.errors import InputError
@@ -58,7 +58,7 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
 
 def warnings_of(choices: SheetChoices) -> list[str]:
     """Names that the fonts cannot draw, as sentences."""
-    return boxed_said(choices.names)
+    return missing_glyph_warnings(choices.names)
 
 
 def file_stem(choices: SheetChoices) -> str:

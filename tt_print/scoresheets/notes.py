@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print.drawing.geometry import rectangle
-from tt_print.drawing.paragraphs import Paragraph, draw_paragraph, keep_together, set_paragraph
 from tt_print.drawing.shapes import Item, Path, Text
+from tt_print.drawing.styled import StyledText, draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, find_font
 from tt_print.engine.table_facts import holds
 from tt_print.scoresheets.blocks import Block
@@ -31,7 +31,7 @@ class _Chunk:
     """What is never parted: `paragraphs` with their marks, below a heading where there is one."""
 
     heading: str
-    paragraphs: tuple[tuple[str, Paragraph], ...]
+    paragraphs: tuple[tuple[str, StyledText], ...]
     boxed: bool
     height_mm: float
 
@@ -97,7 +97,7 @@ def _chunks(section: Section, style: Style, width: float) -> list[_Chunk]:
     indent = page.mark if section.numbered else 0.0
     room = width - indent - (2 * page.boxed_pad if section.boxed else 0.0)
     marks = [f"{number}" if section.numbered else "" for number in range(1, len(section.lines) + 1)]
-    paragraphs = (set_paragraph(keep_together(line), page.body, room) for line in section.lines)
+    paragraphs = (set_styled(keep_together(line), page.body, room) for line in section.lines)
     marked = list(zip(marks, paragraphs, strict=True))
     if section.boxed:
         height = page.heading_pitch + sum(_height(p, page) for _, p in marked) + 2 * page.boxed_pad - page.item_gap
@@ -106,7 +106,7 @@ def _chunks(section: Section, style: Style, width: float) -> list[_Chunk]:
     return [first, *(_Chunk("", (item,), False, _height(item[1], page)) for item in marked[1:])]
 
 
-def _height(paragraph: Paragraph, page: PageMeasures) -> float:
+def _height(paragraph: StyledText, page: PageMeasures) -> float:
     return len(paragraph.lines) * page.body_pitch + page.item_gap
 
 
@@ -123,6 +123,6 @@ def _draw(chunk: _Chunk, style: Style, x: float, y: float, width: float) -> list
         base = y + find_font(DISPLAY).cap_height / 1000 * page.body + 0.5
         if mark:
             items += [Text(x + page.mark - 2.2, base, mark, BOLD, page.body * 1.1, style.ink, "end")]
-        items += draw_paragraph(paragraph, x + (page.mark if mark else 0.0), base, page.body_pitch, style.ink)
+        items += draw_styled(paragraph, x + (page.mark if mark else 0.0), base, page.body_pitch, style.ink)
         y += _height(paragraph, page)
     return items

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tt_print.cards.theme import find_theme
-from tt_print.drawing.fitting import break_words, draw_words, name_on_paper, width_of
+from tt_print.drawing.fitting import draw_words, name_on_paper
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, missing_letters
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font, missing_letters, width_of
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import read_table
 
@@ -201,12 +201,12 @@ class _Sheet:
     def _wrapped(self, text: str) -> list[str]:
         for name, other in self.instead.items():
             text = text.replace(name, other)
-        return break_words(text, TEXT, self.page.text_size, self.right - self.left - self.page.number) or [""]
+        return break_lines(text, TEXT, self.page.text_size, self.right - self.left - self.page.number) or [""]
 
     def _text(self, text: str) -> None:
         for name, other in self.instead.items():
             text = text.replace(name, other)
-        for part in break_words(text, TEXT, self.page.text_size, self.right - self.left):
+        for part in break_lines(text, TEXT, self.page.text_size, self.right - self.left):
             if self.done or self.y > self.page.margin + 60:
                 self._need(self.page.line)
             self.y += self.page.line

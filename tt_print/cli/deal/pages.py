@@ -17,7 +17,7 @@ from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, draw_slip_pages, sort_hand, split
 from tt_print.dealing.strip import draw_strip, make_strip
 from tt_print.deck import VARIABLES
-from tt_print.drawing.fitting import boxed_said, name_on_paper
+from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.errors import InputError
 from tt_print.games import titles_where
 from tt_print.sheets.compose import Sheet
@@ -152,7 +152,7 @@ def warnings_of(dealts: Sequence[Dealt], kinds: Sequence[str]) -> list[str]:
     """Names on these pages that the fonts cannot draw, as sentences."""
     told = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if "sheet" in kinds else ""
     names = [name for name in dealts[0].names if "slips" in kinds or name in told]
-    return boxed_said(names)
+    return missing_glyph_warnings(names)
 
 
 def file_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:
