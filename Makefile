@@ -20,14 +20,14 @@ lint: $(VENV)/.lint-ready
 	@$(BIN)/mypy
 
 test: $(VENV)/.test-ready
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-all: $(VENV)/.test-ready
-	@$(BIN)/python -m pytest -n auto -m "slow or not slow"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or not slow"
 
 # what `make test` leaves out of `make test-all`
 test-slow: $(VENV)/.test-ready
-	@$(BIN)/python -m pytest -n auto -m slow
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 # how many small planted faults the tests notice; takes an hour: make mutants MUTANTS="--count 50 --room scoring"
 mutants: $(VENV)/.test-ready

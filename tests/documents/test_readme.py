@@ -10,7 +10,7 @@ from tt_print.cli import VERBS
 from tt_print.engine.house import read_house
 from tt_print.games import find_game
 
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 COMMANDS = {document.name: shown_commands(document) for document in DOCUMENTS}
