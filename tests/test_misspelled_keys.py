@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from tt_print import templates
+from tt_print.booklets.cover import read_cover, read_cover_layout
 from tt_print.booklets.examples import read_example_words
 from tt_print.booklets.style import find_style, read_binding
 from tt_print.booklets.text import read_book_words, read_draft, read_source
@@ -20,7 +21,6 @@ from tt_print.scoresheets.template import read_game_sheet, read_page
 FORMATS = ("a5", "half-letter", "flat", "pocket")
 OPEN = {  # tables whose keys are names of their own choosing
     "booklets/book.toml": {"[open_ended]", "[instead]", "[synonyms]"},
-    "booklets/words.toml": {"[deck_of_game]"},
     "quickref/card.toml": {"[shown]", "[large.grids]"},
 }
 
@@ -38,12 +38,14 @@ READERS = {
     "booklets/style.toml": read_styles,
     "booklets/words.toml": read_words,
     "booklets/book.toml": read_book_words,
+    "booklets/covers.toml": read_cover_layout,
     "quickref/card.toml": read_card_measures,
     "scoresheets/page.toml": read_page,
     **{f"games/{name}/book.md": lambda name=name: read_draft(name) for name in game_names()},
     **{f"games/{name}/quickref.toml": lambda name=name: read_card_template(name) for name in game_names()},
     **{f"games/{name}/scoresheet.toml": lambda name=name: read_game_sheet(name) for name in game_names()},
     **{f"games/{name}/sentences.toml": lambda name=name: read_example_words(name) for name in game_names()},
+    **{f"games/{name}/cover.toml": lambda name=name: read_cover(name) for name in game_names()},
 }
 
 

@@ -51,13 +51,17 @@ class CoverLayout:
     tab_shapes: tuple[str, str, str]
 
 
+def read_cover_layout() -> CoverLayout:
+    return read_table(CoverLayout, LAYOUT)
+
+
 def read_cover(game: str) -> CoverPicture:
     return read_table(CoverPicture, f"games/{game}/cover.toml")
 
 
 def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     """The cover's pieces, in reading order: title, tagline, picture, facts, credit."""
-    layout, words = read_table(CoverLayout, LAYOUT), read_words()
+    layout, words = read_cover_layout(), read_words()
     width, height = style.width_mm, style.height_mm
     size = em_mm(style.body_pt) if not style.format.endswith("-large") else em_mm(style.body_pt) * 0.8
     pieces = [_frame(style, layout)]

@@ -26,9 +26,8 @@ def paginate(
     depth_mm: float,
     stretch_mm: float = 0.0,
     least_fill: float = 0.7,
-    first_mm: float | None = None,
 ) -> list[list[Placed]]:
-    """Columns of strips, each at most `depth_mm` deep (`first_mm` the first one), with the least cost in all.
+    """Columns of strips, each at most `depth_mm` deep, with the least cost in all.
 
     A column costs what its last break costs, and more the emptier it is; the last one may be short, but no stub. What
     `goes_on` is parted only where a column is full. Elastic gaps grow by up to `stretch_mm` each where that fills one.
@@ -36,7 +35,6 @@ def paginate(
     count = len(strips)
     costs, before = [0.0, *[float("inf")] * count], [0] * (count + 1)
     for first in range(count):
-        room = first_mm if first == 0 and first_mm is not None else depth_mm
         height, gaps = 0.0, 0
         for last in range(first, count):
             strip = strips[last]
@@ -44,28 +42,24 @@ def paginate(
                 height += strip.before_mm
                 gaps += strip.elastic
             height += strip.height_mm
-            if height > room + 1e-6 and last > first:
+            if height > depth_mm + 1e-6 and last > first:
                 break
             is_end = last + 1 == count
-            short = 0.0 if is_end else max(0.0, room - height - gaps * stretch_mm) / room
+            short = 0.0 if is_end else max(0.0, depth_mm - height - gaps * stretch_mm) / depth_mm
             cost = costs[first] + PAGE + _emptiness(short, least_fill) + (0.0 if is_end else strips[last + 1].cost)
-            if not is_end and strips[last + 1].goes_on and height + strips[last + 1].height_mm <= room:
+            if not is_end and strips[last + 1].goes_on and height + strips[last + 1].height_mm <= depth_mm:
                 cost += TORN
-            if is_end and first and height < STUB * room:
+            if is_end and first and height < STUB * depth_mm:
                 cost += TORN
-            cost += NEVER * 10 if height > room + 1e-6 else 0.0
+            cost += NEVER * 10 if height > depth_mm + 1e-6 else 0.0
             if cost < costs[last + 1]:
                 costs[last + 1], before[last + 1] = cost, first
-    breaks: list[tuple[int, int]] = []
+    columns: list[list[Placed]] = []
     end = count
     while end:
-        breaks.append((before[end], end))
+        columns.append(_column(strips[before[end] : end], depth_mm, stretch_mm, last=end == count))
         end = before[end]
-    columns = []
-    for index, (first, after) in enumerate(reversed(breaks)):
-        room = first_mm if index == 0 and first_mm is not None else depth_mm
-        columns.append(_column(strips[first:after], room, stretch_mm, last=after == count))
-    return columns
+    return columns[::-1]
 
 
 def _emptiness(short: float, least_fill: float) -> float:

@@ -74,7 +74,6 @@ class Measures:
     stretch_mm: float
     gutter_mm: float = 0.0
     largest_pt: float = 0.0  # of the pocket fold, whose type grows where all panels leave room
-    paper: str = ""
 
     @property
     def column_mm(self) -> float:

@@ -53,12 +53,10 @@ class BookletWords:
     in_force: str
     as_printed: str
     contents: str
-    facts: str
     book_of: str
     game_by: str
     set_by: str
     house_page: str
-    house_lead: str
     deck_title: str
     deck_text: str
     notes_title: str
@@ -195,11 +193,10 @@ def set_bullets(block: Bullets, style: Style, parent: Element) -> list[Strip]:
 # Tables
 
 
-def set_table(table: Table, style: Style, parent: Element, width_mm: float | None = None) -> list[Strip]:
+def set_table(table: Table, style: Style, parent: Element) -> list[Strip]:
     """A row a strip, under a header between rules. Columns get what they need, the longest sentences the rest."""
-    width = style.column_mm if width_mm is None else width_mm
     element, pad = Element("Table", parent), style.table_pad_mm
-    columns = _columns(table, style, width)
+    columns = _columns(table, style, style.column_mm)
     right = table.numeric or (False,) * len(columns)
     strips = [_row(table.header, columns, right, style, element, header=True)]
     for index, row in enumerate(table.rows):
