@@ -27,6 +27,7 @@ class ChitLayout:
     Each value of the variable has a slot, and below that a lane for the pointer.
     """
 
+    description: str
     advice: str
     titles: dict[str, str]
     captions: dict[str, str]
@@ -93,7 +94,7 @@ def draw_chit(variable: str, theme: Theme) -> Drawing:
     for row, (deck, count) in enumerate(IN_PLAY.items()):
         items += _bracket(theme, chit, chit.bracket_y + row * chit.bracket_pitch, chit.decks[deck], count)
     rows = " ".join(VALUES[variable])
-    description = f"Push It Real Good: the values of {variable} in play order: {rows}. West uses 3, Squares 4, Full 5."
+    description = chit.description.format(variable=variable, values=rows)
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
 
 

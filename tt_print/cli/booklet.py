@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import JSON, OUT, QUIET, default_paper, gc_disabled, print_result
+from tt_print.games import listed_names
 
 if TYPE_CHECKING:
     from tt_print.booklets.make import Booklet, BookletChoices
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    game: str = typer.Argument(metavar="GAME", help="ww3, armageddon, six-suit, casino, craziness, push-it, or all."),
+    game: str = typer.Argument(metavar="GAME", help=listed_names(everything=True)),
     format_: str = typer.Option(
         "",
         "--format",

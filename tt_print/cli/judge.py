@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
+from tt_print.games import listed_names
 
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -14,7 +15,7 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 def command(
     context: typer.Context,
-    game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness or push-it."),
+    game: str = typer.Argument(help=listed_names()),
     as_json: bool = JSON,
     check: bool = typer.Option(False, "--check", help="Exit 1 when the answer is no."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),

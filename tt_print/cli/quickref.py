@@ -18,14 +18,13 @@ from tt_print.cli.common import (
     load_house_rules,
     print_result,
 )  # fmt: skip
+from tt_print.games import listed_names
 
 READABLE_PT = 6.5  # smaller letters are warned of
 
 
 def command(
-    game: list[str] = typer.Argument(
-        help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."
-    ),
+    game: list[str] = typer.Argument(help=listed_names(everything=True), metavar="GAME..."),
     large: bool = typer.Option(False, "--large", help="Four on a page: A6, or a quarter of Letter."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from tt_print.games import listed_names
+
 if TYPE_CHECKING:
     from tt_print.booklets.blocks import RenderedExample
     from tt_print.booklets.lookup import Entry
@@ -17,7 +19,7 @@ WIDTH = 79
 
 
 def command(
-    game: str = typer.Argument(help="ww3, armageddon, six-suit, casino, craziness or push-it."),
+    game: str = typer.Argument(help=listed_names()),
     words: list[str] = typer.Argument(None, help="A number (2c, 3.2), words (slap, joker); without them the chapters."),
     everything: bool = typer.Option(False, "--all", "-a", help="All that is found, however long."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),

@@ -7,12 +7,11 @@ from pathlib import Path
 import typer
 
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, load_house_rules, print_result
+from tt_print.games import listed_names
 
 
 def command(
-    game: list[str] = typer.Argument(
-        help="ww3, armageddon, six-suit, casino, craziness, push-it, or all.", metavar="GAME..."
-    ),
+    game: list[str] = typer.Argument(help=listed_names(everything=True), metavar="GAME..."),
     players: int | None = typer.Option(
         None, "--players", help="So many; without it, a sheet for any table.", metavar="N", show_default=False
     ),

@@ -54,6 +54,11 @@ GAMES: dict[str, Entry] = {
 VARIANT_COUNT = 16  # numbers of variants in layout 1
 
 
+def listed_names(everything: bool = False) -> str:
+    """The names of the list as help shows them, and `all` where a verb takes it."""
+    return f"{', '.join(GAMES)}, or all." if everything else f"{join_words(list(GAMES))}."
+
+
 @cache
 def game_names() -> list[str]:
     """The names of the games whose module is there, in the order of `GAMES`."""

@@ -131,6 +131,7 @@ class StripsTable:
 
 @dataclass(frozen=True)
 class StartFile:
+    description: str
     frame: Frame
     title: TitleTable
     origin: Origin
@@ -197,8 +198,7 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
     drawing = Group(tuple(items), shift(*corner))
     return Drawing(
         paper.width_mm, paper.height_mm, (drawing,), "Triple Topper: print this page first",
-        "Two rulers of 100 mm, outlines of a card and a sleeve, instructions, three strips with pointers, "
-        "and the rules of Push It Real Good for three players.",
+        page.description,
     )  # fmt: skip
 
 

@@ -10,8 +10,7 @@ import typer
 
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET
 from tt_print.cli.deal.options import DealOptions, check_mode
-from tt_print.errors import join_words
-from tt_print.games import GAMES
+from tt_print.games import listed_names
 
 if TYPE_CHECKING:
     from tt_print.dealing.plan import Dealt
@@ -25,7 +24,7 @@ def prepare(arguments: list[str]) -> list[str]:
 
 
 def command(
-    game: str = typer.Argument("", help=f"{join_words(GAMES)}.", show_default=False),
+    game: str = typer.Argument("", help=listed_names(), show_default=False),
     players: str = typer.Option(
         "",
         "--players",

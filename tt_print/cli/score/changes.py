@@ -25,7 +25,7 @@ CONTEXTS = {"edit": PASS_THROUGH}
 def edit(
     context: typer.Context,
     hand: str = typer.Argument(help="The hand's number in the table.", metavar="HAND"),
-    blocked: bool = typer.Option(False, "--blocked", help="Craziness: nobody went out."),
+    blocked: bool = typer.Option(False, "--blocked", help="Nobody went out, where a hand can be blocked."),
     note: str = NOTE,
     force: bool = FORCE,
     night: int = NIGHT,

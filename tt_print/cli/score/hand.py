@@ -27,7 +27,7 @@ STOPPED = "Stopped; nothing is saved."
 
 def hand(
     context: typer.Context,
-    blocked: bool = typer.Option(False, "--blocked", help="Craziness: nobody could play or draw; everyone scores."),
+    blocked: bool = typer.Option(False, "--blocked", help="Nobody could play or draw, so everyone scores."),
     note: str = NOTE,
     force: bool = FORCE,
     number: int = typer.Option(

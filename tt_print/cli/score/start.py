@@ -9,6 +9,7 @@ import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.score.common import FILE, find_night, read_events, save
+from tt_print.games import listed_names
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def start(
-    game: str = typer.Argument("", help="ww3, armageddon, six-suit, casino, craziness or push-it."),
+    game: str = typer.Argument("", help=listed_names()),
     names: list[str] = typer.Argument(None, help="The players, clockwise.", metavar="NAMES..."),
     dealer: str = typer.Option(
         "", "--dealer", help="Who deals first; without it the first player named.", metavar="NAME"

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tt_print.deck import parse_card
+from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
 from tt_print.engine.query import Asked, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
-from tt_print.games.casino import entry_questions as casino_asking
 from tt_print.games.casino import score, sheet
-from tt_print.games.casino.entry_sums import count_discrepancies, explain, point_discrepancies
 from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
-from tt_print.score.scorer import Entry, Outcome, quoted
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
 from tt_print.score.seats import Table, add_pair, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
@@ -272,4 +270,158 @@ def is_series(house: House) -> bool:
 
 
 places = score.places
-ask = casino_asking.ask
+
+
+# ---------------------------------------------------------------- what does not add up, and where points come from
+
+WORDS = {
+    "cards": "cards",
+    "reds": "reds",
+    "circles": "circles",
+    "ones": "ones",
+    "red_circles": "red circles",
+    "special": "special card",
+    "hearts": "yellow hearts",
+}
+NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
+
+
+def count_discrepancies(
+    counts: Sequence[Counts], aside: Sequence[AnyCard], unheard: bool, names: Sequence[str], house: House
+) -> list[str]:
+    """Sums that cannot be. `aside` are the cards set aside that somebody turned up; `unheard`: hearts not counted."""
+    found = []
+    hidden = sheet.hidden_size(len(counts), house)
+    total = sheet.total_counts(counts)
+    categories = [name for name in sheet.CATEGORIES if not (unheard and name == "hearts")]
+    if aside and len(aside) != hidden:
+        found.append(f"{len(aside)} cards aside, and {hidden} belong there (rules 1 and 9a; C-1, C-2).")
+    whole, out = sheet.whole_counts(house), score.count_cards(aside, house)
+    for name, (least, most) in sheet.allowed_sums(hidden, house).items():
+        if name not in categories:
+            continue
+        if aside and len(aside) == hidden:
+            least = most = getattr(whole, name) - getattr(out, name)
+        got = getattr(total, name)
+        if not least <= got <= most:
+            short = least - got if got < least else got - most
+            wanted = str(least) if least == most else f"{least} to {most}"
+            off = f"{NUMBERS.get(short, short)} {'short' if got < least else 'too many'}"
+            found.append(f"{got} {WORDS[name]} together, and there are {wanted}: {off}. Recount?")
+    for name, each in zip(names, counts, strict=True):
+        if each.red_circles > min(each.reds, each.circles):
+            found.append(
+                f"{name} has {each.red_circles} red circles, and only "
+                f"{_counted(min(each.reds, each.circles), 'reds' if each.reds <= each.circles else 'circles')}. "
+                "Recount?"
+            )
+        if (most := max(each.reds, each.circles, each.ones)) > each.cards:
+            found.append(f"{name} has {each.cards} cards, and {most} of one kind among them. Recount?")
+    missing = sheet.missing_counts(counts, house)
+    if not found and not aside and not unheard and not sheet.can_be_hidden(missing, house):
+        lacking = ", ".join(
+            _counted(getattr(missing, name), WORDS[name]) for name in categories if getattr(missing, name)
+        )
+        found.append(
+            f"{lacking} in nobody's pile: no {hidden} card{'s' * (hidden != 1)} aside can be all that. Recount?"
+        )
+    return found
+
+
+def _counted(count: int, words: str) -> str:
+    return f"{count} {words.removesuffix('s') if count == 1 else words}"
+
+
+def point_discrepancies(points: Sequence[int], players: int, house: House) -> list[str]:
+    """Points that no hand can add up to (C-33)."""
+    total, full = sum(points), score.full_total(house)
+    if total in sheet.possible_totals(sheet.hidden_size(players, house), house):
+        return []
+    if total > full:
+        return [f"{total} points together, and there are {full}: {total - full} too many. Recount?"]
+    near = [n for n in sorted(sheet.possible_totals(sheet.hidden_size(players, house), house)) if abs(n - total) <= 5]
+    shown = f" Near it: {', '.join(map(str, near))}." if near else ""
+    return [
+        f"{total} points together. There are {full}, less what is tied or in nobody's pile, and that cannot come to "
+        f"{total}.{shown} Recount?"
+    ]
+
+
+def explain(counts: Sequence[Counts], points: Sequence[int], names: Sequence[str], house: House) -> list[str]:
+    """A line a player with the parts of his points, and one for what nobody got."""
+    by, won = score.weights(house), score.leaders(counts)
+    rows = []
+    for seat, (name, each) in enumerate(zip(names, counts, strict=True)):
+        parts = [f"{getattr(by, kind)} most {WORDS[kind]}" for kind in score.PLURALITIES if won[kind] == seat]
+        parts += [f"{each.ones * by.one} ones"] if each.ones else []
+        parts += [f"{each.red_circles * by.red_circle} red circles"] if each.red_circles else []
+        parts += [f"{by.special} {score.special_card(house).name}"] if each.special else []
+        parts += [f"{by.hearts} all yellow hearts"] if each.hearts == by.all_hearts else []
+        rows.append(f"{name} {points[seat]}" + (f" ({' + '.join(parts)})" if parts else ""))
+    full, total = score.full_total(house), sum(points)
+    lost = sheet.lost_points(counts, house)
+    if total < full and sum(lost.values()) == full - total:
+        said = ", ".join(f"{n} for {_lost_word(name, won)}" for name, n in lost.items())
+        rows.append(f"{total} of {full} points; nobody got: {said}")
+    else:
+        rows.append(f"{total} of {full} points")
+    return rows
+
+
+def _lost_word(name: str, won: dict[str, int | None]) -> str:
+    if name in won:
+        return f"most {WORDS[name]} (tied)"
+    return {"hearts": "all yellow hearts", "special": "the special card"}.get(name, f"the {WORDS[name]} aside")
+
+
+# ---------------------------------------------------------------- asked line by line: five numbers a player, then special card and hearts
+
+ASKED = {"cards": "cards", "reds": "reds", "circles": "circles", "ones": "ones", "red-circles": "red circles"}
+
+
+def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+    for name in table.names:
+        for flag, word in ASKED.items():
+            if not any(text.startswith(f"{name}=") for text in given(typed, flag)):
+                return Question(
+                    f"{name}: {word}",
+                    lambda text, name=name, flag=flag, word=word: _take(text, name, flag, word, typed, table),
+                    name,
+                )
+    card = score.special_card(standing.house).name
+    for flag, what in (
+        ("special", f"the {card}"),
+        ("hearts", f"all {score.weights(standing.house).all_hearts} yellow hearts"),
+    ):
+        if not given(typed, flag):
+            return Question(
+                f"Who has {what}?  {seats_shown(table, standing.living, 'nobody')}",
+                lambda text, flag=flag: ((flag, "none" if text.strip() == "0" else table.name(text)),),
+            )
+    return None
+
+
+def _take(text: str, name: str, flag: str, word: str, typed: Typed, table: Table) -> Typed:
+    """A number; at the first of a player's questions all five of them, with blanks between."""
+    parts = text.replace(",", " ").split()
+    if flag == "cards" and len(parts) == len(ASKED):
+        return tuple(
+            (each, f"{name}={table.number(part, f'{ASKED[each]} of {name}')}")
+            for each, part in zip(ASKED, parts, strict=True)
+        )
+    number = table.number(text, f"{word} of {name}")
+    had = {
+        each: int(found[0].partition("=")[2])
+        for each in ASKED
+        if (found := [t for t in given(typed, each) if t.startswith(f"{name}=")])
+    }
+    if number > had.get("cards", number):
+        raise InputError(
+            f"{number} {word}, and {name} took {had['cards']} cards? Give the number again, or - to go back."
+        )
+    if flag == "red-circles" and number > min(had["reds"], had["circles"]):
+        raise InputError(
+            f"{number} red circles of {had['reds']} reds and {had['circles']} circles? "
+            "Give the number again, or - to go back."
+        )
+    return ((flag, f"{name}={number}"),)

@@ -1,0 +1,102 @@
+"""Each game has one folder of code and one of words, and nobody else knows its name."""
+
+import ast
+import re
+
+import pytest
+
+from tests.commands import ROOT
+from tt_print.games import GAMES, find_game, game_names, load_games
+
+PACKAGE, TEMPLATES = ROOT / "tt_print", ROOT / "templates"
+LIST = PACKAGE / "games" / "__init__.py"
+FAMILIES = {"ww3": {"ww3", "armageddon", "war"}, "armageddon": {"ww3", "armageddon", "war"}}
+# What people type in an example stands in sentences, too: tt-print score start craziness Ann Bo Cy
+EXAMPLE = re.compile(r"tt-print \w+( start)? [\w-]+")
+# Paper about the box as a whole: what is in it, what three can play with the first 27 cards, the jokers of each game.
+WHOLE_BOX = {"sheets/start.toml", "sheets/extras.toml", "sheets/chits.toml", "export/tuckbox.toml", "deck/book.md"}
+
+
+def spellings(name):
+    """A game's name in code (push_it), as typed (push-it), and its title."""
+    title = re.sub(r" Macedonia| Real Good", "", GAMES[name].title)
+    return {name, name.replace("-", "_"), title}
+
+
+def named(text, names=tuple(GAMES)):
+    words = "|".join(re.escape(word) for name in names for word in spellings(name))
+    return re.findall(rf"(?<![a-z])(?:{words})(?![a-z])", text, re.IGNORECASE)
+
+
+def names_in_code(path):
+    """The names of games in what Python reads: not in docstrings, which are documentation, nor in examples to type."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documents = {
+        id(node.body[0].value) for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body and isinstance(node.body[0], ast.Expr)
+    }  # fmt: skip
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
+            yield from named(EXAMPLE.sub("", node.value))
+        for field in ("id", "attr", "name", "arg", "module"):
+            if isinstance(word := getattr(node, field, None), str):
+                yield from named(word.replace("_", " ")) + named(word)
+
+
+def outside():
+    return [
+        path for path in sorted(PACKAGE.rglob("*.py")) if path != LIST and PACKAGE / "games" not in path.parents
+    ] + [path for path in sorted((PACKAGE / "games").glob("*.py")) if path != LIST]
+
+
+@pytest.mark.parametrize("path", outside(), ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_no_code_outside_a_game_knows_its_name(path):
+    assert not list(names_in_code(path))
+
+
+@pytest.mark.parametrize("path", [
+    path for path in sorted(TEMPLATES.rglob("*")) if path.suffix in (".toml", ".md") and TEMPLATES / "games" not in path.parents
+], ids=lambda path: path.relative_to(TEMPLATES).as_posix())  # fmt: skip
+def test_no_words_outside_a_game_know_its_name(path):
+    if path.relative_to(TEMPLATES).as_posix() not in WHOLE_BOX:
+        text = re.sub(r"casino stock", "", path.read_text(encoding="utf-8"))  # a printer's word for a kind of card
+        assert not named(text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_game_knows_another(name):
+    """Only the two war games, which share their rules, speak of each other."""
+    others = [other for other in GAMES if other not in FAMILIES.get(name, {name})]
+    package = find_game(name).package.rsplit(".", 1)[1]
+    for folder in {package, *(FAMILIES.get(name, set()) & {"war"})}:
+        for path in (PACKAGE / "games" / folder).glob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            assert not [other for other in others if re.search(rf"games\.{other.replace('-', '_')}\b", text)], path
+
+
+def test_the_search_finds_a_name_in_each_disguise(tmp_path):
+    path = tmp_path / "some.py"
+    for line in (
+        'if game.name == "casino": pass', "import tt_print.games.push_it", "from tt_print.games.six_suit import deal",
+        "casino_deals = 3", 'print("in Craziness nobody")', "night.push_it", "def _war3(casino_plan): pass",
+        'x = {"ww3": 1}', 'x = "Push It Real Good, 3 players"',
+    ):  # fmt: skip
+        path.write_text(line + "\n", encoding="utf-8")
+        assert list(names_in_code(path)), line
+    for line in (
+        '"""Casino has it."""',
+        'x = "such as tt-print deal craziness --players 3"',
+        "# casino",
+        "pushing = 1",
+    ):
+        path.write_text(line + "\n", encoding="utf-8")
+        assert not list(names_in_code(path)), line
+
+
+def test_the_list_says_whose_the_numbers_of_printed_codes_are():
+    """No game is loaded to read another's code, and no number is two games'."""
+    first = 0
+    for game in load_games():
+        assert GAMES[game.name].first_variant == first
+        first += len(game.table.variants)
+    assert first == 16 and [game.title for game in load_games()] == [GAMES[name].title for name in game_names()]
