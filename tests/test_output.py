@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import json
 import os
 import random
 import signal
@@ -15,7 +16,7 @@ import pytest
 from tests.commands import ROOT, process, tt
 from tt_print import output
 from tt_print.errors import MachineError
-from tt_print.output import MANIFEST, STAGING, write_files
+from tt_print.output import MANIFEST, STAGING, write_atomic, write_files
 
 OLD = {"cards/a.svg": b"old a", "cards/b.svg": b"old b", "sheets/c.pdf": b"old c"}
 NEW = {"cards/a.svg": b"new a", "cards/b.svg": b"new b", "sheets/c.pdf": b"new c", "sheets/d.pdf": b"new d"}
@@ -131,7 +132,7 @@ def test_what_we_made_may_be_made_anew_and_what_is_gone_comes_back(tmp_path):
     write_files(tmp_path, OLD)
     (tmp_path / "cards/a.svg").unlink()
     write_files(tmp_path, NEW)
-    assert contents(tmp_path, NEW) == NEW and not (tmp_path / STAGING).exists()
+    assert contents(tmp_path, NEW) == NEW and not [*tmp_path.glob(f"{STAGING}*")]
 
 
 @pytest.mark.parametrize("step", range(7))  # 4 files and 2 manifests: the seventh never fails
@@ -154,7 +155,7 @@ def test_a_run_stopped_at_any_rename_leaves_whole_files_and_the_next_one_mends(t
             write_files(tmp_path, NEW)
     found = contents(tmp_path, NEW)
     assert all(data in (OLD.get(name), NEW[name]) for name, data in found.items())
-    assert not (tmp_path / STAGING).exists()
+    assert not [*tmp_path.glob(f"{STAGING}*")]
     write_files(tmp_path, NEW)
     assert contents(tmp_path, NEW) == NEW
 
@@ -172,7 +173,7 @@ def test_a_full_disk_leaves_everything_as_it_was(tmp_path, monkeypatch):
         patch.setattr(Path, "write_bytes", full)
         with pytest.raises(MachineError, match=r"cannot write to .* \(No space left on device\)"):
             write_files(tmp_path, NEW)
-    assert contents(tmp_path, NEW) == OLD and not (tmp_path / STAGING).exists()
+    assert contents(tmp_path, NEW) == OLD and not [*tmp_path.glob(f"{STAGING}*")]
 
 
 WRITER = """
@@ -200,4 +201,72 @@ def test_a_killed_run_leaves_no_half_file(tmp_path):
             words = path.read_bytes().split()
             assert len(words) == 400 and len(set(words)) == 1, path
         write_files(tmp_path, {f"cards/{i}.svg": b"0 " * 400 for i in range(12)})  # ours: no stranger in the way
-        assert not (tmp_path / STAGING).exists()
+        assert not [*tmp_path.glob(f"{STAGING}*")]
+
+
+CROWD = """
+import sys
+from pathlib import Path
+from tt_print.output import write_files
+folder, own = Path(sys.argv[1]), sys.argv[2]
+for turn in range(int(sys.argv[3])):
+    ours = {f"{own}/{turn}-{i}.svg": f"{own} {turn} ".encode() * 400 for i in range(3)}
+    write_files(folder, {**ours, **{f"shared/{i}.svg": f"{own}-{turn} ".encode() * 400 for i in range(5)}})
+"""
+
+
+def crowd(folder: Path, name: str, turns: int) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, "-c", CROWD, str(folder), name, str(turns)], env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+
+
+def test_runs_in_one_folder_at_once_take_turns(tmp_path):
+    """Whatever several of them write together is whole, every file of each is there, and the manifest knows them all."""
+    runs = [crowd(tmp_path, f"run{number}", 8) for number in range(6)]
+    assert [run.wait() for run in runs] == [0] * 6
+    known = json.loads((tmp_path / MANIFEST).read_text("utf-8"))["files"]
+    found = tree(tmp_path)
+    del found[MANIFEST]
+    assert {name: hashes for name, hashes in known.items()} == {name: [digest] for name, digest in found.items()}
+    assert len(found) == 6 * 8 * 3 + 5
+    for path in (tmp_path / "shared").iterdir():
+        words = path.read_bytes().split()
+        assert len(words) == 400 and len(set(words)) == 1, path
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
+def test_a_run_that_is_killed_among_others_disturbs_none_and_is_cleared_away(tmp_path):
+    killed = [crowd(tmp_path, f"killed{number}", 10**6) for number in range(3)]
+    others = [crowd(tmp_path, f"run{number}", 6) for number in range(3)]
+    while not (tmp_path / "shared/4.svg").exists():
+        time.sleep(0.01)
+    for run in killed:
+        time.sleep(0.1)
+        run.kill()
+        run.wait()
+    assert [run.wait() for run in others] == [0] * 3
+    write_files(tmp_path, {f"shared/{i}.svg": b"mine" for i in range(5)})
+    assert not [*tmp_path.glob(f"{STAGING}*")]
+    assert all(
+        (tmp_path / f"run{number}/{turn}-{i}.svg").exists()
+        for number in range(3)
+        for turn in range(6)
+        for i in range(3)
+    )
+
+
+def test_one_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "deeper" / "secret.json"
+    write_atomic(path, b"old", mode=0o600)
+    assert path.read_bytes() == b"old" and (os.name == "nt" or path.stat().st_mode & 0o777 == 0o600)
+    with monkeypatch.context() as patch:
+        patch.setattr(output.os, "replace", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
+        with pytest.raises(OSError, match="full"):
+            write_atomic(path, b"new")
+    assert path.read_bytes() == b"old" and [*path.parent.iterdir()] == [path], "nothing is left beside it"
+    left = path.with_name(".secret.json-1-0")
+    left.write_bytes(b"half")
+    os.utime(left, (1, 1))
+    write_atomic(path, b"new")
+    assert path.read_bytes() == b"new" and [*path.parent.iterdir()] == [path], "nor of a run that was killed long ago"

@@ -3,6 +3,8 @@
 Everything is written beside its place and then renamed, all or nothing; a manifest in the output
 folder holds a hash of each file that tt-print made. A file that is not in it, or that was changed
 since, is never overwritten.
+
+Runs that write to one folder at once take turns: each reads the manifest that the one before it has written.
 """
 
 from __future__ import annotations
@@ -10,14 +12,18 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from tt_print.errors import MachineError
 
 MANIFEST = ".tt-print.json"
-STAGING = ".tt-print-staging"
+STAGING = ".tt-print-staging"  # with the number of the run behind it
+ABANDONED_S = 3600  # what is older belongs to no run that is still going on
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
@@ -30,27 +36,98 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     was edited since, stands in the way.
     """
     _refuse_files_for_folders(folder, files)
-    known = _read_manifest(folder)
-    hashes = {name: _hash(data) for name, data in files.items()}
-    waiting = [name for name, found in _reject_unmanaged(folder, hashes, known).items() if found != hashes[name]]
-    staging = folder / STAGING
     try:
-        shutil.rmtree(staging, ignore_errors=True)  # what a killed run left
-        staging.mkdir(parents=True)
-        for place, name in enumerate(waiting):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (staging / str(place)).write_bytes(files[name])
-        # Until every file has its new content both hashes are ours: a run stopped between two renames
-        # must not make the next one take our own files for a stranger's.
-        _write_manifest(folder, staging, {**known, **{n: sorted({*known.get(n, ()), h}) for n, h in hashes.items()}})
-        for place, name in enumerate(waiting):
-            os.replace(staging / str(place), folder / name)
-        _write_manifest(folder, staging, {**known, **{name: [made] for name, made in hashes.items()}})
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _refused(folder, error) from error
+    with _turn_in(folder) as alone:
+        known = _read_manifest(folder)
+        hashes = {name: _hash(data) for name, data in files.items()}
+        waiting = [name for name, found in _reject_unmanaged(folder, hashes, known).items() if found != hashes[name]]
+        try:
+            with _staging_folder(folder, alone) as staging:
+                for index, name in enumerate(waiting):
+                    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                    (staging / str(index)).write_bytes(files[name])
+                # Until every file has its new content both hashes are ours: a run stopped between two renames
+                # must not make the next one take our own files for a stranger's.
+                both = {name: sorted({*known.get(name, ()), made}) for name, made in hashes.items()}
+                _write_manifest(folder, staging, {**known, **both})
+                for index, name in enumerate(waiting):
+                    os.replace(staging / str(index), folder / name)
+                _write_manifest(folder, staging, {**known, **{name: [made] for name, made in hashes.items()}})
+        except OSError as error:
+            raise _refused(folder, error) from error
+    return [folder / name for name in files]
+
+
+def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Writes one file, whole or not at all: beside its place, on the disk, then renamed. Makes its folder.
+
+    `mode` is that of a new file before the umask takes its part. Raises OSError, and leaves nothing behind.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for left in path.parent.glob(f".{path.name}-*"):  # of killed runs; a younger one may be another's at work
+        if time.time() - left.stat().st_mtime > ABANDONED_S:
+            left.unlink(missing_ok=True)
+    for number in count():
+        beside = path.with_name(f".{path.name}-{os.getpid()}-{number}")
+        try:
+            descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+            break
+        except FileExistsError:  # another thread's, or left by a killed run that had our number
+            continue
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        os.replace(beside, path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _turn_in(folder: Path) -> Iterator[bool]:
+    """Waits until no other run writes to `folder`. Gives False where the system cannot lock a folder."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield False
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise _refused(folder, error) from error
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            locked = True
+        except OSError:  # some network drives
+            locked = False
+        yield locked
+    finally:
+        os.close(descriptor)  # which ends the turn
+
+
+@contextmanager
+def _staging_folder(folder: Path, alone: bool) -> Iterator[Path]:
+    """A folder of this run's own; those of killed runs are cleared away."""
+    for left in folder.glob(f"{STAGING}*"):
+        if alone or time.time() - left.stat().st_mtime > ABANDONED_S:
+            shutil.rmtree(left, ignore_errors=True)
+    for number in count():
+        staging = folder / f"{STAGING}-{os.getpid()}-{number}"
+        try:
+            staging.mkdir()
+            break
+        except FileExistsError:
+            continue
+    try:
+        yield staging
     finally:
         shutil.rmtree(staging, ignore_errors=True)
-    return [folder / name for name in files]
 
 
 def _refuse_files_for_folders(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -6,6 +6,7 @@ import math
 from dataclasses import astuple, dataclass
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose, invert, shift
+from tt_print.file_names import short_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,8 @@ class Profile:
     @property
     def file_part(self) -> str:
         """`brother-main-3f2a91`: the figures have their part in it, so that one file name stays one file."""
-        from hashlib import sha256
-
         safe = "".join(c if c.isalnum() else "-" for c in f"{self.printer}-{self.tray}").casefold()
-        return f"{safe}-{sha256(repr(astuple(self)).encode()).hexdigest()[:6]}"
+        return f"{safe}-{short_hash(repr(astuple(self)), 6)}"
 
 
 def front_print(profile: Profile, width_mm: float, height_mm: float) -> Matrix:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from tt_print.cards.theme import find_theme
 from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.structure import ReadingPage
 from tt_print.errors import InputError, LayoutError, choose
+from tt_print.file_names import file_stem, short_hash
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
 from tt_print.sheets.plan import find_paper
@@ -188,27 +188,26 @@ def _house(choices: BookletChoices) -> tuple[str, ...]:
 
 def _stem(game: str, choices: BookletChoices) -> str:
     """All choices that change the pages. House rules by a hash of what they say for this game: `house-1f0c2a`."""
-    parts = [game, choices.format]
-    if choices.format in ("flat", "pocket"):  # their pages are as large as the paper makes them
-        parts.append(choices.paper)
-    if choices.large:
-        parts.append("large")
-    if choices.ink_style == "low":
-        parts.append("low")
-    changed: Any = _house(choices)
-    if changed:
-        parts.append("house-" + hashlib.sha256(" ".join(changed).encode()).hexdigest()[:6])
-    return "-".join(parts)
+    changed = _house(choices)
+    return file_stem(
+        game,
+        choices.format,
+        choices.paper if choices.format in ("flat", "pocket") else "",  # their pages are as large as the paper
+        "large" if choices.large else "",
+        "low" if choices.ink_style == "low" else "",
+        f"house-{short_hash(' '.join(changed), 6)}" if changed else "",
+    )
 
 
 def _print_stem(stem: str, choices: BookletChoices) -> str:
     """The reading file's name and how it lies on the paper."""
     if choices.format == "pocket":
         return stem
-    parts = [stem, "on", choices.paper]
-    if choices.flip != "short":
-        parts.append(f"flip-{choices.flip}")
-    default = read_binding().thickness_mm
-    if choices.thickness_mm != default:
-        parts.append(f"{choices.thickness_mm:g}mm")
-    return "-".join(parts)
+    usual = choices.thickness_mm == read_binding().thickness_mm
+    return file_stem(
+        stem,
+        "on",
+        choices.paper,
+        f"flip-{choices.flip}" if choices.flip != "short" else "",
+        "" if usual else f"{choices.thickness_mm:g}mm",
+    )

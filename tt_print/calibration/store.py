@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
+from tt_print.output import write_atomic
 from tt_print.paths import config_folder
 from tt_print.printer_profile import Profile
 
@@ -169,11 +169,8 @@ def write_store(folder: Path, store: Store) -> Path:
     path = folder / FILE_NAME
     data = {"version": VERSION, "default": store.default, "profiles": [asdict(profile) for profile in store.profiles]}
     text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
-    beside = folder / f"{FILE_NAME}.new"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
+        write_atomic(path, text.encode())
     except OSError as error:
         raise MachineError(f"cannot write {path} ({error.strerror or error}). Nothing was saved.") from error
     return path

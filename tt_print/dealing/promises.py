@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from tt_print.dealing.receipt import ID_LENGTH, VERSION, Promise, read_data, read_promise
 from tt_print.deck import AnyCard, parse_card
 from tt_print.errors import InputError, MachineError
+from tt_print.output import write_atomic
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,8 @@ def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = 
 def keep(folder: Path, waiting: Waiting) -> Path:
     """Writes a commitment, whole or not at all. Raises MachineError when the machine refuses."""
     path = folder / "commitments" / f"{waiting.promise.id}.json"
-    beside = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(waiting_text(waiting))
-        os.replace(beside, path)
+        write_atomic(path, waiting_text(waiting).encode(), mode=0o600)
     except OSError as error:
         why = error.strerror or error
         raise MachineError(

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from hashlib import sha256
 from typing import Any, Generic, Protocol
 
 from tt_print.cards.chits import draw_chit, draw_pointers
@@ -19,6 +18,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.export.cardbox import place_back, place_front
 from tt_print.export.kinds import find_kind
 from tt_print.export.profiles import P, Product, Profile, find_profile, known_profiles
+from tt_print.file_names import file_stem, short_hash
 
 MAX_COPIES = 20
 
@@ -185,16 +185,20 @@ def _title(choices: Choices) -> str:
 
 def _stem(choices: Choices) -> str:
     """A name that carries every choice that changes the bytes."""
-    parts = [choices.profile, choices.product]
-    parts += [choices.deck] if choices.deck != "full" else []
-    if choices.jokers is not None and choices.jokers != (choices.deck != "west"):
-        parts.append("jokers" if choices.jokers else "no-jokers")
-    parts += ["no-chits"] if not choices.chits else []
-    parts += ["extras"] if choices.extras else []
-    parts += [f"x{choices.copies}"] if choices.copies > 1 else []
-    parts += [f"indices-{choices.indices}"] if choices.indices != 4 else []
-    parts += [choices.ink_style] if choices.ink_style != "color" else []
-    return "-".join(parts + _special_parts(choices))
+    jokers = "jokers" if choices.jokers else "no-jokers"
+    usual = choices.jokers is None or choices.jokers == (choices.deck != "west")
+    return file_stem(
+        choices.profile,
+        choices.product,
+        choices.deck if choices.deck != "full" else "",
+        "" if usual else jokers,
+        "" if choices.chits else "no-chits",
+        "extras" if choices.extras else "",
+        f"x{choices.copies}" if choices.copies > 1 else "",
+        f"indices-{choices.indices}" if choices.indices != 4 else "",
+        choices.ink_style if choices.ink_style != "color" else "",
+        *_special_parts(choices),
+    )
 
 
 def _special_parts(choices: Choices) -> list[str]:
@@ -211,5 +215,5 @@ def _special_parts(choices: Choices) -> list[str]:
         else:
             parts.append(f"{words}-{value}".replace(" ", "-"))
     if choices.url is not None:
-        parts.append(f"url-{sha256(choices.url.encode()).hexdigest()[:8]}")
+        parts.append(f"url-{short_hash(choices.url)}")
     return [*parts, *([choices.paper] if choices.paper else [])]

@@ -12,11 +12,12 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.errors import InputError, join_words
+from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.printer_profile import Profile, front_correction
 from tt_print.quickref.cards import draw_leaves, read_card_measures
 from tt_print.quickref.statements import read_card_template, read_leaves
-from tt_print.scoresheets.choices import house_parts
+from tt_print.scoresheets.choices import changed_rules
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
 from tt_print.sheets.marks import CUTS
@@ -73,7 +74,7 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         sheets = [transformed(sheet, correct) for sheet in sheets]
     factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme.card.rim_mm)
     smallest = read_card_measures().foot_size * factor * 72 / 25.4
-    return Quickref(tuple(sheets), tuple(cards), choices, title, file_stem(choices), card, smallest, count)
+    return Quickref(tuple(sheets), tuple(cards), choices, title, quickref_stem(choices), card, smallest, count)
 
 
 def _cuts(word: str) -> str:
@@ -184,24 +185,27 @@ def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: T
     return [Path(" ".join(ticks), stroke=theme.ink, width_mm=table.line)]
 
 
-def file_stem(choices: QuickrefChoices) -> str:
-    """A file name that carries every choice that changes the picture: the same name, the same bytes."""
+def quickref_stem(choices: QuickrefChoices) -> str:
+    """A file name that carries every choice that changes the picture."""
     names = [game.name for game, _ in choices.games]
-    parts = ["quickref", *(["all"] if len(names) == len(GAMES) else names)]
-    parts += ["large"] if choices.large else []
-    parts += [f"from-{choices.start_at}"] if choices.start_at > 1 else []
-    parts += [choices.card] if choices.card != "standard" else []
     # lines are not drawn on large cards, whose edges are the paper's own
-    parts += (
-        [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" and not (choices.large and choices.cuts == "lines") else []
+    has_cuts = choices.cuts != "ticks" and not (choices.large and choices.cuts == "lines")
+    return file_stem(
+        "quickref",
+        *(["all"] if len(names) == len(GAMES) else names),
+        "large" if choices.large else "",
+        f"from-{choices.start_at}" if choices.start_at > 1 else "",
+        choices.card if choices.card != "standard" else "",
+        f"cuts-{choices.cuts}" if has_cuts else "",
+        choices.ink_style if choices.ink_style != "color" else "",
+        _rules_part(choices),
+        choices.profile.file_part if choices.profile else "",
+        choices.paper,
     )
-    parts += [choices.ink_style] if choices.ink_style != "color" else []
-    if len(choices.games) == 1:
-        parts += house_parts(choices.games[0][1])
-    else:
-        rules = [f"{game.name}: {house}" for game, house in choices.games if house.changed]
-        if rules:
-            from tt_print.scoresheets.choices import short_hash
 
-            parts.append(f"house-{short_hash(rules)}")
-    return "-".join([*parts, *([choices.profile.file_part] if choices.profile else []), choices.paper])
+
+def _rules_part(choices: QuickrefChoices) -> str:
+    if len(choices.games) == 1:
+        return house_part(changed_rules(choices.games[0][1]))
+    rules = [f"{game.name}: {house}" for game, house in choices.games if house.changed]
+    return f"house-{short_hash(chr(10).join(rules))}" if rules else ""

@@ -151,6 +151,8 @@ def restore(path: Path) -> Path:
 
     Raises InputError when the file is whole or there is no copy, and CorruptStoreError when the copy is damaged too.
     """
+    from tt_print.output import write_atomic
+
     copy = backup_path(path)
     try:
         with open_store(path) as store:
@@ -171,9 +173,7 @@ def restore(path: Path) -> Path:
         if path.exists():
             os.replace(path, kept)
         path.with_name(path.name + "-journal").unlink(missing_ok=True)  # of the damaged file; it fits no other
-        fresh = path.with_name(f"{path.name}-{os.getpid()}")
-        fresh.write_bytes(copy.read_bytes())
-        os.replace(fresh, path)
+        write_atomic(path, copy.read_bytes())
     return kept
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tt_print.cards.theme import find_theme
@@ -11,6 +11,7 @@ from tt_print.drawing.fitting import missing_glyph_warnings
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.errors import InputError
+from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.people import check_names
 from tt_print.scoresheets.template import read_page
 from tt_print.sheets.plan import find_paper
@@ -61,31 +62,26 @@ def warnings_of(choices: SheetChoices) -> list[str]:
     return missing_glyph_warnings(choices.names)
 
 
-def file_stem(choices: SheetChoices) -> str:
-    """A file name that carries every choice that changes the sheet: the same name, the same bytes."""
-    parts = [choices.game.name, choices.paper]
-    if choices.players is not None:
-        parts.append(f"{choices.players}-players")
-    if choices.hands is not None and choices.hands != choices.game.table.usual_hands(choices.players):
-        parts.append(f"{choices.hands}-hands")
-    parts += [choices.ink_style] if choices.ink_style != "color" else []
-    parts += house_parts(choices.house, frozenset({"hands"}))
-    if choices.names:
-        plain = "-".join(choices.names)
-        simple = len(plain) <= 48 and all(re.fullmatch("[A-Za-z0-9]+", name) for name in choices.names)
-        parts += ["with", plain if simple else f"names-{short_hash(choices.names)}"]
-    return "-".join(parts)
+def sheet_stem(choices: SheetChoices) -> str:
+    """A file name that carries every choice that changes the sheet."""
+    game, players, hands = choices.game, choices.players, choices.hands
+    return file_stem(
+        game.name,
+        choices.paper,
+        f"{players}-players" if players is not None else "",
+        f"{hands}-hands" if hands is not None and hands != game.table.usual_hands(players) else "",
+        choices.ink_style if choices.ink_style != "color" else "",
+        house_part([rule for rule in changed_rules(choices.house) if not rule.startswith("hands=")]),
+        f"with-{_names_part(choices.names)}" if choices.names else "",
+    )
 
 
-def house_parts(house: House, leave_out: frozenset[str] = frozenset()) -> list[str]:
-    """House rules in a file name: a single plain one as it is written, more of them by a hash."""
-    rules = [part for part in str(house).split() if part != "-" and part.partition("=")[0] not in leave_out]
-    if len(rules) == 1 and re.fullmatch("[a-z0-9_=]+", rules[0]):
-        return [rules[0].replace("=", "-").replace("_", "-")]
-    return [f"house-{short_hash(rules)}"] if rules else []
+def _names_part(names: Sequence[str]) -> str:
+    plain = "-".join(names)
+    simple = len(plain) <= 48 and all(re.fullmatch("[A-Za-z0-9]+", name) for name in names)
+    return plain if simple else f"names-{short_hash(chr(10).join(names))}"
 
 
-def short_hash(parts: Iterable[str]) -> str:
-    from hashlib import sha256
-
-    return sha256("\n".join(parts).encode()).hexdigest()[:8]
+def changed_rules(house: House) -> list[str]:
+    """`name=value` of each house rule that is not the default."""
+    return [rule for rule in str(house).split() if rule != "-"]

@@ -27,7 +27,7 @@ from tt_print.scoresheets.blocks import (
     treaty_block,
 )
 from tt_print.scoresheets.cells import Style, fields, title
-from tt_print.scoresheets.choices import SheetChoices, check_choices, file_stem, warnings_of
+from tt_print.scoresheets.choices import SheetChoices, check_choices, sheet_stem, warnings_of
 from tt_print.scoresheets.notes import notes_block, sections_of
 from tt_print.scoresheets.template import GameSheet, Treaties, read_game_sheet, read_page
 from tt_print.sheets.plan import Paper, find_paper
@@ -73,7 +73,7 @@ def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> 
         tuple(drawn),
         choices,
         sheet.title,
-        file_stem(choices),
+        sheet_stem(choices),
         hands,
         f"{Count(hands):{sheet.unit.lower()}}",
         tuple(warnings_of(choices)),

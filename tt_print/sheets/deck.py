@@ -14,6 +14,7 @@ from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card, find_deck, print_order
 from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
+from tt_print.file_names import file_stem, short_hash
 from tt_print.printer_profile import Profile, back_correction, front_correction
 from tt_print.sheets.backs import (
     NO_BACKS,
@@ -111,7 +112,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
             sheets = [upright(sheet) for sheet in sheets]
     sheets, back_sheets = _corrected(sheets, back_sheets, choices)
     return DeckSheets(
-        tuple(sheets), tuple(back_sheets), choices, tuple(pictures), plan, theme, title, file_stem(choices), counts
+        tuple(sheets), tuple(back_sheets), choices, tuple(pictures), plan, theme, title, deck_stem(choices), counts
     )
 
 
@@ -204,32 +205,40 @@ def _counts(cards: Sequence[AnyCard], chits: int, extras: int) -> dict[str, int]
     return {"cards": plain, "jokers": len(cards) - plain, "chits": chits, "extras": extras}
 
 
-def file_stem(choices: DeckChoices) -> str:
-    """A file name that carries every choice that changes the picture: the same name, the same bytes."""
-    parts = ["deck"] if not choices.only else ["reprint"]
-    if choices.only:
-        codes = [what if isinstance(what, str) else what.safe_code for what in choices.only]
-        parts += codes if len(codes) <= 6 else [*codes[:5], f"and-{_short_hash(codes[5:])}"]
-    elif choices.deck != "full":
-        parts.append(choices.deck)
-    if not choices.only:
-        if choices.without_start:
-            parts.append("continue")
-        if choices.jokers is not None and choices.jokers != (choices.deck != "west"):
-            parts.append("jokers" if choices.jokers else "no-jokers")
-        if not choices.chits:
-            parts.append("no-chits")
-    parts += [f"x{choices.copies}"] if choices.copies > 1 else []
-    parts += [f"from-{choices.start_at}"] if choices.start_at > 1 else []
-    parts += [choices.card] if choices.card != "standard" else []
-    parts += [f"cuts-{choices.cuts}"] if choices.cuts != "ticks" else []
-    parts += [f"indices-{choices.indices}"] if choices.indices != 4 else []
-    parts += [choices.ink_style] if choices.ink_style != "color" else []
-    parts += [f"bleed-{_figure(choices.bleed_mm)}"] if choices.bleed_mm else []
-    parts += [f"margin-{_figure(choices.margin_mm)}"] if choices.margin_mm is not None else []
-    return "-".join(
-        [*parts, *_back_parts(choices), *([choices.profile.file_part] if choices.profile else []), choices.paper]
+def deck_stem(choices: DeckChoices) -> str:
+    """A file name that carries every choice that changes the picture."""
+    return file_stem(
+        *(_reprint_parts(choices.only) if choices.only else _deck_parts(choices)),
+        f"x{choices.copies}" if choices.copies > 1 else "",
+        f"from-{choices.start_at}" if choices.start_at > 1 else "",
+        choices.card if choices.card != "standard" else "",
+        f"cuts-{choices.cuts}" if choices.cuts != "ticks" else "",
+        f"indices-{choices.indices}" if choices.indices != 4 else "",
+        choices.ink_style if choices.ink_style != "color" else "",
+        f"bleed-{_figure(choices.bleed_mm)}" if choices.bleed_mm else "",
+        f"margin-{_figure(choices.margin_mm)}" if choices.margin_mm is not None else "",
+        *_back_parts(choices),
+        choices.profile.file_part if choices.profile else "",
+        choices.paper,
     )
+
+
+def _reprint_parts(only: Sequence[AnyCard | str]) -> list[str]:
+    codes = [what if isinstance(what, str) else what.safe_code for what in only]
+    if len(codes) <= 6:
+        return ["reprint", *codes]
+    return ["reprint", *codes[:5], f"and-{len(codes) - 5}-more-{short_hash(','.join(codes[5:]))}"]
+
+
+def _deck_parts(choices: DeckChoices) -> list[str]:
+    usual = choices.jokers is None or choices.jokers == (choices.deck != "west")
+    return [
+        "deck",
+        choices.deck if choices.deck != "full" else "",
+        "continue" if choices.without_start else "",
+        "" if usual else "jokers" if choices.jokers else "no-jokers",
+        "" if choices.chits else "no-chits",
+    ]
 
 
 def _back_parts(choices: DeckChoices) -> list[str]:
@@ -246,9 +255,3 @@ def _back_parts(choices: DeckChoices) -> list[str]:
 def _figure(mm: float) -> str:
     """A length as a file name can carry it: `0.5`, `m1.25` for a negative one."""
     return f"{mm:.6g}".replace("-", "m")
-
-
-def _short_hash(codes: Sequence[str]) -> str:
-    from hashlib import sha256
-
-    return f"{len(codes)}-more-{sha256(','.join(codes).encode()).hexdigest()[:8]}"

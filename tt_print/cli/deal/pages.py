@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
 from tt_print.cards.theme import Theme
 from tt_print.dealing.announce import announce, common_words, deck_title, house_said, own_words
@@ -19,6 +18,7 @@ from tt_print.dealing.strip import draw_strip, make_strip
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.errors import InputError
+from tt_print.file_names import file_stem, short_hash
 from tt_print.games import titles_where
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
@@ -144,7 +144,7 @@ def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: 
                 sheets = [strip_sheet(dealt, look) if kind == "strip" else setup_sheet(dealt, look)]
             pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
             facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100 %, one-sided.")
-            files[f"deals/{file_stem(dealt, look, kind, deal)}.pdf"] = render_pdf(pages, facts)
+            files[f"deals/{page_stem(dealt, look, kind, deal)}.pdf"] = render_pdf(pages, facts)
     return files
 
 
@@ -155,14 +155,15 @@ def warnings_of(dealts: Sequence[Dealt], kinds: Sequence[str]) -> list[str]:
     return missing_glyph_warnings(names)
 
 
-def file_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:
+def page_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:
     """`push-it-slips-1a2b3c4d-a4`: the eight digits stand for the deal, the names and the house rules."""
-    told = json.dumps(
-        [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal], sort_keys=True
+    everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
+    return file_stem(
+        dealt.game.name,
+        kind,
+        short_hash(json.dumps(everything, sort_keys=True)),
+        f"deal-{deal}" if kind == "slips" and dealt.deals else "",
+        "full-code" if kind == "sheet" and look.full else "",
+        "low" if look.theme.is_low else "",
+        look.paper.name,
     )
-    parts = [dealt.game.name, kind, sha256(told.encode()).hexdigest()[:8]]
-    if kind == "slips" and dealt.deals:
-        parts.append(f"deal-{deal}")
-    if kind == "sheet" and look.full:
-        parts.append("full-code")
-    return "-".join([*parts, *(["low"] if look.theme.is_low else []), look.paper.name])
