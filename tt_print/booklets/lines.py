@@ -8,8 +8,9 @@ its name, which stay together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from tt_print.booklets.blocks import Span, Spans
 from tt_print.deck import AnyCard
@@ -57,27 +58,35 @@ class Measure:
         return self.strong if span.bold else self.plain
 
 
-# A word is what must not be broken: (text, font, em, card) parts that touch. A face stands before its name.
-_Part = tuple[str, str, float, AnyCard | None]
-_Word = tuple[_Part, ...]
+class _Part(NamedTuple):
+    """A part of a word in one font, or the face of a card."""
+
+    text: str
+    font: str
+    size_mm: float
+    card: AnyCard | None = None
+
+    def width_mm(self, measure: Measure) -> float:
+        if self.card is not None:
+            return measure.face_mm + measure.face_gap_mm
+        return width_of(self.text, self.font, self.size_mm)
+
+
+_Word = tuple[_Part, ...]  # parts that touch, which must not be broken; a face stands before its name
 
 
 @cache
-def set_lines(spans: Spans, measure: Measure, indent_mm: float = 0.0, tail: str = "") -> tuple[Line, ...]:
-    """The lines of a paragraph, whose last words are the `tail`, set smaller. Lines after the first start `indent_mm`
-    further right. A word longer than a line sticks out.
-    """
+def set_lines(spans: Spans, measure: Measure, tail: str = "") -> tuple[Line, ...]:
+    """The lines of a paragraph, whose last words are the `tail`, set smaller. A word longer than a line sticks out."""
     words = _words(spans, measure)
     text_words = len(words)
-    words += [((part, measure.plain, measure.tail_mm, None),) for part in _kept_together(tail, measure)]
+    words += [(_Part(part, measure.plain, measure.tail_mm),) for part in _kept_together(tail, measure)]
     if not words:
         return ()
-    widths = [sum(_part_width(part, measure) for part in word) for word in words]
+    widths = [sum(part.width_mm(measure) for part in word) for word in words]
     blanks = [_blank(word) for word in words]
-    found = split_at(words, even_breaks(widths, blanks, measure.width_mm, indent_mm, text_words))
-    return tuple(
-        _line(line, measure, indent_mm if number else 0.0, number + 1 < len(found)) for number, line in enumerate(found)
-    )
+    found = split_at(words, even_breaks(widths, blanks, measure.width_mm, text_words))
+    return tuple(_line(line, measure, number < len(found)) for number, line in enumerate(found, 1))
 
 
 def _kept_together(tail: str, measure: Measure) -> list[str]:
@@ -92,7 +101,7 @@ def set_width(spans: Iterable[Span], measure: Measure) -> float:
     """The width of the text on one line."""
     words = _words(spans, measure)
     blanks = sum(map(_blank, words[:-1]))
-    return sum(_part_width(part, measure) for word in words for part in word) + blanks
+    return sum(part.width_mm(measure) for word in words for part in word) + blanks
 
 
 @cache
@@ -108,7 +117,7 @@ def width_of(text: str, font: str, size_mm: float) -> float:
 
 
 def _blank(word: _Word) -> float:
-    return width_of(" ", *word[-1][1:3])
+    return width_of(" ", word[-1].font, word[-1].size_mm)
 
 
 def _words(spans: Iterable[Span], measure: Measure) -> list[_Word]:
@@ -119,7 +128,7 @@ def _words(spans: Iterable[Span], measure: Measure) -> list[_Word]:
         text = span.text.replace("\n", " ")
         if span.card is not None and measure.face_mm:
             name = text.strip().replace(" ", "\N{NO-BREAK SPACE}")
-            parts: list[_Part] = [("", font, em, span.card), (name, font, em, None)]
+            parts = [_Part("", font, em, span.card), _Part(name, font, em)]
             if joined and words:
                 words[-1] += parts
             else:
@@ -133,41 +142,28 @@ def _words(spans: Iterable[Span], measure: Measure) -> list[_Word]:
             if not token:
                 continue
             if joined and words:
-                words[-1].append((token, font, em, None))
+                words[-1].append(_Part(token, font, em))
             else:
-                words.append([(token, font, em, None)])
+                words.append([_Part(token, font, em)])
             joined = True
     return [tuple(word) for word in words]
 
 
-def _part_width(part: _Part, measure: Measure) -> float:
-    text, font, em, card = part
-    if card is not None:
-        return measure.face_mm + measure.face_gap_mm
-    return width_of(text, font, em)
-
-
-def _line(words: Sequence[_Word], measure: Measure, x: float, goes_on: bool) -> Line:
+def _line(words: Sequence[_Word], measure: Measure, goes_on: bool) -> Line:
     """Words side by side; neighbors in one font are one bit, blanks included."""
     bits: list[Bit] = []
-    left = x
-    open_bit: Bit | None = None
+    x = 0.0
     for index, word in enumerate(words):
         for part in word:
-            text, font, em, card = part
-            if card is not None:
-                bits += [open_bit] if open_bit else []
-                open_bit = None
-                bits.append(Bit(x, "", font, em, card))
-            elif open_bit and (open_bit.font, open_bit.size_mm) == (font, em):
-                open_bit = Bit(open_bit.x_mm, open_bit.text + text.replace("\N{NO-BREAK SPACE}", " "), font, em)
+            text = part.text.replace("\N{NO-BREAK SPACE}", " ")
+            last = bits[-1] if bits else None
+            if last and not (last.card or part.card) and (last.font, last.size_mm) == (part.font, part.size_mm):
+                bits[-1] = replace(last, text=last.text + text)
             else:
-                bits += [open_bit] if open_bit else []
-                open_bit = Bit(x, text.replace("\N{NO-BREAK SPACE}", " "), font, em)
-            x += _part_width(part, measure)
-        last = index + 1 == len(words)
-        if open_bit and not (last and not goes_on):
-            open_bit = Bit(open_bit.x_mm, open_bit.text + " ", open_bit.font, open_bit.size_mm)
-        x += 0.0 if last else _blank(word)
-    bits += [open_bit] if open_bit else []
-    return Line(tuple(bits), x - left)
+                bits.append(Bit(x, text, part.font, part.size_mm, part.card))
+            x += part.width_mm(measure)
+        is_last = index + 1 == len(words)
+        if not bits[-1].card and (goes_on or not is_last):
+            bits[-1] = replace(bits[-1], text=bits[-1].text + " ")
+        x += 0.0 if is_last else _blank(word)
+    return Line(tuple(bits), x)

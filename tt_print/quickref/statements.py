@@ -70,7 +70,7 @@ def read_card_template(name: str) -> CardTemplate:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CardRow:
     """Little cards in a row (codes; of a pile from the bottom), or values, with what they come to."""
 
     codes: tuple[str, ...]
@@ -82,7 +82,7 @@ class Statement:
     """A sentence or a row of little cards. `checks` are lines of examples that must hold, `rules` what they rest on."""
 
     say: str
-    shown: tuple[Shown, ...]
+    shown: tuple[CardRow, ...]
     rules: tuple[str, ...]
     checks: tuple[str, ...]
     place: str
@@ -120,7 +120,9 @@ def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], place: str
     checks = (*line.checks, *line.checks_for.get(game.name, ()))
     pictured = line.shown if line.shown is not None else tuple(part.cards for part in line.show)
     try:
-        shown = tuple(Shown(tuple(part.cards.format(**facts).split()), part.say.format(**facts)) for part in line.show)
+        shown = tuple(
+            CardRow(tuple(part.cards.format(**facts).split()), part.say.format(**facts)) for part in line.show
+        )
         return Statement(
             line.say.format(**facts), shown, line.rules_for.get(game.name, line.rules),
             tuple(check.format(**facts) for check in checks), place, line.emblems,

@@ -27,7 +27,7 @@ Entries = Mapping[tuple[int, int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetContext:
     """What every block of one sheet is drawn from: the template, the table's numbers, the names by seat."""
 
     style: Style
@@ -51,21 +51,21 @@ class Block:
         return self.fixed_mm + self.rows * row_mm
 
 
-def hand_blocks(table: Table, count: int) -> list[Block]:
+def hand_blocks(context: SheetContext, count: int) -> list[Block]:
     """So many blocks, the hands in them one after another."""
-    make = _players_down if table.sheet.layout == "players-down" else _players_across
-    return [make(table, hand) for hand in range(1, count + 1)]
+    make = _players_down if context.sheet.layout == "players-down" else _players_across
+    return [make(context, hand) for hand in range(1, count + 1)]
 
 
-def _fields_of(table: Table, entries: Sequence[Field], hand: int) -> list[tuple[str, str, float]]:
+def _fields_of(context: SheetContext, entries: Sequence[Field], hand: int) -> list[tuple[str, str, float]]:
     """Label, value and share of each field of a hand's own line."""
     found = []
     for field in entries:
-        label, value = field.label, table.entries.get((hand, -1, field.label), "")
-        if field.number and not value and table.numbered is not None and hand <= table.numbered:
+        label, value = field.label, context.entries.get((hand, -1, field.label), "")
+        if field.number and not value and context.numbered is not None and hand <= context.numbered:
             value = str(hand)
         if not value:
-            value = _known(field.value, table.facts)
+            value = _known(field.value, context.facts)
         found.append((label, value, 0.7 if field.number else field.share))
     return found
 
@@ -73,33 +73,33 @@ def _fields_of(table: Table, entries: Sequence[Field], hand: int) -> list[tuple[
 # Players below one another
 
 
-def _players_down(table: Table, hand: int) -> Block:
-    style, sheet, page = table.style, table.sheet, table.style.page
-    columns = set_widths(find_columns(sheet.columns, table.facts), table.width_mm, page)
+def _players_down(context: SheetContext, hand: int) -> Block:
+    style, sheet, page = context.style, context.sheet, context.style.page
+    columns = set_widths(find_columns(sheet.columns, context.facts), context.width_mm, page)
     heads = head_lines(columns, page)
     head_mm = max(map(len, heads)) * page.head_pitch + 2 * page.head_pad
     top_mm = page.field_height
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
         xs = list(accumulate((width for _, width in columns), initial=x))
-        ys = [y + top_mm, *(y + top_mm + head_mm + row * row_mm for row in range(len(table.names) + 1))]
-        items = fields(style, _fields_of(table, sheet.fields, hand), x, y, table.width_mm)
-        items.append(shaded(style, Rect(x, ys[0], table.width_mm, head_mm)))
+        ys = [y + top_mm, *(y + top_mm + head_mm + row * row_mm for row in range(len(context.names) + 1))]
+        items = fields(style, _fields_of(context, sheet.fields, hand), x, y, context.width_mm)
+        items.append(shaded(style, Rect(x, ys[0], context.width_mm, head_mm)))
         items += [shaded(style, Rect(left, ys[1], width, ys[-1] - ys[1]))
                   for (column, width), left in zip(columns, xs, strict=False) if column.total]  # fmt: skip
         items += frame(style, xs, ys)
         for (column, width), lines, left in zip(columns, heads, xs, strict=False):
             items += head(style, lines, Rect(left, ys[0], width, head_mm), column.kind != "name")
-            for seat, who in enumerate(table.names):
-                items += _cell(table, column, who, seat, hand, Rect(left, ys[seat + 1], width, row_mm))
+            for seat, who in enumerate(context.names):
+                items += _cell(context, column, who, seat, hand, Rect(left, ys[seat + 1], width, row_mm))
         return items
 
-    return Block(top_mm + head_mm, len(table.names), draw)
+    return Block(top_mm + head_mm, len(context.names), draw)
 
 
-def _cell(table: Table, column: Column, who: str, seat: int, hand: int, cell: Rect) -> list[Item]:
-    style = table.style
-    entered = table.entries.get((hand, seat, column.key), "")
+def _cell(context: SheetContext, column: Column, who: str, seat: int, hand: int, cell: Rect) -> list[Item]:
+    style = context.style
+    entered = context.entries.get((hand, seat, column.key), "")
     if column.kind == "name":
         return name(style, who, cell) if who else []
     if column.kind in ("boxes", "tick"):
@@ -112,77 +112,77 @@ def _cell(table: Table, column: Column, who: str, seat: int, hand: int, cell: Re
 # Players beside one another
 
 
-def _players_across(table: Table, hand: int) -> Block:
-    style, sheet, page = table.style, table.sheet, table.style.page
+def _players_across(context: SheetContext, hand: int) -> Block:
+    style, sheet, page = context.style, context.sheet, context.style.page
     rows = sheet.rows
-    checks = [row.check.format(**table.facts) for row in rows]
+    checks = [row.check.format(**context.facts) for row in rows]
     label_mm, check_mm = sheet.label_width, sheet.check_width
-    each = (table.width_mm - label_mm - check_mm) / len(table.names)
+    each = (context.width_mm - label_mm - check_mm) / len(context.names)
     top_mm, head_mm = page.field_height, sheet.head_height
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
-        count = len(table.names)
-        xs = [x, *(x + label_mm + seat * each for seat in range(count + 1)), x + table.width_mm]
+        count = len(context.names)
+        xs = [x, *(x + label_mm + seat * each for seat in range(count + 1)), x + context.width_mm]
         ys = [y + top_mm, *(y + top_mm + head_mm + row * row_mm for row in range(len(rows) + 1))]
-        items = fields(style, _fields_of(table, sheet.fields, hand), x, y, table.width_mm)
-        items.append(shaded(style, Rect(x, ys[0], table.width_mm, head_mm)))
+        items = fields(style, _fields_of(context, sheet.fields, hand), x, y, context.width_mm)
+        items.append(shaded(style, Rect(x, ys[0], context.width_mm, head_mm)))
         items += [
-            shaded(style, Rect(x, top, table.width_mm, row_mm))
+            shaded(style, Rect(x, top, context.width_mm, row_mm))
             for top, row in zip(ys[1:], rows, strict=False)
             if row.total
         ]
-        items += _halves(table, xs, ys)
+        items += _halves(context, xs, ys)
         items += frame(style, xs, ys)
         items += head(style, [sheet.row_label], Rect(x, ys[0], label_mm, head_mm), centered=False)
         items += head(style, [sheet.check_label], Rect(xs[-2], ys[0], check_mm, head_mm))
-        for seat, who in enumerate(table.names):
+        for seat, who in enumerate(context.names):
             items += name(style, who, Rect(xs[seat + 1], ys[0], each, head_mm), centered=True) if who else []
         for row, check, top in zip(rows, checks, ys[1:], strict=False):
             label = Rect(x, top, label_mm, row_mm)
-            items += _row_label(table, row, label)
+            items += _row_label(context, row, label)
             items += figure(style, check, Rect(xs[-2], top, check_mm, row_mm))
             for seat in range(count):
-                items += _counts(table, row, hand, seat, Rect(xs[seat + 1], top, each, row_mm))
+                items += _counts(context, row, hand, seat, Rect(xs[seat + 1], top, each, row_mm))
         return items
 
     return Block(top_mm + head_mm, len(rows), draw)
 
 
-def _row_label(table: Table, row: RowEntry, cell: Rect) -> list[Item]:
+def _row_label(context: SheetContext, row: RowEntry, cell: Rect) -> list[Item]:
     """What a row counts: its icon, its name, and what it is worth at the right."""
-    style, page = table.style, table.style.page
+    style, page = context.style, context.style.page
     middle = cell.top + cell.height / 2
     base = middle + 0.34 * page.label
     items: list[Item] = []
     if row.icon:
-        code = row.icon.format(**table.facts)
+        code = row.icon.format(**context.facts)
         items += draw_emblem(style.theme, code, cell.left + page.cell_pad + page.icon / 2, middle, page.icon)
-    items.append(style.label(cell.left + page.cell_pad + page.icon + 2.0, base, row.label.format(**table.facts)))
+    items.append(style.label(cell.left + page.cell_pad + page.icon + 2.0, base, row.label.format(**context.facts)))
     if row.worth:
-        worth = row.worth.format(**table.facts)
+        worth = row.worth.format(**context.facts)
         items.append(style.label(cell.left + cell.width - page.cell_pad, base, worth, "end", TEXT))
     return items
 
 
-def _counts(table: Table, row: RowEntry, hand: int, seat: int, cell: Rect) -> list[Item]:
+def _counts(context: SheetContext, row: RowEntry, hand: int, seat: int, cell: Rect) -> list[Item]:
     """What was written down for a player: a total, or a count and its points side by side."""
     if row.total:
-        return figure(table.style, table.entries.get((hand, seat, row.key), ""), cell)
+        return figure(context.style, context.entries.get((hand, seat, row.key), ""), cell)
     items: list[Item] = []
     for part, key in enumerate((row.key, f"{row.key}.points")):
         half = Rect(cell.left + part * cell.width / 2, cell.top, cell.width / 2, cell.height)
-        items += figure(table.style, table.entries.get((hand, seat, key), ""), half)
+        items += figure(context.style, context.entries.get((hand, seat, key), ""), half)
     return items
 
 
-def _halves(table: Table, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
+def _halves(context: SheetContext, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
     """A dotted line between the count and the points of each cell."""
     d = []
-    for row, top, bottom in zip(table.sheet.rows, ys[1:], ys[2:], strict=False):
+    for row, top, bottom in zip(context.sheet.rows, ys[1:], ys[2:], strict=False):
         if not row.total:
             middles = [(a + b) / 2 for a, b in zip(xs[1:-1], xs[2:-1], strict=False)]
             d += [line(x, top + 1, x, bottom - 1) for x in middles]
-    grey = table.style.theme.inks["grey"]
+    grey = context.style.theme.inks["grey"]
     return [Path(" ".join(d), stroke=grey, width_mm=0.25, dash_mm=(0.8, 0.8))]
 
 
@@ -196,12 +196,12 @@ def split_seats(count: int, max_beside: int) -> list[range]:
     return [range(start, end) for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def hands_block(table: Table, first_hand: int, count: int, seats: range) -> Block:
+def hands_block(context: SheetContext, first_hand: int, count: int, seats: range) -> Block:
     """So many hands from `first_hand` on for these seats, and a last row for when somebody was out."""
-    style, sheet, page = table.style, table.sheet, table.style.page
+    style, sheet, page = context.style, context.sheet, context.style.page
     own, each = sheet.own, sheet.each
-    own_mm = [_own_width(table, column.label) for column in own]
-    cell_mm = (table.width_mm - sum(own_mm)) / (len(seats) * len(each))
+    own_mm = [_own_width(context, column.label) for column in own]
+    cell_mm = (context.width_mm - sum(own_mm)) / (len(seats) * len(each))
     if cell_mm < sheet.cell_least:
         raise TemplateError(
             f"templates/scoresheets: {len(seats)} players leave cells of {cell_mm:.1f} mm in {sheet.title}."
@@ -237,27 +237,27 @@ def hands_block(table: Table, first_hand: int, count: int, seats: range) -> Bloc
             lines = break_lines(column.label, BOLD, page.label, width - 2 * page.head_side + 1e-6)
             items += head(style, lines, Rect(left, y, width, top_mm))
         for seat, start, end in zip(seats, starts, starts[1:], strict=False):
-            if table.names[seat]:
+            if context.names[seat]:
                 cell = Rect(start, y, end - start, sheet.name_height)
-                items += name(style, table.names[seat], cell, centered=True)
-            items += _column_labels(table, start, cell_mm, y + sheet.name_height, label_mm)
+                items += name(style, context.names[seat], cell, centered=True)
+            items += _column_labels(context, start, cell_mm, y + sheet.name_height, label_mm)
             items.append(heavy(style, start, y, foot))
         items += head(style, [sheet.foot], Rect(x, rows[-1], starts[0] - x, row_mm), centered=False)
         for index in range(count):
-            items += _hand_row(table, first_hand + index, seats, xs, starts, rows[index], row_mm, cell_mm)
+            items += _hand_row(context, first_hand + index, seats, xs, starts, rows[index], row_mm, cell_mm)
         return items
 
     return Block(top_mm, count + 1, draw)
 
 
-def _own_width(table: Table, label: str) -> float:
-    page = table.style.page
+def _own_width(context: SheetContext, label: str) -> float:
+    page = context.style.page
     return max(find_font(BOLD).width_mm(word, page.label) for word in label.split()) + 2 * page.head_side
 
 
-def _column_labels(table: Table, x: float, cell_mm: float, y: float, height: float) -> list[Item]:
+def _column_labels(context: SheetContext, x: float, cell_mm: float, y: float, height: float) -> list[Item]:
     """The labels of narrow columns on two lines in turn, those of the upper line with a stroke down to their column."""
-    style, page, each = table.style, table.style.page, table.sheet.each
+    style, page, each = context.style, context.style.page, context.sheet.each
     side = page.head_side
     halves = [find_font(BOLD).width_mm(column.label, page.label) / 2 for column in each]
     middles = [
@@ -281,7 +281,7 @@ def _column_labels(table: Table, x: float, cell_mm: float, y: float, height: flo
 
 
 def _hand_row(
-    table: Table,
+    context: SheetContext,
     hand: int,
     seats: range,
     xs: Sequence[float],
@@ -291,14 +291,14 @@ def _hand_row(
     cell_mm: float,
 ) -> list[Item]:
     """A hand's number, and what is known of it already."""
-    style, own, each = table.style, table.sheet.own, table.sheet.each
+    style, own, each = context.style, context.sheet.own, context.sheet.each
     items: list[Item] = []
     for left, right, shared in zip(xs, xs[1:], own, strict=False):
-        words = table.entries.get((hand, -1, shared.label), str(hand) if shared.number else "")
+        words = context.entries.get((hand, -1, shared.label), str(hand) if shared.number else "")
         items += figure(style, words, Rect(left, y, right - left, row_mm))
     for seat, start in zip(seats, starts, strict=False):
         for i, column in enumerate(each):
-            words = table.entries.get((hand, seat, column.key), "")
+            words = context.entries.get((hand, seat, column.key), "")
             items += figure(style, words, Rect(start + i * cell_mm, y, cell_mm, row_mm))
     return items
 
@@ -364,17 +364,17 @@ def head_lines(columns: Sequence[tuple[Column, float]], page: PageMeasures) -> l
 # Beside the tables
 
 
-def treaty_block(table: Table, treaties: Treaties) -> Block:
+def treaty_block(context: SheetContext, treaties: Treaties) -> Block:
     """Lines for treaties: who, what they promise, who broke it."""
-    style, page = table.style, table.style.page
+    style, page = context.style, context.style.page
     columns = [Column(entry.key, entry.label, share=entry.share) for entry in treaties.columns]
-    widths = set_widths(columns, table.width_mm, page)
+    widths = set_widths(columns, context.width_mm, page)
     head_mm = page.head_pitch + 2 * page.head_pad
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
         xs = list(accumulate((width for _, width in widths), initial=x))
         ys = [y, *(y + head_mm + row * row_mm for row in range(treaties.rows + 1))]
-        items: list[Item] = [shaded(style, Rect(x, y, table.width_mm, head_mm)), *frame(style, xs, ys)]
+        items: list[Item] = [shaded(style, Rect(x, y, context.width_mm, head_mm)), *frame(style, xs, ys)]
         for (column, width), left in zip(widths, xs, strict=False):
             label = f"{treaties.heading}: {column.label[0].lower()}{column.label[1:]}" if left == x else column.label
             items += head(style, [label], Rect(left, y, width, head_mm), centered=False)
@@ -383,12 +383,12 @@ def treaty_block(table: Table, treaties: Treaties) -> Block:
     return Block(head_mm, treaties.rows, draw)
 
 
-def pointer_block(table: Table, label: str) -> Block:
+def pointer_block(context: SheetContext, label: str) -> Block:
     """A strip with the values in play of each variable and a lane below them, for a bead or a pencil mark."""
-    style, page = table.style, table.style.page
-    count = table.facts.get("in_play", 5)
+    style, page = context.style, context.style.page
+    count = context.facts.get("in_play", 5)
     gap, height, lane = 9.0, 10.5, 9.0
-    each = (table.width_mm - (len(VALUES) - 1) * gap) / (len(VALUES) * count)
+    each = (context.width_mm - (len(VALUES) - 1) * gap) / (len(VALUES) * count)
     top = 7.5
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:

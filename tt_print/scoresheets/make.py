@@ -19,7 +19,7 @@ from tt_print.errors import InputError, TemplateError
 from tt_print.scoresheets.blocks import (
     Block,
     Entries,
-    Table,
+    SheetContext,
     hand_blocks,
     hands_block,
     pointer_block,
@@ -65,10 +65,10 @@ def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> 
     width = paper.width_mm - 2 * page.margin
     seats = choices.players or sheet.blank_players
     names = choices.names + ("",) * (seats - len(choices.names))
-    table = Table(style, sheet, facts, names, width, choices.hands, entries or {})
+    context = SheetContext(style, sheet, facts, names, width, choices.hands, entries or {})
     stack = _stack_hands if sheet.layout == "hands-down" else _stack
-    pages, hands, row_mm = stack(choices, table, paper)
-    drawn = [_page(table, paper, blocks, row_mm, number, len(pages)) for number, blocks in enumerate(pages, 1)]
+    pages, hands, row_mm = stack(choices, context, paper)
+    drawn = [_page(context, paper, blocks, row_mm, number, len(pages)) for number, blocks in enumerate(pages, 1)]
     return ScoreSheets(
         tuple(drawn),
         choices,
@@ -87,13 +87,13 @@ def _turned(paper: Paper, sheet: GameSheet, players: int | None) -> Paper:
     return paper if portrait else paper.turned()
 
 
-def _notes(choices: SheetChoices, table: Table, columns: int, style: Style | None = None) -> Block:
+def _notes(choices: SheetChoices, context: SheetContext, columns: int, style: Style | None = None) -> Block:
     blank = choices.players is None
     # the checklist has the number of hands already
     house = house_sentences(choices.house, frozenset({"hands"}))
-    figures = _figures(choices.game, choices.house, table.sheet) if blank else []
-    sections = sections_of(table.sheet, table.facts, house, figures, table.style.page.words, blank)
-    return notes_block(sections, style or table.style, table.width_mm, columns)
+    figures = _figures(choices.game, choices.house, context.sheet) if blank else []
+    sections = sections_of(context.sheet, context.facts, house, figures, context.style.page.words, blank)
+    return notes_block(sections, style or context.style, context.width_mm, columns)
 
 
 def _figures(game: Game, house: House, sheet: GameSheet) -> list[str]:
@@ -109,22 +109,22 @@ def _figures(game: Game, house: House, sheet: GameSheet) -> list[str]:
     return figures
 
 
-def _stack(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list[Block]], int, float]:
+def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[list[list[Block]], int, float]:
     """The blocks of each page, for how many hands they have room, and the height of all rows."""
-    page, sheet = table.style.page, table.sheet
+    page, sheet = context.style.page, context.sheet
     room = paper.height_mm - 2 * page.margin - page.content_y - page.footer
     gap, least = page.block_gap, page.row_least
     columns = 3 if paper.width_mm > paper.height_mm else 2
     extras = []
-    if sheet.treaties and holds(sheet.treaties.when, table.facts) and _can_ally(choices, sheet.treaties):
-        extras.append(treaty_block(table, sheet.treaties))
+    if sheet.treaties and holds(sheet.treaties.when, context.facts) and _can_ally(choices, sheet.treaties):
+        extras.append(treaty_block(context, sheet.treaties))
     if sheet.pointers is not None:
-        extras.append(pointer_block(table, sheet.pointers))
-    notes = [*extras, _notes(choices, table, columns)]
-    (one,) = hand_blocks(table, 1)
+        extras.append(pointer_block(context, sheet.pointers))
+    notes = [*extras, _notes(choices, context, columns)]
+    (one,) = hand_blocks(context, 1)
     beside = sum(block.height_mm(least) + gap for block in notes)
     if one.height_mm(least) > room:
-        players = f"{len(table.names)} players of {sheet.title}"
+        players = f"{len(context.names)} players of {sheet.title}"
         raise TemplateError(f"templates/scoresheets: {players} do not fit on {paper.title}.")
     per_page = int((room + gap) // (one.height_mm(least) + gap))
     on_first = int((room - beside + gap) // (one.height_mm(least) + gap))
@@ -135,21 +135,21 @@ def _stack(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list
     else:
         wanted = max(on_first, 0)
         wanted += min(-(-max(0, sheet.evening - wanted) // per_page), page.more_pages) * per_page
-    blocks = hand_blocks(table, wanted)
-    pages = [[*blocks[:on_first], *notes] if on_first > 0 else _alone(choices, table, extras, columns, room)]
+    blocks = hand_blocks(context, wanted)
+    pages = [[*blocks[:on_first], *notes] if on_first > 0 else _alone(choices, context, extras, columns, room)]
     rest = blocks[max(on_first, 0) :]
     pages += [rest[start : start + per_page] for start in range(0, len(rest), per_page)]
-    return pages, wanted, _row_height(pages, room, table)
+    return pages, wanted, _row_height(pages, room, context)
 
 
-def _stack_hands(choices: SheetChoices, table: Table, paper: Paper) -> tuple[list[list[Block]], int, float]:
+def _stack_hands(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[list[list[Block]], int, float]:
     """As `_stack`, where each page holds many hands of some players: with the checklist below if a whole game fits."""
-    page, sheet = table.style.page, table.sheet
+    page, sheet = context.style.page, context.sheet
     room = paper.height_mm - 2 * page.margin - page.content_y - page.footer
-    groups = split_seats(len(table.names), sheet.most_beside or len(table.names))
+    groups = split_seats(len(context.names), sheet.most_beside or len(context.names))
     columns = 3 if paper.width_mm > paper.height_mm else 2
-    notes = _notes(choices, table, columns)
-    (empty,) = {hands_block(table, 1, 0, seats).height_mm(page.row_least) for seats in groups}
+    notes = _notes(choices, context, columns)
+    (empty,) = {hands_block(context, 1, 0, seats).height_mm(page.row_least) for seats in groups}
     per_page = int((room - empty) // page.row_least)
     beside = int((room - empty - notes.height_mm(0) - page.block_gap) // page.row_least)
     first = beside if len(groups) == 1 and beside >= min(sheet.evening, choices.hands or sheet.evening) else 0
@@ -157,21 +157,23 @@ def _stack_hands(choices: SheetChoices, table: Table, paper: Paper) -> tuple[lis
     counts = [min(first, hands)] if first else []
     while sum(counts) < hands:
         counts.append(min(per_page, hands - sum(counts)))
-    pages = [] if first else [_alone(choices, table, (), columns, room)]
+    pages = [] if first else [_alone(choices, context, (), columns, room)]
     for index, count in enumerate(counts):
-        pages += [[hands_block(table, 1 + sum(counts[:index]), count, seats)] for seats in groups]
+        pages += [[hands_block(context, 1 + sum(counts[:index]), count, seats)] for seats in groups]
     if first:
         pages[0].append(notes)
-    return pages, hands, _row_height(pages, room, table)
+    return pages, hands, _row_height(pages, room, context)
 
 
-def _alone(choices: SheetChoices, table: Table, extras: Sequence[Block], columns: int, room: float) -> list[Block]:
+def _alone(
+    choices: SheetChoices, context: SheetContext, extras: Sequence[Block], columns: int, room: float
+) -> list[Block]:
     """A page without a table: the checklist as large as it fits, two sentences beside each other at most."""
-    page = table.style.page
+    page = context.style.page
     for factor in (*page.alone, 1.0):
         grown: dict[str, Any] = {name: getattr(page, name) * factor for name in GROWING}
-        style = replace(table.style, page=replace(page, **grown))
-        blocks = [*extras, _notes(choices, table, 2 if factor > 1 else columns, style)]
+        style = replace(context.style, page=replace(page, **grown))
+        blocks = [*extras, _notes(choices, context, 2 if factor > 1 else columns, style)]
         if sum(block.height_mm(page.row_least) + page.block_gap for block in blocks) - page.block_gap <= room:
             return blocks
     raise TemplateError("templates/scoresheets: the checklist does not fit on a page.")
@@ -184,9 +186,9 @@ def _can_ally(choices: SheetChoices, treaties: Treaties) -> bool:
     return sides is None or sides >= treaties.least_players
 
 
-def _row_height(pages: Sequence[Sequence[Block]], room: float, table: Table) -> float:
+def _row_height(pages: Sequence[Sequence[Block]], room: float, context: SheetContext) -> float:
     """As high as all pages allow, between the least and the most of the template."""
-    page = table.style.page
+    page = context.style.page
     height = page.row_most
     for blocks in pages:
         rows = sum(block.rows for block in blocks)
@@ -196,27 +198,29 @@ def _row_height(pages: Sequence[Sequence[Block]], room: float, table: Table) -> 
     return max(page.row_least, int(height * 10) / 10)
 
 
-def _page(table: Table, paper: Paper, blocks: Sequence[Block], row_mm: float, number: int, count: int) -> Drawing:
-    page, sheet = table.style.page, table.sheet
+def _page(
+    context: SheetContext, paper: Paper, blocks: Sequence[Block], row_mm: float, number: int, count: int
+) -> Drawing:
+    page, sheet = context.style.page, context.sheet
     margin = page.margin
-    items: list[Item] = [*_header(table, paper), *_footer(table, paper, number, count)]
+    items: list[Item] = [*_header(context, paper), *_footer(context, paper, number, count)]
     y = margin + page.content_y
     for block in blocks:
         items += block.draw(margin, y, row_mm)
         y += block.height_mm(row_mm) + page.block_gap
     title_ = f"Score sheet of {sheet.title}, page {number} of {count}"
-    players = ", ".join(who for who in table.names if who)
+    players = ", ".join(who for who in context.names if who)
     return Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper: {title_}",
                    f"{title_}{', for ' + players if players else ''}.")  # fmt: skip
 
 
-def _header(table: Table, paper: Paper) -> list[Item]:
+def _header(context: SheetContext, paper: Paper) -> list[Item]:
     """The game, its deck, a line for the date, and a band in the deck's five colors."""
-    style, page, sheet = table.style, table.style.page, table.sheet
-    left, top, width = page.margin, page.margin, table.width_mm
+    style, page, sheet = context.style, context.style.page, context.sheet
+    left, top, width = page.margin, page.margin, context.width_mm
     items: list[Item] = [title(style, sheet.title, left, top + page.title_y, page.title_cap)]
     try:
-        facts = sheet.facts.format(**table.facts)
+        facts = sheet.facts.format(**context.facts)
     except KeyError:
         facts = sheet.facts_blank
     size = find_font(DISPLAY).size_for_cap(page.title_cap)
@@ -230,9 +234,9 @@ def _header(table: Table, paper: Paper) -> list[Item]:
     return [*items, *draw_band(style.theme, left, top + page.band_y, width, page.band_height)]
 
 
-def _footer(table: Table, paper: Paper, number: int, count: int) -> list[Item]:
-    style, page, words = table.style, table.style.page, table.style.page.words
-    credit = table.sheet.credit or words.credit  # a game by somebody else has its own
+def _footer(context: SheetContext, paper: Paper, number: int, count: int) -> list[Item]:
+    style, page, words = context.style, context.style.page, context.style.page.words
+    credit = context.sheet.credit or words.credit  # a game by somebody else has its own
     y = paper.height_mm - page.margin
     items: list[Item] = [Text(page.margin, y, credit.format(version=__version__), TEXT, page.small, style.ink)]
     if count > 1:
