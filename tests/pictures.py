@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from tests.pixels import draw_pixels
 from tt_print.booklets.pages import make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
@@ -39,7 +40,6 @@ from tt_print.export.tuckbox import plan_of as plan_tuckbox
 from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet
 from tt_print.games import find_game, load_games
 from tt_print.quickref.make import reference_cards
-from tt_print.render.png import draw_pixels
 from tt_print.scoresheets.choices import SheetChoices
 from tt_print.scoresheets.make import make_score_sheets
 from tt_print.sheets.backs import Backs

@@ -5,18 +5,25 @@ from __future__ import annotations
 from functools import cache, reduce
 
 import numpy as np
+from PIL import Image
 
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, AnyCard
 from tt_print.drawing.shapes import Drawing
-from tt_print.render.png import draw_pixels
+from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+from tt_print.render.png import rasterize
 from tt_print.sheets.compose import draw_card
 from tt_print.sheets.plan import find_card_size
 
 DPI = 254  # a pixel is a tenth of a millimeter
 PER_MM = DPI / 25.4
 EVERY_FACE = FULL + JOKERS
+
+
+def draw_pixels(drawing: Drawing, dpi: int = DPI) -> Image.Image:
+    """The drawing as a picture of red, green and blue."""
+    return rasterize(render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title)), 0, dpi)
 
 
 def pixels(drawing: Drawing, dpi: int = DPI) -> np.ndarray:

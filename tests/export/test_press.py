@@ -22,7 +22,7 @@ from tests.color_science import VISIONS, ciede2000, lab
 from tests.commands import process, tt
 from tests.exporting import made
 from tests.pdf_reading import MM, painted
-from tests.pixels import ink
+from tests.pixels import draw_pixels, ink
 from tests.press_files import fonts, resave, small_job, small_pdf
 from tests.render.test_pdf import PRINT_ORDER
 from tests.validators import run_tool
@@ -38,7 +38,7 @@ from tt_print.export.make import make_files
 from tt_print.export.profiles import find_profile
 from tt_print.preflight.press import ink_coverage
 from tt_print.preflight.press_file import read_press_file
-from tt_print.render.png import draw_pixels, rasterize
+from tt_print.render.png import rasterize
 from tt_print.templates import template_path
 
 # Every way of making them that changes what the file is. Small ones hold three cards and a chit.

@@ -5,12 +5,20 @@ import io
 import pikepdf
 import pytest
 from reportlab.lib.colors import CMYKColor
-from reportlab.pdfgen.canvas import Canvas
 
 from tests.validators import run_tool
 from tests.verapdf import vera
+from tt_print.render.canvas import PdfCanvas
 from tt_print.render.pdf import _register_fonts
-from tt_print.render.standards import Standards, claim, press_intent, screen_intent
+from tt_print.render.standards import OutputIntent, Standards, add_conformance, screen_intent
+from tt_print.templates import template_path
+
+
+def press_intent(subtype: str, embedded: bool = True) -> OutputIntent:
+    """Coated offset paper, by its profile or only by its name in the registry."""
+    profile = template_path("icc/FOGRA39L_coated.icc").read_bytes() if embedded else None
+    return OutputIntent(subtype, "FOGRA39", "Coated FOGRA39L (ISO 12647-2:2004)", profile)
+
 
 PRESS = Standards((press_intent("GTS_PDFX"), press_intent("GTS_PDFA1")), pdfa="2B", pdfx="PDF/X-4")
 OLD_PRESS = Standards((press_intent("GTS_PDFX", embedded=False),), pdfx="PDF/X-1a:2003")
@@ -20,7 +28,7 @@ SCREEN = Standards((screen_intent(),), pdfa="2B")
 def make_file(standards: Standards | None, word: str = "Heart & <blob>", compressed: int = 1) -> bytes:
     _register_fonts()
     output = io.BytesIO()
-    canvas = Canvas(output, (200, 100), invariant=1, initialFontName="atkinson-400", pageCompression=compressed,
+    canvas = PdfCanvas(output, (200, 100), invariant=1, initialFontName="atkinson-400", pageCompression=compressed,
                     pdfVersion=(1, 7), lang="en-US")  # fmt: skip
     canvas.setTitle(word)
     canvas.setAuthor("Brian & Co")
@@ -31,7 +39,7 @@ def make_file(standards: Standards | None, word: str = "Heart & <blob>", compres
     canvas.drawString(20, 20, word)
     canvas.showPage()
     if standards is not None:
-        claim(canvas, standards)
+        add_conformance(canvas, standards)
     canvas.save()
     return output.getvalue()
 

@@ -12,11 +12,11 @@ import pytest
 import resvg_py
 from PIL import Image
 
+from tests.pixels import draw_pixels
 from tests.validators import check_svgs
 from tt_print.cards.theme import find_theme
 from tt_print.drawing.shapes import Drawing
 from tt_print.outputs import every_picture, picture_files, sheet_svg_files
-from tt_print.render.png import draw_pixels
 from tt_print.render.svg import render_svg
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 

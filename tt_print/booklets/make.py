@@ -34,7 +34,7 @@ FORMATS = ("a5", "half-letter", "pocket", "flat")
 FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
 LANGUAGE = "en-US"
 AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
-MAKER: dict[str, Any] = {"author": AUTHOR, "language": LANGUAGE, "packs_quickly": True}
+MAKER: dict[str, Any] = {"author": AUTHOR, "language": LANGUAGE, "fast_compression": True}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from typing import cast
 
 from tt_print.drawing.geometry import number
 from tt_print.drawing.shapes import Text
@@ -78,14 +79,14 @@ def letter_outline(font: str, letter: str) -> str:
 @cache
 def _glyphs(font: str) -> dict[str, str]:
     """Character to path data; made by `make fonts`, because fontTools takes 30 ms to load."""
-    return json.loads(template_path(f"fonts/outlines-{font}.json").read_text(encoding="utf-8"))
+    return cast(dict[str, str], json.loads(template_path(f"fonts/outlines-{font}.json").read_text(encoding="utf-8")))
 
 
 @cache
 def _glyph(font: str, letter: str) -> Contour:
     """((command, points), ...) in thousandths of the em, y up."""
     contour = []
-    for command, told in _COMMAND.findall(_glyphs(font)[letter]):
-        figures = [float(figure) for figure in told.split()]
+    for command, arguments in _COMMAND.findall(_glyphs(font)[letter]):
+        figures = [float(figure) for figure in arguments.split()]
         contour.append((command, tuple(zip(figures[::2], figures[1::2], strict=True))))
     return tuple(contour)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import cast
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
@@ -18,14 +19,23 @@ from tt_print import __version__
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, exact_number, number, segments
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import FONTS, find_font
+from tt_print.render.canvas import PdfCanvas
 from tt_print.render.inks import Press, Screen
 from tt_print.render.outlines import letter_starts, text_start
-from tt_print.render.plates import PlateCanvas
-from tt_print.render.standards import Standards, claim
+from tt_print.render.standards import Standards, add_conformance
 from tt_print.templates import template_path
 
 POINTS_PER_MM = 72 / 25.4
 SCREEN = Screen()
+
+
+# PDF 1.7, 12.2: no scaling by default, one side, the tray that holds the page's size.
+ONE_SIDED: dict[str, str] = {
+    "PrintScaling": "None",
+    "Duplex": "Simplex",
+    "PickTrayByPDFSize": "true",
+    "DisplayDocTitle": "true",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +54,7 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
     """What a PDF says of itself. `viewer` are viewer preferences, such as `{"Duplex": "Simplex"}`; `version` is the
-    oldest PDF that knows all it uses; `standards` are claims, which the pages must keep; `packs_quickly` makes a file
+    oldest PDF that knows all it uses; `standards` are claims, which the pages must keep; `fast_compression` makes a file
     sooner and a little larger.
     """
 
@@ -55,11 +65,7 @@ class DocumentFacts:
     standards: Standards | None = None
     author: str = "Triple Topper by Brian Ciesicki; sheets by tt_print"
     language: str = "en"
-    packs_quickly: bool = False
-
-
-# PDF 1.7, 12.2: no scaling by default, one side, the tray that holds the page's size.
-ONE_SIDED = {"PrintScaling": "None", "Duplex": "Simplex", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
+    fast_compression: bool = False
 
 
 # A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
@@ -71,37 +77,37 @@ BOOK_FORM_USES = 5
 
 
 def render_pdf(
-    pages: Sequence[Page], facts: DocumentFacts, form_uses: int = FORM_USES, like: Painter | None = None,
+    pages: Sequence[Page], facts: DocumentFacts, form_uses: int = FORM_USES, reuse: Painter | None = None,
     *, inks: Screen | Press = SCREEN,
 ) -> bytes:  # fmt: skip
-    """The file's bytes; the same pages give the same bytes on any day. `form_uses` and `like`: see `Painter`.
+    """The file's bytes; the same pages give the same bytes on any day. `form_uses` and `reuse`: see `Painter`.
 
     Raises TemplateError for an ink without a build where `inks` are a press's.
     """
     output = io.BytesIO()
     canvas = open_canvas(output, _size(pages[0].drawing), facts)
     canvas.define_plates(inks, (page.drawing for page in pages))
-    painter = Painter(canvas, form_uses, like)
+    painter = Painter(canvas, form_uses, reuse)
     for page in pages:
         painter.count(page.drawing.items)
-    for place, page in enumerate(pages):
-        _paint(painter, place, page)
+    for index, page in enumerate(pages):
+        _paint(painter, index, page)
     canvas.showOutline()
     if facts.standards:
-        claim(canvas, facts.standards)
+        add_conformance(canvas, facts.standards)
     canvas.save()
     return output.getvalue()
 
 
-def open_canvas(output: io.BytesIO, size: tuple[float, float], facts: DocumentFacts) -> PlateCanvas:
+def open_canvas(output: io.BytesIO, size: tuple[float, float], facts: DocumentFacts) -> PdfCanvas:
     """An empty document whose first page has this size in points."""
     rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
     _register_fonts()
-    canvas = PlateCanvas(
+    canvas = PdfCanvas(
         output, pagesize=size, invariant=1, pageCompression=1, lang=facts.language, initialFontName=FONTS[0],
         pdfVersion=facts.version,
     )  # fmt: skip
-    canvas._doc.packs_quickly = facts.packs_quickly
+    canvas._doc.fast_compression = facts.fast_compression
     canvas.setTitle(facts.title)
     canvas.setSubject(facts.subject)
     canvas.setAuthor(facts.author)
@@ -132,10 +138,10 @@ class Painter:
 
     A group's operators are built once and reused wherever its items appear again. Pictures are counted first, so
     that the painter knows which of them come often: a part that comes `form_uses` times and is long becomes a form.
-    A painter `like` another one, of a document with the same pictures, takes over what that one has built.
+    A painter that can `reuse` another one, of a document with the same pictures, takes over what that one has built.
     """
 
-    def __init__(self, canvas: PlateCanvas, form_uses: int = FORM_USES, like: Painter | None = None) -> None:
+    def __init__(self, canvas: PdfCanvas, form_uses: int = FORM_USES, reuse: Painter | None = None) -> None:
         self.form_uses = form_uses
         self.canvas = canvas
         self.document = canvas._doc
@@ -148,9 +154,9 @@ class Painter:
         self.spelled: dict[str, list[tuple[str, bytes]]] = {}
         self.subsets: dict[str, str] = {}  # font -> the name of its first subset, and the codes of letters in that
         self.codes: dict[str, dict[str, int]] = {}
-        if like is not None and like.inks == self.inks and self._same_letters(like):
-            self.known = dict(like.known)
-            for name, code in like.contents.items():
+        if reuse is not None and reuse.inks == self.inks and self._same_letters(reuse):
+            self.known = dict(reuse.known)
+            for name, code in reuse.contents.items():
                 self._define(name, code)
 
     def spell(self) -> dict[str, list[tuple[str, bytes]]]:
@@ -158,7 +164,7 @@ class Painter:
         return {name: self._encoded_as(name, "".join(letters)) for name, letters in self.letters.items()}
 
     def close(self) -> None:
-        """Before the canvas is saved, which forgets how it encoded: keeps what a painter `like` this one compares."""
+        """Before the canvas is saved, which forgets how it encoded: keeps what a painter that reuses this one compares."""
         self.spelled = self.spell()
 
     def _same_letters(self, other: Painter) -> bool:
@@ -226,11 +232,11 @@ class Painter:
         """Letters with the distances between them, in thousandths of the em (PDF 1.7, 9.4.3)."""
         widths, starts = find_font(text.font).widths, letter_starts(text)
         parts, font = [], ""
-        for place, letter in enumerate(text.string):
+        for index, letter in enumerate(text.string):
             ((font, code),) = self._encoded(text, letter)
             parts.append(f"({code})")
-            if place + 1 < len(starts):
-                moved = (starts[place + 1] - starts[place]) / (text.size_mm * text.stretch) * 1000
+            if index + 1 < len(starts):
+                moved = (starts[index + 1] - starts[index]) / (text.size_mm * text.stretch) * 1000
                 parts.append(f"{widths[letter] - moved:.0f}")
         return f"{font} [{''.join(parts)}] TJ"
 
@@ -246,7 +252,7 @@ class Painter:
         codes = self.codes.setdefault(font_name, {})
         if codes and codes.keys() >= set(string):
             return [(self.subsets[font_name], bytes([codes[letter] for letter in string]))]
-        font = pdfmetrics.getFont(font_name)
+        font = cast(TTFont, pdfmetrics.getFont(font_name))
         found = [
             (font.getSubsetInternalName(subset, self.document), encoded)
             for subset, encoded in font.splitString(string, self.document)
@@ -256,16 +262,16 @@ class Painter:
         return found
 
 
-def _paint(painter: Painter, place: int, page: Page) -> None:
+def _paint(painter: Painter, index: int, page: Page) -> None:
     canvas, drawing = painter.canvas, page.drawing
     canvas.setPageSize(_size(drawing))
     canvas.setTrimBox(_box(drawing, page.trim_mm or Rect(0, 0, drawing.width_mm, drawing.height_mm)))
     if page.bleed_mm:
         canvas.setBleedBox(_box(drawing, page.bleed_mm))
-    key = f"page{place + 1}"
+    key = f"page{index + 1}"
     canvas.bookmarkPage(key, fit="Fit")
     canvas.addOutlineEntry(page.bookmark, key)
-    canvas.addPageLabel(place, style=None, prefix=page.label)
+    canvas.addPageLabel(index, style=None, prefix=page.label)
     canvas._code.append(millimeters(drawing.height_mm))
     painter.append(painter.operators(drawing.items))
     canvas.showPage()

@@ -32,8 +32,8 @@ class Pixels:
     @property
     def rgb(self) -> bytes:
         """Without the bytes that may stand between two rows."""
-        wide = 3 * self.width
-        return b"".join(self.data[y * self.stride : y * self.stride + wide] for y in range(self.height))
+        row_bytes = 3 * self.width
+        return b"".join(self.data[y * self.stride : y * self.stride + row_bytes] for y in range(self.height))
 
 
 class Rasterizer:
@@ -46,7 +46,8 @@ class Rasterizer:
         return len(self._document)
 
     def page_points(self, page: int) -> tuple[float, float]:
-        return self._document[page].get_size()
+        width, height = self._document[page].get_size()
+        return width, height
 
     def page_pixels(self, page: int, width: int, height: int) -> Pixels:
         """A page (from 0) on white, stretched to exactly this size; pypdfium2's own render() rounds up."""
@@ -88,15 +89,15 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 def _compressed(pixels: Pixels) -> bytes:
     """Rows with their filter in front: 0 as it is, 2 (Up) with zeros where it equals the row above (PNG, 9.2)."""
-    data, stride, wide = pixels.data, pixels.stride, 3 * pixels.width
+    data, stride, row_bytes = pixels.data, pixels.stride, 3 * pixels.width
     # level 4 is a tenth smaller than 3; 6 takes a quarter longer for 4 % less, 9 six times as long for 10 % less
-    squeeze = zlib.compressobj(4, zlib.DEFLATED, 15, 9)
-    same, above, parts = b"\2" + bytes(wide), b"", []
+    compressor = zlib.compressobj(4, zlib.DEFLATED, 15, 9)
+    same, above, parts = b"\2" + bytes(row_bytes), b"", []
     for top in range(0, pixels.height, BAND):
         rows = []
         for y in range(top, min(top + BAND, pixels.height)):
-            row = data[y * stride : y * stride + wide]
+            row = data[y * stride : y * stride + row_bytes]
             rows.append(same if row == above else b"\0" + row)
             above = row
-        parts.append(squeeze.compress(b"".join(rows)))
-    return b"".join([*parts, squeeze.flush()])
+        parts.append(compressor.compress(b"".join(rows)))
+    return b"".join([*parts, compressor.flush()])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 from PIL import Image
 
@@ -20,24 +19,19 @@ def render_png(drawing: Drawing, dpi: int = 300) -> bytes:
         return encode_png(_pixels(pages, 0, dpi), dpi)
 
 
-def draw_pixels(drawing: Drawing, dpi: int = 300) -> Any:
-    """The drawing as a Pillow RGB image."""
-    return rasterize(_page(drawing), 0, dpi)
-
-
-def rasterize(pdf: bytes, page: int, dpi: int) -> Any:
+def rasterize(pdf: bytes, page: int, dpi: int) -> Image.Image:
     """One page of a PDF as a Pillow RGB image, its size rounded to whole pixels each way."""
     with open_pages(pdf) as pages:
         return page_picture(pages, page, dpi)
 
 
-def page_picture(pages: Rasterizer, page: int, dpi: int) -> Any:
+def page_picture(pages: Rasterizer, page: int, dpi: int) -> Image.Image:
     """The same for a page of an open PDF."""
     pixels = _pixels(pages, page, dpi)
     return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data, "raw", "RGB", pixels.stride, 1)
 
 
-def read_picture(data: bytes) -> Any:
+def read_picture(data: bytes) -> Image.Image:
     """A PNG or JPEG file as a Pillow image, all of it decoded and its checksums compared.
 
     Raises InputError for anything else and for a damaged file.

@@ -1,20 +1,19 @@
 """What reportlab leaves out of a PDF that claims a standard: XMP metadata, output intents, an ID of its content.
 
-Call `claim` on a finished canvas, just before its `save`. It adds what PDF/A (ISO 19005), PDF/UA (ISO 14289) and PDF/X
+Call `add_conformance` on a finished canvas, just before its `save`. It adds what PDF/A (ISO 19005), PDF/UA (ISO 14289) and PDF/X
 (ISO 15930) ask of the file as a whole; that the pages keep the rest of the promise is up to who draws them.
 """
 
 from __future__ import annotations
 
 import hashlib
-import zlib
 from dataclasses import dataclass
 from html import escape
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference, PDFStream, PDFString
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference, PDFString
 
+from tt_print.render.canvas import PdfCanvas, PdfDocument, Stream
 from tt_print.templates import template_path
 
 REGISTRY = "http://www.color.org"  # of the ICC, which names printing conditions such as FOGRA39
@@ -48,13 +47,7 @@ def screen_intent() -> OutputIntent:
     return OutputIntent("GTS_PDFA1", "sRGB", "sRGB IEC61966-2.1", template_path("icc/sRGB.icc").read_bytes())
 
 
-def press_intent(subtype: str, embedded: bool = True) -> OutputIntent:
-    """Coated offset paper, by its profile or only by its name in the registry."""
-    profile = template_path("icc/FOGRA39L_coated.icc").read_bytes() if embedded else None
-    return OutputIntent(subtype, "FOGRA39", "Coated FOGRA39L (ISO 12647-2:2004)", profile)
-
-
-def claim(canvas: Canvas, standards: Standards) -> None:
+def add_conformance(canvas: PdfCanvas, standards: Standards) -> None:
     """Writes the claims into a canvas whose pages are all shown, and whose title, author and so on are set."""
     document = canvas._doc
     catalog = document.Catalog
@@ -63,28 +56,28 @@ def claim(canvas: Canvas, standards: Standards) -> None:
     catalog.__NoDefault__ = [*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents"]
     catalog.OutputIntents = PDFArray([_intent(document, intent) for intent in standards.intents])
     packet = _packet(document, standards).encode()
-    catalog.Metadata = pdfdoc.XMP(creator=lambda _: packet)
+    catalog.Metadata = Stream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), packet)
     if standards.pdfx.startswith("PDF/X-1a"):  # ISO 15930-4: the Info dictionary says it too
         plain = document.info.format
         version = f" /GTS_PDFXVersion ({standards.pdfx}) >>".encode()
         document.info.format = lambda d: plain(d).rstrip()[:-2] + version
 
 
-def _file_id(document: pdfdoc.PDFDocument) -> bytes:
+def _file_id(document: PdfDocument) -> bytes:
     """Both halves of the file's ID (ISO 32000-1, 14.4), from what it holds: no clock, no name of a machine."""
-    digest = hashlib.md5(_said(document).encode(), usedforsecurity=False)
+    digest = hashlib.md5(_description(document).encode(), usedforsecurity=False)
     for item in document.idToObject.values():  # in the order in which they were drawn
         content = getattr(item, "stream", None) or ""
         digest.update(content if isinstance(content, bytes) else content.encode("utf-8", "surrogateescape"))
     return f"\n[<{digest.hexdigest()}><{digest.hexdigest()}>]\n".encode()
 
 
-def _said(document: pdfdoc.PDFDocument) -> str:
+def _description(document: PdfDocument) -> str:
     info = document.info
     return "\n".join((info.title, info.author, info.subject, info.creator, info.producer, info.keywords))
 
 
-def _intent(document: pdfdoc.PDFDocument, intent: OutputIntent) -> PDFDictionary:
+def _intent(document: PdfDocument, intent: OutputIntent) -> PDFDictionary:
     entries = {
         "Type": PDFName("OutputIntent"), "S": PDFName(intent.subtype), "RegistryName": PDFString(REGISTRY),
         "OutputConditionIdentifier": PDFString(intent.identifier), "Info": PDFString(intent.info),
@@ -94,17 +87,17 @@ def _intent(document: pdfdoc.PDFDocument, intent: OutputIntent) -> PDFDictionary
         name = f"profile {intent.identifier}"
         if name not in document.idToObject:
             components = PDFDictionary({"N": COMPONENTS[intent.profile[16:20]]})
-            document.Reference(PDFStream(components, intent.profile, [pdfdoc.PDFZCompress]), name)
+            document.Reference(Stream(components, intent.profile, [pdfdoc.PDFZCompress]), name)
         entries["DestOutputProfile"] = PDFObjectReference(name)
     return PDFDictionary(entries)
 
 
-def _packet(document: pdfdoc.PDFDocument, standards: Standards) -> str:
+def _packet(document: PdfDocument, standards: Standards) -> str:
     """The XMP packet (ISO 16684-1), which must agree with the Info dictionary."""
     info = document.info
     year, month, day, hour, minute, second = document._timeStamp.YMDhms
     date = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00"
-    file_id = document._ID.decode().partition("<")[2].partition(">")[0]
+    file_id = (document._ID or b"").decode().partition("<")[2].partition(">")[0]
     properties = [
         "<dc:format>application/pdf</dc:format>", _alternatives("dc:title", info.title),
         f"<dc:creator><rdf:Seq><rdf:li>{escape(info.author)}</rdf:li></rdf:Seq></dc:creator>",
@@ -170,26 +163,3 @@ def _extensions(standards: Standards) -> str:
         for title, prefix, name, kind, category in foreign
     )
     return f"<pdfaExtension:schemas><rdf:Bag>{schemas}</rdf:Bag></pdfaExtension:schemas>" if schemas else ""
-
-
-def _format_stream(self: PDFStream, document: pdfdoc.PDFDocument) -> bytes:
-    """As reportlab writes it, and for a document that wants it packed quicker, or with the line end that PDF/A asks
-    for before `endstream` (ISO 19005-2, 6.1.7.1). Other documents keep their bytes.
-    """
-    if getattr(document, "packs_quickly", False) and self.filters == [pdfdoc.PDFZCompress]:
-        self.filters = [_QUICK]
-    written = _plain_format(self, document)
-    if getattr(document, "ends_streams_on_a_new_line", False):
-        return written.removesuffix(b"endstream\n") + b"\nendstream\n"
-    return written
-
-
-class _QuickCompress(pdfdoc.PDFStreamFilterZCompress):
-    def encode(self, text: str | bytes) -> bytes:
-        return zlib.compress(text.encode("utf-8") if isinstance(text, str) else text, QUICK_LEVEL)
-
-
-QUICK_LEVEL = 4  # of zlib's nine: measured on a book, four sevenths of the time of 6 for 6 % more bytes
-_QUICK = _QuickCompress()
-_plain_format = PDFStream.format
-PDFStream.format = _format_stream

@@ -44,15 +44,16 @@ class _Writer:
         document.attribs["role"] = "img"
         document.attribs["aria-labelledby"] = "title desc" if self.drawing.description else "title"
         document.set_desc(self.drawing.title, self.drawing.description or None)
-        for told in document.elements:
-            if told is not document.defs:
-                told.xml.set("id", told.elementname)
+        for element in document.elements:
+            if element is not document.defs:
+                element.xml.set("id", element.elementname)
         self._count(self.drawing.items)
         for item in self.drawing.items:
             document.add(self._element(item))
         if not document.defs.elements:
             document.elements.remove(document.defs)
-        return '<?xml version="1.0" encoding="utf-8"?>\n' + document.tostring() + "\n"
+        written: str = document.tostring()
+        return '<?xml version="1.0" encoding="utf-8"?>\n' + written + "\n"
 
     def _count(self, items: tuple[Item, ...]) -> None:
         for item in items:

@@ -16,7 +16,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjec
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.render.pdf import BOOK_FORM_USES, POINTS_PER_MM, DocumentFacts, Painter, millimeters, open_canvas
-from tt_print.render.standards import Standards, claim, screen_intent
+from tt_print.render.standards import Standards, add_conformance, screen_intent
 
 ROOT = Element("Document")
 
@@ -38,7 +38,7 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
     writer.write_tree()
     writer.painter.close()
     canvas.showOutline()
-    claim(canvas, Standards((screen_intent(),), pdfa="2A", pdfua="1"))
+    add_conformance(canvas, Standards((screen_intent(),), pdfa="2A", pdfua="1"))
     canvas.save()
     return output.getvalue(), writer.painter
 
@@ -46,8 +46,8 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
 def _bookmarked(pages: Sequence[ReadingPage]) -> dict[str, tuple[str, float]]:
     """Where each bookmark's key leads: the name of a page and how far up from its bottom, in points."""
     return {
-        mark.key: (f"Page{place}", (page.height_mm - mark.y_mm) * POINTS_PER_MM)
-        for place, page in enumerate(pages, 1) for mark in page.bookmarks
+        mark.key: (f"Page{number}", (page.height_mm - mark.y_mm) * POINTS_PER_MM)
+        for number, page in enumerate(pages, 1) for mark in page.bookmarks
     }  # fmt: skip
 
 
@@ -102,11 +102,12 @@ class _Writer:
         canvas, document = self.canvas, self.document
         height = page.height_mm * POINTS_PER_MM
         canvas.setPageSize((page.width_mm * POINTS_PER_MM, height))
-        name, place = document.thisPageName(), canvas.getPageNumber() - 1
+        name, index = document.thisPageName(), canvas.getPageNumber() - 1
         for mark in page.bookmarks:
             self._bookmark(mark, height)
-        canvas.addPageLabel(place, style=None, prefix=page.label)
-        code, owners = [millimeters(page.height_mm)], []
+        canvas.addPageLabel(index, style=None, prefix=page.label)
+        code = [millimeters(page.height_mm)]
+        owners: list[_Node] = []
         links = []
         for piece in page.pieces:
             shown = self.painter.operators(piece.items)

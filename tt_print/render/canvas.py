@@ -1,0 +1,163 @@
+"""reportlab's canvas and document, with what they lack: for a press, for standards, and for speed.
+
+A press needs overprinting and spot colors, in pages and in forms alike. PDF/A needs a line end after each stream. All
+of it belongs to the one document: nothing of reportlab's is changed for others in the process.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFFormXObject,
+    PDFName,
+    PDFObjectReference,
+    PDFResourceDictionary,
+    PDFStream,
+)
+from reportlab.pdfgen.canvas import Canvas
+
+from tt_print.drawing.shapes import Drawing, Ink
+from tt_print.render.inks import Press, Screen, build_of, overprint_name, spots_of
+
+STATES = "overprint states"
+FAST_LEVEL = 4  # of zlib's nine: measured on a book, four sevenths of the time of 6 for 6 % more bytes
+
+
+class Stream(PDFStream):
+    """A stream as reportlab writes it, but packed faster or ending as a standard wants, where its document says so."""
+
+    def format(self, document: PdfDocument) -> bytes:
+        if document.fast_compression and self.filters == [pdfdoc.PDFZCompress]:
+            self.filters = [_FAST]
+        written: bytes = super().format(document)
+        if document.ends_streams_on_a_new_line:
+            return written.removesuffix(b"endstream\n") + b"\nendstream\n"
+        return written
+
+
+class _FastCompress(pdfdoc.PDFStreamFilterZCompress):
+    def encode(self, text: str | bytes) -> bytes:
+        return zlib.compress(text.encode("utf-8") if isinstance(text, str) else text, FAST_LEVEL)
+
+
+_FAST = _FastCompress()
+
+
+class _Form(PDFFormXObject):
+    """A form whose content is a `Stream`."""
+
+    stream: str
+    Contents: PDFStream | None
+
+    def format(self, document: PdfDocument) -> bytes:
+        if not self.Contents and self.stream:
+            self.Contents = Stream(content=self.stream)
+        written: bytes = super().format(document)
+        return written
+
+
+class PdfDocument(pdfdoc.PDFDocument):
+    """The objects of a file. `ends_streams_on_a_new_line` is what PDF/A asks for (ISO 19005-2, 6.1.7.1)."""
+
+    fast_compression = False
+    ends_streams_on_a_new_line = False
+    # what reportlab's type stubs leave out
+    _ID: bytes | None
+    _timeStamp: Any
+    Catalog: Any
+    info: Any
+    idToObject: dict[str, Any]
+    idToObjectNumberAndVersion: dict[str, tuple[int, int]]
+
+    def Reference(self, obj: Any, name: str | None = None) -> PDFObjectReference:
+        """As reportlab's; a stream or a form, which it makes deep inside, becomes one of ours when it is registered."""
+        if type(obj) is PDFStream:
+            obj.__class__ = Stream
+        elif type(obj) is PDFFormXObject:
+            obj.__class__ = _Form
+        reference: PDFObjectReference = super().Reference(obj, name)  # type: ignore[no-untyped-call]  # no stub
+        return reference
+
+
+class PdfCanvas(Canvas):
+    """Gives pages and forms the graphics states and spot colors that their operators name.
+
+    reportlab forgets both in forms, and a reader then silently paints something else.
+    """
+
+    # what reportlab's type stubs leave out
+    _doc: PdfDocument
+    _code: list[str]
+    _formsinuse: list[str]
+    if TYPE_CHECKING:
+
+        def _escape(self, codes: bytes) -> str: ...
+
+        def _addAnnotation(self, annotation: pdfdoc.PDFObject, name: str) -> None: ...
+
+    def __init__(self, file: io.BytesIO, pagesize: tuple[float, float], **options: Any) -> None:
+        super().__init__(file, pagesize, **options)
+        self._doc.__class__ = PdfDocument  # the canvas makes it itself, and asks for no class
+
+    inks: Screen | Press = Screen()
+    states: PDFObjectReference | None = None
+
+    def define_plates(self, inks: Screen | Press, drawings: Iterable[Drawing]) -> None:
+        """Once, before anything is painted, where it is not for a screen: overprinting (PDF 1.7, 8.6.7) and spot
+        colors (8.6.6.4) as far as these drawings want them.
+        """
+        self.inks = inks
+        if not isinstance(inks, Press):
+            return
+        if inks.overprints:
+            both = (False, True)
+            states = {overprint_name(fill, stroke): _overprint(fill, stroke) for fill in both for stroke in both}
+            self.states = self._doc.Reference(PDFDictionary(states), STATES)
+        for name, ink in spots_of(item for drawing in drawings for item in drawing.items).items():
+            self._doc.Reference(_separation(name, ink), f"spot {name}")
+            self.spots[f"spot {name}"] = name
+
+    @property
+    def spots(self) -> dict[str, str]:
+        """The object that defines a color space to its name in operators."""
+        found: dict[str, str] = self.__dict__.setdefault("_spots", {})
+        return found
+
+    def form_resources(self) -> PDFResourceDictionary:
+        """What the form at hand needs, for `endForm(Resources=...)`."""
+        resources: Any = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()  # as reportlab does for forms
+        if self._formsinuse:
+            resources.XObject = self._doc.xobjDict(self._formsinuse)
+        if self.states:
+            resources.ExtGState = self.states
+        resources.setColorSpace(self.spots)
+        return resources  # type: ignore[no-any-return]
+
+    # reportlab calls these for each page and form that it makes
+
+    def _setExtGState(self, thing: Any) -> None:
+        thing.ExtGState = self.states
+
+    def _setColorSpace(self, thing: Any) -> None:
+        thing._colorsUsed = self.spots
+
+
+def _overprint(fill: bool, stroke: bool) -> PDFDictionary:
+    return PDFDictionary({"op": "true" if fill else "false", "OP": "true" if stroke else "false", "OPM": 1})
+
+
+def _separation(name: str, ink: Ink) -> PDFArray:
+    shown = {
+        "FunctionType": 2, "Domain": PDFArray([0, 1]), "N": 1, "C0": PDFArray([0, 0, 0, 0]),
+        "C1": PDFArray([part / 100 for part in build_of(ink)]),
+    }  # fmt: skip
+    return PDFArray([PDFName("Separation"), PDFName(name), PDFName("DeviceCMYK"), PDFDictionary(shown)])
