@@ -53,9 +53,7 @@ def backs(page: ReadPage, width: float, height: float, bleed: float) -> list[Cor
     """The corners of each back's card, from the rectangle that its picture is cut to, less the bleed round it."""
     found = []
     for marks in _groups(page):
-        for mark in marks:
-            if _is_back(mark, width, height):
-                found.append(_shrunk(mark.points, bleed, width, height))
+        found += [_shrunk(mark.points, bleed, width, height) for mark in marks if _is_back(mark, width, height)]
     return found
 
 

@@ -127,7 +127,7 @@ class _Reader:
         self.fonts: dict[str, dict[int, str]] = {}
         self.forms: dict[str, list] = {}
 
-    def run(self, instructions, resources) -> None:
+    def run(self, instructions, resources) -> None:  # noqa: C901  a branch for each operator
         for figures, operands, op in instructions:
             if op == "q":
                 self.stack.append((self.matrix, self.width))

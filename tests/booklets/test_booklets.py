@@ -1,6 +1,7 @@
 """Rule booklets as their readers get them: type, pages, words, tags, and files for screen and printer."""
 
 import io
+import itertools
 import re
 import shutil
 from statistics import median
@@ -200,7 +201,7 @@ def test_no_page_ends_with_a_heading_or_leaves_a_line_alone(game):
     for column in columns:
         last = column[-1]
         assert last.y_mm + last.strip.height_mm <= style.depth_mm + 1e-6
-    for before, after in zip(columns, columns[1:], strict=False):
+    for before, after in itertools.pairwise(columns):
         assert after[0].strip.cost < 1000  # breaks that must not be cost a million
         assert before[-1].y_mm + before[-1].strip.height_mm > 0.6 * style.depth_mm  # and no page is nearly empty
 
@@ -226,7 +227,7 @@ def test_a_paragraph_is_parted_only_by_the_foot_of_a_full_page_and_no_page_is_a_
     style = find_style("a5", large, find_theme(), "red")
     strips = [strip for c in read_book(game).chapters if c.kind != "summary" for strip in set_chapter(c, style)]
     columns = paginate(strips, style.depth_mm, style.stretch_mm, style.least_fill)
-    for before, after in zip(columns, columns[1:], strict=False):
+    for before, after in itertools.pairwise(columns):
         free = style.depth_mm - before[-1].y_mm - before[-1].strip.height_mm
         assert not after[0].strip.goes_on or free < after[0].strip.height_mm
     assert columns[-1][-1].y_mm + columns[-1][-1].strip.height_mm > 0.25 * style.depth_mm

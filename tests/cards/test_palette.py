@@ -1,6 +1,6 @@
 """The five colors stay apart for every eye, on a screen, in print and in grey."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -63,7 +63,7 @@ def test_the_worst_pair_of_all_is_as_the_design_says():
 @pytest.mark.parametrize("medium", MEDIA)
 def test_in_grey_the_five_are_five_clear_steps(medium):
     steps = sorted(lab(color)[0] for color in MEDIA[medium].values())
-    assert min(b - a for a, b in zip(steps, steps[1:], strict=False)) >= 12.0
+    assert min(b - a for a, b in pairwise(steps)) >= 12.0
 
 
 def test_glyphs_on_a_color_read_easily():

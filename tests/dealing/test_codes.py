@@ -78,7 +78,7 @@ def some_settings():
 
 def test_settings_and_their_number_undo_each_other():
     numbers = set()
-    for count, settings in enumerate(some_settings(), 1):  # noqa: B007
+    for count, settings in enumerate(some_settings(), 1):
         number = settings_number(settings)
         numbers.add(number)
         try:
@@ -278,7 +278,7 @@ def test_a_code_with_right_checks_but_impossible_settings_is_refused(settings, s
 
 def test_the_full_code_reaches_the_first_and_the_last_order():
     for settings in {
-        s.deck: s for s in some_settings() if s.dealer == 0 and s.players == 3 or s.deck == "full2"
+        s.deck: s for s in some_settings() if (s.dealer == 0 and s.players == 3) or s.deck == "full2"
     }.values():
         if settings.dealer is None:
             continue

@@ -128,7 +128,7 @@ def test_each_slip_holds_one_hand_and_only_its_middle_panel_tells(place, paper):
         twice = Counter({card: 2 * n for card, n in Counter(slip.cards).items()})  # a face has its name at both ends
         assert names_within(page, plan, here, 1) == twice, slip.owner
         assert not names_within(page, plan, here, 0)
-        assert names_within(page, plan, here, 2) == Counter({card: 2 for card in slip.open_cards})
+        assert names_within(page, plan, here, 2) == Counter(dict.fromkeys(slip.open_cards, 2))
         texts = [t for t in page.texts if t.text == slip.owner]
         x, y = plan.place(here)
         at = [(t.x, t.y) for t in texts if x <= t.x <= x + plan.width_mm and y <= t.y <= y + 3 * plan.panel_mm]
@@ -209,7 +209,7 @@ def test_the_tally_counts_the_colors():
     slips, plan = slips_and_plan(8)
     pages = slip_pages(8)
     for number, slip in enumerate(slips):
-        x, y = plan.place(0)
+        _x, y = plan.place(0)
         row = [t.text for t in pages[number].texts if y + 2 * plan.panel_mm - 5.4 < t.y < y + 2 * plan.panel_mm]
         counts = Counter(card.color for card in slip.cards)
         assert [int(t) for t in row if t.isdigit()] == [counts[c] for c in VALUES["color"] if counts[c]]
@@ -226,9 +226,9 @@ def test_slips_for_a_later_deal_of_casino_hold_that_deal():
             page = pages[number // plan.per_page]
             assert set(names_within(page, plan, number % plan.per_page, 1)) == set(hand)
     assert any(f"deal {5} of 5" in t.text for t in pages[0].texts)
-    with pytest.raises(InputError, match="--deal 6: Casino Macedonia has deals 1 to 5 for 5 players."):
+    with pytest.raises(InputError, match=r"--deal 6: Casino Macedonia has deals 1 to 5 for 5 players."):
         slip_sheets(dealt, look(), 6)
-    with pytest.raises(InputError, match="--deal 2: Craziness has one deal a hand."):
+    with pytest.raises(InputError, match=r"--deal 2: Craziness has one deal a hand."):
         slip_sheets(dealt_of("craziness", 3, {}), look(), 2)
 
 

@@ -1,5 +1,6 @@
 """The page about print shops says in figures what is so; its commands run with those of the other documents."""
 
+import itertools
 import re
 
 from tests.cards.test_palette import MEDIA, lab
@@ -29,5 +30,5 @@ def test_its_table_of_inks_is_the_theme():
 
 def test_its_step_between_grays_is_measured_through_the_profile():
     tones = sorted(lab(color)[0] for color in MEDIA["print"].values())
-    smallest = min(b - a for a, b in zip(tones, tones[1:], strict=False))
+    smallest = min(b - a for a, b in itertools.pairwise(tones))
     assert f"FOGRA39 keeps {smallest:.1f}" in " ".join(PAGE.split())

@@ -10,7 +10,7 @@ import io
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -50,12 +50,12 @@ NAMES = [*PRINT_ORDER, "JOKER 1 OF 2", "JOKER 2 OF 2", "COLOR", "SHAPE", "NUMBER
 
 
 def pdf_of(way: str) -> bytes:
-    return small_pdf(way.split("-")[0], **WAYS[way])
+    return small_pdf(way.split("-", maxsplit=1)[0], **WAYS[way])
 
 
 @cache
 def whole_deck(way: str) -> bytes:
-    files = made(way.split("-")[0], **WAYS[way]).files
+    files = made(way.split("-", maxsplit=1)[0], **WAYS[way]).files
     (data,) = (data for file, data in files.items() if file.endswith(".pdf"))
     return data
 
@@ -84,7 +84,7 @@ def test_verapdf_finds_print_shop_files_to_be_pdf_a(folder):
     bad = folder / "vera-bad.pdf"
     bad.write_bytes(resave(pdf_of("printshop"), fonts(lambda held: held.__delitem__("/FontFile2"))))
     found = vera([*good.values(), bad], "2b")
-    assert {way: found[path] for way, path in good.items()} == dict.fromkeys(good, [])
+    assert {way: found[path] for way, path in good.items()} == {key: [] for key in good}
     assert any("6.2.11.4.1" in line for line in found[bad])  # ISO 19005-2: fonts are embedded
 
 
@@ -232,7 +232,7 @@ def test_the_colors_in_the_file_keep_their_distances_on_coated_paper():
         worst = min((ciede2000(lab(seen[a], vision), lab(seen[b], vision)), a, b) for a, b in combinations(seen, 2))
         assert worst[0] >= 18.0, (vision, worst)
     steps = sorted(lab(color)[0] for color in seen.values())
-    assert min(b - a for a, b in zip(steps, steps[1:], strict=False)) >= 12.0
+    assert min(b - a for a, b in pairwise(steps)) >= 12.0
 
 
 def test_the_profile_in_the_file_is_the_one_that_the_theme_is_tested_with():

@@ -1,6 +1,7 @@
 """The box: folded up from its cut file, it holds the stack; flaps meet, nothing is printed on glue."""
 
 import io
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -68,7 +69,7 @@ def test_folded_up_it_holds_the_stack_with_a_little_play(choices):
     widths = []
     for upright, _level, cut in pieces(choices):
         xs = [x for x, _, _ in upright] + [cut[2]]
-        widths += [b - a for a, b in zip(xs, xs[1:], strict=False)]
+        widths += [b - a for a, b in itertools.pairwise(xs)]
         ((top, bottom),) = {(t, b) for _, t, b in upright}
         assert 1 <= bottom - top - BOARD - high <= 4
     # walk round the box, a quarter turn at each crease: four walls lead back to where they began
@@ -88,7 +89,7 @@ def test_its_flaps_meet_and_none_is_in_the_way(choices):
     for upright, level, cut in pieces(choices):
         ((top, bottom),) = {(t, b) for _, t, b in upright}
         xs = [x for x, _, _ in upright] + [cut[2]]
-        walls = list(zip(xs, xs[1:], strict=False))
+        walls = list(itertools.pairwise(xs))
         deep, wide = walls[0][1] - walls[0][0], walls[1][1] - walls[1][0]
         hinges = [(left, right) for y, left, right in level if y == bottom]
         assert hinges == [
@@ -147,7 +148,7 @@ def test_the_whole_deck_fits_one_sheet_and_sleeves_need_two():
 
 
 def test_a_box_too_large_for_the_paper_says_what_to_do():
-    with pytest.raises(LayoutError, match="does not fit on A4, not even in two pieces. Choose --paper a3"):
+    with pytest.raises(LayoutError, match=r"does not fit on A4, not even in two pieces. Choose --paper a3"):
         plan_box(BoxSize(65.3, 97.3, 95.0), find_paper("a4"), find_profile("tuckbox").box)
 
 
@@ -169,13 +170,13 @@ def test_dividers_are_as_wide_as_the_box_lets_them_and_taller_than_cards():
     """Three for the full deck, each with its tab a step further, cut as in the file that goes with them."""
     data = made("tuckbox", **A4).files["dividers.dxf"]
     document = read_dxf(data)
-    boxes = [box for box in dxf_boxes(data, 297)]
+    boxes = list(dxf_boxes(data, 297))
     assert len(boxes) == 3 and {(round(r - left, 2), round(b - t, 2)) for left, t, r, b in boxes} == {(64.0, 95.0)}
     tabs = []
     for entity, box in zip(document.modelspace(), boxes, strict=True):
         above = [x for x, y, _ in entity.get_points("xyb") if 297 - y < box[1] + 6]
         tabs.append((min(above) - box[0], max(above) - box[0]))
-    assert all(a[1] < b[0] for a, b in zip(tabs, tabs[1:], strict=False))  # no tab hides another
+    assert all(a[1] < b[0] for a, b in itertools.pairwise(tabs))  # no tab hides another
     with pytest.raises(InputError, match="nothing to divide"):
         make_job(Choices("tuckbox", deck="west", dividers=True))
     assert not any("dividers" in name for name in made("tuckbox", dividers=False, **A4).files)

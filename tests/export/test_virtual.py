@@ -97,7 +97,7 @@ def test_a_smaller_table_gets_smaller_sheets():
     for wrong in (0, 100, 20000):
         with pytest.raises(InputError, match="--max-px"):
             make_job(Choices("virtual", max_px=wrong))
-    with pytest.raises(InputError, match="--url 'example.org'"):
+    with pytest.raises(InputError, match=r"--url 'example.org'"):
         make_job(Choices("virtual", url="example.org"))
 
 

@@ -487,7 +487,7 @@ def test_five_players_play_every_card_that_is_not_aside(changes, dealt, aside):
 
 
 def test_everyone_deals_equally_often():
-    with pytest.raises(HouseError, match="hands = 6 is not possible with 4 players.* It may be 4 or 8."):
+    with pytest.raises(HouseError, match=r"hands = 6 is not possible with 4 players.* It may be 4 or 8."):
         GAME.start(4, GAME.house(hands=6), 0)
     assert deal.number_of_hands(4, GAME.house(hands=8)) == 8 and deal.number_of_hands(4, GAME.house()) == 4
     rng = random.Random(8)
@@ -514,7 +514,7 @@ def test_the_ban_ends_when_anyone_takes_the_pile_and_lasts_over_a_deal():
 
 def test_a_forced_drop_needs_that_nothing_else_is_possible():
     state = table("RC3+RH1 YT1", "YH1 GT2", "YS4 KC1", owners={"RC3+RH1": (0,)})
-    with pytest.raises(IllegalMove, match="lies there: RC3[+]RH1. Legal is, for example: take YT1 with YH1"):
+    with pytest.raises(IllegalMove, match=r"lies there: RC3[+]RH1. Legal is, for example: take YT1 with YH1"):
         GAME.apply(state, Drop(0, parse_laid("GT2")))
     state = table("RC3+RH1 YT1", "GS3 GT2", "YS4 KC1", owners={"RC3+RH1": (0,)})
     assert {type(event) for event in GAME.legal(state)} == {Drop}
@@ -555,7 +555,7 @@ def test_the_planned_card_is_kept_by_house_rule():
     wrong = take("RS4", "YS4")
     assert GAME.can(table(lying, "RS4 YH1", "YH4 KC1", owners=owners), wrong)
     state = table(lying, "RS4 YH1", "YH4 KC1", owners=owners, keep_plan=True)
-    with pytest.raises(IllegalMove, match="red square 4 is the only card that can still take RC3[+]RH1"):
+    with pytest.raises(IllegalMove, match=r"red square 4 is the only card that can still take RC3[+]RH1"):
         GAME.apply(state, wrong)
     assert GAME.can(state, take("RS4", "YS4", "RC3+RH1")) and GAME.can(state, take("YH1", "YT1"))
     assert GAME.can(table(lying, "RS4 RT4", "YH4 KC1", owners=owners, keep_plan=True), wrong)

@@ -273,7 +273,7 @@ def test_a_double_deck_is_counted_card_by_card():
     assert len(both) == 64 and set(both.values()) == {2}
     for center in (state.center[:-1], (*state.center[:-1], state.hands[0][0])):
         wrong = replace(state, center=center)
-        with pytest.raises(InvariantError, match="cards lost: .*; too many: "):
+        with pytest.raises(InvariantError, match=r"cards lost: .*; too many: "):
             GAME.check(wrong)
     # a hand with twins: the twins may be laid together, three of a kind may not
     twin = next(card for card in SQUARES if sum(card in hand for hand in state.hands))
@@ -518,7 +518,7 @@ def test_what_a_refusal_recommends_is_legal(changes):
 
 def test_an_untrue_count_by_house_rule():
     state = table("RC1 RC2", "YC1", "YC2", count_lies=False)
-    with pytest.raises(IllegalMove, match="2 red circles claimed, 1 card laid. Claim 1 red circle, true or not"):
+    with pytest.raises(IllegalMove, match=r"2 red circles claimed, 1 card laid. Claim 1 red circle, true or not"):
         GAME.apply(state, Lay(0, cards("RC1"), claim("2 red circles")))
     assert GAME.can(state, Lay(0, cards("RC1"), claim("1 circle 1")))
 

@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import chain
 
 import pytest
 
@@ -41,7 +42,7 @@ def test_it_is_dealt_and_its_code_repeats_the_deal(tmp_path):
     )
     assert dealt["game"] == "echo" and dealt["deck"] == "west"
     assert [len(hand) for hand in dealt["hands"].values()] == [3, 3, 3] and len(dealt["center"]) == 1
-    cards = [*sum(dealt["hands"].values(), []), *dealt["center"], *dealt["draw"]]
+    cards = [*chain.from_iterable(dealt["hands"].values()), *dealt["center"], *dealt["draw"]]
     assert len(cards) == len(set(cards)) == 27
     piles = ("hands", "center", "draw", "dealer", "starter")
     for code in (dealt["code"], dealt["full_code"]):

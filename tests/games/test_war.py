@@ -395,7 +395,7 @@ def test_the_pot_goes_under_the_stack_first_card_on_top():
 def test_only_hands_that_count_win_and_a_list_of_others_is_refused():
     state = table("RS1 RS2", "GT4 YS2", "", "", pile="RC1 RC2", turn=1, locked=(2,), retired=(3,))
     assert play(state, Slap((2, 3, 1, 0))).hands[1] == cards("RC2 RC1 GT4 YS2")
-    with pytest.raises(IllegalMove, match="Cy and Di may not slap now.* Ann or Bo may") as caught:
+    with pytest.raises(IllegalMove, match=r"Cy and Di may not slap now.* Ann or Bo may") as caught:
         WW3.apply(state, Slap((2, 3)))
     assert caught.value.reason.rules == ("6e", "7")
     assert [seat for seat in range(4) if may_slap(state, seat)] == [0, 1]

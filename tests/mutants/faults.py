@@ -86,7 +86,7 @@ def _rules(node: ast.AST) -> Iterator[ast.AST]:
                 yield from _rules(child)
 
 
-def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, str, str]]:
+def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, str, str]]:  # noqa: C901  a case for each kind of fault
     """(part, kind, text in its place) for each fault of this node."""
     match node:
         case ast.Compare(ops=ops):

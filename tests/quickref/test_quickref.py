@@ -66,7 +66,7 @@ def test_every_statement_holds_under_every_house_rule(game, name):
 
 @pytest.mark.parametrize(("game", "name"), TEMPLATES)
 def test_every_statement_has_checks_that_could_fail(game, name):
-    house, told = statements(game, name)
+    _house, told = statements(game, name)
     for statement in told:
         assert statement.rules and statement.checks, statement
         text = "```example rule=x id=y\n" + "\n".join(statement.checks) + "\n```"

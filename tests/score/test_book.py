@@ -161,7 +161,7 @@ def test_what_is_stored_is_never_changed_not_even_by_sqlite(tmp_path):
     write(path, "first")
     connection = connect(path, "rw")
     for attempt in ("UPDATE events SET data = '{}'", "DELETE FROM events"):
-        with pytest.raises(sqlite3.IntegrityError, match="an entry is never (changed|removed)"):
+        with pytest.raises(sqlite3.IntegrityError, match=r"an entry is never (changed|removed)"):
             connection.execute(attempt)
     connection.close()
 

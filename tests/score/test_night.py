@@ -66,7 +66,7 @@ def test_hands_after_an_earlier_end_do_not_count():
     night = evening.edit(1, "Bo=15")
     assert night.is_over and night.winners == ("Ann",) and night.totals == (0, 15)
     assert night.hands[1].outcome.problems == ("the game was over before; this hand does not count",)
-    with pytest.raises(InputError, match="Craziness is over: Ann won. Another game: tt-print score start --again"):
+    with pytest.raises(InputError, match=r"Craziness is over: Ann won. Another game: tt-print score start --again"):
         evening.hand("Ann=0", "Bo=1")
 
 
@@ -257,7 +257,7 @@ def test_single_numbers_of_casino_can_be_corrected():
 
 def test_war_cards_make_the_deck():
     evening = Evening("ww3", "Ann", "Bo")
-    with pytest.raises(TallyError, match="63 cards together, and the deck has 64: one short. Recount?"):
+    with pytest.raises(TallyError, match=r"63 cards together, and the deck has 64: one short. Recount?"):
         evening.hand("--cards", "Ann=40,Bo=23")
     with pytest.raises(TallyError, match="Bo not counted"):
         evening.hand("--cards", "Ann=64")
@@ -304,7 +304,7 @@ def test_who_slaps_back_in_goes_out_later():
     evening = Evening("ww3", "Ann", "Bo", "Cy")
     evening.hand("--out", "Cy")
     evening.hand("--back", "Cy", "--out", "Bo")
-    with pytest.raises(InputError, match="Bo has no cards. With cards: Ann and Cy"):
+    with pytest.raises(InputError, match=r"Bo has no cards. With cards: Ann and Cy"):
         evening.hand("--winner", "Bo")
     assert evening.hand("--winner", "Cy").ranks == {"Cy": 1, "Ann": 2, "Bo": 3}
 

@@ -198,9 +198,8 @@ def miss_through(made, profile, flip_sign=1):
     nominal = [card.corners for card in fronts(sides(make_deck_sheets(plain))[0][0], width, height)]
     front, back = (pages[0] for pages in sides(made))
     scale = (profile.scale_x, profile.scale_y)
-    on_paper = []
-    for card in fronts(front, width / scale[0], height / scale[1]):
-        on_paper.append(tuple(printed(p, front, scale) for p in card.corners))
+    found = fronts(front, width / scale[0], height / scale[1])
+    on_paper = [tuple(printed(p, front, scale) for p in card.corners) for card in found]
     offset = (flip_sign * profile.offset_x_mm, flip_sign * profile.offset_y_mm)
     behind = []
     bleed = made.choices.backs.bleed_mm

@@ -77,7 +77,7 @@ def close(one, other):
 @every_sheet
 def test_knife_and_ruler(paper, card, bleed, mode):
     """Each cut goes along a ruler laid at its two ticks, all across the sheet, and every piece stays where it is."""
-    page, cards, made = sheet(paper, card, bleed, mode)
+    page, cards, _made = sheet(paper, card, bleed, mode)
     ends = ticks(page)
     assert sorted(ends) == list(range(1, len(ends) + 1)), "numbered in cutting order without a gap"
     pieces = [(0.0, 0.0, page.width, page.height)]
@@ -158,7 +158,7 @@ def test_the_sheet_states_the_stops(paper, card):
 def test_words_and_ruler_stay_off_the_cards_and_out_of_the_dead_zone():
     for paper in ("a4", "letter", "a3", "tabloid"):
         for card in ("standard", "poker", "bridge", "mini", "tarot"):
-            page, cards, made = sheet(paper, card, 0.0, "none")
+            page, _cards, _made = sheet(paper, card, 0.0, "none")
             for mark in (m for m in page.marks if m.kind == "paint"):
                 left, top, right, bottom = mark.box
                 assert min(left, top, page.width - right, page.height - bottom) >= 4.99
@@ -168,7 +168,7 @@ def test_words_and_ruler_stay_off_the_cards_and_out_of_the_dead_zone():
 
 def test_no_ink_within_the_rim_of_a_cut():
     for paper, card, bleed, mode in CASES[:6]:
-        page, cards, made = sheet(paper, card, bleed, mode)
+        page, cards, _made = sheet(paper, card, bleed, mode)
         for mark in (m for m in page.marks if m.group and m.kind == "paint" and len(m.points) > 4):
             left, top, right, bottom = mark.box
             for c in cards:

@@ -74,7 +74,7 @@ def test_the_alternatives_are_those_that_hold_more():
 
 @pytest.mark.parametrize("margin", [4.99, 0, -1])
 def test_a_margin_that_printers_leave_white_is_refused_with_the_figure(margin):
-    with pytest.raises(InputError, match="home printers leave up to 5 mm white at each edge of A4. Give 5 or more"):
+    with pytest.raises(InputError, match=r"home printers leave up to 5 mm white at each edge of A4. Give 5 or more"):
         plan_sheet(find_paper("a4"), find_card_size("standard"), 0, margin)
 
 
