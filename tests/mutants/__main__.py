@@ -32,7 +32,7 @@ from tests.mutants.rooms import ROOMS, tests_of
 ROOT = Path(__file__).parent.parent.parent
 GOAL = 0.95
 # a fault may make an endless loop: it is stopped after twice the time of all tests, and never before this
-MIN_SECONDS = 60
+MIN_SECONDS = 240
 EQUIVALENT = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text(encoding="utf-8"))["fault"]
 
 
@@ -130,6 +130,7 @@ def main() -> int:
     parser.add_argument("--room", action="append", choices=list(ROOMS), default=[])
     parser.add_argument("--file", action="append", default=[])
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--unchecked", action="store_true", help="begin without a run of all the tests")
     parser.add_argument("--list", action="store_true", help="name the faults and run nothing")
     asked = parser.parse_args()
     chosen = sample(asked.room or list(ROOMS), asked.file, asked.count, asked.seed)
@@ -143,7 +144,7 @@ def main() -> int:
         copies = [Copy(Path(folder) / str(number)) for number in range(asked.workers)]
         every = sorted({word for _, fault in chosen for word in tests_of(fault.file) if word.startswith("tests/")})
         begun = time.monotonic()
-        passed, first = copies[0].run(tuple(every), 3600)
+        passed, first = (True, "") if asked.unchecked else copies[0].run(tuple(every), 3600)
         if not passed:
             sys.exit(f"Without any fault the tests {' '.join(every)} fail: {first}")
         waiting: Queue = Queue()
