@@ -21,6 +21,17 @@ NEEDS = [
 ]
 
 
+# whole decks for a press or a service: seconds each
+LONG = re.compile(
+    r"export --for (?:drivethru|printshop|mpc$|tgc)|export --check output/export/(?:drivethru|mpc-poker($|/))"
+)
+
+
+def cost(command: str) -> list[pytest.MarkDecorator]:
+    """The marks of its test case."""
+    return [pytest.mark.slow] if LONG.match(command) else []
+
+
 def needed(commands: Sequence[str], index: int) -> list[str]:
     """The commands before this one without which it cannot run, in their order.
 

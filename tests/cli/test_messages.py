@@ -12,7 +12,7 @@ from itertools import product
 import pytest
 
 from tests.commands import ROOT, process, tt
-from tests.typed import help_examples, run_shown
+from tests.typed import cost, help_examples, run_shown
 from tt_print.cli import VERBS, run
 from tt_print.cli.common import default_paper
 from tt_print.cli.score import SUBVERBS
@@ -175,7 +175,9 @@ EXAMPLES = {verb: help_examples(help_text(verb)) for verb in EVERY_VERB}
 SHOWN = [(verb, index) for verb, examples in EXAMPLES.items() for index in range(len(examples))]
 
 
-@pytest.mark.parametrize(("verb", "index"), SHOWN, ids=[f"{verb}: {EXAMPLES[verb][index]}" for verb, index in SHOWN])
+@pytest.mark.parametrize(("verb", "index"), [
+    pytest.param(verb, index, id=f"{verb}: {EXAMPLES[verb][index]}", marks=cost(EXAMPLES[verb][index])) for verb, index in SHOWN
+])  # fmt: skip
 def test_an_example_of_the_help_runs(capsys, tmp_path, monkeypatch, verb, index):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "friends.json").write_text(FRIENDS, encoding="utf-8")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.commands import ROOT
-from tests.typed import run_shown, shown_commands
+from tests.typed import cost, run_shown, shown_commands
 from tt_print.cli import VERBS
 from tt_print.engine.house import read_house
 from tt_print.games import find_game
@@ -17,7 +17,9 @@ COMMANDS = {document.name: shown_commands(document) for document in DOCUMENTS}
 SHOWN = [(name, index) for name, commands in COMMANDS.items() for index in range(len(commands))]
 
 
-@pytest.mark.parametrize(("name", "index"), SHOWN, ids=[f"{name}: {COMMANDS[name][index]}" for name, index in SHOWN])
+@pytest.mark.parametrize(("name", "index"), [
+    pytest.param(name, index, id=f"{name}: {COMMANDS[name][index]}", marks=cost(COMMANDS[name][index])) for name, index in SHOWN
+])  # fmt: skip
 def test_a_command_of_the_documents_runs(capsys, tmp_path, monkeypatch, name, index):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")

@@ -19,7 +19,8 @@ ROOMS: dict[str, tuple[list[str], list[str]]] = {
 
 SCORING = ("tests/score/test_night.py", "tests/score/test_same_engine.py", "tests/score")
 DEALING = ("tests/dealing/test_dealing.py", "tests/dealing", "tests/cli/test_deal.py")
-ENGINE = ("tests/engine", "tests/games", "tests/test_deck.py", *DEALING[:1], *SCORING[:2])
+QUICK = ("tests/engine/test_examples.py", "tests/engine/test_records.py", "tests/games/test_judge.py")
+ENGINE = (*QUICK, "tests/engine", "tests/games", "tests/test_deck.py", *DEALING[:1], *SCORING[:2])
 
 # folder of a game: its own test, and words in the names of the common tests that are about it
 WAR = ("war", "ww3", "armageddon")
@@ -43,4 +44,5 @@ def tests_of(file: str) -> tuple[str, ...]:
     game = file.split("/")[2]
     about = ABOUT.get(game, (game,))
     dealt = DEALING[:1] if file.endswith("/deal.py") else ()
-    return (f"tests/games/test_{about[0]}.py", "tests/games", "tests/engine", *dealt, "-k", " or ".join(about))
+    own = f"tests/games/test_{about[0]}.py"
+    return (*QUICK, own, "tests/games", "tests/engine", *dealt, "-k", " or ".join(about))

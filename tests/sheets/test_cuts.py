@@ -21,6 +21,7 @@ CASES = [
     ("letter", "standard", 1.0, "none"), ("a4", "standard", 0.0, "fold"), ("letter", "poker", 3.0, "fold"),
     ("a3", "bridge", 0.0, "none"), ("tabloid", "tarot", 2.0, "none"), ("a3", "standard", 1.0, "fold"),
 ]  # fmt: skip
+QUICK = CASES[::2]
 EVERY = [
     (paper, card, bleed, mode)
     for paper in ("a4", "letter", "a3", "tabloid") for card in ("standard", "poker", "bridge", "mini", "tarot")
@@ -28,7 +29,7 @@ EVERY = [
 ]  # fmt: skip
 every_sheet = pytest.mark.parametrize(
     ("paper", "card", "bleed", "mode"),
-    [*CASES, *(pytest.param(*c, marks=pytest.mark.slow) for c in EVERY if c not in CASES)],
+    [*QUICK, *(pytest.param(*c, marks=pytest.mark.slow) for c in EVERY if c not in QUICK)],
 )
 
 
