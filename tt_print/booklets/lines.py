@@ -112,7 +112,7 @@ def width_of(text: str, font: str, size_mm: float) -> float:
     except KeyError:
         missing = missing_letters(shown, font)
         raise TemplateError(
-            f"the booklet's font {font} has no {missing!r}, which stands in {text!r}. Write it otherwise."
+            f"the booklet's font {font} has no {missing!r}, which stands in {text!r}. Use letters that it has."
         ) from None
 
 

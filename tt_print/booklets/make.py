@@ -97,7 +97,7 @@ def make_booklet(game: str, choices: BookletChoices) -> Booklet:
     """
     if choices.format == "pocket" and choices.large:
         raise InputError(
-            "the pocket fold is small by nature. Choose --format a5 --large-print, or leave out --large-print."
+            "there is no large print of the pocket fold. Choose --format a5 --large-print, or leave out --large-print."
         )
     if not 0.0 <= choices.thickness_mm <= 1.0:
         raise InputError(

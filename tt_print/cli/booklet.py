@@ -92,7 +92,7 @@ def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str,
     everything = text.strip().lower() == "all"
     if everything and options:
         raise InputError(
-            "--option speaks to one game, and all names six. Name the game, or write the rules in a file for --house."
+            "--option is a house rule of one game, and all means every game. Name the game, or write the rules in a file for --house."
         )
     games = load_games() if everything else [find_game(text)]
     return [(game.name, game.read_house(house, options, GAMES) if house or options else None) for game in games]

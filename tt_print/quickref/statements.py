@@ -129,4 +129,4 @@ def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], place: str
             tuple(words.format(**facts) for words in pictured),
         )  # fmt: skip
     except KeyError as error:
-        raise TemplateError(f"{place}: {error} is not known there.") from None
+        raise TemplateError(f"{place}: there is no fact {error}.") from None
