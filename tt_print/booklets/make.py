@@ -34,6 +34,7 @@ FORMATS = ("a5", "half-letter", "pocket", "flat")
 FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
 LANGUAGE = "en-US"
 AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
+VIEWER = {"DisplayDocTitle": "true", "PrintScaling": "None"}
 MAKER: dict[str, Any] = {"author": AUTHOR, "language": LANGUAGE, "fast_compression": True}
 
 
@@ -103,92 +104,100 @@ def make_booklet(game: str, choices: BookletChoices) -> Booklet:
         raise InputError(
             f"--thickness {choices.thickness_mm:g}: give the thickness of one sheet in millimeters, such as 0.1."
         )
-    theme = find_theme(choices.ink_style)
-    accent = read_cover(game).accent
+    make = {"pocket": _make_pocket, "flat": _make_flat}.get(choices.format, _make_folded)
+    return make(game, choices)
+
+
+def _make_pocket(game: str, choices: BookletChoices) -> Booklet:
+    """Eight pages on one side of a sheet."""
+    theme, paper = find_theme(choices.ink_style), _landscape(choices)
+    page = pocket_page(paper)
+    style = find_style("pocket", False, theme, read_cover(game).accent, (page.width_mm, page.height_mm))
+    pocket = read_pocket(game, choices.house)
+    pages = make_pocket(pocket, style)
+    side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, theme))
+    how = "Print at 100 %, one-sided; fold, cut and fold again."
+    return _imposed(game, pocket.title, choices, pages, [side], how, "Simplex", 1)
+
+
+def _make_flat(game: str, choices: BookletChoices) -> Booklet:
+    """Pages as large as the paper: one file for the printer and the screen."""
     paper = find_paper(choices.paper)
-    portrait = Size(paper.width_mm, paper.height_mm)
-    landscape = Size(paper.height_mm, paper.width_mm)
-    if choices.format == "pocket":
-        page = pocket_page(landscape)
-        style = find_style("pocket", False, theme, accent, (page.width_mm, page.height_mm))
-        pocket = read_pocket(game, choices.house)
-        pages, title = make_pocket(pocket, style), pocket.title
-        sides = [
-            draw_side(plan_pocket(landscape), [p.drawing for p in pages], landscape, pocket_marks(landscape, theme))
-        ]
-        return _finish(game, title, choices, pages, sides, "Simplex", 1)
+    theme, size_mm = find_theme(choices.ink_style), (paper.width_mm, paper.height_mm)
+    style = find_style("flat", choices.large, theme, read_cover(game).accent, size_mm)
     book = read_book(game, choices.house)
-    if choices.format == "flat":
-        style = find_style("flat", choices.large, theme, accent, (portrait.width_mm, portrait.height_mm))
-        return _finish(game, book.title, choices, make_pages(book, style, 1), [], "DuplexFlipLongEdge", 0)
-    style = find_style(choices.format, choices.large, theme, accent)
+    pages = make_pages(book, style, 1)
+    data, _ = render_reading_pdf(pages, _reading_facts(book.title, choices, {"Duplex": "DuplexFlipLongEdge"}))
+    name = f"booklets/{_stem(game, choices)}.pdf"
+    count, house = len(pages), _changed_rules(choices)
+    return Booklet(game, book.title, {name: data}, name, name, count, -(-count // 2), choices.format, house)
+
+
+def _make_folded(game: str, choices: BookletChoices) -> Booklet:
+    """Two pages on each side of a sheet, the sheets folded one inside the other."""
+    theme, paper = find_theme(choices.ink_style), _landscape(choices)
+    style = find_style(choices.format, choices.large, theme, read_cover(game).accent)
+    book = read_book(game, choices.house)
     pages = make_pages(book, style, 4)
     drawings = [page.drawing for page in pages]
-    plan = plan_saddle(
-        len(pages),
-        Size(style.width_mm, style.height_mm),
-        landscape,
-        choices.flip,
-        choices.thickness_mm,
-        style.inner_mm,
-    )
+    size = Size(style.width_mm, style.height_mm)
+    plan = plan_saddle(len(pages), size, paper, choices.flip, choices.thickness_mm, style.inner_mm)
     sheets = len(plan) // 2
-    marks = binding_marks(landscape, sheets, theme)
-    sides = [draw_side(side, drawings, landscape, marks if side is plan[-1] else ()) for side in plan]
-    edge = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
-    return _finish(game, book.title, choices, pages, sides, edge, sheets)
+    marks = binding_marks(paper, sheets, theme)
+    sides = [draw_side(side, drawings, paper, marks if side is plan[-1] else ()) for side in plan]
+    how = f"Print at 100 %, both sides, flip on the {choices.flip} edge."
+    duplex = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
+    return _imposed(game, book.title, choices, pages, sides, how, duplex, sheets)
 
 
-def _finish(
+def _landscape(choices: BookletChoices) -> Size:
+    paper = find_paper(choices.paper)
+    return Size(paper.height_mm, paper.width_mm)
+
+
+def _imposed(
     game: str,
     title: str,
     choices: BookletChoices,
     pages: list[ReadingPage],
     sides: list[Drawing],
+    how: str,
     duplex: str,
     sheets: int,
 ) -> Booklet:
-    """Renders and names both files; a flat sheet needs only one."""
-    stem, facts = _stem(game, choices), _facts(title, choices)
-    viewer = {"DisplayDocTitle": "true", "PrintScaling": "None"}
-    if not sides:
-        name = f"booklets/{stem}.pdf"
-        both_sides = viewer | {"Duplex": duplex}
-        data, _ = render_reading_pdf(pages, DocumentFacts(*facts, both_sides, **MAKER))
-        return Booklet(
-            game, title, {name: data}, name, name, len(pages), -(-len(pages) // 2), choices.format, _house(choices)
-        )
+    """The pages in reading order and the same ones on sheets, each in a file of its own."""
+    stem = _stem(game, choices)
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
-    read, painter = render_reading_pdf(pages, DocumentFacts(*facts, viewer, **MAKER))
+    read, painter = render_reading_pdf(pages, _reading_facts(title, choices))
     imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
-    how = "Print at 100 %, " + (
-        f"both sides, flip on the {choices.flip} edge."
-        if duplex != "Simplex"
-        else "one-sided; fold, cut and fold again."
-    )
-    printed = render_pdf(imposed, DocumentFacts(
-        facts[0], how, viewer | {"Duplex": duplex, "PickTrayByPDFSize": "true"}, **MAKER,
-    ), BOOK_FORM_USES, painter)  # fmt: skip
+    viewer = VIEWER | {"Duplex": duplex, "PickTrayByPDFSize": "true"}
+    printed = render_pdf(imposed, DocumentFacts(_title(title, choices), how, viewer, **MAKER), BOOK_FORM_USES, painter)
     files = {print_name: printed, read_name: read}
-    return Booklet(game, title, files, print_name, read_name, len(pages), sheets, choices.format, _house(choices))
+    house = _changed_rules(choices)
+    return Booklet(game, title, files, print_name, read_name, len(pages), sheets, choices.format, house)
 
 
 def _side_name(number: int, count: int) -> str:
     return f"Sheet {(number + 1) // 2}, {'front' if number % 2 else 'back'}" if count > 1 else "The sheet"
 
 
-def _facts(title: str, choices: BookletChoices) -> tuple[str, str]:
-    large = ", large print" if choices.large else ""
-    return f"{title}: rules{large}", "Rules for the Triple Topper deck. Every example was checked by the rules engine."
+def _title(title: str, choices: BookletChoices) -> str:
+    return f"{title}: rules{', large print' if choices.large else ''}"
 
 
-def _house(choices: BookletChoices) -> tuple[str, ...]:
+def _reading_facts(title: str, choices: BookletChoices, more: dict[str, str] | None = None) -> DocumentFacts:
+    description = "Rules for the Triple Topper deck. Every example was checked by the rules engine."
+    return DocumentFacts(_title(title, choices), description, VIEWER | (more or {}), **MAKER)
+
+
+def _changed_rules(choices: BookletChoices) -> tuple[str, ...]:
+    """The house rules that differ from the printed ones, as `name=value`."""
     return tuple(str(choices.house).split()) if choices.house is not None and choices.house.changed else ()
 
 
 def _stem(game: str, choices: BookletChoices) -> str:
     """All choices that change the pages. House rules by a hash of what they say for this game: `house-1f0c2a`."""
-    changed = _house(choices)
+    changed = _changed_rules(choices)
     return file_stem(
         game,
         choices.format,
