@@ -11,7 +11,7 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
-from tt_print.errors import InputError, join_words
+from tt_print.errors import InputError, choose, join_words
 from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.printer_profile import Profile, front_correction
@@ -56,7 +56,7 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     """Raises InputError or LayoutError before anything is drawn."""
     theme, paper = find_theme(choices.ink_style), find_paper(choices.paper)
     card = find_card_size(choices.card)
-    cuts = _cuts(choices.cuts)
+    cuts = choose("kind of cut mark", choices.cuts, CUTS, "--cuts")
     if choices.large and card.name != "standard":
         raise InputError(f"--large has a size of its own. Leave out --card {card.name}, or --large.")
     choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, cuts=cuts)
@@ -75,12 +75,6 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme.card.rim_mm)
     smallest = read_card_measures().foot_size * factor * 72 / 25.4
     return Quickref(tuple(sheets), tuple(cards), choices, title, quickref_stem(choices), card, smallest, count)
-
-
-def _cuts(word: str) -> str:
-    from tt_print.errors import choose
-
-    return choose("kind of cut mark", word, CUTS, "--cuts")
 
 
 def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House], ...]:
@@ -144,8 +138,9 @@ def _large_sheets(
 ) -> tuple[CardSize, list[Sheet], int]:
     """Cards that fill the paper: A6 on A4, a quarter of a Letter page. Two cuts through the middle, no margin lost."""
     columns, rows = read_card_measures().large.grids[paper.name]
-    if (columns > rows) is (paper.width_mm < paper.height_mm):
-        paper = paper.turned() if columns != rows else paper
+    is_landscape = paper.width_mm >= paper.height_mm
+    if columns != rows and (columns > rows) is not is_landscape:
+        paper = paper.turned()
     card = CardSize("large", paper.width_mm / columns, paper.height_mm / rows, 0.0)
     count = columns * rows
     if not 1 <= choices.start_at <= count:
