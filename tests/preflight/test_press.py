@@ -198,7 +198,7 @@ def broken(request) -> Break:
 
 
 def rules_of(found) -> set[str]:
-    names = {f"{words['number']} {words['title']}": name for name, words in press_rules().items()}
+    names = {f"{words.number} {words.title}": name for name, words in press_rules().items()}
     return {names.get(finding.rule, finding.rule) for finding in found}
 
 
@@ -212,7 +212,7 @@ def test_every_rule_is_broken_at_least_once():
 
 
 def test_rules_are_numbered_from_one_without_a_gap():
-    assert [words["number"] for words in press_rules().values()] == list(range(1, len(press_rules()) + 1))
+    assert [words.number for words in press_rules().values()] == list(range(1, len(press_rules()) + 1))
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["known", "a stranger's"])

@@ -109,8 +109,8 @@ def command(
         profile = _made_for(check)
     if not profile:
         names = join_words((known.name for known in known_profiles()), "and")
-        asked = "export" if check is None else f"{check.as_posix()} does not say whom it is for: --check"
-        raise InputError(f"{asked} needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
+        verb = "export" if check is None else f"{check.as_posix()} does not say whom it is for: --check"
+        raise InputError(f"{verb} needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
     found = find_profile(profile)
     if check is not None:
         _check(check, found, product, as_json, quiet)
@@ -144,14 +144,14 @@ def command(
 def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bool, how_to: str) -> list[str]:
     from tt_print.export.cardbox import front_scale
 
-    place = out / "export" / job.stem
-    many = len(written) - zipped
+    folder = (out / "export" / job.stem).as_posix()
+    count = len(written) - zipped
     what = f"{job.profile.title}, {job.product.title}; {job.title}, {len(job.fronts)} cards in all"
-    lines = [f"Wrote {place.as_posix()}/   {many} files: {what}"]
+    lines = [f"Wrote {folder}/   {count} files: {what}"]
     if zipped:
-        lines.append(f"      {place.as_posix()}.zip   the same in one file")
+        lines.append(f"      {folder}.zip   the same in one file")
     lines.append(
-        f"  All files are whole and of the right size. Every rule, read back: tt-print export --check {place.as_posix()}"
+        f"  All files are whole and of the right size. Every rule, read back: tt-print export --check {folder}"
     )
     box, theme = job.product.box, job.theme
     cap = theme.tab.number_cap * front_scale(box, theme, theme.width_mm, theme.height_mm)
@@ -195,21 +195,22 @@ def _check(path: Path, profile: Profile, product: str, as_json: bool, quiet: boo
     from tt_print.preflight.folder import read_files, read_manifest
 
     files = read_files(path)
-    told = read_manifest(files).get("facts")
-    said = told.get("product", "") if isinstance(told, dict) and told.get("profile") == profile.name else ""
-    wanted = profile.find_product(product or str(said))
-    findings = check_files(profile, wanted, files)
+    facts = read_manifest(files).get("facts")
+    if not product and isinstance(facts, dict) and facts.get("profile") == profile.name:
+        product = str(facts.get("product", ""))
+    found = profile.find_product(product)
+    findings = check_files(profile, found, files)
     result = {
-        "profile": profile.name, "product": wanted.name, "files": len(files), "passed": not findings,
+        "profile": profile.name, "product": found.name, "files": len(files), "passed": not findings,
         "findings": [{"rule": f.rule, "where": f.where, "said": f.actual, "wanted": f.expected} for f in findings],
     }  # fmt: skip
-    for_whom = f"{profile.title}, {wanted.title}"
+    purpose = f"{profile.title}, {found.title}"
     if not findings:
         many = "1 file" if len(files) == 1 else f"{len(files)} files"
-        print_result([f"{path.as_posix()}: {many}, good for {for_whom}."], result, as_json, quiet)
+        print_result([f"{path.as_posix()}: {many}, good for {purpose}."], result, as_json, quiet)
         return
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
-    print_result([f"{path.as_posix()}: {count} for {for_whom}:", *explain(findings)], result, as_json, quiet=False)
+    print_result([f"{path.as_posix()}: {count} for {purpose}:", *explain(findings)], result, as_json, quiet=False)
     raise typer.Exit(1)
 
 

@@ -34,7 +34,7 @@ Progress = Callable[[str, int], AbstractContextManager[Bar]]  # label and number
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was asked for. The fields from `paper` on belong to some kinds of files only; None there means not asked.
+    """The options of an export. The fields from `paper` on belong to some kinds of files only; None there means not given.
 
     `jokers` None means: where the deck's games use them.
     """
@@ -78,7 +78,7 @@ class Front:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What a manifest tells of an export, for whoever checks it; None for what it does not tell.
+    """What a manifest says of an export, for whoever checks it; None for what it does not say.
 
     `codes` are those of all fronts in order. The fields from `paper` on are those options of `Choices`.
     """
@@ -101,10 +101,12 @@ class Facts:
     url: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Whatever is told, as the manifest holds it."""
-        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        """Whatever is known, as the manifest holds it."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {
-            key: list(value) if isinstance(value, tuple) else value for key, value in told.items() if value is not None
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in values.items()
+            if value is not None
         }
 
 

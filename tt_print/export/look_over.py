@@ -105,10 +105,10 @@ def _look_at_pdf(name: str, data: bytes, pages_mm: tuple[tuple[float, float], ..
                 yield Finding("page count", name, f"{len(pages)} pages", str(len(pages_mm)))
                 return
             for index, (width, height) in enumerate(pages_mm):
-                wide, high = (points * MM_PER_POINT for points in pages.page_points(index))
-                if abs(wide - width) > CLOSE_MM or abs(high - height) > CLOSE_MM:
-                    where = f"{name}, page {index + 1}"
-                    yield Finding("page size", where, f"{wide:.1f} x {high:.1f} mm", f"{width:g} x {height:g} mm")
+                actual_width, actual_height = (points * MM_PER_POINT for points in pages.page_points(index))
+                if abs(actual_width - width) > CLOSE_MM or abs(actual_height - height) > CLOSE_MM:
+                    actual = f"{actual_width:.1f} x {actual_height:.1f} mm"
+                    yield Finding("page size", f"{name}, page {index + 1}", actual, f"{width:g} x {height:g} mm")
     except RuntimeError as error:  # pdfium's own error is one
         yield Finding("format", name, f"cannot be read ({error})", "a whole PDF")
 

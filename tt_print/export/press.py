@@ -66,7 +66,7 @@ def write(job: Job[PressProfile], progress: Progress) -> dict[str, bytes]:
 def how_to_words(job: Job[PressProfile]) -> dict[str, object]:
     fullest = _ink_coverage(job)
     box = job.product.box
-    profile, words = job.profile, job.profile.line_told
+    profile, words = job.profile, job.profile.cut_line_words
     return {
         "pages": len(_sides(job)), "order_told": profile.describe_order(job.choices.order),
         "first": f"the {job.fronts[0].drawing.title.lower()}",
@@ -81,7 +81,7 @@ def check_inks(job: Job[PressProfile]) -> list[Finding]:
     fullest, limit = _ink_coverage(job), job.profile.checks.max_total_ink
     if fullest.percent <= limit:
         return []
-    return [make_finding("ink", "the theme", found=f"{fullest.percent:g} % ({fullest})", most=limit)]
+    return [make_finding("ink", "the theme", found=f"{fullest.percent:g} % ({fullest})", limit=limit)]
 
 
 def _ink_coverage(job: Job[PressProfile]) -> Build:

@@ -196,7 +196,7 @@ class PressProfile(Profile):
     orders: dict[str, str]
     intent: PrintingCondition
     cut_line: CutLine | None = None
-    line_told: CutLineWords = CutLineWords()
+    cut_line_words: CutLineWords = CutLineWords()
     checks: PressChecks
 
     def order_name(self, order: str | None) -> str:

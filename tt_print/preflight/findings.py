@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +21,26 @@ class Finding:
         return f"{self.where}: {self.rule}: {self.actual}; wanted: {self.expected}"
 
 
-@cache
-def press_rules() -> dict[str, dict[str, Any]]:
-    """The rules for a press: name to number, title and sentences, in the order of their numbers."""
-    return read_toml("preflight/press.toml")
+@dataclass(frozen=True, slots=True)
+class PressRule:
+    """A rule for a press: what a person sees, and the sentences of a finding, with {figures} from the check."""
+
+    number: int
+    title: str
+    actual: str
+    expected: str
+
+
+def press_rules() -> dict[str, PressRule]:
+    """By name, in the order of their numbers."""
+    return read_table(dict[str, PressRule], "preflight/press.toml")
 
 
 def make_finding(rule: str, where: str, **values: object) -> Finding:
     """A finding against a rule for a press, with its sentences from `templates/preflight/press.toml` filled in."""
     words = press_rules()[rule]
-    return Finding(
-        f"{words['number']} {words['title']}", where, words["said"].format(**values), words["wanted"].format(**values)
-    )
+    actual, expected = words.actual.format(**values), words.expected.format(**values)
+    return Finding(f"{words.number} {words.title}", where, actual, expected)
 
 
 def explain(findings: Sequence[Finding], limit: int = 12) -> list[str]:

@@ -69,14 +69,14 @@ def read_facts(table: object) -> Facts:
     codes = table.get("codes")
     if "codes" in table and not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
         return Facts()
-    told: dict[str, Any] = {}
+    believed: dict[str, Any] = {}
     for key, kinds in get_type_hints(Facts).items():
         if key in table and key != "codes":
             if isinstance(table[key], kinds):
-                told[key] = table[key]
+                believed[key] = table[key]
             elif bool not in get_args(kinds):
                 return Facts()
-    return Facts(codes=None if codes is None else tuple(codes), **told)
+    return Facts(codes=None if codes is None else tuple(codes), **believed)
 
 
 def check_manifest(files: Mapping[str, bytes]) -> list[Finding]:

@@ -35,8 +35,8 @@ MM = 25.4 / 72
 CLOSE_MM = 0.05  # page boxes come rounded, and no cutter is as exact
 SLACK = CLOSE_MM / MM  # in points
 PLAIN = {"DeviceCMYK", "DeviceGray"}
-LOOK_DPI = 150  # enough to see ink at an edge, in a quarter of the time of 300
-HARMLESS_NOTES = {"PrinterMark", "TrapNet"}
+EDGES_DPI = 150  # enough to see ink at an edge, in a quarter of the time of 300
+HARMLESS_ANNOTATIONS = {"PrinterMark", "TrapNet"}
 
 
 def check(profile: PressProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
@@ -52,7 +52,7 @@ def check(profile: PressProfile, product: Product, files: Mapping[str, bytes], f
 
 
 def check_pdf(profile: PressProfile, product: Product, name: str, data: bytes, facts: Facts) -> list[Finding]:
-    """Everything that is wrong with the file; a fault that many pages share is told once."""
+    """Everything that is wrong with the file; a fault that many pages share is reported once."""
     try:
         file = read_press_file(data, name)
         found = [finding for rule in FILE_RULES for finding in rule(file, profile, name)]
@@ -60,8 +60,8 @@ def check_pdf(profile: PressProfile, product: Product, name: str, data: bytes, f
     except InputError as error:
         return [Finding("readable", name, str(error), "a whole PDF file")]
     except Exception as error:  # a damaged part can surface wherever a rule looks at it
-        told = f"a part of it is damaged ({type(error).__name__}: {error})"
-        return [Finding("readable", name, told, "a whole PDF file; save or export it again")]
+        actual = f"a part of it is damaged ({type(error).__name__}: {error})"
+        return [Finding("readable", name, actual, "a whole PDF file; save or export it again")]
 
 
 def _check_version(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
@@ -82,8 +82,8 @@ def _check_encryption(file: PressFile, profile: PressProfile, name: str) -> Iter
 
 def _check_id(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     if len(file.file_id) != 2 or any(len(part) != 16 for part in file.file_id):
-        told = f"an ID of {len(file.file_id)} parts" if file.file_id else "it has no ID"
-        yield make_finding("file_id", name, found=told)
+        found = f"an ID of {len(file.file_id)} parts" if file.file_id else "it has no ID"
+        yield make_finding("file_id", name, found=found)
 
 
 def _check_claim(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
@@ -122,8 +122,8 @@ def _check_profile(file: PressFile, profile: PressProfile, name: str) -> Iterato
                     "profile", name, found=f"{intent.subtype} holds no profile", wanted="the profile in the file"
                 )
             elif intent.registry != REGISTRY:
-                said = f"the condition is of the registry {intent.registry!r}"
-                yield make_finding("profile", name, found=said, wanted=f"{REGISTRY}, where presses look it up")
+                found = f"the condition is of the registry {intent.registry!r}"
+                yield make_finding("profile", name, found=found, wanted=f"{REGISTRY}, where presses look it up")
         elif intent.components != 4 or intent.profile[12:20] != b"prtrCMYK":
             kind = intent.profile[12:20].decode("latin-1").strip() or "nothing"
             yield make_finding("profile", name, found=f"a profile of kind {kind}", wanted="one of a printer in CMYK")
@@ -133,11 +133,13 @@ def _check_profile(file: PressFile, profile: PressProfile, name: str) -> Iterato
 
 def _check_trapped(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     found = file.info.get("Trapped", "").removeprefix("/")
-    told = file.xmp.get("pdf:Trapped")
+    in_metadata = file.xmp.get("pdf:Trapped")
     if found not in ("True", "False"):
         yield make_finding("trapped", name, found=found or "not told")
-    elif told != found and not (told is None and profile.press.is_x1a):
-        yield make_finding("trapped", name, found=f"{found} in the information, {told or 'not told'} in the metadata")
+    elif in_metadata != found and not (in_metadata is None and profile.press.is_x1a):
+        yield make_finding(
+            "trapped", name, found=f"{found} in the information, {in_metadata or 'not told'} in the metadata"
+        )
 
 
 def _check_info(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
@@ -179,8 +181,8 @@ def _check_agreement(file: PressFile, profile: PressProfile, name: str) -> Itera
     for key, other, read in AGREE:
         one, two = file.info.get(key, ""), file.xmp.get(other)
         if two is not None and read(one) != read(two):
-            said = f"{key}: the information says {one!r}, the metadata {two!r}"
-            yield make_finding("agreement", name, found=said)
+            found = f"{key}: the information says {one!r}, the metadata {two!r}"
+            yield make_finding("agreement", name, found=found)
 
 
 def _check_fonts(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
@@ -202,15 +204,17 @@ def _check_actions(file: PressFile, profile: PressProfile, name: str) -> Iterato
     }
     found |= {"a form to fill in"} if "AcroForm" in file.root_keys else set()
     found |= {"layers, which PDF 1.4 has not"} if profile.press.is_x1a and "OCProperties" in file.root_keys else set()
-    for told in sorted(found):
-        yield make_finding("actions", name, found=told)
+    for action in sorted(found):
+        yield make_finding("actions", name, found=action)
 
 
 def _check_streams(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     filters = {str(f)[1:] for held in file.objects for f in _filters(held)}
     refused = {"LZWDecode"} | ({"JPXDecode", "JBIG2Decode"} if profile.press.is_x1a else set())
-    for told in sorted(filters & refused):
-        yield make_finding("streams", name, found=f"it is packed by {told}", wanted="packing that every press can undo")
+    for packing in sorted(filters & refused):
+        yield make_finding(
+            "streams", name, found=f"it is packed by {packing}", wanted="packing that every press can undo"
+        )
     if any("/F" in held and _is_stream(held) for held in file.objects):
         yield make_finding("streams", name, found="a part lies in another file", wanted="everything in this one")
     if profile.press.is_x1a and file.has_streams_of_objects:
@@ -229,18 +233,18 @@ def _is_stream(held: Mapping[str, Any]) -> bool:
 def _check_device(file: PressFile, profile: PressProfile, name: str) -> Iterator[Finding]:
     found = set()
     for held in file.objects:
-        for key, told in (
+        for key, setting in (
             ("/TR", "a transfer curve"),
             ("/TR2", "a transfer curve"),
             ("/HT", "a halftone"),
             ("/HTP", "a halftone"),
         ):
             if key in held and held.get("/Type") != "/Mask" and held.get(key) not in ("/Default", "/Identity"):
-                found.add(told)
+                found.add(setting)
         if _is_stream(held) and (held.get("/Subtype") == "/PS" or held.get("/Subtype2") == "/PS"):
             found.add("PostScript")
-    for told in sorted(found):
-        yield make_finding("device", name, found=told)
+    for setting in sorted(found):
+        yield make_finding("device", name, found=setting)
 
 
 FILE_RULES = (
@@ -282,32 +286,32 @@ def _check_boxes(page: PressPage, box: CardBox, profile: PressProfile) -> Iterat
     if "ArtBox" in page.boxes:
         yield make_finding("boxes", page.where, found="an ArtBox as well as a TrimBox")
     if page.turned or page.unit != 1:
-        told = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.unit:g}"
-        yield make_finding("upright", page.where, found=told)
+        found = f"turned by {page.turned} degrees" if page.turned else f"scaled by {page.unit:g}"
+        yield make_finding("upright", page.where, found=found)
     if missing:
         return
     media, bleed, trim = (page.boxes[name] for name in ("MediaBox", "BleedBox", "TrimBox"))
-    for inner, outer, told in (
+    for inner, outer, fault in (
         (trim, bleed, "the TrimBox is not inside the BleedBox"),
         (bleed, media, "the BleedBox is not inside the MediaBox"),
         (bleed, page.boxes.get("CropBox", media), "the CropBox cuts into the bleed"),
     ):  # fmt: skip
         if not inner.within(outer, SLACK):
-            yield make_finding("boxes", page.where, found=told)
+            yield make_finding("boxes", page.where, found=fault)
     width, height = _size(media)
     wanted = f"{box.width_mm:.4g} x {box.height_mm:.4g} mm, the card and {box.bleed_mm:.4g} mm of bleed all round"
     if not (_close(width, box.width_mm) and _close(height, box.height_mm)):
-        said = f"the page is {width:.4g} x {height:.4g} mm{_other_product(profile, width, height)}"
-        yield make_finding("size", page.where, found=said, wanted=wanted)
+        found = f"the page is {width:.4g} x {height:.4g} mm{_other_product(profile, width, height)}"
+        yield make_finding("size", page.where, found=found, wanted=wanted)
         return
     left, top = (trim.left - media.left) * MM, (media.top - trim.top) * MM
     width, height = _size(trim)
     want = box.trim
     pairs = ((left, want.left), (top, want.top), (width, want.width), (height, want.height))
     if not all(_close(one, other) for one, other in pairs):
-        said = f"the TrimBox is {width:.4g} x {height:.4g} mm, {left:.4g} mm from the left and {top:.4g} from the top"
+        found = f"the TrimBox is {width:.4g} x {height:.4g} mm, {left:.4g} mm from the left and {top:.4g} from the top"
         wanted = f"{want.width:.4g} x {want.height:.4g} mm, {want.left:.4g} and {want.top:.4g} from there"
-        yield make_finding("size", page.where, found=said, wanted=wanted)
+        yield make_finding("size", page.where, found=found, wanted=wanted)
     if not bleed.equals(media, SLACK):
         yield make_finding(
             "size", page.where, found="the BleedBox is not the whole page", wanted=f"{box.bleed_mm:.4g} mm of bleed"
@@ -337,7 +341,7 @@ def _check_annotations(page: PressPage) -> Iterator[Finding]:
             max(rect.left, rect.right) <= inside.left or min(rect.left, rect.right) >= inside.right
             or max(rect.bottom, rect.top) <= inside.bottom or min(rect.bottom, rect.top) >= inside.top
         )  # fmt: skip
-        if kind not in HARMLESS_NOTES and not apart:
+        if kind not in HARMLESS_ANNOTATIONS and not apart:
             yield make_finding("annotations", page.where, found=f"a {kind} annotation")
 
 
@@ -358,8 +362,8 @@ def _check_content(page: PressPage, profile: PressProfile) -> Iterator[Finding]:
     soft = sorted({p.soft for p in paints if p.soft} | ({"a transparency group"} if page.has_group else set()))
     standard = profile.press.standard
     opaque = standard.startswith("PDF/X-1a")
-    for told in soft if opaque else ():
-        yield make_finding("transparency", where, found=told, wanted=f"opaque inks; {standard} allows nothing else")
+    for cause in soft if opaque else ():
+        yield make_finding("transparency", where, found=cause, wanted=f"opaque inks; {standard} allows nothing else")
     yield from _check_ink(paints, where, profile.checks.max_total_ink, bool(soft) and not opaque)
     least = profile.checks.min_image_dpi
     for dpi in sorted({round(p.dpi) for p in paints if p.kind == "image"}):
@@ -369,20 +373,20 @@ def _check_content(page: PressPage, profile: PressProfile) -> Iterator[Finding]:
             )
 
 
-def _check_ink(paints: list[Paint], where: str, most: float, soft: bool) -> Iterator[Finding]:
+def _check_ink(paints: list[Paint], where: str, limit: float, soft: bool) -> Iterator[Finding]:
     fullest = ink_coverage(paints)
     if fullest is None:
-        yield make_finding("ink", where, found="too many mixtures to measure", most=most)
-    elif fullest.percent > most:
-        yield make_finding("ink", where, found=f"{fullest.percent:g} % ({fullest})", most=most)
+        yield make_finding("ink", where, found="too many mixtures to measure", limit=limit)
+    elif fullest.percent > limit:
+        yield make_finding("ink", where, found=f"{fullest.percent:g} % ({fullest})", limit=limit)
     if soft or any(p.kind == "shading" or p.color.space in ("Shading", "Pattern") for p in paints):
-        yield make_finding("ink", where, found="inks that blend, so that their sum cannot be told", most=most)
+        yield make_finding("ink", where, found="inks that blend, so that their sum cannot be told", limit=limit)
     for paint in paints:
         if paint.kind == "image":
             held = picture_ink(paint.image)
-            if held is None or held > most:
-                told = "a picture whose ink cannot be told" if held is None else f"{held:g} % in a picture"
-                yield make_finding("ink", where, found=told, most=most)
+            if held is None or held > limit:
+                found = "a picture whose ink cannot be told" if held is None else f"{held:g} % in a picture"
+                yield make_finding("ink", where, found=found, limit=limit)
 
 
 def ink_coverage(paints: Iterable[Paint]) -> Build | None:
@@ -458,26 +462,26 @@ def _check_edges_and_order(
     line = profile.cut_line.name if profile.cut_line else ""
     has_line = any(p.color.plate == line for page in file.pages for p in page.painted.paints)
     seen = file.without_plate(line) if line and has_line else data
-    box, coarse = product.box, replace(product.box, dpi=LOOK_DPI)
+    box, coarse = product.box, replace(product.box, dpi=EDGES_DPI)
     sides: dict[str, str] = {}
-    told: dict[str, list[str]] = {}
+    faults: dict[str, list[str]] = {}
     for page in file.pages:
         if not any(
             p.kind == "fill" and p.box and page.boxes["BleedBox"].within(p.box, SLACK) for p in page.painted.paints
         ):
             yield make_finding("bleed", page.where, found="nothing covers the BleedBox, not even paper")
         if page.content_hash not in sides:
-            image = rasterize(seen, page.number - 1, LOOK_DPI)
+            image = rasterize(seen, page.number - 1, EDGES_DPI)
             sides[page.content_hash] = "back" if _reaches_the_edge(image, coarse) else "front"
             if sides[page.content_hash] == "front":
-                told[page.content_hash] = ink_outside_safe(image, coarse)
+                faults[page.content_hash] = ink_outside_safe(image, coarse)
             else:
-                told[page.content_hash] = uncovered_bleed(rasterize(seen, page.number - 1, box.dpi), box)
-        for said in told[page.content_hash]:
+                faults[page.content_hash] = uncovered_bleed(rasterize(seen, page.number - 1, box.dpi), box)
+        for fault in faults[page.content_hash]:
             if sides[page.content_hash] == "front":
-                yield make_finding("safe", page.where, found=said, safe=f"{box.safe.left - box.trim.left:.4g}")
+                yield make_finding("safe", page.where, found=fault, safe=f"{box.safe_mm:.4g}")
             else:
-                yield make_finding("bleed", page.where, found=said)
+                yield make_finding("bleed", page.where, found=fault)
     yield from _check_order(file, [sides[page.content_hash] for page in file.pages], profile, facts)
 
 

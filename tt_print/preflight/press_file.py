@@ -121,9 +121,9 @@ def read_press_file(data: bytes, name: str) -> PressFile:
             f"{name} is encrypted, and a file for a press must have no password. Save it without one."
         ) from error
     except Exception as error:  # a stranger's bytes can break a reader anywhere
-        told = str(error) or type(error).__name__
+        reason = str(error) or type(error).__name__
         raise InputError(
-            f"{name} cannot be read as a PDF ({told}). Save or export it again, and check that one."
+            f"{name} cannot be read as a PDF ({reason}). Save or export it again, and check that one."
         ) from error
     finally:
         logger.setLevel(level)
