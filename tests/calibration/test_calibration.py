@@ -217,7 +217,7 @@ def test_the_result_for_programs(call):
     ("calibrate --measured 18,27", "18 mm on a ruler of 180 mm? Give millimeters; 18 cm is 180."),
     ("calibrate --measured 130,100", "130 mm across is near neither the 100 mm of tt-print start nor the 180 mm"),
     ("calibrate --measured 100", "give two lengths in millimeters, across and down"),
-    ("calibrate --measured 100,abc", "'abc' is no number of millimeters"),
+    ("calibrate --measured 100,abc", "'abc' is not a number of millimeters"),
     ("calibrate --measured nan,100", "near neither"),
     ("calibrate --back-read H8,H8,H8,H8", "the front comes first"),
     ("calibrate --measured 100,100 --back-read H8,H8,H8", "give four readings"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tt_print.calibration.tables import calibrate_file
+from tt_print.drawing.geometry import Point
 from tt_print.errors import InputError
 from tt_print.sheets.plan import Paper
-from tt_print.templates import read_toml
 
 SHORT_RULER_MM = 100  # the rulers of `tt-print start`
 
@@ -22,10 +23,10 @@ class Rulers:
 
 def long_rulers(paper: Paper) -> Rulers:
     """The test page's rulers: as long as the paper allows in whole centimeters."""
-    table = read_toml("sheets/calibrate.toml")["rulers"]
+    table = calibrate_file().rulers
 
     def longest(side_mm: float) -> int:
-        return int((side_mm - 2 * table["clear"]) // table["step"] * table["step"])
+        return int((side_mm - 2 * table.clear) // table.step * table.step)
 
     return Rulers(longest(paper.width_mm), longest(paper.height_mm))
 
@@ -47,7 +48,7 @@ def _scale(part: str, text: str, long_mm: float, way: str) -> float:
     try:
         measured = float(part.strip().removesuffix("mm"))
     except ValueError:
-        raise InputError(f"--measured {text!r}: {part.strip()!r} is no number of millimeters.") from None
+        raise InputError(f"--measured {text!r}: {part.strip()!r} is not a number of millimeters.") from None
     lengths = (SHORT_RULER_MM, long_mm)
     for length in lengths:
         if 0.8 <= measured / length <= 1.2:
@@ -63,7 +64,7 @@ def _scale(part: str, text: str, long_mm: float, way: str) -> float:
     )
 
 
-def parse_holes(text: str) -> list[tuple[float, float]]:
+def parse_holes(text: str) -> list[Point]:
     """Four readings in the order of the grids' numbers, as (right, down) of the grids' middles in mm.
 
     `H8` is the middle; `GH7.5` lies halfway between columns G and H and between rows 7 and 8.
@@ -77,11 +78,11 @@ def parse_holes(text: str) -> list[tuple[float, float]]:
     return [_hole(part, text) for part in parts]
 
 
-def _hole(part: str, text: str) -> tuple[float, float]:
-    grid = read_toml("sheets/calibrate.toml")["grid"]
+def _hole(part: str, text: str) -> Point:
+    grid = calibrate_file().grid
     letters = part.upper().rstrip("0123456789.")
     figures = part[len(letters) :]
-    columns: str = grid["columns"]
+    columns = grid.columns
     middle = (len(columns) - 1) / 2
     good = 1 <= len(letters) <= 2 and letters in columns  # two only as neighbors in their order
     if not good:
@@ -93,16 +94,16 @@ def _hole(part: str, text: str) -> tuple[float, float]:
         row = float(figures)
     except ValueError:
         row = 0.0
-    if not 1 <= row <= grid["rows"]:
+    if not 1 <= row <= grid.rows:
         raise InputError(
-            f"--back-read {text!r}: {part!r} ends with no row. Rows: 1 to {grid['rows']}, halves such as 7.5."
+            f"--back-read {text!r}: {part!r} ends with no row. Rows: 1 to {grid.rows}, halves such as 7.5."
         )
     column = sum(columns.index(letter) for letter in letters) / len(letters)
-    return (column - middle) * grid["pitch"], (row - (grid["rows"] + 1) / 2) * grid["pitch"]
+    return (column - middle) * grid.pitch, (row - (grid.rows + 1) / 2) * grid.pitch
 
 
-def pin_marks(width_mm: float, height_mm: float) -> Sequence[tuple[float, float]]:
+def pin_marks(width_mm: float, height_mm: float) -> Sequence[Point]:
     """The four marks on the front, numbered 1 to 4 from the top left, row by row."""
-    inset = read_toml("sheets/calibrate.toml")["pins"]["inset"]
+    inset = calibrate_file().pins.inset
     right, bottom = width_mm - inset, height_mm - inset
     return ((inset, inset), (right, inset), (inset, bottom), (right, bottom))

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tt_print.calibration.readings import long_rulers, pin_marks
+from tt_print.calibration.tables import calibrate_file
 from tt_print.drawing.geometry import Point, apply
 from tt_print.errors import InputError
 from tt_print.printer_profile import Profile, back_print, front_print
 from tt_print.sheets.backs import flip_matrix
 from tt_print.sheets.plan import Paper
-from tt_print.templates import read_toml
 
 
 def grid_middles(paper: Paper, flip: str) -> list[Point]:
@@ -74,20 +74,21 @@ def _scale(sources: Sequence[Point], targets: Sequence[Point], axis: int, front:
     A reading to half a millimeter is off by 0.5 / sqrt(12) mm (a uniform error); a second pass changes
     paper by about 0.1 % (heat takes moisture from it).
     """
-    rough = read_toml("sheets/calibrate.toml")["grid"]["reading"] / math.sqrt(12)
+    grid = calibrate_file().grid
+    rough = grid.reading / math.sqrt(12)
     spread = sum(p[axis] ** 2 for p in sources)
-    said = sum(p[axis] * q[axis] for p, q in zip(sources, targets, strict=True)) / spread
+    measured = sum(p[axis] * q[axis] for p, q in zip(sources, targets, strict=True)) / spread
     by_holes = rough**2 / spread
-    by_front = read_toml("sheets/calibrate.toml")["grid"]["shrink"] ** 2 + (rough / ruler_mm) ** 2
-    return front + (said - front) * by_front / (by_front + by_holes)
+    by_front = grid.shrink**2 + (rough / ruler_mm) ** 2
+    return front + (measured - front) * by_front / (by_front + by_holes)
 
 
 def _check(found: Profile, read: Sequence[Point], hole: Sequence[Point], paper: Paper, flip: str) -> None:
     """Raises InputError when a hole lies far from where the other readings want it."""
     printer = back_print(found, paper.width_mm, paper.height_mm, flip)
     misses = [math.dist(apply(printer, *p), q) for p, q in zip(read, hole, strict=True)]
-    grid = read_toml("sheets/calibrate.toml")["grid"]
-    if max(misses) > grid["most_miss"] or abs(found.skew_deg) > grid["most_skew"]:
+    grid = calibrate_file().grid
+    if max(misses) > grid.max_miss or abs(found.skew_deg) > grid.max_skew:
         raise InputError(
             f"the four readings do not agree: they miss each other by {max(misses):.1f} mm. Look once more at the "
             "number beside each grid and at the order, 1 to 4, and whether the sheet turned over its "

@@ -96,7 +96,7 @@ def read_store(folder: Path) -> Store:
             raise InputError(f"{path} was written by a newer tt-print; nothing was changed. Install that one.")
         profiles, default = tuple(_profile(entry) for entry in data["profiles"]), data["default"]
         if profiles and default not in {profile.printer for profile in profiles}:
-            raise ValueError(f"the default {default!r} is none of its printers")
+            raise ValueError(f"the default {default!r} is not one of its printers")
         return Store(profiles, default if profiles else "")
     except InputError:
         raise
@@ -111,11 +111,11 @@ def _profile(entry: dict[str, Any]) -> Profile:
         value = entry.get(part.name, part.default)
         if isinstance(part.default, float):
             if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-                raise TypeError(f"{part.name} is no number: {value!r}")
+                raise TypeError(f"{part.name} is not a number: {value!r}")
             if "scale" in part.name and not 0.8 <= value <= 1.2:
                 raise ValueError(f"{part.name} is {value!r}, but a printer's scale lies near 1")
         elif not isinstance(value, str):
-            raise TypeError(f"{part.name} is no text: {value!r}")
+            raise TypeError(f"{part.name} is not a text: {value!r}")
     if profile.flip not in ("", "long", "short"):
         raise ValueError(f"flip is {profile.flip!r}, not long or short")
     return profile
@@ -150,15 +150,15 @@ def find_profile(printer: str, tray: str, paper: str, folder: Path | None = None
     return store.find(store.default, paper, tray)
 
 
-def check_name(name: str, option: str, most: int) -> str:
+def check_name(name: str, option: str, max_letters: int) -> str:
     """A printer's or tray's name as it is stored: short enough for a sheet's margin, and drawable there."""
     name = " ".join(name.split())
     unknown = missing_letters(name, TEXT)
-    if not name or len(name) > most or unknown or name.casefold() == NO_PRINTER:
+    if not name or len(name) > max_letters or unknown or name.casefold() == NO_PRINTER:
         why = (
             f"{unknown!r} cannot be printed"
             if unknown
-            else f"give 1 to {most} letters or figures, and not {NO_PRINTER!r}"
+            else f"give 1 to {max_letters} letters or figures, and not {NO_PRINTER!r}"
         )
         raise InputError(f"{option} {name!r}: {why}. For example: {option} brother")
     return name

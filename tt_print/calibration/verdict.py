@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tt_print.templates import read_toml
+from tt_print.calibration.tables import calibrate_file
 
 GOOD, OFFER, SMALL, LARGE = "good", "correct", "too small", "too large"
 
@@ -28,25 +28,25 @@ class Verdict:
 
 def judge_scale(scale_x: float, scale_y: float, other_paper: str) -> Verdict:
     """One sentence by axis, then what it comes from. `other_paper` is what the sheet may have been meant for."""
-    words = read_toml("sheets/calibrate.toml")["verdict"]
+    words = calibrate_file().verdict
     across, down = _judge(scale_x), _judge(scale_y)
     x, y = f"{100 * scale_x:.1f} %", f"{100 * scale_y:.1f} %"
     if across == down and x == y and across != GOOD:
-        told = words["both"].format(what=words[across], percent=x)
+        sentence = words.both.format(what=words.kinds[across], percent=x)
     elif across == down:
-        told = words["each"].format(what=words[across], across=x, down=y)
+        sentence = words.each.format(what=words.kinds[across], across=x, down=y)
     else:
-        told = words["mixed"].format(across=words[across], x=x, down=words[down].lower(), y=y)
-    lines = [told + words["why"].get(across if across != GOOD else down, "")]
+        sentence = words.mixed.format(across=words.kinds[across], x=x, down=words.kinds[down].lower(), y=y)
+    lines = [sentence + words.why.get(across if across != GOOD else down, "")]
     for kind in dict.fromkeys((across, down)):
-        lines += [line.format(other=other_paper) for line in words["cure"].get(kind, [])]
+        lines += [line.format(other=other_paper) for line in words.cure.get(kind, ())]
     return Verdict(across, down, tuple(lines))
 
 
 def _judge(scale: float) -> str:
-    words = read_toml("sheets/calibrate.toml")["verdict"]
+    words = calibrate_file().verdict
     percent = round(100 * scale, 3)  # 99.5 measured is 99.5, whatever the division leaves behind
-    least, most = words["range"]
-    if percent > most:
+    low, high = words.range
+    if percent > high:
         return LARGE
-    return GOOD if percent >= least else OFFER if percent >= words["offer"] else SMALL
+    return GOOD if percent >= low else OFFER if percent >= words.offer else SMALL

@@ -135,7 +135,7 @@ def _measure(
         profile = solve_front(profile, *scales)
     if holes:
         profile = solve_back(profile, holes, sheet, flip)
-        lines.append(_told_back(profile))
+        lines.append(_back_summary(profile))
         result["back"] = {
             "offset": [round(profile.offset_x_mm, 2), round(profile.offset_y_mm, 2)],
             "skew": round(profile.skew_deg, 3),
@@ -143,18 +143,18 @@ def _measure(
         }  # fmt: skip
     store = store.with_profile(profile)
     result["file"] = write_store(folder, store).as_posix()
-    return [*lines, *_told_saved(profile, store, result.get("verdict", ""), bool(holes))], result
+    return [*lines, *_saved_lines(profile, store, result.get("verdict", ""), bool(holes))], result
 
 
 def _names(printer: str, tray: str) -> tuple[str, str]:
     """Names as they are stored, those of `templates/sheets/calibrate.toml` where none is given."""
     from tt_print.calibration.store import check_name
-    from tt_print.templates import read_toml
+    from tt_print.calibration.tables import calibrate_file
 
-    names = read_toml("sheets/calibrate.toml")["names"]
+    names = calibrate_file().names
     return (
-        check_name(printer or names["printer"], "--printer", names["most_printer"]),
-        check_name(tray or names["tray"], "--tray", names["most_tray"]),
+        check_name(printer or names.printer, "--printer", names.max_printer),
+        check_name(tray or names.tray, "--tray", names.max_tray),
     )
 
 
@@ -164,7 +164,7 @@ def _only_tray(store: Store, printer: str, paper: str) -> str:
     return trays[0] if len(trays) == 1 else ""
 
 
-def _told_back(profile: Profile) -> str:
+def _back_summary(profile: Profile) -> str:
     x, y, turn = profile.offset_x_mm, profile.offset_y_mm, profile.skew_deg
     across = f"{abs(x):.1f} mm too far {'right' if x > 0 else 'left'}"
     down = f"{abs(y):.1f} mm too far {'down' if y > 0 else 'up'}"
@@ -172,7 +172,7 @@ def _told_back(profile: Profile) -> str:
     return f"Backs come out {across}, {down}, {skew}. That is now taken back."
 
 
-def _told_saved(profile: Profile, store: Store, verdict: str, with_back: bool) -> list[str]:
+def _saved_lines(profile: Profile, store: Store, verdict: str, with_back: bool) -> list[str]:
     from tt_print.calibration.verdict import OFFER
 
     named = "" if profile.printer == store.default else f" --printer {_quoted(profile.printer)}"

@@ -1,0 +1,176 @@
+"""`templates/sheets/calibrate.toml`, table by table. Figures are millimeters unless a line says otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tt_print.drawing.geometry import Point
+from tt_print.sheets.guides import Body, OutlinesTable
+from tt_print.templates import read_table
+
+
+@dataclass(frozen=True)
+class RulersTable:
+    """Rulers as long as the paper allows: whole `step`s, `clear` of its edges."""
+
+    edge: float
+    half_height: float
+    step: int
+    clear: float
+    label_size: float
+    words: str
+
+
+@dataclass(frozen=True)
+class PinsTable:
+    inset: float
+    ring: float
+    dot: float
+    number_cap: float
+    number_at: float
+    words: str
+
+
+@dataclass(frozen=True)
+class GridTable:
+    """`columns` are letters, `rows` count from 1. `reading` is a part of the pitch, `shrink` of the paper's length."""
+
+    columns: str
+    rows: int
+    pitch: float
+    label_size: float
+    overhang: float
+    line: float
+    middle_line: float
+    number_at: float
+    reading: float
+    shrink: float
+    max_miss: float
+    max_skew: float
+
+
+@dataclass(frozen=True)
+class VerdictTable:
+    """`range` and `offer` are percent; `kinds`, `why` and `cure` go by what `judge_scale` finds."""
+
+    range: tuple[float, float]
+    offer: float
+    both: str
+    each: str
+    mixed: str
+    kinds: dict[str, str]
+    why: dict[str, str]
+    cure: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Names:
+    printer: str
+    tray: str
+    max_printer: int
+    max_tray: int
+
+
+@dataclass(frozen=True)
+class Frame:
+    width: float
+    top: float
+
+
+@dataclass(frozen=True)
+class CalibrateBody(Body):
+    title_cap: float
+    heading_cap: float
+    box_cap: float
+    box_pad: float
+
+
+@dataclass(frozen=True)
+class ArrowTable:
+    y: float
+    width: float
+    height: float
+    cap: float
+    front: str
+    back: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """What to do: a heading and a text, perhaps blanks to fill in or a command to type.
+
+    `one` and `two` end the text of a page for one side and for both.
+    """
+
+    title: str
+    text: str
+    blanks: str = ""
+    command: str = ""
+    one: str = ""
+    two: str = ""
+
+
+@dataclass(frozen=True)
+class FrontWords:
+    title: str
+    lead: str
+    lead_two: str
+    width: float
+    steps: tuple[Step, ...]
+    more: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class BackWords:
+    title: str
+    lead: str
+    width: float
+    wrong: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class CalibrateOutlines(OutlinesTable):
+    title: str
+    words: str
+    printer_title: str
+    printer_words: str
+    fit_title: str
+    fit_words: str
+
+
+@dataclass(frozen=True)
+class ExampleTable:
+    """A piece of a grid, enlarged. `hole` is in columns and rows from the first line."""
+
+    x: float
+    y: float
+    top: float
+    pitch: float
+    columns: str
+    first_row: int
+    hole: Point
+    radius: float
+    title: str
+    lines: tuple[str, ...]
+    readings: str
+
+
+@dataclass(frozen=True)
+class CalibrateFile:
+    rulers: RulersTable
+    pins: PinsTable
+    grid: GridTable
+    verdict: VerdictTable
+    names: Names
+    frame: Frame
+    body: CalibrateBody
+    arrow: ArrowTable
+    front: FrontWords
+    outlines: CalibrateOutlines
+    back: BackWords
+    example: ExampleTable
+
+
+def calibrate_file() -> CalibrateFile:
+    return read_table(CalibrateFile, "sheets/calibrate.toml")
