@@ -182,7 +182,7 @@ def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
 
 
 def test_a_named_dealer_deals(capsys):
-    for name, seat in (("Bo", "Bo"), ("3", "Cy")):
+    for name, seat in (("Bo", "Bo"), ("1", "Ann"), ("3", "Cy")):
         told = json.loads(tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--dealer", name, "--json").out)
         assert told["dealer"] == seat
         assert json.loads(tt(capsys, "deal", "--code", told["code"], "--players", "Ann,Bo,Cy", "--json").out) == told

@@ -225,6 +225,18 @@ def test_five_at_casino_hear_of_the_short_deal_and_of_the_other_way():
         assert not any("agree" in text for _, text in announce(dealt_at(game, players, game.house())).rows)
 
 
+@pytest.mark.parametrize(("game", "players", "deck", "over"), [
+    ("push-it", 3, "squares", 1), ("push-it", 5, "squares", 4), ("ww3", 3, "squares", 1), ("ww3", 4, "squares", 0), ("ww3", 5, "squares", 4),
+])  # fmt: skip
+def test_one_card_over_is_an_it_and_more_are_they(game, players, deck, over):
+    found = find_game(game)
+    house = found.house(deck=deck, force_deck=True) if game == "push-it" else found.house()
+    dealt = dealt_at(found, players, house)
+    (row,) = [text for label, text in announce(dealt).rows if label == "deal"]
+    assert len(dealt.center) == over
+    assert ("it goes face down" in row, "they go face down" in row) == (over == 1, over > 1)
+
+
 @pytest.mark.parametrize(("players", "default", "others"), [
     (3, "squares", ("west",)), (4, "squares", ()), (5, "squares", ("full",)), (6, "full", ("squares2",)),
     (7, "full", ("squares2",)), (8, "full", ("squares2", "full2")), (9, "full", ("full2",)), (10, "full", ("full2",)),

@@ -288,6 +288,17 @@ def test_dealing_by_the_printed_strip_gives_the_deal(players, deck, paper):
     assert Counter(piles["middle"]) == Counter(dealt.center)
 
 
+@pytest.mark.parametrize(("deck", "order"), [
+    ("west", "red yellow green; within a color circle heart triangle; within a shape 1 2 3."),
+    ("squares", "red yellow green blue; within a color circle heart triangle square; within a shape 1 2 3 4."),
+])  # fmt: skip
+def test_the_strip_says_how_to_sort_the_deck(deck, order):
+    dealt = dealt_of("push-it", 3, {"deck": deck, "force_deck": True})
+    (content,) = page_files([dealt], look(), ["strip"], 1).values()
+    (page,) = read_pages(content)
+    assert f"Sort the deck: {order}" in " ".join(text.text for text in page.texts)
+
+
 def _many(players, house):
     game = find_game("push-it")
     return make_deal(DealCode(settings_of(game, players, game.house(**house)), bytes(12)), (), house)

@@ -324,6 +324,16 @@ def test_a_plan_is_found_exactly_where_plain_enumeration_finds_one(changes):
     assert len(set(answers)) == 2
 
 
+@pytest.mark.parametrize(
+    ("changes", "taken"), [({}, ["RC1", "RC3+RH1"]), ({"question": "wild"}, ["RC1", "RC3+RH1", "RC4+RH4"])]
+)
+def test_a_joker_in_hand_is_a_plan_for_its_numbers_or_for_every_pile_where_it_sweeps(changes, taken):
+    """It plays as any number up to 4 (9c); only beside wild ?s it sweeps the whole table (10c)."""
+    of = rules(jokers=2, **changes)
+    piles = ["RC1", "RC3+RH1", "RC4+RH4"]
+    assert [text for text in piles if has_plan(table_faces((parse_pile(text),), of), 0, JOKERS[:1], of)] == taken
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("changes", [*WAYS, {"stack_completes_build": True}], ids=str)
 def test_longer_plans_too(changes):
