@@ -616,3 +616,14 @@ def test_helpers_agree_with_each_other():
         assert same(values, 2) == match(values[1], values[0])
     state = table("RS1", "", "GT4")
     assert [next_with_cards(state, seat) for seat in range(3)] == [2, 2, 0] and next_with_cards(state, 0, but=2) == 0
+
+
+@pytest.mark.parametrize(("pile", "rules", "rulings"), [
+    ("RC2 RC3", ["3", "2", "both-games"], []),
+    ("RC2 KC2", ["3", "summary-1", "2", "summary-2", "both-games"], ["W-25"]),
+    ("RC2 J1", ["3", "summary-1", "2", "summary-2", "both-games"], ["W-25", "W-27"]),
+])  # fmt: skip
+def test_in_armageddon_wilds_and_jokers_have_rulings_of_their_own(pile, rules, rulings):
+    """W-25: a wild fits any value of its variable; W-27: what a joker defines. Neither is cited where there is none."""
+    verdict = judge(ARMAGEDDON, *pile.split()).as_json()
+    assert (verdict["rules"], verdict["rulings"]) == (rules, rulings)
