@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tt_print.booklets.blocks import Block, Book, Chapter, Paragraph, Span
 from tt_print.booklets.galley import Strip
-from tt_print.booklets.paginate import Placed
+from tt_print.booklets.paginate import Columns, Placed
 from tt_print.booklets.pictures import face_height, place_face
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import read_words, set_paragraph, set_title
@@ -16,8 +16,6 @@ from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD
 from tt_print.games import find_game
-
-Columns = list[list[Placed]]
 
 
 def make_filler_pages(book: Book[Block], style: Style, count: int) -> list[Columns]:

@@ -12,7 +12,7 @@ from tt_print.booklets.cover import draw_cover
 from tt_print.booklets.filler_pages import make_filler_pages
 from tt_print.booklets.galley import Strip, baseline_in, merged, moved, stacked, text_strips
 from tt_print.booklets.lines import set_lines, width_of
-from tt_print.booklets.paginate import Placed, paginate
+from tt_print.booklets.paginate import Columns, Placed, paginate
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import read_words, set_chapter
 from tt_print.drawing.geometry import Rect, line
@@ -62,9 +62,6 @@ def set_summary(book: Book[Block], style: Style) -> list[Strip]:
             if len(paginate(strips, style.depth_mm)) <= style.columns:
                 return strips
     return [strip for chapter in whole for strip in set_chapter(chapter, style)]
-
-
-Columns = list[list[Placed]]  # those of one page, side by side
 
 
 def _pages(columns: Sequence[list[Placed]], style: Style) -> list[Columns]:

@@ -21,6 +21,9 @@ class Placed:
     strip: Strip
 
 
+Columns = list[list[Placed]]  # those of one page, side by side
+
+
 def paginate(
     strips: Sequence[Strip],
     depth_mm: float,

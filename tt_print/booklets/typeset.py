@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tt_print.booklets.blocks import (
     Block,
@@ -76,19 +75,38 @@ def set_chapter(chapter: Chapter[Block], style: Style, parent: Element | None = 
     strips = [set_title(chapter, style, section)]
     before: Block | None = None
     for block in chapter.blocks:
-        found = SETTERS[type(block)](block, style, section)
+        found = set_block(block, style, section)
+        if not found:  # no text holds under these house rules
+            continue
+        first, *rest = found
         if isinstance(before, Heading) or before is None:
-            found = [
-                replace(found[0], cost=NEVER, before_mm=min(found[0].before_mm, style.paragraph_gap_mm)),
-                *found[1:],
-            ]
-        elif isinstance(block, RenderedExample) and found:
-            found = [replace(found[0], cost=4.0 if isinstance(before, RenderedExample) else UNWILLING), *found[1:]]
-        elif isinstance(before, Paragraph) and isinstance(block, (Bullets, Table)) and found:
-            found = [replace(found[0], cost=UNWILLING), *found[1:]]
-        strips += found
+            first = replace(first, cost=NEVER, before_mm=min(first.before_mm, style.paragraph_gap_mm))
+        elif isinstance(block, RenderedExample):
+            first = replace(first, cost=4.0 if isinstance(before, RenderedExample) else UNWILLING)
+        elif isinstance(before, Paragraph) and isinstance(block, (Bullets, Table)):
+            first = replace(first, cost=UNWILLING)
+        strips += [first, *rest]
         before = block
     return strips
+
+
+def set_block(block: Block, style: Style, parent: Element) -> list[Strip]:
+    """The strips of any block; none where it has no text."""
+    match block:
+        case Paragraph():
+            return set_paragraph(block, style, parent)
+        case Heading():
+            return set_heading(block, style, parent)
+        case Bullets():
+            return set_bullets(block, style, parent)
+        case Table():
+            return set_table(block, style, parent)
+        case RenderedExample():
+            return set_example(block, style, parent)
+        case Figure():
+            return set_figure(block, style, parent)
+        case HouseRule():
+            return set_house_rule(block, style, parent)
 
 
 def set_title(chapter: Chapter[Block], style: Style, section: Element) -> Strip:
@@ -106,8 +124,7 @@ def set_title(chapter: Chapter[Block], style: Style, section: Element) -> Strip:
     for index, one in enumerate(lines):
         pieces += line_pieces(one, element, style, room, first + index * leading)
     mark = Bookmark(chapter.key, f"{chapter.number} {chapter.title}".strip(), 0, -4.0)
-    strip = Strip(height + style.title_after_mm, merged(pieces), style.title_before_mm, -2.0, True, (mark,))
-    return strip
+    return Strip(height + style.title_after_mm, merged(pieces), style.title_before_mm, -2.0, True, (mark,))
 
 
 def _tab(number: str, style: Style, element: Element, x: float, y: float) -> list[Piece]:
@@ -481,14 +498,3 @@ def _small_pieces(
     for row, one in enumerate(lines):
         pieces += line_pieces(one, element, style, x, y + row * leading + baseline_in(leading, measure.size_mm))
     return pieces
-
-
-SETTERS: dict[type, Callable[[Any, Style, Element], list[Strip]]] = {
-    Paragraph: set_paragraph,
-    Heading: set_heading,
-    Bullets: set_bullets,
-    Table: set_table,
-    RenderedExample: set_example,
-    Figure: set_figure,
-    HouseRule: set_house_rule,
-}
