@@ -44,7 +44,7 @@ class Card:
         for variable in VARIABLES:
             if getattr(self, variable) not in VALUES[variable]:
                 allowed = ", ".join(VALUES[variable])
-                raise InputError(f"{getattr(self, variable)!r} is no {variable}. Allowed: {allowed}.")
+                raise InputError(f"{getattr(self, variable)!r} is not a {variable}. Allowed: {allowed}.")
 
     def __str__(self) -> str:
         return LETTER_OF["color"][self.color] + LETTER_OF["shape"][self.shape] + self.number
@@ -189,7 +189,7 @@ def _no_such_letter(code: str, letters: str, variable: str, letter: str) -> str:
         cards = [c for c in cards if all(x in LETTERS[v] for v, x in zip(VARIABLES, c, strict=True))]
     cards = [c.replace("?", "Q") for c in dict.fromkeys(cards)]
     hint = f" Did you mean {' or '.join([', '.join(cards[:-1]), cards[-1]] if cards[1:] else cards)}?" if cards else ""
-    return f"{code!r}: {letter.lower()} is no {variable}. {variable.capitalize()}s: {allowed}.{hint}"
+    return f"{code!r}: {letter.lower()} is not a {variable}. {variable.capitalize()}s: {allowed}.{hint}"
 
 
 def _parse_words(text: str, words: list[str]) -> AnyCard:
@@ -209,7 +209,7 @@ def _parse_words(text: str, words: list[str]) -> AnyCard:
                 break
         else:
             everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)
-            raise NotationError(f"{text!r}: {word!r} is no color, shape or number. They are {everything}.")
+            raise NotationError(f"{text!r}: {word!r} is not a color, shape or number. They are {everything}.")
     missing = [v for v in VARIABLES if v not in found]
     if missing:
         raise NotationError(f"{text!r} names no {missing[0]}. Add one: {', '.join(VALUES[missing[0]])}.")

@@ -23,7 +23,7 @@ from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 MISTAKES = [
     (["deck", "--paper", "a5"], "A5 paper holds only 4 cards a sheet and is not supported. Choose a4, letter, a3 or tabloid."),
     (["deck", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4? Choose --paper a4, letter, a3 or tabloid."),
-    (["deck", "--only", "rx3"], "'rx3': x is no shape. Shapes: C circle, H heart, T triangle, S square, B blob. Did you mean"),
+    (["deck", "--only", "rx3"], "'rx3': x is not a shape. Shapes: C circle, H heart, T triangle, S square, B blob. Did you mean"),
     (["deck", "--only", "rh3,rh3"], "red heart 3 is named twice. A deck has one; for more copies add --copies 2."),
     (["deck", "--only", "rh3,RH3,red heart 3"], "red heart 3 is named 3 times. A deck has one; for more copies add --copies 3."),
     (["deck", "--deck", "west", "--only", "bs4"],
@@ -38,7 +38,7 @@ MISTAKES = [
     (["deck", "--only", "rh3,"], "--only 'rh3,': a comma has no card beside it."),
     (["deck", "--only", "rh3 J1 kbq"], "'rh3 J1 kbq': cards need a comma between them: --only RH3,J1,KBQ"),
     (["deck", "--only", "rh3,", "J1"], "'J1' stands alone. Cards follow --only, with commas and no blanks, as in: --only RH3,J1."),
-    (["deck", "--only", "red hart 3"], "'hart' is no color, shape or number. They are red yellow green blue black;"),
+    (["deck", "--only", "red hart 3"], "'hart' is not a color, shape or number. They are red yellow green blue black;"),
     (["deck", "--only", "RH3", "--jokers"], "--only names every card to print, so --jokers adds none. Name them: --only RH3,J1,J2."),
     (["deck", "--deck", "square"], "there is no deck 'square'. Did you mean squares? Choose --deck west, squares or full."),
     (["deck", "--card", "pocker"], "there is no card size 'pocker'. Did you mean poker?"),
@@ -84,7 +84,7 @@ def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypat
 
 def test_a_mistake_shows_no_traceback_in_a_real_process(tmp_path):
     ran = process("deck", "--only", "kb9", cwd=tmp_path)
-    assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: 'kb9': 9 is no number.")
+    assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: 'kb9': 9 is not a number.")
 
 
 @pytest.mark.parametrize("only", ["kb?", "KBQ", "black blob ?", "? black blob", " kbq "])
@@ -192,7 +192,7 @@ def test_an_example_of_the_help_runs(capsys, tmp_path, monkeypatch, verb, index)
 
 def test_quiet_prints_nothing_but_what_went_wrong(capsys, tmp_path):
     ran = tt(capsys, "deck", "--quiet", "--only", "rx3", "--out", tmp_path)
-    assert ran.status == 2 and ran.out == "" and "x is no shape" in ran.err
+    assert ran.status == 2 and ran.out == "" and "x is not a shape" in ran.err
 
 
 def test_an_interrupted_run_says_so_and_leaves_nothing_half_done(capsys, tmp_path, monkeypatch):

@@ -119,17 +119,17 @@ def test_a_whole_receipt_made_afterwards_is_not_the_one_that_was_announced():
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("hello", "this is no receipt: "), ("[" * 100_000, "this is no receipt: "),
+    ("hello", "this is not a receipt: "), ("[" * 100_000, "this is not a receipt: "),
     (forged(lambda d: d["settings"].update(players=["A\x1b[2J", "Bo", "Cy"])), "its settings or its secret cannot be read"),
     ("[]", 'it has no entry "tt_print receipt"'), ('{"a": 1}', 'it has no entry "tt_print receipt"'),
     (forged(lambda d: d.update({"tt_print receipt": 2})), "this receipt has layout 2; this version of tt-print knows 1."),
     (forged(lambda d: d.pop("secret")), "this receipt is incomplete: secret is missing."),
     (forged(lambda d: d.update(secret="xyz")), "its settings or its secret cannot be read"),
     (forged(lambda d: d.update(secret="00")), "the secret of a receipt has 32 bytes, not 1."),
-    (forged(lambda d: d.update(table_cards="RH3")), "table_cards is no list"),
+    (forged(lambda d: d.update(table_cards="RH3")), "table_cards is not a list"),
     (forged(lambda d: d["settings"].update(players="Ann")), "its settings or its secret cannot be read"),
     (forged(lambda d: d["settings"].update(more=1)), "its settings or its secret cannot be read"),
-    (forged(lambda d: d.update(table_cards=["RH9", "KB?", "J1"])), "--table-cards: 'RH9': 9 is no number."),
+    (forged(lambda d: d.update(table_cards=["RH9", "KB?", "J1"])), "--table-cards: 'RH9': 9 is not a number."),
 ])  # fmt: skip
 def test_what_is_no_receipt_is_told_so(text, said):
     with pytest.raises(InputError) as refused:
@@ -206,7 +206,7 @@ def test_mistakes_at_the_table_are_told(capsys, tmp_path):
         (["--committed"], f"the commitment {told['id']} waits for a card of each player. Give them in the order Ann, Bo, Cy"),
         (["--committed", "--table-cards", "RH3"], "--table-cards names 1 cards for 3 players: one for each, in the order Ann, Bo, Cy."),
         (["--committed", "--table-cards", "RH3,,KBQ"], "a comma has no card beside it"),
-        (["--committed", "--table-cards", "RH3,KB7,YC1"], "--table-cards: 'KB7': 7 is no number."),
+        (["--committed", "--table-cards", "RH3,KB7,YC1"], "--table-cards: 'KB7': 7 is not a number."),
         (["--committed", "00000000", "--table-cards", "RH3,KBQ,YC1"], f"there is no commitment '00000000'. Known: {told['id']}"),
         (["--committed", "--players", "Ann,Bo", "--table-cards", "RH3,KBQ"], "settled everything before the cards were known. Leave out --players."),
         (["--table-cards", "RH3"], "--table-cards goes with --committed."), (["craziness", "--players", "2", "--receipt"], "--receipt goes with"),

@@ -107,7 +107,7 @@ def test_other_blocks_and_indented_fences_are_left_alone():
         ("on RC1; lay RC2 -> topper 3", "topper 2"),
         ("on RC1; lay RC2 -> illegal", "legal"),
         ("on RC1; lay RC2 -> points 3", "nothing said about it; known: legal, topper"),
-        ("on RC1; fly RC2 -> legal", "'fly RC2' is no phrase of Craziness"),
+        ("on RC1; fly RC2 -> legal", "'fly RC2' is not a phrase of Craziness"),
         ("with flying=true; on RC1; lay RC2 -> legal", "Craziness has no house rule 'flying'"),
     ],
 )

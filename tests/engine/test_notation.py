@@ -12,7 +12,7 @@ def test_seats_have_names_both_ways():
     assert [parse_seat(seat_name(seat)) for seat in range(40)] == list(range(40))
     assert seat_name(0) == "Ann" and seat_name(11) == "Lee" and seat_name(12) == "P13" and parse_seat("BO") == 1
     for text in ("Zoe", "P1", "P", ""):
-        with pytest.raises(NotationError, match="is no player"):
+        with pytest.raises(NotationError, match="is not a player"):
             parse_seat(text)
 
 
@@ -63,7 +63,7 @@ def test_long_lines_fold_and_unfold():
 
 def test_a_wrong_event_or_state_is_named():
     game = find_game("craziness")
-    with pytest.raises(NotationError, match="is no event of this game"):
+    with pytest.raises(NotationError, match="is not an event of this game"):
         game.event_text.read("Ann flies away")
     text = game.state_text.show(game.start(2, game.house(), 0))
     for wrong, said in [
@@ -72,7 +72,7 @@ def test_a_wrong_event_or_state_is_named():
         (text.replace("owed: 0\n", ""), "lacks a line for owed"),
         (text.replace("owed: 0", "owed: many"), "'many' cannot stand there"),
         (text.replace("house: -", "house: fly=1"), "no house rule 'fly'"),
-        (text.replace("RC1", "RX1"), "x is no shape"),
+        (text.replace("RC1", "RX1"), "x is not a shape"),
     ]:
         with pytest.raises(NotationError) as caught:
             game.state_text.read(wrong)

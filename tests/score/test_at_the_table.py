@@ -43,7 +43,9 @@ def test_a_night_of_craziness(capsys, tmp_path):
     # hand 1, with a card that is none, a forgotten player, and a wrong name
     said = score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "--left", "Bo=g", "--left", "美咲=gc2", status=2)
     assert "'g' is not a card. A card is color, shape, number, like GC2" in said and "Nothing saved." in said
-    assert "nothing is said of 美咲" in score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "Bo=1", status=2)
+    assert "nothing is entered for 美咲" in score(
+        "hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "Bo=1", status=2
+    )
     assert "no player is called 'Anna'. Did you mean Ann Lee?" in score("hand", "--went-out", "Anna", status=2)
     said = score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "--left", "bo=green circle 2", "美咲=7")
     assert "Zoë 4 (2 cards + black + blob)" in said and "Saved." in said
@@ -195,7 +197,7 @@ def test_a_hand_with_one_hand(night):
 def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night):
     seen = type_into(["score", "hand", "--file", night],
                      ["4", "2", "rx3", "rh3 kb4", "-", "0", "7", "red heart 3, black blob 4", "", "gc2", "-", "gc2 gc3", ""])  # fmt: skip
-    assert "no player is called '4'" in seen.text and "x is no shape" in seen.text
+    assert "no player is called '4'" in seen.text and "x is not a shape" in seen.text
     assert "0 points, and Bo went out? Whoever holds a card has 1 point or more" in seen.text
     assert seen.status == 0, seen.text
     assert totals(night)["Bo"] == 0

@@ -45,10 +45,10 @@ IN_A_NIGHT = [
     ("hand --went-out Ann --left Bo=J1 Cy=1", "J1: Craziness is played without jokers. Nothing saved."),
     (
         "hand --went-out Ann Bo=4",
-        "nothing is said of Cy. Everyone counts, 0 too: --left Cy=RH3,KB4, or Cy=0. Nothing saved.",
+        "nothing is entered for Cy. Everyone counts, 0 too: --left Cy=RH3,KB4, or Cy=0. Nothing saved.",
     ),
-    ("hand --went-out Ann Bo=four Cy=1", "points of Bo: 'four' is no number. Give a whole number such as 0 or 4."),
-    ("hand --went-out Ann Bo=-4 Cy=1", "points of Bo: '-4' is no number."),
+    ("hand --went-out Ann Bo=four Cy=1", "points of Bo: 'four' is not a number. Give a whole number such as 0 or 4."),
+    ("hand --went-out Ann Bo=-4 Cy=1", "points of Bo: '-4' is not a number."),
     ("hand --went-out Ann Bo=4 Bo=5 Cy=1", "points of Bo are given twice. Give them once."),
     ("hand --went-out Ann Bo", "points 'Bo': write a name, = and the value, such as Cy=4."),
     (
@@ -67,9 +67,9 @@ IN_A_NIGHT = [
     ("hand --went-out Ann --left Bo= Cy=2", "--left Bo= names no card. Who holds none went out"),
     ("hand --blocked --went-out Ann Bo=4 Cy=2", "--blocked says that nobody went out, --went-out that Ann did."),
     ("hand --went-ot Ann Bo=4 Cy=2", "Craziness has no --went-ot. Did you mean went-out?"),
-    ("hand --went-out", "--went-out wants a value"),
+    ("hand --went-out", "--went-out needs a value"),
     ("hand --cards Ann=3", "Craziness has no --cards."),
-    ("hand", "nothing is said of Ann, Bo and Cy."),
+    ("hand", "nothing is entered for Ann, Bo and Cy."),
     ("hand Ann=0 Bo=0 Cy=1", "Ann and Bo with 0 points, and nobody went out?"),
     ("hand Ann=0 Bo=4 Cy=1 --force", '--force needs a reason that will stand in the record: --note "..."'),
     ("edit 3 Bo=5", "there is no hand 3. No hand is entered yet."),
@@ -80,7 +80,7 @@ IN_A_NIGHT = [
     ('note ""', "a note needs words"),
     ("move color", "Craziness has no pointers to move; Push It Real Good has."),
     ("export", "write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print."),
-    ("players Dora", "no player called 'Dora' has ever been here."),
+    ("players Dora", "no player called 'Dora' has been scored here."),
     ("hand Ann=0 Bo=4 Cy=1 --hand 2", "--hand 2: hand 1 comes next."),
 ]
 
@@ -215,9 +215,9 @@ def test_points_in_place_of_cards_are_said_plainly(capsys):
     tt(capsys, "score", "hand", "--went-out", "Ann", "--left", "Bo=RH3,KB4", "--left", "Cy=GC2")
     told = "Ann went out; Bo 5, Cy GC2 (was: Ann went out; Bo RH3 KB4, Cy GC2)"
     said = tt(capsys, "score", "edit", "1", "Bo=5").out
-    assert "Hand 1: Bo 4 -> 5\n" in said and f"Hand 1 says now: {told}" in said.replace("\n  ", " ")
+    assert "Hand 1: Bo 4 -> 5\n" in said and f"Hand 1 is now: {told}" in said.replace("\n  ", " ")
     assert f"hand 1 corrected: {told}" in " ".join(tt(capsys, "score", "log").out.split())
-    assert "says now" not in tt(capsys, "score", "edit", "1", "Bo=6").out  # points for points: the first line says it
+    assert "is now" not in tt(capsys, "score", "edit", "1", "Bo=6").out  # points for points: the first line says it
 
 
 def test_a_real_process_keeps_score_where_the_variable_says(tmp_path):
@@ -231,7 +231,7 @@ def test_a_correction_that_few_words_do_not_show_is_told_by_its_points(capsys):
     tt(capsys, "score", "hand", "Ann=90", "Bo=60")
     counts = "--cards Ann=64,Bo=60 --reds Ann=13,Bo=12 --circles Ann=13,Bo=12 --ones Ann=13,Bo=12 --red-circles Ann=5,Bo=0 --hearts none"
     ran = tt(capsys, "score", "edit", "1", *counts.split(), "--special", "Bo")  # points before, all counts now
-    assert ran.status == 0 and "Hand 1 says now: Ann took 64, Bo took 60 (was: Ann 90, Bo 60)" in ran.out, ran.err
+    assert ran.status == 0 and "Hand 1 is now: Ann took 64, Bo took 60 (was: Ann 90, Bo 60)" in ran.out, ran.err
     assert "Hand 1: Ann 73 -> 88, Bo 27 -> 12" in tt(capsys, "score", "edit", "1", "--special", "Ann").out
     said = " ".join(tt(capsys, "score", "log").out.split())
     assert said.endswith("hand 1 corrected: Ann took 64, Bo took 60; Ann 73 -> 88, Bo 27 -> 12")

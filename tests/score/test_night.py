@@ -78,7 +78,7 @@ def test_an_edit_of_an_edit_and_who_went_out():
     assert evening.edit(1, "--went-out", "Bo", "Ann=3").totals == (3, 0, 5)
     assert evening.edit(1, "--blocked", "Bo=2").totals == (3, 2, 5)
     assert evening.night.hands[0].entry["out"] is None
-    with pytest.raises(InputError, match="says that already"):
+    with pytest.raises(InputError, match="is entered like that already"):
         evening.edit(1, "Bo=2")
     assert len(evening.night.hands[0].edits) == 4
     for totals in ((3, 0, 5), (0, 5, 5), (0, 5, 1), (0, 4, 1)):
@@ -284,7 +284,7 @@ def test_games_of_one_night_are_counted():
     assert night.ranks == {"Ann": 1, "Cy": 2, "Di": 2, "Bo": 4}
     night = evening.hand("--places", "Di,Ann,Bo,Cy")
     assert night.wins == (1, 0, 0, 1) and night.dealer == "Cy" and night.totals is None
-    with pytest.raises(InputError, match="'pink' is no value"):
+    with pytest.raises(InputError, match="'pink' is not a value"):
         evening.hand("--out", "Bo=pink")
 
 

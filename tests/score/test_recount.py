@@ -190,7 +190,7 @@ def test_results_for_programs(capsys):
 MISTAKES = [
     (["--colors", "24,25,25,25"], "--colors: give five counts, in the order red,yellow,green,blue,black (you gave 4)."),
     (["--deck", "west", "--colors", "9,9,9,9"], "give three counts, in the order red,yellow,green (you gave 4)."),
-    (["--colors", "24,25,25,x,25"], "'x' is no number"),
+    (["--colors", "24,25,25,x,25"], "'x' is not a number"),
     (["--colors", "rd=24"], "this deck has no color 'rd'. It has red,yellow,green,blue,black"),
     (
         ["--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,25", "--numbers", "25,25,24,25,25"],
@@ -199,7 +199,7 @@ MISTAKES = [
     (["--colors", "24,26,25,25,25"], "red short, and yellow over: a card lies in the wrong pile"),
     ([], "sort the deck by color, by shape and by number, count the piles (25 each)"),
     (["--deck", "wst"], "there is no deck 'wst'"),
-    (["--have", "RX3"], "x is no shape"),
+    (["--have", "RX3"], "x is not a shape"),
     (["--jokers", "-1"], "give how many you found"),
     (["--jokers", "two"], "--jokers two: give a whole number in figures"),
     (["--colors", "red=24", "--have", "J1"], "jokers are in no pile"),

@@ -35,7 +35,7 @@ def command(
         None, "--jokers/--no-jokers", help="The two jokers; without this, with squares and full.", show_default=False
     ),
     chits: bool = typer.Option(True, "--chits/--no-chits", help="The three chits and their pointers."),
-    copies: int = typer.Option(1, "--copies", help="So many decks; the chits come once.", metavar="N"),
+    copies: int = typer.Option(1, "--copies", help="How many decks; the chits come once.", metavar="N"),
     only: str | None = typer.Option(
         None, "--only", help="Just these: RH3,J1, KBQ (Q is ?), chit-color, pointers.", metavar="CARDS"
     ),

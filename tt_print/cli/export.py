@@ -40,7 +40,7 @@ def command(
     extras: bool = typer.Option(
         False, "--extras", help="Also pointers to cut out, what is in the deck, and the six games."
     ),
-    copies: int = typer.Option(1, "--copies", help="So many decks; chits and extras come once.", metavar="N"),
+    copies: int = typer.Option(1, "--copies", help="How many decks; chits and extras come once.", metavar="N"),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     paper: str = typer.Option(

@@ -13,7 +13,7 @@ from tt_print.games import listed_names
 def command(
     game: list[str] = typer.Argument(help=listed_names(everything=True), metavar="GAME..."),
     players: int | None = typer.Option(
-        None, "--players", help="So many; without it, a sheet for any table.", metavar="N", show_default=False
+        None, "--players", help="How many players; without it, a sheet for any table.", metavar="N", show_default=False
     ),
     names: str | None = typer.Option(
         None, "--names", help="Ann,Bo,Cy; those without a name stay empty.", metavar="NAMES"

@@ -76,7 +76,7 @@ class FullCode:
 
     def __post_init__(self) -> None:
         if self.settings.dealer is None:
-            raise InputError("a full code names the dealer; only a short one can draw him.")
+            raise InputError("a full code names the dealer; only a short one can draw one.")
 
     def draw(self) -> Drawn:
         return Drawn(self.settings.dealer, self.order)

@@ -149,7 +149,7 @@ def check_receipt(text: str, announced: str = "") -> Checked:
     """Whether a receipt's commitment, settings and table cards give its deal.
 
     `announced` is the commitment, or its beginning, as the players heard it before the deal. Raises InputError
-    for a text that is no receipt.
+    for a text that is not a receipt.
     """
     data = read_data(text)
     promise, stated = read_promise(data), str(data["commitment"]).lower()
@@ -217,9 +217,9 @@ def read_data(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"this is no receipt: {error}.") from error
+        raise InputError(f"this is not a receipt: {error}.") from error
     if not isinstance(data, dict) or "tt_print receipt" not in data:
-        raise InputError('this is no receipt: it has no entry "tt_print receipt".')
+        raise InputError('this is not a receipt: it has no entry "tt_print receipt".')
     if data["tt_print receipt"] != VERSION:
         raise InputError(
             f"this receipt has layout {data['tt_print receipt']!r}; this version of tt-print knows {VERSION}."
@@ -228,7 +228,7 @@ def read_data(text: str) -> dict[str, Any]:
     if missing:
         raise InputError(f"this receipt is incomplete: {', '.join(missing)} is missing.")
     if not isinstance(data["table_cards"], list):
-        raise InputError("this receipt is damaged: table_cards is no list.")
+        raise InputError("this receipt is damaged: table_cards is not a list.")
     return data
 
 

@@ -50,7 +50,7 @@ def parse_seat(text: str) -> int:
         return NAMES.index(word)
     if re.fullmatch(r"P\d+", word) and int(word[1:]) > len(NAMES):
         return int(word[1:]) - 1
-    raise NotationError(f"{text!r} is no player. Players sit in the order {' '.join(NAMES)} P13 P14 and so on.")
+    raise NotationError(f"{text!r} is not a player. Players sit in the order {' '.join(NAMES)} P13 P14 and so on.")
 
 
 def intern_card(text: str) -> Any:
@@ -187,7 +187,7 @@ class EventText:
         event = self.find(text)
         if event is None:
             known = "\n".join(f"  {plain_form(form.text)}" for form in self.forms.values())
-            raise NotationError(f"{text!r} is no event of this game. Events are written\n{known}")
+            raise NotationError(f"{text!r} is not an event of this game. Events are written\n{known}")
         return event
 
     def find(self, text: str) -> Any:

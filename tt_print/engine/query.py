@@ -70,7 +70,7 @@ def parse_asked(arguments: list[str], known: Mapping[str, str], title: str) -> A
             raise InputError(f"{title} has no --{flag}.{did_you_mean(flag, known)} There are:\n{listed}")
         if not equals:
             if not rest or rest[0].startswith("--"):
-                raise InputError(f"--{flag} wants a value: {known[flag]}.")
+                raise InputError(f"--{flag} needs a value: {known[flag]}.")
             value = rest.pop(0)
             while value.endswith(",") and rest and not rest[0].startswith("--"):  # a blank after a comma
                 value += rest.pop(0)
@@ -116,7 +116,7 @@ def parse_values(text: str) -> dict[str, str]:
         if variable is None:
             everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)
             raise InputError(
-                f"{word!r} is no value.{did_you_mean(word, [w for v in VARIABLES for w in VALUES[v]])} "
+                f"{word!r} is not a value.{did_you_mean(word, [w for v in VARIABLES for w in VALUES[v]])} "
                 f"Values: {everything}."
             )
         if found.get(variable, word) != word:

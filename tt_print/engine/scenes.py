@@ -59,7 +59,7 @@ class Scene:
             known = [plain_form(text) for text in (*self.PHRASES, *self.COMMON)]
             known += [plain_form(event.FORM) for event in self.game.events]
             raise NotationError(
-                f"{phrase!r} is no phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE."
+                f"{phrase!r} is not a phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE."
             )
         return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
 

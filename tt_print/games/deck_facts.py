@@ -41,7 +41,7 @@ class DeckScene(Scene):
             if values is not None:
                 getattr(self, method)(**values)
                 return
-        raise InputError(f"{phrase!r} is no phrase about the deck. Phrases: {'; '.join(self.PHRASES)}.")
+        raise InputError(f"{phrase!r} is not a phrase about the deck. Phrases: {'; '.join(self.PHRASES)}.")
 
     def open_deck(self, deck: str, copies: int = 1) -> None:
         cards = make_deck(deck, copies)

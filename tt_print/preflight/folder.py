@@ -47,10 +47,10 @@ def read_zip(data: bytes, name: str) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             if sum(entry.file_size for entry in entries) > MAX_UNPACKED_BYTES:
-                raise InputError(f"{name} unpacks to more than {MAX_UNPACKED_BYTES // 10**9} GB; that is no deck.")
+                raise InputError(f"{name} unpacks to more than {MAX_UNPACKED_BYTES // 10**9} GB; that is not a deck.")
             return {entry.filename: archive.read(entry) for entry in entries}
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
-        raise InputError(f"{name} is no readable zip file ({error}). Unpack it and check the folder.") from error
+        raise InputError(f"{name} is not a readable zip file ({error}). Unpack it and check the folder.") from error
 
 
 def read_manifest(files: Mapping[str, bytes]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def changes(before: Night, after: Night) -> list[str]:
             if _kinds(before.scorer.describe_entry(old.entry, before.table)) != _kinds(
                 after.scorer.describe_entry(new.entry, after.table)
             ):
-                lines.append(f"{head} says now: {_told_and_was(new.entry, old.entry, after)}")
+                lines.append(f"{head} is now: {_told_and_was(new.entry, old.entry, after)}")
         elif old.entry != new.entry:
             lines.append(f"{head}: {_told_and_was(new.entry, old.entry, after)}")
         if came := [name for name in new.eliminated if name not in old.eliminated]:
@@ -49,9 +49,9 @@ def changes(before: Night, after: Night) -> list[str]:
         )
     if before.winners != after.winners or before.is_over != after.is_over:
         if after.winners:
-            lines.append(f"{join_words(after.winners, 'and')} won now")
+            lines.append(f"Winner{'s' * (len(after.winners) > 1)} now: {join_words(after.winners, 'and')}")
         elif before.winners:
-            lines.append(f"{join_words(before.winners, 'and')} has not won any more; the game goes on")
+            lines.append(f"{join_words(before.winners, 'and')} did not win after all; the game goes on")
     if not after.is_over and before.dealer != after.dealer:
         lines.append(f"{after.dealer} deals next")
     return lines

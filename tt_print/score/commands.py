@@ -114,7 +114,7 @@ def edit_hand(
     check_entry(entry, night, force, note, before)
     entry = with_note(entry, force, note)
     if entry == hand.entry:
-        raise InputError(f"hand {number} says that already. Nothing is changed.")
+        raise InputError(f"hand {number} is entered like that already. Nothing is changed.")
     return [Draft(night.number, "edit", {"hand": number, "entry": entry})]
 
 

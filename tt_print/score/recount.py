@@ -86,7 +86,7 @@ def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
 
 def _number(text: str, variable: str, part: str) -> int:
     if not (text.strip().isascii() and text.strip().isdigit()):
-        raise InputError(f"--{variable}s {part!r}: {text.strip()!r} is no number. Give a count such as 25.")
+        raise InputError(f"--{variable}s {part!r}: {text.strip()!r} is not a number. Give a count such as 25.")
     return int(text)
 
 

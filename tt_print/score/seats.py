@@ -50,7 +50,7 @@ class Table:
         """A whole number of 0 or more. Raises InputError that names `what`."""
         word = text.strip()
         if not (word.isascii() and word.isdigit()):
-            raise InputError(f"{what}: {text!r} is no number. Give a whole number such as 0 or 4.")
+            raise InputError(f"{what}: {text!r} is not a number. Give a whole number such as 0 or 4.")
         if most is not None and int(word) > most:
             raise InputError(f"{what}: {word} is more than there can be ({most}).")
         return int(word)

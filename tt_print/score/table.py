@@ -125,7 +125,7 @@ def state_lines(night: Night) -> list[str]:
         lines.append(f"Out: {', '.join(night.eliminated)}.")
     for hand in night.hands:
         lines += [
-            f"Hand {hand.number}: {problem}. To mend it: tt-print score edit {hand.number} ..."
+            f"Hand {hand.number}: {problem}. To correct it: tt-print score edit {hand.number} ..."
             for problem in hand.outcome.problems
         ]
         if note := hand.entry.get("note"):

@@ -217,7 +217,7 @@ MUTANTS = war.FAULTS | {
 
 BAD = [
     ("", "name the cards of the pile from bottom to top. Ask like:"),
-    ("RC2 RC5", "5 is no number"),
+    ("RC2 RC5", "5 is not a number"),
     ("KBQ KB?", "black blob ? is named twice"),
     ("RC2,RC2", "red circle 2 is named twice"),
     ("J0", "jokers are J1 and J2"),

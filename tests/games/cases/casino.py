@@ -335,7 +335,7 @@ BAD = [
     ("", "Ask like:"),
     ("RC1", "'RC1' has no place here"),
     ("--card RC4", "say what red circle 4 is to do"),
-    ("--card RX4 --table RC1", "x is no shape"),
+    ("--card RX4 --table RC1", "x is not a shape"),
     ("--card RC4 --take RC4", "red circle 4 is named twice"),
     ("--card RC4 --table RC1,RC1", "red circle 1 is named twice"),
     ("--card RC4 --take RH2,RT2 --table RH2", "RT2 is not on the table: RH2."),
@@ -356,6 +356,6 @@ BAD = [
     ("--card KC4 --table RC1 --option deck=squares", "black circle 4 is not in the squares deck"),
     ("--card RC4 --table RC1 --option deck=squares --option jokers=2", "jokers = 2 is not possible with deck"),
     ("--card RC4 --table RC1 --option deck=squares --option question=wild", "question = wild is not possible with"),
-    ("--card RC4 --take RC1 --take", "--take wants a value"),
+    ("--card RC4 --take RC1 --take", "--take needs a value"),
     ("--card RC4 --tabel RC1", "Did you mean table?"),
 ]

@@ -251,7 +251,7 @@ MUTANTS = {
 
 BAD = [
     ("", "Ask like:"),
-    ("--on RX3 --play RC1", "x is no shape"),
+    ("--on RX3 --play RC1", "x is not a shape"),
     ("--on RC1 --play J1", "played without jokers"),
     ("--on RC1 --play RC1", "red circle 1 is named twice"),
     ("--on KC2 --play RH2", "which color was it declared? Add --as red"),
@@ -262,10 +262,10 @@ BAD = [
         "black is always wild and cannot be declared. Declare red, yellow, green or blue.",
     ),
     ("--on RC1 --play KC2 --declare heart", "not wild in shape"),
-    ("--on RC1 --play KC2 --declare purple", "'purple' is no value"),
+    ("--on RC1 --play KC2 --declare purple", "'purple' is not a value"),
     ("--on RC1 --play KC2 --declare red,green", "names two colors: red and green"),
     ("--on RC1 --play RH2 --on RC2", "--on is given 2 times"),
-    ("--on RC1 --play", "--play wants a value"),
+    ("--on RC1 --play", "--play needs a value"),
     ("--on RC1 --pla RH2", "Did you mean play?"),
     ("--hand RC1,RC1", "red circle 1 is named twice"),
     ("--hand RC1 --on RC2", "--hand is a question of its own"),

@@ -429,7 +429,7 @@ BAD = [
     (SIX, "a row is 6 cards face up, and 5 are named"),
     ("RC1", "and 1 is named"),
     (f"{SIX} YH1 YH2", "and 7 are named"),
-    (f"{SIX} RX1", "x is no shape"),
+    (f"{SIX} RX1", "x is not a shape"),
     (f"{SIX} J1", "Six Suit is played without jokers"),
     (f"{SIX} RC1", "red circle 1 is named twice"),
     ("--play KH4", "no card is named to be covered"),

@@ -149,7 +149,7 @@ MUTANTS = war.FAULTS | {
 
 BAD = [
     ("", "name the cards of the pile from bottom to top. Ask like:"),
-    ("RX2", "x is no shape"),
+    ("RX2", "x is not a shape"),
     ("RC2 RC2", "red circle 2 is named twice"),
     ("J1 J1", "joker 1 is named twice"),
     ("J3", "jokers are J1 and J2"),

@@ -42,7 +42,7 @@ def command(
     ),
     dealer: str = typer.Option("", "--dealer", help="Who deals; without it the deal draws the dealer.", metavar="NAME"),
     hands: int | None = typer.Option(
-        None, "--hands", help="So many hands at once; the deal moves to the left.", metavar="N", show_default=False
+        None, "--hands", help="How many hands at once; the deal moves to the left.", metavar="N", show_default=False
     ),
     code: str = typer.Option("", "--code", help="Repeat the deal of this code, short or full.", metavar="CODE"),
     reveal: bool = typer.Option(False, "--reveal", help="Show every card."),

@@ -120,7 +120,7 @@ def check(path: Path, announced: str) -> Checked:
             f"there is no file {path}. Name the receipt: tt-print deal --check receipt-1a2b3c4d.json"
         ) from None
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: this is no receipt: it is not text.") from error
+        raise InputError(f"{path}: this is not a receipt: it is not text.") from error
     except OSError as error:
         raise MachineError(f"cannot read {path} ({error.strerror or error}).") from error
     try:

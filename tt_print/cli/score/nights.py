@@ -124,7 +124,7 @@ def players(
         wanted = [record for record in records if plain(record.name) == plain(name)]
         if not wanted:
             raise InputError(
-                f"no player called {name!r} has ever been here.{meant_name(name, [r.name for r in records])}"
+                f"no player called {name!r} has been scored here.{meant_name(name, [r.name for r in records])}"
             )
         records = wanted
     room = max(6, *(width(record.name) for record in records))

@@ -66,7 +66,7 @@ def _read_points(points: dict[str, str], asked: Asked, table: Table) -> dict[str
         raise InputError(f"points and --{others[0]} are two ways to enter a hand. Give one of them.")
     if missing := [name for name in table.names if name not in points]:
         raise InputError(
-            f"nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: {quoted(missing[0] + '=0')}."
+            f"nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: {quoted(missing[0] + '=0')}."
         )
     return {name: table.number(points[name], f"points of {name}") for name in table.names}
 
@@ -136,7 +136,7 @@ def _read_categories(asked: Asked, names: Sequence[str], table: Table, house: Ho
                 )
             )
             raise InputError(
-                f"--{flag}: nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: "
+                f"--{flag}: nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: "
                 f"--{flag} {','.join(quoted(name + '=0') for name in missing)}.{whole}"
             )
     columns["special"] = _holder(asked, "special", 1, names, table)

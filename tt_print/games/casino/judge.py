@@ -75,7 +75,7 @@ def judge(asked: Asked, house: House) -> Verdict:
     _check(laid, named, table, hand or (), house, rules)
     if plays == ["take"]:
         if on is None and "on" in asked:
-            raise InputError(f"--on wants a pile. {_how()}")
+            raise InputError(f"--on needs a pile. {_how()}")
         return judge_take(laid, sets, on, house)
     if pile is not None:
         event = Build(0, laid, pile) if plays == ["build"] else Stack(0, laid, pile, onto)

@@ -79,7 +79,7 @@ def _check_seated(named: set[str], table: Table, standing: Standing) -> None:
     if missing:
         one = missing[0]
         raise InputError(
-            f"nothing is said of {join_words(missing, 'and')}. Everyone counts, 0 too: "
+            f"nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: "
             f"--left {quoted(f'{one}=RH3,KB4')}, or {quoted(f'{one}=0')}."
         )
 

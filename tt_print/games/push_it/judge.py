@@ -67,7 +67,7 @@ def _how() -> str:
 
 def _number(text: str | None, flag: str) -> int:
     if text is None or not text.isdecimal():
-        raise InputError(f"--{flag} wants a number, not {text!r}.")
+        raise InputError(f"--{flag} needs a number, not {text!r}.")
     return int(text)
 
 

@@ -47,7 +47,7 @@ def _read_out(text: str, table: Table) -> dict:
     word = {"q": "?"}.get(value.strip().lower(), value.strip().lower())
     if word and word not in (*WORDS, FORFEIT):
         raise InputError(
-            f"--out {text}: {value!r} is no value.{did_you_mean(word, WORDS)} Values: {' '.join(WORDS)}, or {FORFEIT}."
+            f"--out {text}: {value!r} is not a value.{did_you_mean(word, WORDS)} Values: {' '.join(WORDS)}, or {FORFEIT}."
         )
     return {"who": list(split_names(who, table)), "by": word or None, "from": table.name(source) if source else None}
 
@@ -163,7 +163,7 @@ def _take_variable(who: str, answer: str) -> Typed:
     if word in VARIABLES or word in ("1", "2", "3"):
         return (("variable", word if word in VARIABLES else VARIABLES[int(word) - 1]),)
     raise InputError(
-        f"{answer!r} is no answer here. 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows."
+        f"{answer!r} is not an answer here. 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows."
     )
 
 
@@ -174,7 +174,7 @@ def _take_value(who: str, variable: str, answer: str) -> Typed:
         word = values[int(word) - 1]
     word = "?" if word == "q" else word
     if word not in values:
-        raise InputError(f"{answer!r} is no {variable}. Give 1 to {len(values)}, or its word.")
+        raise InputError(f"{answer!r} is not a {variable}. Give 1 to {len(values)}, or its word.")
     return (("out", f"{who}={word}"),)
 
 
