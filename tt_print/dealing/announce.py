@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tt_print.dealing.plan import Dealt, other_house_rules
 from tt_print.dealing.settings import Settings
@@ -12,11 +12,10 @@ from tt_print.deck import VARIABLES
 from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
-from tt_print.templates import read_toml
+from tt_print.templates import read_table
 from tt_print.terminal import wrap
 
 WIDTH = 110
-FIRST = "left_of_dealer"  # who plays first in a game that leaves no choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +31,20 @@ def announce(dealt: Dealt) -> Announcement:
     """The set-up in words, without a card of any hand."""
     own, common = own_words(dealt.game.name), common_words()
     filled = fields(dealt)
-    rows = [("dealer", common["named" if dealt.settings.dealer is not None else "drawn"].format(**filled))]
-    rows.append(("deal", own["deal"].format(**filled) + _over(dealt, own)))
+    rows = [("dealer", (common.drawn if dealt.settings.dealer is None else common.named).format(**filled))]
+    rows.append(("deal", own.deal.format(**filled) + _over(dealt, own)))
     rows += [("deal", note) for note in dealt.game.table.deal_notes(dealt)]
-    start = own["start"] if "start" in own else common[dealt.house.get("first_player", FIRST)]
-    rows.append(("start", start.format(**filled)))
-    rows += [(key, own[key].format(**filled)) for key in ("chits", "run", "lay") if key in own]
-    if "night" in own:
-        rows.append(("night", own["night"].format(**filled)))
-    title = common["title"].format(
-        title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings)
-    )
-    read = tuple(told for line in own["read"] if (told := line.format(**filled).strip()))
+    rows.append(("start", (own.start or _who_starts(dealt, common)).format(**filled)))
+    more = (("chits", own.chits), ("run", own.run), ("lay", own.lay), ("night", own.night))
+    rows += [(label, sentence.format(**filled)) for label, sentence in more if sentence]
+    title = common.title.format(title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings))
+    read = tuple(told for line in own.read if (told := line.format(**filled).strip()))
     return Announcement(title, tuple(rows), read)
 
 
 def show(announcement: Announcement, width: int = WIDTH) -> list[str]:
     """Lines for a terminal: rows in columns, then the sentences, numbered."""
-    labels = common_words()["labels"]
+    labels = common_words().labels
     left = max(len(labels[label]) for label, _ in announcement.rows) + 2
     lines = [announcement.title]
     before = ""
@@ -65,22 +60,58 @@ def show(announcement: Announcement, width: int = WIDTH) -> list[str]:
     return lines
 
 
-def common_words() -> dict[str, Any]:
-    """The sentences that all games share."""
-    return read_toml("deals/common.toml")
+class CommonWords(NamedTuple):
+    """The sentences that all games share (`templates/deals/common.toml`)."""
+
+    title: str
+    drawn: str
+    named: str
+    left_of_dealer: str
+    dealer: str
+    seat: str
+    none_over: str
+    one_over: str
+    more_over: str
+    labels: dict[str, str]
+    decks: dict[str, str]
+    jokers: dict[str, str]
 
 
-def own_words(game: str) -> dict[str, Any]:
-    return read_toml(f"games/{game}/deal.toml")
+class DealWords(NamedTuple):
+    """A game's `deal.toml`: what is dealt, then what is read aloud, sentence by sentence.
+
+    `say` has for a house rule a sentence for each value (`other`: any), which the other sentences call {say_NAME};
+    a second sentence about it is called NAME+ANOTHER. `over_to` says where the cards go that do not go round, `start`
+    who starts where the dealer's place does not decide it, `chits`, `run` and `lay` how pointers stand and move,
+    `night` how many hands there are. `foot` is the foot of the set-up sheet of a game by another author.
+    """
+
+    deal: str
+    read: tuple[str, ...]
+    say: dict[str, dict[str, str]] = {}
+    over_to: str = ""
+    one_over_to: str = ""
+    start: str = ""
+    chits: str = ""
+    run: str = ""
+    lay: str = ""
+    night: str = ""
+    foot: str = ""
+
+
+def common_words() -> CommonWords:
+    return read_table(CommonWords, "deals/common.toml")
+
+
+def own_words(game: str) -> DealWords:
+    return read_table(DealWords, f"games/{game}/deal.toml")
 
 
 def deck_title(settings: Settings) -> str:
     """`West deck, 27 cards (those with a W)`; with jokers how many cards in all."""
     common = common_words()
-    deck = common["decks"][settings.deck]
-    return (
-        common["jokers"][str(settings.jokers)].format(deck=deck, cards=len(settings.cards)) if settings.jokers else deck
-    )
+    deck = common.decks[settings.deck]
+    return common.jokers[str(settings.jokers)].format(deck=deck, cards=len(settings.cards)) if settings.jokers else deck
 
 
 def fields(dealt: Dealt) -> dict[str, Any]:
@@ -89,7 +120,7 @@ def fields(dealt: Dealt) -> dict[str, Any]:
     common = common_words()
     center = len(dealt.center)
     over = (
-        common["none_over"] if not center else common["one_over" if center == 1 else "more_over"].format(center=center)
+        common.none_over if not center else (common.one_over if center == 1 else common.more_over).format(center=center)
     )
     found: dict[str, Any] = {name: show_value(value) for name, value in house.items()}
     found |= {
@@ -100,16 +131,21 @@ def fields(dealt: Dealt) -> dict[str, Any]:
     found |= dealt.game.table.deal_fields(dealt)
     if "teams" in house:
         found["teams_said"] = _teams(dealt)
-    for key, told in words.get("say", {}).items():  # "jokers+slap" is a second sentence about jokers
+    for key, told in words.say.items():  # "jokers+slap" is a second sentence about jokers
         value = show_value(house[key.partition("+")[0]])
         found[f"say_{key.replace('+', '_')}"] = told.get(value, told.get("other", "")).format(**found)
     return found
 
 
-def _over(dealt: Dealt, own: dict[str, Any]) -> str:
-    if not dealt.center or "over_to" not in own:
+def _who_starts(dealt: Dealt, common: CommonWords) -> str:
+    rule = dealt.house.get("first_player", "left_of_dealer")
+    return {"left_of_dealer": common.left_of_dealer, "dealer": common.dealer, "seat": common.seat}[rule]
+
+
+def _over(dealt: Dealt, own: DealWords) -> str:
+    if not dealt.center:
         return ""
-    return own["one_over_to"] if len(dealt.center) == 1 else own["over_to"]
+    return own.one_over_to if len(dealt.center) == 1 else own.over_to
 
 
 def chits_json(settings: Settings, house: House) -> dict[str, Any]:

@@ -159,13 +159,14 @@ def check_receipt(text: str, announced: str = "") -> Checked:
         claims.append(("it is the commitment that was announced", stated.startswith(_hexadecimal(announced))))
     cards = read_table_cards(",".join(map(str, data["table_cards"])))
     faults = []
+    dealt: Dealt | None = None
     try:
-        dealt = promise.deal(cards)
+        made = promise.deal(cards)
     except InputError as error:
-        dealt = None
         claims.append(("settings and table cards make a deal", False))
         faults.append(str(error))
     else:
+        dealt = made
         claims.append(("settings, secret and table cards give the deal code", _same_code(data["code"], dealt)))
     if dealt and not claims[-1][1]:
         faults.append(_what_differs(str(data["code"]), dealt, kept))

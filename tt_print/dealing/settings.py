@@ -15,7 +15,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from tt_print.dealing.shuffle import shake_256
+from tt_print.dealing.shuffle import stream
 from tt_print.deck import AnyCard, make_deck
 from tt_print.engine.house import HouseError
 from tt_print.engine.reasons import IllegalMove
@@ -129,7 +129,7 @@ def _goes_round(game: Game, players: int) -> bool:
 
 def game_mark(name: str) -> bytes:
     """Two bytes that tell which game of another package a code is for; none for a game of the list."""
-    return b"" if name in GAMES else bytes(shake_256(MARK + name.encode("utf-8")).digest(MARK_BYTES))
+    return b"" if name in GAMES else stream(MARK + name.encode("utf-8"), MARK_BYTES)
 
 
 def needs_mark(number: int) -> bool:

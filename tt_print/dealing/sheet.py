@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, words
 from tt_print.cards.theme import Theme
+from tt_print.dealing.page_tables import SheetTable, sheet_table
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, compose, line, polygon, rectangle, scale, shift
@@ -18,7 +18,6 @@ from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
-from tt_print.templates import read_toml
 
 QUIET = 4  # modules of white round a QR code (ISO/IEC 18004, 9.1)
 
@@ -49,7 +48,7 @@ class SheetFacts:
     foot: str = ""
 
 
-def qr_path(content: str, x: float, y: float, side: float) -> Path | None:
+def qr_path(content: str, x: float, y: float, side: float) -> str:
     """A QR code as one path of squares, its quiet zone within the side."""
     import segno
 
@@ -71,25 +70,32 @@ def qr_path(content: str, x: float, y: float, side: float) -> Path | None:
 
 def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
     """One page, its words as large as they fit. Raises LayoutError where they do not fit at all."""
-    table = read_toml("deals/pages.toml")["sheet"]
-    for factor in table["factors"]:
-        larger = {key: table[key] * factor for key in ("size", "pitch", "gap", "label", "heading_cap")}
-        items, bottom = _body(facts, paper, theme, table | larger)
-        if bottom <= paper.height_mm - table["margin"] - 5 - table["qr"]:
+    table = sheet_table()
+    for factor in table.factors:
+        larger = replace(
+            table,
+            size=table.size * factor,
+            pitch=table.pitch * factor,
+            gap=table.gap * factor,
+            label=table.label * factor,
+            heading_cap=table.heading_cap * factor,
+        )
+        items, bottom = _body(facts, paper, theme, larger)
+        if bottom <= paper.height_mm - table.margin - 5 - table.qr:
             break
     else:
         raise LayoutError("the set-up sheet is longer than a page. Use shorter names, or fewer house rules.")
-    margin, foot = table["margin"], paper.height_mm - table["margin"]
-    _code(facts, items, theme, table, margin, foot - 4 - table["qr"], paper.width_mm - 2 * margin)
-    items.append(Text(margin, foot, (facts.foot or table["foot"]).format(version=__version__), TEXT, 2.7, theme.ink))
+    margin, foot = table.margin, paper.height_mm - table.margin
+    _code(facts, items, theme, table, margin, foot - 4 - table.qr, paper.width_mm - 2 * margin)
+    items.append(Text(margin, foot, (facts.foot or table.foot).format(version=__version__), TEXT, 2.7, theme.ink))
     said = " ".join([*(text for _, text in facts.rows), *facts.read])
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {facts.title}", said)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
-def _body(facts: SheetFacts, paper: Paper, theme: Theme, table: dict[str, Any]) -> tuple[list[Item], float]:
+def _body(facts: SheetFacts, paper: Paper, theme: Theme, table: SheetTable) -> tuple[list[Item], float]:
     """Everything above the code, and where it ends."""
-    margin, width = table["margin"], paper.width_mm - 2 * table["margin"]
+    margin, width = table.margin, paper.width_mm - 2 * table.margin
     items: list[Item] = []
     y = _title(facts, items, theme, table, margin, width)
     y = _rows(facts, items, theme, table, margin, y, width)
@@ -99,12 +105,12 @@ def _body(facts: SheetFacts, paper: Paper, theme: Theme, table: dict[str, Any]) 
     return items, _read(facts, items, theme, table, margin, y + 2, width)
 
 
-def _title(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, width: float) -> float:
+def _title(facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, width: float) -> float:
     """The game large, the rest of its line below."""
     game, _, rest = facts.title.partition(", ")
-    y = x + table["title_cap"]
-    items.append(words(game, x, y, table["title_cap"], theme, DISPLAY, "start"))
-    size = table["size"] * 1.15
+    y = x + table.title_cap
+    items.append(words(game, x, y, table.title_cap, theme, DISPLAY, "start"))
+    size = table.size * 1.15
     y += 3 + size
     for row in break_lines(rest, TEXT, size, width):
         items.append(Text(x, y, row, TEXT, size, theme.ink))
@@ -113,26 +119,26 @@ def _title(facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, 
 
 
 def _rows(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
 ) -> float:
     before = ""
     for label, told in facts.rows:
         if label != before:
-            items.append(Text(x, y, label, BOLD, table["size"], theme.ink))
+            items.append(Text(x, y, label, BOLD, table.size, theme.ink))
         before = label
-        for row in break_lines(told, TEXT, table["size"], width - table["label"]):
-            items += draw_words(x + table["label"], y, row, TEXT, table["size"], theme.ink)
-            y += table["pitch"]
-        y += table["gap"] * 0.6
+        for row in break_lines(told, TEXT, table.size, width - table.label):
+            items += draw_words(x + table.label, y, row, TEXT, table.size, theme.ink)
+            y += table.pitch
+        y += table.gap * 0.6
     return y
 
 
 def _chits(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
 ) -> float:
     """The three chits side by side, each with its pointer below the value where it starts."""
     chit = chit_layout()
-    gap = table["chit_gap"]
+    gap = table.chit_gap
     wide = (width - 2 * gap) / 3
     factor = wide / theme.height_mm
     high = theme.width_mm * factor
@@ -149,22 +155,22 @@ def _chits(
         parts += draw_pointer(theme, Rect(arrow_left, chit.lane_y - 1.2, 9, 11.4))
         items.append(Group(tuple(parts), compose(shift(left, y), scale(factor))))
         values = VALUES[variable][: facts.in_play]
-        told = table["in_play"].format(values=" ".join(values), value=(facts.pointers or {})[variable])
+        told = table.in_play.format(values=" ".join(values), value=(facts.pointers or {})[variable])
         for row, words_ in enumerate(break_lines(told, TEXT, 3.0, wide)):
             items.append(Text(left, y + high + 4 + row * 3.8, words_, TEXT, 3.0, theme.ink))
     return y + high + 13
 
 
 def _piles(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
 ) -> float:
     """A small card for each pile: a back for one that lies face down, an outline for one face up, its number on it."""
-    items.append(words(table["table"], x, y + table["heading_cap"], table["heading_cap"], theme, DISPLAY, "start"))
-    y += table["heading_cap"] + 3
-    wide = table["pile_width"]
+    items.append(words(table.table, x, y + table.heading_cap, table.heading_cap, theme, DISPLAY, "start"))
+    y += table.heading_cap + 3
+    wide = table.pile_width
     factor = wide / theme.width_mm
     high = theme.height_mm * factor
-    pitch = min(width / max(1, len(facts.piles)), table["pile_pitch"] * 1.6)
+    pitch = min(width / max(1, len(facts.piles)), table.pile_pitch * 1.6)
     lines = 1
     for place, pile in enumerate(facts.piles):
         left = x + place * pitch
@@ -193,49 +199,49 @@ def _piles(
                 halo_mm=1.6,
             )
         )
-        size = table["size"] * 0.82
+        size = table.size * 0.82
         rows = break_lines(pile.words, TEXT, size, pitch - wide - 5)
         lines = max(lines, len(rows))
         for row, told in enumerate(rows):
             items.append(Text(left + wide + 3, y + 1.3 * size + row * 1.25 * size, told, TEXT, size, theme.ink))
-    return y + max(high + 4, 1.3 * table["size"] * (lines + 1))
+    return y + max(high + 4, 1.3 * table.size * (lines + 1))
 
 
 def _read(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
 ) -> float:
-    items.append(words(table["read"], x, y + table["heading_cap"], table["heading_cap"], theme, DISPLAY, "start"))
-    y += table["heading_cap"] * 1.3 + table["size"] * 1.3
+    items.append(words(table.read, x, y + table.heading_cap, table.heading_cap, theme, DISPLAY, "start"))
+    y += table.heading_cap * 1.3 + table.size * 1.3
     for number, told in enumerate(facts.read, 1):
-        items.append(Text(x + 4, y, str(number), BOLD, table["size"], theme.ink, "end"))
-        for row in break_lines(told, TEXT, table["size"], width - 7):
-            items += draw_words(x + 7, y, row, TEXT, table["size"], theme.ink)
-            y += table["pitch"]
-        y += table["gap"] * 0.5
-    for row in break_lines(table["house"].format(house=facts.house), BOLD, table["size"], width - 7):
-        items += draw_words(x + 7, y, row, BOLD, table["size"], theme.ink)
-        y += table["pitch"]
+        items.append(Text(x + 4, y, str(number), BOLD, table.size, theme.ink, "end"))
+        for row in break_lines(told, TEXT, table.size, width - 7):
+            items += draw_words(x + 7, y, row, TEXT, table.size, theme.ink)
+            y += table.pitch
+        y += table.gap * 0.5
+    for row in break_lines(table.house.format(house=facts.house), BOLD, table.size, width - 7):
+        items += draw_words(x + 7, y, row, BOLD, table.size, theme.ink)
+        y += table.pitch
     return y
 
 
 def _code(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
+    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
 ) -> None:
     """The QR code on the right, the same code in letters beside it."""
-    side = table["qr"]
+    side = table.qr
     left = x + width - side
     items.append(Path(rectangle(x, y - 2, width, side + 2, 2), None, theme.inks["grey"], 0.25))
     items.append(Path(qr_path(facts.code, left - 1, y - 1, side), theme.ink))
-    items.append(words(table["code"], x + 4, y + 7, table["heading_cap"], theme, DISPLAY, "start"))
-    room, size = width - side - 10, table["code_size"]
-    rows = [facts.code[i : i + table["digits"]] for i in range(0, len(facts.code), table["digits"])]
+    items.append(words(table.code, x + 4, y + 7, table.heading_cap, theme, DISPLAY, "start"))
+    room, size = width - side - 10, table.code_size
+    rows = [facts.code[i : i + table.digits] for i in range(0, len(facts.code), table.digits)]
     if len(rows) > 1:  # a full code: only a scanner reads it
-        shown = table["digits_size"]
+        shown = table.digits_size
         for row, digits in enumerate(rows):
             items.append(Text(x + 4, y + 12 + row * shown * 1.3, digits, TEXT, shown, theme.ink))
         return
     shown = min(size * 1.7, size * 1.7 * room / find_font(BOLD).width_mm(facts.code, size * 1.7))
     items.append(Text(x + 4, y + 15, facts.code, BOLD, shown, theme.ink))
-    told = table["code_told"].format(command=table["command"])
+    told = table.code_told.format(command=table.command)
     for row, line_ in enumerate(break_lines(told, TEXT, size * 0.9, room)):
         items.append(Text(x + 4, y + 22.5 + row * size * 1.25, line_, TEXT, size * 0.9, theme.ink))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tt_print.errors import InputError
 
 try:  # the same function; hashlib would first load OpenSSL, which costs each start 4 ms
-    from _sha3 import shake_256
+    from _sha3 import shake_256  # type: ignore[import-not-found,unused-ignore]  # has no stubs; newer Pythons lack it
 except ImportError:
     from hashlib import shake_256
 
@@ -30,6 +30,11 @@ class Drawn(NamedTuple):  # made twice as fast as a frozen dataclass
     order: tuple[int, ...]
 
 
+def stream(message: bytes, length: int) -> bytes:
+    """The first bytes of SHAKE-256's output; a longer output begins with the shorter one."""
+    return bytes(shake_256(message).digest(length))
+
+
 def draw(message: bytes, cards: int, seats: int = 0) -> Drawn:
     """A seat below `seats`, if there are any, then an order of the numbers below `cards`.
 
@@ -39,7 +44,7 @@ def draw(message: bytes, cards: int, seats: int = 0) -> Drawn:
         raise InputError(f"a shuffle takes up to {MOST} cards and {MOST} players, not {cards} and {seats}.")
     length = -(-(2 * cards + 16) // RATE) * RATE
     while True:
-        drawn = _choose(shake_256(message).digest(length), seats, cards)
+        drawn = _choose(stream(message, length), seats, cards)
         if drawn is not None:
             return drawn
         length *= 2  # SHAKE's longer output begins with the shorter one

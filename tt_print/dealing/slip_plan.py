@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
+from tt_print.dealing.page_tables import slip_table
 from tt_print.sheets.plan import Paper
-from tt_print.templates import read_toml
 
 SIDES = 63 / 88  # of a face
 
@@ -38,13 +37,8 @@ class SlipPlan:
         """The top left corner of a page's slip, from 0."""
         table = slip_table()
         row, column = divmod(number, self.across)
-        top = table["margin"] + table["header"]
-        return table["margin"] + column * self.width_mm, top + row * 3 * self.panel_mm
-
-
-def slip_table() -> dict[str, Any]:
-    """The measures and words of slips."""
-    return read_toml("deals/pages.toml")["slips"]
+        top = table.margin + table.header
+        return table.margin + column * self.width_mm, top + row * 3 * self.panel_mm
 
 
 def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
@@ -53,14 +47,14 @@ def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
     A hand that fits no slip goes on several: `most` says how many cards one takes.
     """
     table = slip_table()
-    for across, down in table["ways"]:
+    for across, down in table.ways:
         if open_cards and across > 1:
             continue
         plan = _way(paper, across, down, cards, open_cards)
-        if plan.face_mm >= table["least_face"]:
+        if plan.face_mm >= table.least_face:
             return plan
     parts = 1
-    while plan.face_mm < table["least_face_ever"]:
+    while plan.face_mm < table.least_face_ever:
         parts += 1
         plan = _way(paper, across, down, ceil(cards / parts), open_cards)
     return plan
@@ -68,9 +62,9 @@ def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
 
 def _way(paper: Paper, across: int, down: int, cards: int, open_cards: int) -> SlipPlan:
     table = slip_table()
-    width = (paper.width_mm - 2 * table["margin"]) / across
-    panel = (paper.height_mm - 2 * table["margin"] - table["header"]) / down / 3
-    secret = table["secret_side"] if open_cards else width
+    width = (paper.width_mm - 2 * table.margin) / across
+    panel = (paper.height_mm - 2 * table.margin - table.header) / down / 3
+    secret = table.secret_side if open_cards else width
     face, in_row = max(_face(secret, panel, cards, rows) for rows in range(1, 8))
     return SlipPlan(paper, across, down, width, panel, face, in_row, cards, secret)
 
@@ -79,6 +73,6 @@ def _face(width: float, panel: float, cards: int, rows: int) -> tuple[float, int
     """How wide faces are in so many rows, and how many lie in a row."""
     table = slip_table()
     in_row = ceil(cards / rows)
-    across = (width - 2 * table["pad"] - (in_row - 1) * table["gap"]) / in_row
-    high = (panel - table["band"] - table["tally"] - 2 * table["pad"] - (rows - 1) * table["gap"]) / rows
-    return min(across, high * SIDES, table["row_face"]), in_row
+    across = (width - 2 * table.pad - (in_row - 1) * table.gap) / in_row
+    high = (panel - table.band - table.tally - 2 * table.pad - (rows - 1) * table.gap) / rows
+    return min(across, high * SIDES, table.row_face), in_row

@@ -21,7 +21,8 @@ from math import ceil
 from tt_print.cards.chits import draw_value, words
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme
-from tt_print.dealing.slip_plan import SIDES, SlipPlan, slip_table
+from tt_print.dealing.page_tables import slip_table
+from tt_print.dealing.slip_plan import SIDES, SlipPlan
 from tt_print.deck import VALUES, AnyCard, Card
 from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, line, polygon, rectangle, scale, shift
@@ -68,13 +69,13 @@ def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: s
     for first in range(0, len(slips), plan.per_page):
         here = slips[first : first + plan.per_page]
         last = first + len(here)
-        title = table["title" if len(here) > 1 else "title_one"].format(
+        title = (table.title if len(here) > 1 else table.title_one).format(
             game=game, first=first + 1, last=last, count=len(slips)
         )
-        y = table["margin"] + table["header_size"]
+        y = table.margin + table.header_size
         items: list[Item] = [
-            Text(table["margin"], y, title, BOLD, table["header_size"], theme.ink),
-            Text(paper.width_mm - table["margin"], y, table["advice"], TEXT, table["header_size"], theme.ink, "end"),
+            Text(table.margin, y, title, BOLD, table.header_size, theme.ink),
+            Text(paper.width_mm - table.margin, y, table.advice, TEXT, table.header_size, theme.ink, "end"),
         ]
         for number, slip in enumerate(here):
             items.append(Group(tuple(_slip(slip, plan, theme)), shift(*plan.place(number))))
@@ -96,13 +97,11 @@ def _slip(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
         Group(tuple(_inside(slip, plan, theme)), shift(0, panel)),
         Group(_flap(plan, theme, "lower", bool(slip.open_cards)), shift(0, 2 * panel)),
         Group(tuple(_outside(slip, plan, theme)), shift(0, 2 * panel)),
-        Path(rectangle(0, 0, width, 3 * panel), stroke=grey, width_mm=table["line"]),
+        Path(rectangle(0, 0, width, 3 * panel), stroke=grey, width_mm=table.line),
     ]
     for fold in (panel, 2 * panel):
-        items.append(Path(line(0, fold, width, fold), stroke=theme.paper, width_mm=3 * table["line"]))
-        items.append(
-            Path(line(0, fold, width, fold), stroke=theme.ink, width_mm=table["line"], dash_mm=tuple(table["dash"]))
-        )
+        items.append(Path(line(0, fold, width, fold), stroke=theme.paper, width_mm=3 * table.line))
+        items.append(Path(line(0, fold, width, fold), stroke=theme.ink, width_mm=table.line, dash_mm=table.dash))
     return items
 
 
@@ -114,9 +113,9 @@ def _flap(plan: SlipPlan, theme: Theme, which: str, beside: bool) -> tuple[Item,
     corners of the lower one's cells.
     """
     table, panel = slip_table(), plan.panel_mm
-    high = panel - table["band"]
+    high = panel - table.band
     wide = plan.secret_mm if beside and which == "lower" else plan.width_mm
-    cell, half = table["cell"], table["diamond"][which]
+    cell, half = table.cell, table.diamond[which]
     off = 0.0 if which == "upper" else 0.5
     middles = [
         ((column + off) * cell, panel - (row + off) * cell)  # from the fold line of the faces' panel
@@ -130,9 +129,9 @@ def _flap(plan: SlipPlan, theme: Theme, which: str, beside: bool) -> tuple[Item,
     )
     items: list[Item] = [Path(rectangle(0, 0, wide, high), theme.ink), Path(holes, theme.paper)]
     if which == "upper":
-        told = table["fold"] if plan.across == 1 else table["fold_short"]
+        told = table.fold if plan.across == 1 else table.fold_short
         items.append(
-            Text(plan.width_mm / 2, panel - table["band"] / 2 + 1, told, TEXT, table["small_size"], theme.ink, "middle")
+            Text(plan.width_mm / 2, panel - table.band / 2 + 1, told, TEXT, table.small_size, theme.ink, "middle")
         )
     return tuple(items)
 
@@ -140,24 +139,22 @@ def _flap(plan: SlipPlan, theme: Theme, which: str, beside: bool) -> tuple[Item,
 def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     """The faces in rows, above them whose they are, below them how many of each color."""
     table = slip_table()
-    pad, gap = table["pad"], table["gap"]
+    pad, gap = table.pad, table.gap
     name = slip.owner
-    items: list[Item] = draw_words(pad + 1, table["band"] / 2 + 1, name, BOLD, table["small_size"], theme.ink)
+    items: list[Item] = draw_words(pad + 1, table.band / 2 + 1, name, BOLD, table.small_size, theme.ink)
     count = len(slip.cards)
-    told = table["card" if count == 1 else "cards"].format(count=count)
+    told = (table.card if count == 1 else table.cards).format(count=count)
     if slip.parts > 1:
-        told += f" · {table['part'].format(part=slip.part, parts=slip.parts)}"
-    items.append(
-        Text(plan.width_mm - pad - 1, table["band"] / 2 + 1, told, TEXT, table["small_size"], theme.ink, "end")
-    )
+        told += f" · {table.part.format(part=slip.part, parts=slip.parts)}"
+    items.append(Text(plan.width_mm - pad - 1, table.band / 2 + 1, told, TEXT, table.small_size, theme.ink, "end"))
     if slip.table:
         items.append(
-            Text(plan.width_mm / 2, table["band"] / 2 + 1, slip.table, TEXT, table["small_size"], theme.ink, "middle")
+            Text(plan.width_mm / 2, table.band / 2 + 1, slip.table, TEXT, table.small_size, theme.ink, "middle")
         )
     high = plan.face_mm / SIDES
     rows = ceil(count / plan.in_row) if count else 0
-    room = plan.panel_mm - table["band"] - table["tally"] - 2 * pad
-    top = table["band"] + pad + (room - rows * high - (rows - 1) * gap) / 2
+    room = plan.panel_mm - table.band - table.tally - 2 * pad
+    top = table.band + pad + (room - rows * high - (rows - 1) * gap) / 2
     for place, card in enumerate(slip.cards):
         row, column = divmod(place, plan.in_row)
         here = min(plan.in_row, count - row * plan.in_row)
@@ -185,11 +182,11 @@ def _tally(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme) -> list[Item]
     table = slip_table()
     counts = Counter(card.color if isinstance(card, Card) else "joker" for card in cards)
     shown = [(color, counts[color]) for color in (*VALUES["color"], "joker") if counts[color]]
-    side, size = table["tally"] - 1.4, table["small_size"] * 1.15
+    side, size = table.tally - 1.4, table.small_size * 1.15
     pitch = side + 1.0 + find_font(BOLD).width_mm("00", size) + 3.0
     pitch = min(pitch, (plan.secret_mm - 4) / max(1, len(shown)))
     x = (plan.secret_mm - pitch * len(shown) + 2.0) / 2
-    y = plan.panel_mm - table["tally"]
+    y = plan.panel_mm - table.tally
     items: list[Item] = []
     for color, count in shown:
         if color == "joker":
@@ -207,24 +204,24 @@ def _tally(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme) -> list[Item]
 def _outside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     """Name, game and deal in the band; beside the dark part what lies open on the table."""
     table = slip_table()
-    pad, base = table["pad"] + 1, plan.panel_mm - table["band"] / 2
-    size = find_font(DISPLAY).size_for_cap(table["name_cap"])
-    what = slip.what if slip.parts == 1 else f"{slip.what} · {table['part'].format(part=slip.part, parts=slip.parts)}"
-    right = find_font(TEXT).width_mm(what, table["small_size"])
+    pad, base = table.pad + 1, plan.panel_mm - table.band / 2
+    size = find_font(DISPLAY).size_for_cap(table.name_cap)
+    what = slip.what if slip.parts == 1 else f"{slip.what} · {table.part.format(part=slip.part, parts=slip.parts)}"
+    right = find_font(TEXT).width_mm(what, table.small_size)
     room = plan.width_mm - 2 * pad - right - 3
     size = min(size, size * room / max(0.1, width_of(slip.owner, DISPLAY, size)))
     items: list[Item] = [
         *draw_words(pad, base + size * 0.25, slip.owner, DISPLAY, size, theme.ink),
-        Text(plan.width_mm - pad, base + 1, what, TEXT, table["small_size"], theme.ink, "end"),
+        Text(plan.width_mm - pad, base + 1, what, TEXT, table.small_size, theme.ink, "end"),
     ]
     if not slip.open_cards:
         return items
-    count, gap = len(slip.open_cards), table["gap"]
+    count, gap = len(slip.open_cards), table.gap
     left, room = plan.secret_mm + pad + 1, plan.width_mm - plan.secret_mm - 2 * pad - 2
-    head = table["small_size"] + 1.6
-    high = plan.panel_mm - table["band"] - head - 2 * pad
+    head = table.small_size + 1.6
+    high = plan.panel_mm - table.band - head - 2 * pad
     wide = min((room - (count - 1) * gap) / count, high * SIDES)
-    items.append(Text(left, pad + table["small_size"], table["open"], TEXT, table["small_size"], theme.ink))
+    items.append(Text(left, pad + table.small_size, table.open, TEXT, table.small_size, theme.ink))
     for place, card in enumerate(slip.open_cards):
         items.append(_small_face(card, theme, left + place * (wide + gap), pad + head, wide))
     return items

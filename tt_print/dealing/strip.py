@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tt_print import __version__
 from tt_print.cards.chits import draw_value, words
 from tt_print.cards.theme import Theme
-from tt_print.deck import VALUES, Card
+from tt_print.dealing.page_tables import StripTable, strip_table
+from tt_print.deck import VALUES, AnyCard, Card
 from tt_print.drawing.geometry import Rect, circle, line, rectangle
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
-from tt_print.templates import read_toml
 
 MIDDLE = "·"
 
@@ -47,18 +46,18 @@ class Strip:
         return [color for color in VALUES["color"] if any(card.color == color for card, _ in self.cards)]
 
 
-def make_strip(hands: Sequence[Sequence[Card]], middle: Sequence[Card]) -> Strip:
-    """The strip that deals these hands, by seat, and the cards of the middle."""
+def make_strip(hands: Sequence[Sequence[AnyCard]], middle: Sequence[AnyCard]) -> Strip:
+    """The strip that deals these hands, by seat, and the cards of the middle; jokers lie in no deck that it deals."""
     where: dict[Card, list[int]] = {}
     for pile, cards in enumerate([*hands, middle]):
-        for card in cards:
+        for card in (card for card in cards if isinstance(card, Card)):
             where.setdefault(card, []).append(pile)
     return Strip(len(hands), tuple((card, tuple(where[card])) for card in sorted(where, key=lambda card: card.index)))
 
 
 def letter(pile: int, players: int) -> str:
     """A, B, C, ... without I and O; numbers where there are more piles than letters."""
-    letters = read_toml("deals/pages.toml")["strip"]["letters"]
+    letters = strip_table().letters
     if pile == players:
         return MIDDLE
     return letters[pile] if players <= len(letters) else str(pile + 1)
@@ -66,26 +65,26 @@ def letter(pile: int, players: int) -> str:
 
 def draw_strip(strip: Strip, paper: Paper, theme: Theme, game: str, deck: str, code: str) -> Sheet:
     """One page: steps, a row for each color and shape, a line after each color, and lots to cut out."""
-    table = read_toml("deals/pages.toml")["strip"]
-    margin = table["margin"]
+    table = strip_table()
+    margin = table.margin
     width = paper.width_mm - 2 * margin
-    title = table["title"].format(game=game, players=strip.players)
-    items: list[Item] = [words(title, margin, margin + table["title_cap"], table["title_cap"], theme, DISPLAY, "start")]
-    y = _steps(strip, items, theme, table, margin, margin + table["title_cap"] + 7.5, width)
+    title = table.title.format(game=game, players=strip.players)
+    items: list[Item] = [words(title, margin, margin + table.title_cap, table.title_cap, theme, DISPLAY, "start")]
+    y = _steps(strip, items, theme, table, margin, margin + table.title_cap + 7.5, width)
     lots = _lots_height(strip, table)
     bottom = paper.height_mm - margin - 4.5 - lots
     _rows(strip, items, theme, table, margin, y, width, bottom)
     if lots:
         _lots(strip, items, theme, table, margin, paper.height_mm - margin - 4.5 - lots + 3, width)
-    foot = table["foot"].format(code=code, deck=deck)
-    items.append(Text(margin, paper.height_mm - margin, foot, TEXT, table["small"], theme.ink))
+    foot = table.foot.format(code=code, deck=deck)
+    items.append(Text(margin, paper.height_mm - margin, foot, TEXT, table.small, theme.ink))
     items.append(
         Text(
             paper.width_mm - margin,
             paper.height_mm - margin,
             f"tt_print {__version__}",
             TEXT,
-            table["small"],
+            table.small,
             theme.ink,
             "end",
         )
@@ -95,22 +94,20 @@ def draw_strip(strip: Strip, paper: Paper, theme: Theme, game: str, deck: str, c
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
-def _steps(
-    strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
-) -> float:
+def _steps(strip: Strip, items: list[Item], theme: Theme, table: StripTable, x: float, y: float, width: float) -> float:
     cards = [card for card, _ in strip.cards]
     values = {v: [value for value in VALUES[v] if any(getattr(card, v) == value for card in cards)] for v in VALUES}
-    sorting = table["sorting"].format(
+    sorting = table.sorting.format(
         colors=" ".join(values["color"]), shapes=" ".join(values["shape"]), numbers=" ".join(values["number"])
     )
     if max(len(piles) for _, piles in strip.cards) > 1:
-        sorting += table["both"]
-    for step in table["steps"]:
+        sorting += table.both
+    for step in table.steps:
         number, told = step.split("|", 1)
-        items.append(Text(x + 3.6, y, number, BOLD, table["size"], theme.ink, "end"))
-        for row in break_lines(told.format(sorting=sorting, first=cards[0].name), TEXT, table["size"], width - 6):
-            items.append(Text(x + 6, y, row, TEXT, table["size"], theme.ink))
-            y += table["pitch"]
+        items.append(Text(x + 3.6, y, number, BOLD, table.size, theme.ink, "end"))
+        for row in break_lines(told.format(sorting=sorting, first=cards[0].name), TEXT, table.size, width - 6):
+            items.append(Text(x + 6, y, row, TEXT, table.size, theme.ink))
+            y += table.pitch
         y += 0.7
     return y
 
@@ -119,7 +116,7 @@ def _rows(
     strip: Strip,
     items: list[Item],
     theme: Theme,
-    table: dict[str, Any],
+    table: StripTable,
     x: float,
     top: float,
     width: float,
@@ -130,12 +127,12 @@ def _rows(
     numbers = [n for n in VALUES["number"] if any(card.number == n for card, _ in strip.cards)]
     copies = max(len(piles) for _, piles in strip.cards)
     dealt = dict(strip.cards)
-    size = table["small"]
+    size = table.small
     notes = {color: _checkpoint(strip, table, color, width, size) for color in strip.colors}
     after = max(map(len, notes.values())) * size * 1.3 + 2.2
-    row = min(table["row_most"], (bottom - top - len(notes) * after) / (len(shapes) * len(notes) + 1))
+    row = min(table.row_most, (bottom - top - len(notes) * after) / (len(shapes) * len(notes) + 1))
     grid = x + 2 * row + 1.5
-    cell = min(table["cell_most"], (x + width - grid) / (len(numbers) * copies))
+    cell = min(table.cell_most, (x + width - grid) / (len(numbers) * copies))
     for column, number in enumerate(numbers):
         middle = grid + (column + 0.5) * copies * cell
         items.append(words(number, middle, top + row * 0.72, row * 0.42, theme, DISPLAY))
@@ -155,9 +152,9 @@ def _rows(
             at = grid + column * copies * cell
             items.append(Path(line(at, above, at, y), stroke=theme.ink, width_mm=0.25))
         items.append(Path(rectangle(x, above, right - x, y - above), stroke=theme.ink, width_mm=0.4))
-        for number, told in enumerate(notes[color]):
+        for below, told in enumerate(notes[color]):
             head, _, piles = told.partition("\t")
-            base = y + size * 1.35 + number * size * 1.3
+            base = y + size * 1.35 + below * size * 1.3
             items.append(Text(x, base, head, BOLD, size, theme.ink))
             items.append(Text(x + find_font(BOLD).width_mm(f"{head} ", size), base, piles, TEXT, size, theme.ink))
         y += after
@@ -169,13 +166,13 @@ def _pile(theme: Theme, strip: Strip, pile: int, middle: float, y: float, row: f
     return [words(letter(pile, strip.players), middle, y + row * 0.76, row * 0.52, theme, DISPLAY)]
 
 
-def _checkpoint(strip: Strip, table: dict[str, Any], color: str, width: float, size: float) -> list[str]:
+def _checkpoint(strip: Strip, table: StripTable, color: str, width: float, size: float) -> list[str]:
     """`after red, 25 cards:` and, after a tab, `A 5   B 4 ...`, in as many lines as it takes."""
     counts = strip.counts(color)
     entries = [f"{letter(pile, strip.players)} {counts[pile]}" for pile in range(strip.players)]
     if any(strip.players in piles for _, piles in strip.cards):
-        entries.append(f"{table['middle']} {counts[strip.players]}")
-    head = table["after"].format(color=color, count=sum(counts.values())) + ":"
+        entries.append(f"{table.middle} {counts[strip.players]}")
+    head = table.after.format(color=color, count=sum(counts.values())) + ":"
     room = width - find_font(BOLD).width_mm(f"{head} ", size)
     lines = [""]
     for entry in entries:
@@ -188,15 +185,13 @@ def _checkpoint(strip: Strip, table: dict[str, Any], color: str, width: float, s
     return [f"{head}\t{lines[0]}", *(f"\t{line_}" for line_ in lines[1:])]
 
 
-def _lots_height(strip: Strip, table: dict[str, Any]) -> float:
+def _lots_height(strip: Strip, table: StripTable) -> float:
     return 24.0 if strip.players <= 12 else 0.0
 
 
-def _lots(
-    strip: Strip, items: list[Item], theme: Theme, table: dict[str, Any], x: float, y: float, width: float
-) -> None:
+def _lots(strip: Strip, items: list[Item], theme: Theme, table: StripTable, x: float, y: float, width: float) -> None:
     """A ticket for each pile in a row, to cut out and draw from a hat."""
-    items.append(Text(x, y, table["lots"], BOLD, table["size"], theme.ink))
+    items.append(Text(x, y, table.lots, BOLD, table.size, theme.ink))
     wide = min(20.0, width / strip.players)
     for pile in range(strip.players):
         box = rectangle(x + pile * wide, y + 2, wide, 14)

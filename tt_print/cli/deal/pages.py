@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tt_print.cards.theme import Theme
 from tt_print.dealing.announce import announce, common_words, deck_title, house_said, own_words
 from tt_print.dealing.code import full_code
+from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import Dealt, deal_json
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
 from tt_print.dealing.slip_plan import plan_slips
@@ -22,7 +23,6 @@ from tt_print.file_names import file_stem, short_hash
 from tt_print.games import titles_where
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
-from tt_print.templates import read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,11 @@ def setup_sheet(dealt: Dealt, look: Look) -> Sheet:
 
 def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
     told = announce(dealt)
-    labels = common_words()["labels"]
+    labels = common_words().labels
     in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
     code = str(full_code(dealt.code)) if full else str(dealt.code)
-    foot = own_words(dealt.game.name).get("foot", "")
+    foot = own_words(dealt.game.name).foot
     rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in told.rows]
     return SheetFacts(told.title, rows, told.read, _piles(dealt), house_said(dealt), code, pointers, in_play, foot)
 
@@ -111,7 +111,7 @@ def _names_on_paper(told: str, names: Sequence[str]) -> str:
 
 
 def _piles(dealt: Dealt) -> list[Pile]:
-    said = read_toml("deals/pages.toml")["sheet"]["piles"]
+    said = sheet_table().piles
     each = len(dealt.hands[0])
     hands = said["stacks" if dealt.game.table.hides_hands else "hands"].format(count=each)
     if dealt.deals:

@@ -185,7 +185,7 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
     from tt_print.dealing.announce import chits_json, deck_title, own_words
 
     told = chits_json(settings, house)
-    orders = own_words(settings.game).get("say", {}).get("order", {})
+    orders = own_words(settings.game).say.get("order", {})
     wide = max(len(" ".join(ring)) for ring in told["rings"].values())
     lines = [f"{find_game(settings.game).title}, {settings.players} players: {deck_title(settings)}"]
     for variable, ring in told["rings"].items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House
@@ -153,12 +154,11 @@ def _holder(asked: Asked, flag: str, whole: int, names: Sequence[str], table: Ta
     others = None if flag == "hearts" else 0
     if text.strip().lower() == NOBODY:
         return dict.fromkeys(names, others)
+    found: dict[str, int | None] = dict.fromkeys(names, 0)
     if "=" in text:
         pairs = split_pairs([text], table, flag)
-        return dict.fromkeys(names, 0) | {
-            name: table.number(number, f"{flag} of {name}") for name, number in pairs.items()
-        }
-    return dict.fromkeys(names, 0) | {table.name(text): whole}
+        return found | {name: table.number(number, f"{flag} of {name}") for name, number in pairs.items()}
+    return found | {table.name(text): whole}
 
 
 def counts_of(entry: Entry, table: Table, house: House) -> tuple[Counts, ...]:
@@ -224,8 +224,8 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     points = split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points")
     if points or not asked.flags:
         old = {name: str(number) for name, number in entry.get("points", {}).items()}
-        flags = {flag: texts for flag, texts in asked.flags.items() if flag != "points"}  # `read` refuses them
-        return Asked(tuple(f"{name}={number}" for name, number in (old | points).items()), flags)
+        others = {flag: texts for flag, texts in asked.flags.items() if flag != "points"}  # `read` refuses them
+        return Asked(tuple(f"{name}={number}" for name, number in (old | points).items()), others)
     if "points" in entry:  # counted after all: then everything is said now
         return asked
     flags = {flag: list(texts) for flag, texts in asked.flags.items()}
@@ -385,7 +385,7 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
             if not any(text.startswith(f"{name}=") for text in given(typed, flag)):
                 return Question(
                     f"{name}: {word}",
-                    lambda text, name=name, flag=flag, word=word: _take(text, name, flag, word, typed, table),
+                    partial(_take, name=name, flag=flag, word=word, typed=typed, table=table),
                     name,
                 )
     card = score.special_card(standing.house).name
@@ -396,9 +396,13 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
         if not given(typed, flag):
             return Question(
                 f"Who has {what}?  {seats_shown(table, standing.living, 'nobody')}",
-                lambda text, flag=flag: ((flag, "none" if text.strip() == "0" else table.name(text)),),
+                partial(_take_holder, flag=flag, table=table),
             )
     return None
+
+
+def _take_holder(text: str, flag: str, table: Table) -> Typed:
+    return ((flag, NOBODY if text.strip() == "0" else table.name(text)),)
 
 
 def _take(text: str, name: str, flag: str, word: str, typed: Typed, table: Table) -> Typed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tt_print.deck import parse_card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
@@ -152,8 +154,8 @@ def describe_entry(entry: Entry, table: Table) -> str:
     said = f"{entry['out']} went out" if entry["out"] else "blocked, nobody went out" if entry.get("blocked") else ""
     held = {name: f"{name} {' '.join(codes)}" for name, codes in entry["left"].items()}
     held |= {name: f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]}
-    held = [held[name] for name in table.names if name in held]
-    return "; ".join(part for part in (said, ", ".join(held)) if part)
+    in_order = ", ".join(held[name] for name in table.names if name in held)
+    return "; ".join(part for part in (said, in_order) if part)
 
 
 def words(entry: Entry) -> list[str]:
@@ -193,7 +195,7 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
         if name not in entered and name not in given(typed, "went-out"):
             return Question(
                 f"{name}: points, or the cards left (4, or rh3 kb4)",
-                lambda text, name=name: _take_hand(text, name, given(typed, "went-out"), table),
+                partial(_take_hand, name=name, out=given(typed, "went-out"), table=table),
                 name,
             )
     return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tt_print.engine.house import House
 from tt_print.engine.query import Asked
 from tt_print.engine.standing import Standing
@@ -23,7 +25,7 @@ TALLIES = ("right", "wrong", "caught", "potential", "left")
 
 def needs_cards(house: House) -> bool:
     """Whether the next dealer depends on who holds most cards (G-4)."""
-    return house["next_dealer"] == "loser"
+    return bool(house["next_dealer"] == "loser")
 
 
 def read(asked: Asked, table: Table, standing: Standing) -> Entry:
@@ -99,7 +101,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     potential = potential_of(entry, table, standing.house)
     after = score.after_hand(standing, potential, winner, left)
     points = tuple(now - before for now, before in zip(after.scores, standing.scores, strict=True))
-    lines = ()
+    lines: tuple[str, ...] = ()
     if lost := {name: n for name, n in table.by_name(potential).items() if n and name != entry["out"]}:
         lines = ("Potential points that end with the round: " + ", ".join(f"{name} {n}" for name, n in lost.items()),)
     following = score.next_dealer(standing, winner, left)
@@ -156,12 +158,14 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
         if not any(answer.startswith(f"{name}=") for answer in given(typed, flag)):
             return Question(
                 f"{name}: {text}",
-                lambda answer, flag=flag, name=name, text=text: (
-                    (flag, f"{name}={table.number(answer, f'{text} of {name}')}"),
-                ),
+                partial(_take_number, flag=flag, name=name, what=text, table=table),
                 name,
             )
     return None
+
+
+def _take_number(text: str, flag: str, name: str, what: str, table: Table) -> Typed:
+    return ((flag, f"{name}={table.number(text, f'{what} of {name}')}"),)
 
 
 def example(table: Table) -> str:
@@ -175,11 +179,11 @@ def example(table: Table) -> str:
 
 
 def counts_points(house: House) -> bool:
-    return house["potential"] != "off"
+    return bool(house["potential"] != "off")
 
 
 def is_series(house: House) -> bool:
-    return house["target_points"] == "none"
+    return bool(house["target_points"] == "none")
 
 
 places = score.places

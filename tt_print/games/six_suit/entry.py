@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.engine.house import House
 from tt_print.engine.query import Asked
@@ -41,7 +43,7 @@ def read(asked: Asked, table: Table, standing: Standing) -> Entry:
     return entry
 
 
-def _read_out(text: str, table: Table) -> dict:
+def _read_out(text: str, table: Table) -> dict[str, Any]:
     who, _, how = text.partition("=")
     value, _, source = how.partition(",")
     word = {"q": "?"}.get(value.strip().lower(), value.strip().lower())
@@ -52,7 +54,7 @@ def _read_out(text: str, table: Table) -> dict:
     return {"who": list(split_names(who, table)), "by": word or None, "from": table.name(source) if source else None}
 
 
-def _read_places(text: str, table: Table, standing: Standing) -> list[dict]:
+def _read_places(text: str, table: Table, standing: Standing) -> list[dict[str, Any]]:
     """Groups from the last place up; the first is the winner's side and goes out nowhere."""
     groups = [split_names(part, table) for part in text.split(",")]
     named = [name for group in groups for name in group]
@@ -101,7 +103,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
 
 
 def describe_entry(entry: Entry, table: Table) -> str:
-    def row_told(row: dict) -> str:
+    def row_told(row: dict[str, Any]) -> str:
         by = f" by {row['by']}" if row["by"] and row["by"] != FORFEIT else " (broken treaty)" if row["by"] else ""
         source = f", {row['from']}'s card" if row["from"] else ""
         return f"{' + '.join(row['who'])} out{by}{source}"

@@ -37,7 +37,7 @@ def read(asked: Asked, table: Table, standing: Standing) -> Entry:
         )
     out = [list(split_names(text, table)) for text in asked.flags.get("out", ())]
     back = [name for text in asked.flags.get("back", ()) for name in split_names(text, table)]
-    winner = table.name(asked.one("winner")) if asked.one("winner") else None
+    winner = table.name(text) if (text := asked.one("winner")) else None
     if places := asked.one("places"):
         if out or back or winner:
             raise InputError("--places says who went out and who won. Leave out --out, --back and --winner.")

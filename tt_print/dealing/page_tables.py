@@ -1,0 +1,108 @@
+"""The measures and words of a deal's pages (`templates/deals/pages.toml`), in millimeters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tt_print.templates import read_table
+
+FILE = "deals/pages.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class SlipTable:
+    """Slips to fold. `ways` are slips across and down, from the most a page; `diamond` is half of one, by flap."""
+
+    margin: float
+    header: float
+    header_size: float
+    band: float
+    tally: float
+    pad: float
+    gap: float
+    ways: tuple[tuple[int, int], ...]
+    least_face: float
+    least_face_ever: float
+    row_face: float
+    secret_side: float
+    cell: float
+    diamond: dict[str, float]
+    name_cap: float
+    small_size: float
+    line: float
+    dash: tuple[float, ...]
+    title: str
+    title_one: str
+    advice: str
+    fold: str
+    fold_short: str
+    cards: str
+    card: str
+    part: str
+    outside: str
+    open: str
+
+
+@dataclass(frozen=True, slots=True)
+class StripTable:
+    """The strip to deal a sorted deck by. A step is `number|text`."""
+
+    margin: float
+    title_cap: float
+    size: float
+    small: float
+    pitch: float
+    row_most: float
+    row_least: float
+    cell_most: float
+    title: str
+    steps: tuple[str, ...]
+    sorting: str
+    both: str
+    after: str
+    middle: str
+    lots: str
+    foot: str
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """The set-up sheet: its words are as large as the first of `factors` with which they fit; `piles` name the piles."""
+
+    margin: float
+    title_cap: float
+    size: float
+    label: float
+    pitch: float
+    gap: float
+    heading_cap: float
+    pile_width: float
+    pile_pitch: float
+    chit_gap: float
+    qr: float
+    code_size: float
+    table: str
+    read: str
+    house: str
+    code: str
+    code_told: str
+    command: str
+    digits: int
+    digits_size: float
+    factors: tuple[float, ...]
+    in_play: str
+    foot: str
+    piles: dict[str, str]
+
+
+def slip_table() -> SlipTable:
+    return read_table(SlipTable, FILE, "slips")
+
+
+def strip_table() -> StripTable:
+    return read_table(StripTable, FILE, "strip")
+
+
+def sheet_table() -> SheetTable:
+    return read_table(SheetTable, FILE, "sheet")
