@@ -135,12 +135,13 @@ def test_what_writes_a_file_knows_none_of_those_who_judge_it():
 
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips, strip and sheet are told plain cards and sentences."""
-    pages = {f"tt_print.dealing.{name}" for name in ("slip_plan", "slips", "strip", "sheet")}
+    pages = {f"tt_print.dealing.{name}" for name in ("page_tables", "slip_plan", "slips", "strip", "sheet")}
     for name, path in MODULES.items():
         if name in pages:
             assert rooms_known(path) <= {"cards", "dealing", "deck", "drawing", "errors", "sheets", "templates"}, name
             assert {m for m in modules_of(imports(path)) if room_of(m) == "dealing"} <= {
-                "tt_print.dealing.slip_plan"
+                "tt_print.dealing.page_tables",
+                "tt_print.dealing.slip_plan",
             }, name
         elif room_of(name) == "dealing":
             assert rooms_known(path) <= {
