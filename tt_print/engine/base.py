@@ -250,7 +250,7 @@ class Game(Generic[S, E]):
 
     def apply(self, state: S, event: E) -> S:
         """The state after `event`. Raises IllegalMove when a rule forbids it; then nothing has happened."""
-        reason = self.illegal_reason(state, event)
+        reason = self._door.fault(event, len(state.hands)) or self.refusal(state, event)
         if reason is not None:
             raise IllegalMove(reason)
         return self.advance(state, event)

@@ -1,0 +1,200 @@
+"""What programs ask of a state: who may act, who has won, what it brought, and what one player may know."""
+
+import random
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from tests.games.cases import every_game
+from tt_print.deck import parse_card
+from tt_print.engine.notation import seat_name
+from tt_print.engine.play import play_out
+from tt_print.errors import InputError
+from tt_print.games import find_game, load_games
+
+# By game: where cards lie that a player does not see, as (field, whose hands count as hidden).
+OWN_HANDS = {"six-suit", "casino", "craziness", "push-it"}
+FACE_DOWN = {
+    "ww3": ("under",),
+    "armageddon": ("under",),
+    "six-suit": ("draw",),
+    "casino": ("draw", "aside"),
+    "craziness": ("draw",),
+    "push-it": ("center",),
+}
+
+
+def walk(game, seed, count=160, **house):
+    rng = random.Random(seed)
+    state = game.start(max(3, game.players[0]), game.house(**house))
+    return [state for _, state in islice(play_out(game, state, rng), count)]
+
+
+@every_game()
+def test_whoever_has_a_legal_event_may_act_and_nobody_else(name):
+    game = find_game(name)
+    for trial in game.house_trials()[::4]:
+        if "teams" in trial:
+            continue
+        for state in walk(game, 5, 60, **trial)[::5]:
+            legal = game.legal(state)
+            if legal.by_chance or game.is_over(state) or state.phase == "lots":
+                assert game.to_act(state) == ()
+                continue
+            acting = game.to_act(state)
+            assert len(set(acting)) == len(acting)
+            seats = set()
+            for event in islice(legal, 3000):
+                actors = event.seats[:1] if hasattr(event, "seats") else (getattr(event, "seat", None),)
+                seats |= {seat for seat in actors if seat is not None}
+            count = legal.count(3000)
+            assert seats <= set(acting) if count is None else seats <= set(acting) and acting[0] in seats
+            assert state.phase == "declare" or state.phase == "veto" or state.phase == "peel" or acting[0] == state.turn
+
+
+@every_game()
+def test_the_winners_are_those_of_the_state_and_what_they_gain_adds_up(name):
+    game = find_game(name)
+    *states, last = walk(game, 9, 100_000)
+    assert game.is_over(last) and game.winners(last) == last.winners and last.winners
+    assert not any(map(game.winners, states))
+    returns = game.returns(last)
+    assert len(returns) == len(last.hands) == len(last.scores)
+    if name in ("casino", "craziness"):
+        assert returns == tuple(map(float, last.scores))
+    else:
+        assert sum(returns) == 1 and all(returns[seat] for seat in last.winners)
+        assert game.returns(states[0]) == (0.0,) * len(returns)
+
+
+def test_push_it_is_played_for_points_where_the_house_says_so():
+    game = find_game("push-it")
+    *_, last = walk(game, 3, 100_000, potential="per_card", target_points=20)
+    assert game.returns(last) == tuple(map(float, last.scores)) and max(last.scores) >= 20
+
+
+def hide_and_shuffle(game, state, seat, rng):
+    """The state with all cards that `seat` cannot see in other places."""
+    pool, places = [], []
+    for other, hand in enumerate(state.hands):
+        if game.name not in OWN_HANDS or other != seat:
+            places.append(("hands", other, len(hand)))
+            pool += hand
+    for name in FACE_DOWN[game.name]:
+        cards = getattr(state, name)
+        places.append((name, None, len(cards)))
+        pool += cards
+    for other, front in enumerate(getattr(state, "fronts", ())):
+        if front is not None and other != seat:
+            places.append(("fronts", other, len(front.cards)))
+            pool += front.cards
+    rng.shuffle(pool)
+    changes = {"hands": list(state.hands), "fronts": list(getattr(state, "fronts", ()))}
+    for name, other, count in places:
+        cards, pool = tuple(pool[:count]), pool[count:]
+        if name == "fronts":
+            changes[name][other] = replace(changes[name][other], cards=cards)
+        elif name == "hands":
+            changes[name][other] = cards
+        else:
+            changes[name] = cards
+    if not hasattr(state, "fronts"):
+        del changes["fronts"]
+    return replace(state, **{name: tuple(value) for name, value in changes.items()})
+
+
+@every_game()
+def test_a_view_does_not_change_when_what_is_hidden_is_shuffled(name):
+    game, rng = find_game(name), random.Random(4)
+    changed = 0
+    for state in walk(game, 6)[::6]:
+        for seat in range(len(state.hands)):
+            other = hide_and_shuffle(game, state, seat, rng)
+            changed += other != state
+            view = game.view(state, seat)
+            assert view == game.view(other, seat) and hash(view) == hash(game.view(other, seat)) and view.seat == seat
+            assert game.is_over(state) or other.phase == "deal" or len(str(view)) < 4000
+    assert changed > 20
+
+
+@every_game()
+def test_a_view_shows_what_lies_open(name):
+    game = find_game(name)
+    for state in walk(game, 6)[::10]:
+        for seat in range(len(state.hands)):
+            view = game.view(state, seat)
+            assert view.phase == state.phase and view["turn"] == state.turn
+            if name in OWN_HANDS:
+                assert view.hands[seat] == state.hands[seat]
+            assert all(
+                shown == len(hand) for other, (shown, hand) in enumerate(zip(view.hands, state.hands, strict=True))
+                if other != seat
+            )  # fmt: skip
+    with pytest.raises(AttributeError):
+        view.turn = 1
+    with pytest.raises(AttributeError, match="has no 'wheels'"):
+        _ = view.wheels
+    for seat in (-1, len(state.hands), "Ann"):
+        with pytest.raises(InputError, match="give a seat from 0 to"):
+            game.view(state, seat)
+
+
+@every_game()
+def test_legal_events_and_states_can_be_read(name):
+    game = find_game(name)
+    states = walk(game, 7, 40)
+    for state in states:
+        assert len(str(state)) < 400 and str(state) == game.describe(state)
+    for state in states[::8]:
+        legal = game.legal(state)
+        text = repr(legal)
+        assert text.startswith("<Legal: ") and ("in all)" in text or "every order" in text)
+        if not legal.by_chance:
+            assert game.event_text.show(next(iter(legal))) in text
+    deal = game.legal(game.start(3))
+    assert deal.by_chance and repr(deal) == f"<Legal: every order of {len(deal.cards)} cards>"
+    with pytest.raises(InputError, match="no shuffle is due"):
+        game.legal(states[0]).with_order(deal.cards)
+
+
+@every_game()
+def test_events_are_to_be_had_from_the_games_own_folder(name):
+    from importlib import import_module
+
+    game = find_game(name)
+    package = import_module(game.package)
+    assert package.GAME is game and package.State is game.state
+    for event in game.events:
+        assert getattr(package, event.__name__) is event and event.__name__ in package.__all__
+
+
+def test_the_judge_takes_plain_arguments():
+    from tt_print.games.casino import GAME as CASINO
+    from tt_print.games.craziness import GAME as CRAZINESS
+    from tt_print.games.push_it import GAME as PUSH_IT
+    from tt_print.games.ww3 import GAME as WW3
+
+    verdict = CRAZINESS.ask(on="RC1", play="KC2", declare="red")
+    assert verdict.yes and verdict.facts["topper"] == 2 and "4b" in verdict.rules
+    assert CRAZINESS.ask(on=parse_card("KC2"), as_="green", play="GH3").yes
+    assert WW3.ask("RC2", "YH2").facts["chances"] is None and WW3.ask("YH3", "YC1").facts["control"]
+    taken = CASINO.ask(card="RC4", take=["RH2,RT2", "YC1,GC3"])
+    assert taken.yes and len(taken.facts["combinations"]) == 2
+    assert PUSH_IT.ask("GH1", "GH3", claim="green heart", count=2).facts["claim_true"]
+    assert PUSH_IT.ask(players=3, house=PUSH_IT.house(deck="west")).facts["deck"] == "west"
+    with pytest.raises(InputError, match="Craziness has no --pley"):
+        CRAZINESS.ask(on="RC1", pley="KC2")
+
+
+def test_every_call_of_the_judge_can_be_made_with_arguments():
+    for game in load_games():
+        for call in game.calls:
+            words = call.split()[1:]
+            plain = [word for place, word in enumerate(words) if "--" not in word and "--" not in words[place - 1]]
+            plain = words if not any(word.startswith("--") for word in words) else plain
+            flags = {}
+            for place, word in enumerate(words):
+                if word.startswith("--"):
+                    flags.setdefault(word[2:], []).append(words[place + 1])
+            assert game.ask(*plain, **flags).text, (call, seat_name(0))
