@@ -1,0 +1,47 @@
+"""docs/python-api.md is run as it stands; the public names are there, and wait for nothing."""
+
+import doctest
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import tt_print
+from tests.commands import ROOT
+from tt_print.games import GAMES
+
+PAGE = ROOT / "docs" / "python-api.md"
+
+
+def test_every_example_of_the_page_gives_what_it_says():
+    text = PAGE.read_text(encoding="utf-8").replace("```python\n", "").replace("```\n", "")
+    examples = doctest.DocTestParser().get_doctest(text, {}, "docs/python-api.md", str(PAGE), 0)
+    told = []
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=told.append)
+    assert result.attempted > 25 and result.failed == 0, "".join(told)
+
+
+@pytest.mark.parametrize("name", tt_print.__all__)
+def test_every_public_name_is_there(name):
+    assert getattr(tt_print, name) is not None and name in dir(tt_print)
+
+
+def test_another_name_is_none_of_ours():
+    with pytest.raises(AttributeError, match="no attribute 'shuffle'"):
+        _ = tt_print.shuffle
+
+
+@pytest.mark.parametrize("entry", GAMES.values(), ids=lambda entry: entry.package)
+def test_the_page_speaks_of_packages_that_export_a_game(entry):
+    assert "GAME" in import_module(f"tt_print.games.{entry.package}").__all__
+
+
+def test_the_package_waits_for_nothing_that_nobody_asked_for():
+    code = "import sys, tt_print; print([name for name in sys.modules if name.startswith('tt_print.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "[]"
+
+
+def test_type_checkers_may_read_the_package():
+    assert (ROOT / "tt_print" / "py.typed").is_file()
