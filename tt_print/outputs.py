@@ -56,11 +56,11 @@ def deck_pdf(deck: DeckSheets) -> tuple[str, bytes]:
     if backs.mode == "duplex":
         pages = [side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both]
         edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[backs.flip]
-        told = f"Print at 100 %, both sides, flip on the {backs.flip} edge."
-        return f"sheets/{deck.stem}.pdf", _pdf(pages, title, told, edge)
+        subject = f"Print at 100 %, both sides, flip on the {backs.flip} edge."
+        return f"sheets/{deck.stem}.pdf", _pdf(pages, title, subject, edge)
     if backs.mode == "separate":
-        told = f"Print at 100 %, then the backs on the other side, turned over the {backs.flip} edge."
-        return f"sheets/{deck.stem}-fronts.pdf", _pdf(deck.sheets, f"{title}, fronts", told)
+        subject = f"Print at 100 %, then the backs on the other side, turned over the {backs.flip} edge."
+        return f"sheets/{deck.stem}-fronts.pdf", _pdf(deck.sheets, f"{title}, fronts", subject)
     return f"sheets/{deck.stem}.pdf", _pdf(deck.sheets, title)
 
 
@@ -83,8 +83,10 @@ def back_pdf(deck: DeckSheets) -> dict[str, bytes]:
 def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
     """Name and content of the test page."""
     edge = {"": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[page.flip]
-    told = "Print at 100 %, " + (f"both sides, flip on the {page.flip} edge." if page.flip else "one-sided.")
-    return f"sheets/{page.stem}.pdf", _pdf(page.sheets, f"Triple Topper, calibration, {page.paper.title}", told, edge)
+    subject = "Print at 100 %, " + (f"both sides, flip on the {page.flip} edge." if page.flip else "one-sided.")
+    return f"sheets/{page.stem}.pdf", _pdf(
+        page.sheets, f"Triple Topper, calibration, {page.paper.title}", subject, edge
+    )
 
 
 def start_pdf(start: StartSheets) -> tuple[str, bytes]:
@@ -128,7 +130,7 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
 
 
 def _pdf(
-    sheets: Sequence[Sheet], title: str, told: str = "Print at 100 %, one-sided.", duplex: str = "Simplex"
+    sheets: Sequence[Sheet], title: str, subject: str = "Print at 100 %, one-sided.", duplex: str = "Simplex"
 ) -> bytes:
     from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
 
@@ -136,7 +138,7 @@ def _pdf(
         Page(sheet.drawing, str(number), _bookmark(sheet, number), sheet.trim_mm)
         for number, sheet in enumerate(sheets, 1)
     ]
-    return render_pdf(pages, DocumentFacts(title, told, ONE_SIDED | {"Duplex": duplex}))
+    return render_pdf(pages, DocumentFacts(title, subject, ONE_SIDED | {"Duplex": duplex}))
 
 
 def _bookmark(sheet: Sheet, number: int) -> str:

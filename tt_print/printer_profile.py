@@ -10,7 +10,7 @@ from tt_print.file_names import short_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class PrinterProfile:
     """How a printer's pages come out, seen as each side of upright paper lies face up, its top away from you.
 
     `scale_x` and `scale_y`: length on paper over length in the file, 0.968 where 100 mm came out as 96.8.
@@ -54,7 +54,7 @@ class Profile:
         return f"{safe}-{short_hash(repr(astuple(self)), 6)}"
 
 
-def front_print(profile: Profile, width_mm: float, height_mm: float) -> Matrix:
+def front_print(profile: PrinterProfile, width_mm: float, height_mm: float) -> Matrix:
     """Where this printer puts a point of a front, upright or on its side: scaled about the page's middle."""
     scale_x, scale_y = profile.scale_x, profile.scale_y
     if width_mm > height_mm:
@@ -62,7 +62,7 @@ def front_print(profile: Profile, width_mm: float, height_mm: float) -> Matrix:
     return _about_middle((scale_x, 0, 0, scale_y, 0, 0), width_mm, height_mm)
 
 
-def back_print(profile: Profile, width_mm: float, height_mm: float, flip: str = "long") -> Matrix:
+def back_print(profile: PrinterProfile, width_mm: float, height_mm: float, flip: str = "long") -> Matrix:
     """Where it puts a point of a back on upright paper that turns over its long or short edge.
 
     Over the other edge than the measured one the back's picture goes through the printer the other way
@@ -81,11 +81,11 @@ def _about_middle(matrix: Matrix, width_mm: float, height_mm: float) -> Matrix:
     return compose(shift(middle_x, middle_y), compose(matrix, shift(-middle_x, -middle_y)))
 
 
-def front_correction(profile: Profile | None, width_mm: float, height_mm: float) -> Matrix:
+def front_correction(profile: PrinterProfile | None, width_mm: float, height_mm: float) -> Matrix:
     """What a front must be drawn through to come out right: the inverse of `front_print`."""
     return invert(front_print(profile, width_mm, height_mm)) if profile else IDENTITY
 
 
-def back_correction(profile: Profile | None, width_mm: float, height_mm: float, flip: str = "long") -> Matrix:
+def back_correction(profile: PrinterProfile | None, width_mm: float, height_mm: float, flip: str = "long") -> Matrix:
     """What a back must be drawn through to meet its front: the inverse of `back_print`."""
     return invert(back_print(profile, width_mm, height_mm, flip)) if profile else IDENTITY

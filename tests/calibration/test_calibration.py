@@ -11,11 +11,11 @@ from tests.pdf_reading import read_pages
 from tests.printer import Pass, Printer, find_grids, find_pins, lay_ruler, random_printer, read_holes
 from tt_print.calibration.page import make_calibration_pages
 from tt_print.calibration.readings import long_rulers
-from tt_print.calibration.store import FILE_NAME, Store, read_store, write_store
+from tt_print.calibration.store import FILE_NAME, PrinterStore, read_store, write_store
 from tt_print.cli import run
 from tt_print.outputs import calibration_pdf
 from tt_print.paths import config_folder, data_folder
-from tt_print.printer_profile import Profile
+from tt_print.printer_profile import PrinterProfile
 from tt_print.sheets.plan import find_paper
 
 PAPERS = ("a4", "letter", "a3", "tabloid")
@@ -348,8 +348,8 @@ def test_a_folder_that_cannot_be_written_is_the_machine_refusing(call, config):
 
 
 def test_the_store_gives_back_what_it_took(tmp_path):
-    one = Profile("a", "main", "a4", 0.99, 1.001, 1.5, -0.25, 0.125, 0.991, 1.0, "short")
-    store = Store((one, Profile("b", "rear", "letter")), "b")
+    one = PrinterProfile("a", "main", "a4", 0.99, 1.001, 1.5, -0.25, 0.125, 0.991, 1.0, "short")
+    store = PrinterStore((one, PrinterProfile("b", "rear", "letter")), "b")
     write_store(tmp_path, store)
     assert read_store(tmp_path) == store
 

@@ -20,7 +20,7 @@ from tt_print.errors import InputError
 from tt_print.games import find_game, game_names, load_games
 from tt_print.games.examples import parse_examples, run_case, run_example
 from tt_print.outputs import quickref_pdf
-from tt_print.printer_profile import Profile
+from tt_print.printer_profile import PrinterProfile
 from tt_print.quickref.make import QuickrefChoices, make_quickref
 from tt_print.quickref.statements import Statement, read_leaves
 from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
@@ -233,7 +233,7 @@ def test_the_two_war_games_share_a_card_only_while_they_share_their_rules():
 
 
 def test_a_sheet_goes_through_the_printers_calibration():
-    profile = Profile("kitchen", "main", "a4", scale_x=0.99)
+    profile = PrinterProfile("kitchen", "main", "a4", scale_x=0.99)
     plain, corrected = cards(), cards(profile=profile)
     widths = [max(m.box[2] for m in page.marks) - min(m.box[0] for m in page.marks)
               for page in (read_pages(quickref_pdf(made)[1])[0] for made in (plain, corrected))]  # fmt: skip

@@ -15,8 +15,8 @@ from tt_print.drawing.geometry import polygon
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.errors import InputError, LayoutError
 from tt_print.outputs import back_pdf, deck_pdf
-from tt_print.printer_profile import Profile
-from tt_print.sheets.backs import Backs, add_folded, make_back_sheets, upright
+from tt_print.printer_profile import PrinterProfile
+from tt_print.sheets.backs import Backs, add_folded, make_back_sheets, to_portrait
 from tt_print.sheets.compose import Picture, compose_sheets
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
@@ -170,7 +170,7 @@ def test_a_turned_card_shows_its_back_the_right_way_up(paper, card, turned, flip
     assert (plan.paper.width_mm > plan.paper.height_mm) == turned
     back = lopsided(plan.card)
     page = pixels(make_back_sheets(sheets, plan, theme, back, flip, "test")[0].drawing)
-    front = pixels(upright(sheets[0]).drawing)
+    front = pixels(to_portrait(sheets[0]).drawing)
     assert page.shape == front.shape and page.shape[0] > page.shape[1]
     behind = page[:, ::-1] if flip == "long" else page[::-1]  # the paper turned over that edge, seen through
     behind = np.rot90(behind) if turned else behind  # as the sheet lies when its cards stand upright
@@ -188,7 +188,7 @@ def printed(point, page, scale, turn=0.0, offset=(0.0, 0.0)):
     return spun.real + page.width / 2 + offset[0], spun.imag + page.height / 2 + offset[1]
 
 
-PROFILE = Profile("test", "main", "a4", 0.992, 0.9955, 1.7, -2.3, 0.42, 0.9932, 0.995, "long")
+PROFILE = PrinterProfile("test", "main", "a4", 0.992, 0.9955, 1.7, -2.3, 0.42, 0.9932, 0.995, "long")
 
 
 def miss_through(made, profile, flip_sign=1):
@@ -241,7 +241,7 @@ def test_an_offset_moves_the_backs_and_nothing_else(offset):
 @pytest.mark.parametrize("mode", ["none", "fold", "duplex", "separate"])
 def test_a_printer_that_is_true_changes_only_the_line_that_names_it(mode):
     plain = make("a4", mode=mode)
-    named = make("a4", mode=mode, profile=Profile("true", "main", "a4", flip="long"))
+    named = make("a4", mode=mode, profile=PrinterProfile("true", "main", "a4", flip="long"))
     pages = zip(read_pages(deck_pdf(plain)[1]), read_pages(deck_pdf(named)[1]), strict=True)
     for number, (one, other) in enumerate(pages):
         assert one.marks == other.marks and one.trim == other.trim

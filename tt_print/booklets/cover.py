@@ -13,7 +13,7 @@ from tt_print.booklets.pictures import face_height, place_back, place_face
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import read_words
 from tt_print.deck import parse_card
-from tt_print.drawing.geometry import Rect, compose, half_turn, place, rectangle, shift, star
+from tt_print.drawing.geometry import Rect, compose, half_turn, place_shape, rectangle, shift, star
 from tt_print.drawing.shapes import Group, Path
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT
@@ -137,7 +137,7 @@ def _frame(style: Style, layout: CoverLayout) -> Piece:
     tab: list[Path] = [Path(rectangle(0, 0, tab_w, tab_h, width * 0.016), style.accent, theme.ink, style.keyline_mm)]
     for i, name in enumerate(layout.tab_shapes):
         size = tab_w * 0.29 * theme.shapes[name].tab_size / 2.4
-        tab.append(Path(place(theme.shapes[name].d, tab_w / 2, tab_h * (i + 0.5) / 3, size), style.on_accent))
+        tab.append(Path(place_shape(theme.shapes[name].d, tab_w / 2, tab_h * (i + 0.5) / 3, size), style.on_accent))
     corner = Group(tuple(tab), shift(rim + inset, rim + inset))
     return Piece((*items, corner, corner.moved(half_turn(width, height))))
 

@@ -15,9 +15,9 @@ from tt_print.calibration.tables import (
     ArrowTable,
     CalibrateBody,
     CalibrateFile,
+    CalibrateFrame,
     CalibrateOutlines,
     ExampleTable,
-    Frame,
     PinsTable,
     RulersTable,
     Step,
@@ -101,7 +101,7 @@ def _draw_back(paper: Paper, theme: Theme, flip: str, options: str) -> Drawing:
     return Drawing(paper.width_mm, paper.height_mm, tuple(page), "Triple Topper: calibration, back", description)
 
 
-def _frame(paper: Paper, frame: Frame) -> Matrix:
+def _frame(paper: Paper, frame: CalibrateFrame) -> Matrix:
     return shift((paper.width_mm - frame.width) / 2, frame.top)
 
 

@@ -10,7 +10,7 @@ from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.calibration.tables import calibrate_file
 from tt_print.drawing.geometry import Point, apply
 from tt_print.errors import InputError
-from tt_print.printer_profile import Profile, back_print, front_print
+from tt_print.printer_profile import PrinterProfile, back_print, front_print
 from tt_print.sheets.backs import flip_matrix
 from tt_print.sheets.plan import Paper
 
@@ -21,7 +21,7 @@ def grid_middles(paper: Paper, flip: str) -> list[Point]:
     return [apply(flip_matrix(width, height, flip), x, y) for x, y in pin_marks(width, height)]
 
 
-def solve_front(old: Profile, scale_x: float, scale_y: float) -> Profile:
+def solve_front(old: PrinterProfile, scale_x: float, scale_y: float) -> PrinterProfile:
     """The profile with new scales; a back that was measured keeps its own, as a part of the front's."""
     return replace(
         old, scale_x=scale_x, scale_y=scale_y, back_scale_x=old.back_scale_x / old.scale_x * scale_x,
@@ -29,7 +29,7 @@ def solve_front(old: Profile, scale_x: float, scale_y: float) -> Profile:
     )  # fmt: skip
 
 
-def solve_back(front: Profile, holes: Sequence[Point], paper: Paper, flip: str) -> Profile:
+def solve_back(front: PrinterProfile, holes: Sequence[Point], paper: Paper, flip: str) -> PrinterProfile:
     """The profile with its second side: `holes` are the readings as (right, down) of the grids' middles.
 
     A hole is where the printed front put its mark, seen from behind; the reading names the point of the
@@ -83,7 +83,7 @@ def _scale(sources: Sequence[Point], targets: Sequence[Point], axis: int, front:
     return front + (measured - front) * by_front / (by_front + by_holes)
 
 
-def _check(found: Profile, read: Sequence[Point], hole: Sequence[Point], paper: Paper, flip: str) -> None:
+def _check(found: PrinterProfile, read: Sequence[Point], hole: Sequence[Point], paper: Paper, flip: str) -> None:
     """Raises InputError when a hole lies far from where the other readings want it."""
     printer = back_print(found, paper.width_mm, paper.height_mm, flip)
     misses = [math.dist(apply(printer, *p), q) for p, q in zip(read, hole, strict=True)]

@@ -12,7 +12,7 @@ from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
 from tt_print.output import write_atomic
 from tt_print.paths import config_folder
-from tt_print.printer_profile import Profile
+from tt_print.printer_profile import PrinterProfile
 
 FILE_NAME = "printers.json"
 VERSION = 1
@@ -20,13 +20,13 @@ NO_PRINTER = "none"  # as the name of a printer: without calibration
 
 
 @dataclass(frozen=True, slots=True)
-class Store:
+class PrinterStore:
     """All profiles and the name of the printer that is used when none is named."""
 
-    profiles: tuple[Profile, ...] = ()
+    profiles: tuple[PrinterProfile, ...] = ()
     default: str = ""
 
-    def with_profile(self, profile: Profile) -> Store:
+    def with_profile(self, profile: PrinterProfile) -> PrinterStore:
         """The store with this profile in place of the one for the same printer, tray and paper.
 
         The first printer becomes the default.
@@ -36,14 +36,14 @@ class Store:
         profiles = tuple(sorted((*rest, profile), key=lambda p: p.key))
         return replace(self, profiles=profiles, default=self.default or profile.printer)
 
-    def without(self, printer: str) -> Store:
+    def without(self, printer: str) -> PrinterStore:
         """The store without any profile of this printer. Raises InputError when there is none."""
         name = self.find_printer(printer)
         rest = tuple(p for p in self.profiles if p.printer != name)
         default = self.default if self.default != name else (rest[0].printer if rest else "")
-        return Store(rest, default)
+        return PrinterStore(rest, default)
 
-    def with_default(self, printer: str) -> Store:
+    def with_default(self, printer: str) -> PrinterStore:
         return replace(self, default=self.find_printer(printer))
 
     def find_printer(self, printer: str) -> str:
@@ -58,7 +58,7 @@ class Store:
             "Measure it: tt-print calibrate"
         )
 
-    def find(self, printer: str, paper: str, tray: str = "") -> Profile:
+    def find(self, printer: str, paper: str, tray: str = "") -> PrinterProfile:
         """The profile of a printer for a paper; `tray` may be left out where there is but one.
 
         Raises InputError that says what has been measured.
@@ -81,13 +81,13 @@ class Store:
         )
 
 
-def read_store(folder: Path) -> Store:
+def read_store(folder: Path) -> PrinterStore:
     """All that is stored; empty when nothing is. Raises InputError for a damaged file, which stays as it is."""
     path = folder / FILE_NAME
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Store()
+        return PrinterStore()
     except (OSError, UnicodeDecodeError) as error:
         raise _damaged(path, str(error)) from error
     try:
@@ -97,17 +97,17 @@ def read_store(folder: Path) -> Store:
         profiles, default = tuple(_profile(entry) for entry in data["profiles"]), data["default"]
         if profiles and default not in {profile.printer for profile in profiles}:
             raise ValueError(f"the default {default!r} is not one of its printers")
-        return Store(profiles, default if profiles else "")
+        return PrinterStore(profiles, default if profiles else "")
     except InputError:
         raise
     except (ValueError, KeyError, TypeError) as error:
         raise _damaged(path, str(error)) from error
 
 
-def _profile(entry: dict[str, Any]) -> Profile:
+def _profile(entry: dict[str, Any]) -> PrinterProfile:
     """One stored profile. Raises TypeError or ValueError for anything that could spoil a print."""
-    profile = Profile(**entry)
-    for part in fields(Profile):
+    profile = PrinterProfile(**entry)
+    for part in fields(PrinterProfile):
         value = entry.get(part.name, part.default)
         if isinstance(part.default, float):
             if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
@@ -128,7 +128,7 @@ def _damaged(path: Path, why: str) -> InputError:
     )
 
 
-def find_profile(printer: str, tray: str, paper: str, folder: Path | None = None) -> Profile | None:
+def find_printer_profile(printer: str, tray: str, paper: str, folder: Path | None = None) -> PrinterProfile | None:
     """The calibration that a sheet goes through: the named printer's, the default one's, or none.
 
     Without a name the default printer's counts if it has been measured for the paper. Raises InputError
@@ -164,7 +164,7 @@ def check_name(name: str, option: str, max_letters: int) -> str:
     return name
 
 
-def write_store(folder: Path, store: Store) -> Path:
+def write_store(folder: Path, store: PrinterStore) -> Path:
     """Writes all profiles, beside and then renamed, so that nothing is lost half way."""
     path = folder / FILE_NAME
     data = {"version": VERSION, "default": store.default, "profiles": [asdict(profile) for profile in store.profiles]}

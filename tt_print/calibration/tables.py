@@ -72,7 +72,7 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Frame:
+class CalibrateFrame:
     width: float
     top: float
 
@@ -111,7 +111,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class FrontWords:
+class FrontPageWords:
     title: str
     lead: str
     lead_two: str
@@ -121,7 +121,7 @@ class FrontWords:
 
 
 @dataclass(frozen=True)
-class BackWords:
+class BackPageWords:
     title: str
     lead: str
     width: float
@@ -163,12 +163,12 @@ class CalibrateFile:
     grid: GridTable
     verdict: VerdictTable
     names: Names
-    frame: Frame
+    frame: CalibrateFrame
     body: CalibrateBody
     arrow: ArrowTable
-    front: FrontWords
+    front: FrontPageWords
     outlines: CalibrateOutlines
-    back: BackWords
+    back: BackPageWords
     example: ExampleTable
 
 

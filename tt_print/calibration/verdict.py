@@ -10,7 +10,7 @@ GOOD, OFFER, SMALL, LARGE = "good", "correct", "too small", "too large"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ScaleVerdict:
     """`across` and `down` are good, correct (a little small), too small or too large; `saved` when both can be used."""
 
     across: str
@@ -26,7 +26,7 @@ class Verdict:
         return max((self.across, self.down), key=(GOOD, OFFER, SMALL, LARGE).index)
 
 
-def judge_scale(scale_x: float, scale_y: float, other_paper: str) -> Verdict:
+def judge_scale(scale_x: float, scale_y: float, other_paper: str) -> ScaleVerdict:
     """One sentence by axis, then what it comes from. `other_paper` is what the sheet may have been meant for."""
     words = calibrate_file().verdict
     across, down = _judge(scale_x), _judge(scale_y)
@@ -40,7 +40,7 @@ def judge_scale(scale_x: float, scale_y: float, other_paper: str) -> Verdict:
     lines = [sentence + words.why.get(across if across != GOOD else down, "")]
     for kind in dict.fromkeys((across, down)):
         lines += [line.format(other=other_paper) for line in words.cure.get(kind, ())]
-    return Verdict(across, down, tuple(lines))
+    return ScaleVerdict(across, down, tuple(lines))
 
 
 def _judge(scale: float) -> str:

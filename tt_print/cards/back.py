@@ -1,6 +1,6 @@
 """The back that all cards share: a fine repeat that hides a print that lands a little off.
 
-No border and no emblem: shifted by its repeat in either direction, or turned half round, it is
+No border and no icon: shifted by its repeat in either direction, or turned half round, it is
 the same picture, so backs that miss by a few millimeters do not mark a card.
 """
 
@@ -41,12 +41,14 @@ def draw_back(
             first, last = -more_down, rows + 1 + more_down
             items += [Group(row, shift(-corner * across, (i - corner) * down)) for i in range(first, last)]
     card = Group(tuple(items), clip=box)
-    said = "Fine diamonds, the same on every card and either way up."
-    return Drawing(width, height, (card,), "Back of every card", said)
+    description = "Fine diamonds, the same on every card and either way up."
+    return Drawing(width, height, (card,), "Back of every card", description)
 
 
 def _diamonds(first: int, last: int, across: float, down: float, part: float) -> str:
     """A diamond in the middle of each cell of one row, and of one cell beyond its end."""
-    wide, high, y = part * across, part * down, down / 2
+    half_width, half_height, y = part * across, part * down, down / 2
     middles = [(i + 0.5) * across for i in range(first, last + 1)]
-    return " ".join(polygon([(x, y - high), (x + wide, y), (x, y + high), (x - wide, y)]) for x in middles)
+    return " ".join(
+        polygon([(x, y - half_height), (x + half_width, y), (x, y + half_height), (x - half_width, y)]) for x in middles
+    )

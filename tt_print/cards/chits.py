@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES
-from tt_print.drawing.geometry import Rect, circle, line, place, polygon
+from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.templates import read_table
@@ -109,28 +109,28 @@ def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]
     """One value in a box: a color as an area with its letter (black: the four colors), a shape as its
     outline, a number as a digit.
     """
-    (middle, center), least = box.center, min(box.width, box.height)
-    edge = box.path(least * 0.12)
+    (middle, center), side = box.center, min(box.width, box.height)
+    edge = box.path(side * 0.12)
     frame = Path(edge, stroke=theme.ink, width_mm=0.4)
     if variable == "number":
-        return [Path(edge, theme.paper), frame, words(value, middle, center + least * 0.3, least * 0.6, theme, DISPLAY)]
+        return [Path(edge, theme.paper), frame, words(value, middle, center + side * 0.3, side * 0.6, theme, DISPLAY)]
     if variable == "shape":
-        d = place(theme.shapes[value].d, middle, center, least * 0.36)
+        d = place_shape(theme.shapes[value].d, middle, center, side * 0.36)
         return [Path(edge, theme.paper), frame, Path(d, stroke=theme.ink, width_mm=0.6)]
     items: list[Item] = [Path(edge, theme.colors[value].ink)]
     if theme.is_low and value != "black":
         items = [Path(edge, theme.paper), hatched(theme, value, edge)]
     items.append(frame)
     if value == "black":
-        reach = least * 0.17
+        reach = side * 0.17
         for color, (right, down) in zip(VALUES["color"], ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=False):
-            dot = circle(middle + right * reach, center + down * reach, least * 0.13)
+            dot = circle(middle + right * reach, center + down * reach, side * 0.13)
             fill = theme.paper if theme.is_low else theme.colors[color].ink
             items.append(Path(dot, fill, theme.paper, 0.3))
             if theme.is_low:
                 items.append(hatched(theme, color, dot, small=True))
         return items
-    cap = least * 0.45
+    cap = side * 0.45
     ink = theme.ink if theme.is_low else theme.colors[value].on
     halo = (theme.paper, 0.9) if theme.is_low else (None, 0.0)
     size = find_font(DISPLAY).size_for_cap(cap)

@@ -13,7 +13,7 @@ from functools import cache
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
-from tt_print.drawing.geometry import circle, half_turn, line, place, rectangle, shift, star
+from tt_print.drawing.geometry import circle, half_turn, line, place_shape, rectangle, shift, star
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.errors import join_words
@@ -26,8 +26,8 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
     """The face of a card or a joker, upright, without bleed: the rim of the paper stays white."""
     if isinstance(card, Joker):
         parts = _corners(theme, _joker_tab(theme)) + _joker_center(theme) + _names(theme, f"JOKER {card.number} OF 2")
-        said = f"Joker {card.number} of 2: a star in four colors."
-        return Drawing(theme.width_mm, theme.height_mm, parts, f"Joker {card.number}", said)
+        description = f"Joker {card.number} of 2: a star in four colors."
+        return Drawing(theme.width_mm, theme.height_mm, parts, f"Joker {card.number}", description)
     parts = _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
     parts += _names(theme, card.name.upper())
     return Drawing(theme.width_mm, theme.height_mm, parts, card.name.capitalize(), describe(card))
@@ -67,7 +67,7 @@ def _tab(theme: Theme, card: Card) -> tuple[Item, ...]:
     middle = tab.x + tab.width / 2
     items: list[Item] = [_tab_box(theme, card.color)]
     items.append(_capital(card.number, middle, tab.number_y, tab.number_cap, on, tab.number_stretch))
-    small = place(shape.d, middle, tab.shape_y, shape.tab_size)
+    small = place_shape(shape.d, middle, tab.shape_y, shape.tab_size)
     if theme.is_low:
         items.append(hatched(theme, card.color, small, small=True))
         items.append(Path(small, stroke=theme.ink, width_mm=tab.keyline))
@@ -120,7 +120,7 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
 def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
     shape, center = theme.shapes[shape_name], theme.center
     x, y = theme.width_mm / 2, theme.height_mm / 2
-    big = place(shape.d, x, y, shape.center_size)
+    big = place_shape(shape.d, x, y, shape.center_size)
     if color == "black":
         return (*_ring(theme, big), Path(big, theme.colors["black"].ink))
     outline = Path(big, stroke=theme.ink, width_mm=center.keyline)
@@ -209,7 +209,7 @@ def _hint_row(theme: Theme, variable: str) -> tuple[Item, ...]:
         if variable == "color":
             items += _dot(theme, value, x, 0, hint.dot_radius, theme.ink, hint.line)
         elif variable == "shape":
-            d = place(theme.shapes[value].d, x, 0, hint.shape_size)
+            d = place_shape(theme.shapes[value].d, x, 0, hint.shape_size)
             items.append(Path(d, stroke=theme.ink, width_mm=hint.line))
         else:
             items.append(_capital(value, x, hint.number_cap / 2, hint.number_cap, theme.ink))

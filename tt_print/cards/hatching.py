@@ -1,6 +1,6 @@
 """Colors in black ink only: Petra Sancta's hatching, as lines clipped to a shape.
 
-Red is upright lines, yellow dots, green slanting lines, blue level lines, black solid (heraldry's
+Red is vertical lines, yellow dots, green diagonal lines, blue horizontal lines, black solid (heraldry's
 signs of 1638, free to use). A pattern would grow with the shape; these keep their millimeters.
 """
 

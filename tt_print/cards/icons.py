@@ -10,7 +10,7 @@ from tt_print.cards.faces import QUADRANTS
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES
-from tt_print.drawing.geometry import circle, place, rectangle, star
+from tt_print.drawing.geometry import circle, place_shape, rectangle, star
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.errors import TemplateError
@@ -18,13 +18,13 @@ from tt_print.errors import TemplateError
 _COLOR, _SHAPE = ({LETTER_OF[v][value]: value for value in VALUES[v]} for v in ("color", "shape"))
 
 
-def draw_emblem(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
+def draw_icon(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
     """What `code` names, about (x, y), `height` high and about as wide. Raises TemplateError for another code."""
     if code[:1] == "J":
         return _joker(theme, x, y, height)
     color, shape, number = (*code.upper().replace("Q", "?"), ".", ".")[:3]
     if (color not in _COLOR and color != ".") or (shape not in _SHAPE and shape != "."):
-        raise TemplateError(f"there is no emblem {code!r}: a color, a shape and a number, with . for what is left out.")
+        raise TemplateError(f"there is no icon {code!r}: a color, a shape and a number, with . for what is left out.")
     half = height / 2
     if shape == ".":
         if color == ".":
@@ -32,7 +32,7 @@ def draw_emblem(theme: Theme, code: str, x: float, y: float, height: float) -> l
         box = rectangle(x - half, y - half, height, height, height * 0.16)
         return _colored(theme, _COLOR[color], box, x, y, half, LETTER_OF["color"][_COLOR[color]], height * 0.5)
     named = theme.shapes[_SHAPE[shape]]
-    d = place(named.d, x, y, half)
+    d = place_shape(named.d, x, y, half)
     if color == ".":
         return [Path(d, theme.paper, theme.ink, max(0.25, height * 0.06))]
     return _colored(theme, _COLOR[color], d, x, y + named.number_y_mm * half / named.center_size, half, number,
@@ -88,13 +88,13 @@ def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:
 
 
 def draw_small_card(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
-    """A little card from its top left corner, `height` high and 0.74 as wide: emblem with number, and the
+    """A little card from its top left corner, `height` high and 0.74 as wide: icon with number, and the
     color's letter."""
     width = 0.74 * height
     paper = Path(rectangle(x, y, width, height, height * 0.08), theme.paper, theme.ink, max(0.15, height * 0.018))
     if code[:1] == "J":
-        return [paper, *draw_emblem(theme, code, x + width / 2, y + height / 2, height * 0.56)]
-    items: list[Item] = [paper, *draw_emblem(theme, code, x + width / 2, y + height * 0.4, height * 0.56)]
+        return [paper, *draw_icon(theme, code, x + width / 2, y + height / 2, height * 0.56)]
+    items: list[Item] = [paper, *draw_icon(theme, code, x + width / 2, y + height * 0.4, height * 0.56)]
     if code[0].upper() == "K":
         return [*items, *_dots(theme, x + width / 2, y + height * 0.865, height * 0.07)]
     return [*items, _letters(theme, code[0].upper(), x + width / 2, y + height * 0.865, height * 0.15)]
@@ -103,8 +103,8 @@ def draw_small_card(theme: Theme, code: str, x: float, y: float, height: float) 
 def _dots(theme: Theme, x: float, y: float, radius: float) -> list[Item]:
     """The four colors in a row: what black may stand for."""
     items: list[Item] = []
-    for place_, value in enumerate(VALUES["color"][:4]):
-        d = circle(x + (place_ - 1.5) * 2.3 * radius, y, radius)
+    for index, value in enumerate(VALUES["color"][:4]):
+        d = circle(x + (index - 1.5) * 2.3 * radius, y, radius)
         if theme.is_low:
             items += [hatched(theme, value, d, small=True), Path(d, stroke=theme.ink, width_mm=0.12)]
         else:
@@ -116,8 +116,8 @@ def draw_band(theme: Theme, x: float, y: float, width: float, height: float) -> 
     """A strip in the deck's five colors, in play order: what our own pages wear below their title."""
     items: list[Item] = []
     each = width / len(VALUES["color"])
-    for place_, color in enumerate(VALUES["color"]):
-        d = rectangle(x + place_ * each, y, each, height)
+    for index, color in enumerate(VALUES["color"]):
+        d = rectangle(x + index * each, y, each, height)
         items.append(hatched(theme, color, d, small=True) if theme.is_low else Path(d, theme.colors[color].ink))
     return [
         *items,

@@ -33,7 +33,7 @@ def command(
     Example: tt-print build --paper letter
     """
     from tt_print.booklets.make import BookletChoices, fold_of, make_booklet
-    from tt_print.calibration.store import find_profile
+    from tt_print.calibration.store import find_printer_profile
     from tt_print.cards.theme import find_theme
     from tt_print.output import write_files
     from tt_print.outputs import (
@@ -53,7 +53,7 @@ def command(
     from tt_print.sheets.start import make_start_sheets
 
     paper = find_paper(paper or default_paper()).name
-    profile = find_profile(printer, tray, paper)
+    profile = find_printer_profile(printer, tray, paper)
     deck, start = make_deck_sheets(DeckChoices(paper, profile=profile)), make_start_sheets(paper, profile=profile)
     pictures = picture_files(find_theme())
     games = tuple(load_house_rules(["all"], None, ()))

@@ -11,8 +11,8 @@ import typer
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, print_result
 
 if TYPE_CHECKING:
-    from tt_print.calibration.store import Store
-    from tt_print.printer_profile import Profile
+    from tt_print.calibration.store import PrinterStore
+    from tt_print.printer_profile import PrinterProfile
 
 
 def command(
@@ -109,7 +109,7 @@ def _measure(
     from tt_print.calibration.store import read_store, write_store
     from tt_print.calibration.verdict import judge_scale
     from tt_print.errors import InputError
-    from tt_print.printer_profile import Profile
+    from tt_print.printer_profile import PrinterProfile
     from tt_print.sheets.plan import find_paper
 
     sheet = find_paper(paper)
@@ -123,7 +123,7 @@ def _measure(
             f"the front comes first: {printer}, {tray} tray, has not been measured on {paper}. "
             "Add --measured with both rulers."
         )
-    profile = profile or Profile(printer, tray, paper)
+    profile = profile or PrinterProfile(printer, tray, paper)
     lines: list[str] = []
     result: dict[str, Any] = {"printer": profile.printer, "tray": profile.tray, "paper": paper, "saved": True}
     if scales:
@@ -158,13 +158,13 @@ def _names(printer: str, tray: str) -> tuple[str, str]:
     )
 
 
-def _only_tray(store: Store, printer: str, paper: str) -> str:
+def _only_tray(store: PrinterStore, printer: str, paper: str) -> str:
     """The tray that was measured before, when there is but one for this printer and paper."""
     trays = [p.tray for p in store.profiles if p.printer.casefold() == printer.strip().casefold() and p.paper == paper]
     return trays[0] if len(trays) == 1 else ""
 
 
-def _back_summary(profile: Profile) -> str:
+def _back_summary(profile: PrinterProfile) -> str:
     x, y, turn = profile.offset_x_mm, profile.offset_y_mm, profile.skew_deg
     across = f"{abs(x):.1f} mm too far {'right' if x > 0 else 'left'}"
     down = f"{abs(y):.1f} mm too far {'down' if y > 0 else 'up'}"
@@ -172,7 +172,7 @@ def _back_summary(profile: Profile) -> str:
     return f"Backs come out {across}, {down}, {skew}. That is now taken back."
 
 
-def _saved_lines(profile: Profile, store: Store, verdict: str, with_back: bool) -> list[str]:
+def _saved_lines(profile: PrinterProfile, store: PrinterStore, verdict: str, with_back: bool) -> list[str]:
     from tt_print.calibration.verdict import OFFER
 
     named = "" if profile.printer == store.default else f" --printer {_quoted(profile.printer)}"
@@ -192,7 +192,7 @@ def _quoted(name: str) -> str:
     return f'"{name}"' if " " in name else name
 
 
-def _listed(store: Store) -> list[str]:
+def _listed(store: PrinterStore) -> list[str]:
     if not store.profiles:
         return ["No printer has been measured yet. Start with: tt-print calibrate"]
     lines = []
@@ -204,5 +204,5 @@ def _listed(store: Store) -> list[str]:
     return lines
 
 
-def _as_data(store: Store) -> dict[str, Any]:
+def _as_data(store: PrinterStore) -> dict[str, Any]:
     return {"default": store.default or None, "profiles": [asdict(profile) for profile in store.profiles]}

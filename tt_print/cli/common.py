@@ -14,7 +14,7 @@ import typer
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
-    from tt_print.printer_profile import Profile
+    from tt_print.printer_profile import PrinterProfile
 
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
 PAPER = typer.Option(
@@ -93,7 +93,7 @@ def parse_pair(text: str, option: str) -> tuple[float, float]:
     return right, down
 
 
-def calibration_notice(profile: Profile | None, printer: str, paper: str) -> list[str]:
+def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str) -> list[str]:
     """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
     if profile is None:
         from tt_print.calibration.store import read_store

@@ -80,7 +80,7 @@ def command(
       tt-print deck --deck squares --copies 2 --no-jokers --ink low
       tt-print deck --backs fold
     """
-    from tt_print.calibration.store import find_profile
+    from tt_print.calibration.store import find_printer_profile
     from tt_print.output import write_files
     from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
     from tt_print.sheets.backs import Backs
@@ -88,7 +88,7 @@ def command(
     from tt_print.sheets.plan import find_paper
 
     paper = find_paper(paper or default_paper()).name
-    profile = find_profile(printer, tray, paper)
+    profile = find_printer_profile(printer, tray, paper)
     choices = DeckChoices(
         paper=paper, deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
         only=() if only is None else _named(only), start_at=start_at, cuts=cuts, indices=indices, ink_style=ink,

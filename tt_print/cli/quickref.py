@@ -53,7 +53,7 @@ def command(
       tt-print quickref casino --option question=wild
       tt-print quickref push-it --large
     """
-    from tt_print.calibration.store import find_profile
+    from tt_print.calibration.store import find_printer_profile
     from tt_print.output import write_files
     from tt_print.outputs import quickref_pdf, sheet_svg_files
     from tt_print.quickref.make import QuickrefChoices, make_quickref
@@ -61,7 +61,7 @@ def command(
 
     games = tuple(load_house_rules(game, house, option))
     paper = find_paper(paper or default_paper()).name
-    profile = find_profile(printer, tray, paper)
+    profile = find_printer_profile(printer, tray, paper)
     made = make_quickref(QuickrefChoices(games, paper, large, card, ink, cuts, start_at, profile))
     files = dict([quickref_pdf(made)])
     if svg:

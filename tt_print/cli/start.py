@@ -23,13 +23,13 @@ def command(
 
     Example: tt-print start --paper letter
     """
-    from tt_print.calibration.store import find_profile
+    from tt_print.calibration.store import find_printer_profile
     from tt_print.output import write_files
     from tt_print.outputs import sheet_svg_files, start_pdf
     from tt_print.sheets.plan import find_paper
     from tt_print.sheets.start import make_start_sheets
 
-    profile = find_profile(printer, tray, find_paper(paper or default_paper()).name)
+    profile = find_printer_profile(printer, tray, find_paper(paper or default_paper()).name)
     start = make_start_sheets(paper or default_paper(), ink, profile)
     files = dict([start_pdf(start)])
     if svg:

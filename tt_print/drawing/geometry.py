@@ -239,7 +239,7 @@ def bounds(d: str) -> Rect:
 
 
 @cache
-def place(d: str, x: float, y: float, factor: float) -> str:
+def place_shape(d: str, x: float, y: float, factor: float) -> str:
     """A unit shape about the origin, scaled and moved to (x, y), to the hundredth of a millimeter: finer
     than any printer, and a tenth off the size of a file.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tt_print.cards.icons import draw_band, draw_emblem, draw_small_card
+from tt_print.cards.icons import draw_band, draw_icon, draw_small_card
 from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import line
@@ -180,7 +180,7 @@ def _set_row(statement: Statement, theme: Theme, table: CardMeasures, y: float, 
         for index, code in enumerate(part.codes):
             left = x + index * (each + gap)
             if statement.emblems:
-                items += draw_emblem(theme, code, left + each / 2, top + height / 2, height * 0.62)
+                items += draw_icon(theme, code, left + each / 2, top + height / 2, height * 0.62)
             else:
                 items += draw_small_card(theme, code, left, top, height)
         if part.say:

@@ -14,7 +14,7 @@ from tt_print.engine.house_words import house_sentences
 from tt_print.errors import InputError, choose, join_words
 from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
-from tt_print.printer_profile import Profile, front_correction
+from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.quickref.cards import draw_leaves, read_card_measures
 from tt_print.quickref.statements import read_card_template, read_leaves
 from tt_print.scoresheets.choices import changed_rules
@@ -35,7 +35,7 @@ class QuickrefChoices:
     ink_style: str = "color"
     cuts: str = "ticks"
     start_at: int = 1
-    profile: Profile | None = None
+    profile: PrinterProfile | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,17 +77,17 @@ BOOK_FORM_USES = 5
 
 
 def render_pdf(
-    pages: Sequence[Page], facts: DocumentFacts, form_uses: int = FORM_USES, reuse: Painter | None = None,
+    pages: Sequence[Page], facts: DocumentFacts, form_uses: int = FORM_USES, reuse: PagePainter | None = None,
     *, inks: Screen | Press = SCREEN,
 ) -> bytes:  # fmt: skip
-    """The file's bytes; the same pages give the same bytes on any day. `form_uses` and `reuse`: see `Painter`.
+    """The file's bytes; the same pages give the same bytes on any day. `form_uses` and `reuse`: see `PagePainter`.
 
     Raises TemplateError for an ink without a build where `inks` are a press's.
     """
     output = io.BytesIO()
     canvas = open_canvas(output, _size(pages[0].drawing), facts)
     canvas.define_plates(inks, (page.drawing for page in pages))
-    painter = Painter(canvas, form_uses, reuse)
+    painter = PagePainter(canvas, form_uses, reuse)
     for page in pages:
         painter.count(page.drawing.items)
     for index, page in enumerate(pages):
@@ -133,7 +133,7 @@ def _size(drawing: Drawing) -> tuple[float, float]:
 _DRAWN_FORM = re.compile(r"/FormXob\S+ Do")
 
 
-class Painter:
+class PagePainter:
     """Writes page content itself, through reportlab's canvas for files, fonts and structure.
 
     A group's operators are built once and reused wherever its items appear again. Pictures are counted first, so
@@ -141,7 +141,7 @@ class Painter:
     A painter that can `reuse` another one, of a document with the same pictures, takes over what that one has built.
     """
 
-    def __init__(self, canvas: PdfCanvas, form_uses: int = FORM_USES, reuse: Painter | None = None) -> None:
+    def __init__(self, canvas: PdfCanvas, form_uses: int = FORM_USES, reuse: PagePainter | None = None) -> None:
         self.form_uses = form_uses
         self.canvas = canvas
         self.document = canvas._doc
@@ -167,7 +167,7 @@ class Painter:
         """Before the canvas is saved, which forgets how it encoded: keeps what a painter that reuses this one compares."""
         self.spelled = self.spell()
 
-    def _same_letters(self, other: Painter) -> bool:
+    def _same_letters(self, other: PagePainter) -> bool:
         """Whether fonts and letters, coming in the same order, have the same names and codes in both documents."""
         self.letters = {name: dict(letters) for name, letters in other.letters.items()}
         return self.spell() == other.spelled
@@ -262,7 +262,7 @@ class Painter:
         return found
 
 
-def _paint(painter: Painter, index: int, page: Page) -> None:
+def _paint(painter: PagePainter, index: int, page: Page) -> None:
     canvas, drawing = painter.canvas, page.drawing
     canvas.setPageSize(_size(drawing))
     canvas.setTrimBox(_box(drawing, page.trim_mm or Rect(0, 0, drawing.width_mm, drawing.height_mm)))

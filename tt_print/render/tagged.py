@@ -15,13 +15,13 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjec
 
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
-from tt_print.render.pdf import BOOK_FORM_USES, POINTS_PER_MM, DocumentFacts, Painter, millimeters, open_canvas
+from tt_print.render.pdf import BOOK_FORM_USES, POINTS_PER_MM, DocumentFacts, PagePainter, millimeters, open_canvas
 from tt_print.render.standards import Standards, add_conformance, screen_intent
 
 ROOT = Element("Document")
 
 
-def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tuple[bytes, Painter]:
+def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tuple[bytes, PagePainter]:
     """The file's bytes, and the painter that another file of the same pages may follow.
 
     Elements without a parent hang below the document itself.
@@ -29,7 +29,7 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
     output = io.BytesIO()
     first = pages[0]
     canvas = open_canvas(output, (first.width_mm * POINTS_PER_MM, first.height_mm * POINTS_PER_MM), facts)
-    writer = _Writer(Painter(canvas, BOOK_FORM_USES), _bookmarked(pages))
+    writer = _Writer(PagePainter(canvas, BOOK_FORM_USES), _bookmarked(pages))
     for page in pages:
         for piece in page.pieces:
             writer.painter.count(piece.items)
@@ -75,7 +75,7 @@ class _Node:
 
 
 class _Writer:
-    def __init__(self, painter: Painter, targets: dict[str, tuple[str, float]]) -> None:
+    def __init__(self, painter: PagePainter, targets: dict[str, tuple[str, float]]) -> None:
         self.painter, self.canvas, self.document = painter, painter.canvas, painter.document
         self.targets = targets
         self.nodes: dict[Element, _Node] = {}

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Any
 
 from tt_print.cards.chits import draw_value
-from tt_print.cards.icons import draw_emblem
+from tt_print.cards.icons import draw_icon
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Item, Path
@@ -156,7 +156,7 @@ def _row_label(context: SheetContext, row: RowEntry, cell: Rect) -> list[Item]:
     items: list[Item] = []
     if row.icon:
         code = row.icon.format(**context.facts)
-        items += draw_emblem(style.theme, code, cell.left + page.cell_pad + page.icon / 2, middle, page.icon)
+        items += draw_icon(style.theme, code, cell.left + page.cell_pad + page.icon / 2, middle, page.icon)
     items.append(style.label(cell.left + page.cell_pad + page.icon + 2.0, base, row.label.format(**context.facts)))
     if row.worth:
         worth = row.worth.format(**context.facts)

@@ -83,12 +83,14 @@ def check_backs(backs: Backs, face_bleed_mm: float) -> Backs:
     mode = choose("kind of back", backs.mode, table.modes, "--backs")
     flip = choose("edge to flip on", backs.flip, table.flips, "--flip")
     if mode not in TWO_SIDED:
-        asked = [
+        wanted = [
             *(["--back-offset"] if backs.offset_mm != (0.0, 0.0) else []),
             *(["--flip short"] if flip != "long" else []),
         ]
-        if asked:
-            raise InputError(f"{asked[0]} is for backs on the other side of the paper. Add --backs duplex or separate.")
+        if wanted:
+            raise InputError(
+                f"{wanted[0]} is for backs on the other side of the paper. Add --backs duplex or separate."
+            )
     if mode == "none" and backs.bleed_mm is not None:
         raise InputError("--back-bleed is for sheets with backs. Add --backs duplex, separate or fold.")
     if backs.order == "reversed" and mode != "separate":
@@ -100,17 +102,17 @@ def check_backs(backs: Backs, face_bleed_mm: float) -> Backs:
     return replace(backs, mode=mode, flip=flip, bleed_mm=_bleed(backs.bleed_mm, face_bleed_mm, table))
 
 
-def _bleed(asked: float | None, face_bleed_mm: float, table: BacksFile) -> float:
+def _bleed(wanted: float | None, face_bleed_mm: float, table: BacksFile) -> float:
     """Cards that touch have backs that join, so a bleed shows only round the block; else it lies in the gaps."""
-    most = face_bleed_mm or table.max_bleed
-    if asked is None:
-        return face_bleed_mm if face_bleed_mm else min(most, table.bleed)
-    if not 0 <= asked <= most:
+    limit = face_bleed_mm or table.max_bleed
+    if wanted is None:
+        return face_bleed_mm if face_bleed_mm else min(limit, table.bleed)
+    if not 0 <= wanted <= limit:
         why = "more would meet the words in the margin"
         if face_bleed_mm:
             why = f"cards with {face_bleed_mm:g} mm bleed leave so much to each"
-        raise InputError(f"--back-bleed {asked:g}: give 0 to {most:g} mm; {why}.")
-    return asked
+        raise InputError(f"--back-bleed {wanted:g}: give 0 to {limit:g} mm; {why}.")
+    return wanted
 
 
 def flip_matrix(width_mm: float, height_mm: float, flip: str) -> Matrix:
@@ -132,7 +134,7 @@ def place_back(mirror: Matrix, front: Matrix, width_mm: float) -> Matrix:
     return compose(mirror, compose(front, (-1, 0, 0, 1, width_mm, 0)))
 
 
-def upright(sheet: Sheet) -> Sheet:
+def to_portrait(sheet: Sheet) -> Sheet:
     """A sheet as the printer takes it, its long side upright; one that lies on its side is turned clockwise.
 
     Otherwise each program would choose which way to turn it, and "long edge" would mean two things.

@@ -15,7 +15,7 @@ from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card,
 from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
 from tt_print.file_names import file_stem, short_hash
-from tt_print.printer_profile import Profile, back_correction, front_correction
+from tt_print.printer_profile import PrinterProfile, back_correction, front_correction
 from tt_print.sheets.backs import (
     NO_BACKS,
     Backs,
@@ -23,8 +23,8 @@ from tt_print.sheets.backs import (
     check_backs,
     make_back_sheets,
     print_advice,
+    to_portrait,
     transformed,
-    upright,
 )
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import CUTS
@@ -60,7 +60,7 @@ class DeckChoices:
     bleed_mm: float = 0.0
     margin_mm: float | None = None
     backs: Backs = NO_BACKS
-    profile: Profile | None = None
+    profile: PrinterProfile | None = None
 
     @property
     def with_jokers(self) -> bool:
@@ -109,7 +109,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
             sheets = add_folded(sheets, plan, back)
         else:
             back_sheets = make_back_sheets(sheets, plan, theme, back, backs.flip, f"Triple Topper, {title}")
-            sheets = [upright(sheet) for sheet in sheets]
+            sheets = [to_portrait(sheet) for sheet in sheets]
     sheets, back_sheets = _corrected(sheets, back_sheets, choices)
     return DeckSheets(
         tuple(sheets), tuple(back_sheets), choices, tuple(pictures), plan, theme, title, deck_stem(choices), counts

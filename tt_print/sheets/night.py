@@ -75,8 +75,8 @@ def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
     table = read_table(NightFile, "sheets/night.toml")
     page, words = table.page, table.words
     found = find_paper(paper)
-    upright = night.wide_rows or len(night.names) <= page.max_upright
-    width, height = (found.width_mm, found.height_mm) if upright else (found.height_mm, found.width_mm)
+    portrait = night.wide_rows or len(night.names) <= page.max_upright
+    width, height = (found.width_mm, found.height_mm) if portrait else (found.height_mm, found.width_mm)
     instead = {
         name: name_on_paper(name, seat) for seat, name in enumerate(night.names, 1) if missing_letters(name, BOLD)
     }
@@ -141,7 +141,7 @@ class _Sheet:
                 self._text(lead)
             self.y += page.gap
         if self.night.wide_rows:
-            self._cells((self.words.hand, self.words.entry), BOLD, wide=True)
+            self._cells((self.words.hand, self.words.entry), BOLD, spans=True)
         else:
             self._cells((self.words.hand, self.words.dealer, *self.night.names), BOLD)
         self._rule(page.heavy_rule)
@@ -155,7 +155,7 @@ class _Sheet:
         if not self.night.wide_rows:
             self._cells(row, TEXT)
         else:
-            self._cells((row[0], lines[0]), TEXT, wide=True)
+            self._cells((row[0], lines[0]), TEXT, spans=True)
             for text in lines[1:]:
                 self.y += self.page.line
                 self._put(
@@ -168,7 +168,7 @@ class _Sheet:
                 )
         self._rule(self.page.rule)
 
-    def _cells(self, cells: Sequence[str], font: str, wide: bool = False) -> None:
+    def _cells(self, cells: Sequence[str], font: str, spans: bool = False) -> None:
         """One row: the first two to the left, each player's to the right of its column."""
         page = self.page
         self.y += page.row
@@ -176,7 +176,7 @@ class _Sheet:
         room = self.right - self.left - page.number
         # a label of the rows below may run on into the dealer's empty column
         self._put(self.left, first, font, page.number + (0 if second else page.dealer), "start")
-        self._put(self.left + page.number, second, font, room if wide else page.dealer - page.gap, "start")
+        self._put(self.left + page.number, second, font, room if spans else page.dealer - page.gap, "start")
         each = (room - page.dealer) / max(1, len(self.night.names))
         for column, cell in enumerate(rest, 1):
             self._put(self.left + page.number + page.dealer + column * each, cell, font, each - page.gap, "end")

@@ -47,31 +47,13 @@ class CardSize:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class CardSlot:
     """Where one card lies: its top left corner in millimeters from the sheet's; rows and columns count from 0."""
 
     x_mm: float
     y_mm: float
     row: int
     column: int
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle in millimeters from the sheet's top left corner."""
-
-    left_mm: float
-    top_mm: float
-    width_mm: float
-    height_mm: float
-
-    @property
-    def right_mm(self) -> float:
-        return self.left_mm + self.width_mm
-
-    @property
-    def bottom_mm(self) -> float:
-        return self.top_mm + self.height_mm
 
 
 @dataclass(frozen=True)
@@ -149,11 +131,11 @@ class Plan:
         return Rect(left, top, paper.width_mm - 2 * left, paper.height_mm - 2 * top)
 
     @property
-    def slots(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[CardSlot, ...]:
         """Row by row from the top left."""
         across, down = self.card.width_mm + self.gap_mm, self.card.height_mm + self.gap_mm
         return tuple(
-            Slot(self.left_mm + column * across, self.top_mm + row * down, row, column)
+            CardSlot(self.left_mm + column * across, self.top_mm + row * down, row, column)
             for row in range(self.rows)
             for column in range(self.columns)
         )

@@ -17,7 +17,7 @@ from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
-from tt_print.printer_profile import Profile, front_correction
+from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.guides import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
@@ -34,7 +34,7 @@ class StartBody(Body):
 
 
 @dataclass(frozen=True)
-class Frame:
+class StartFrame:
     width: float
     height: float
 
@@ -132,7 +132,7 @@ class StripsTable:
 @dataclass(frozen=True)
 class StartFile:
     description: str
-    frame: Frame
+    frame: StartFrame
     title: TitleTable
     origin: Origin
     body: StartBody
@@ -154,7 +154,7 @@ class StartSheets:
     stem: str
 
 
-def make_start_sheets(paper: str, ink_style: str = "color", profile: Profile | None = None) -> StartSheets:
+def make_start_sheets(paper: str, ink_style: str = "color", profile: PrinterProfile | None = None) -> StartSheets:
     """The pages in order, drawn through a printer's calibration if there is one. Raises InputError or LayoutError."""
     found = find_paper(paper)
     theme = find_theme(ink_style)
