@@ -228,7 +228,7 @@ def test_runs_in_one_folder_at_once_take_turns(tmp_path):
     known = json.loads((tmp_path / MANIFEST).read_text("utf-8"))["files"]
     found = tree(tmp_path)
     del found[MANIFEST]
-    assert {name: hashes for name, hashes in known.items()} == {name: [digest] for name, digest in found.items()}
+    assert known == {name: [digest] for name, digest in found.items()}
     assert len(found) == 6 * 8 * 3 + 5
     for path in (tmp_path / "shared").iterdir():
         words = path.read_bytes().split()

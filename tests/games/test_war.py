@@ -624,6 +624,6 @@ def test_helpers_agree_with_each_other():
     ("RC2 J1", ["3", "summary-1", "2", "summary-2", "both-games"], ["W-25", "W-27"]),
 ])  # fmt: skip
 def test_in_armageddon_wilds_and_jokers_have_rulings_of_their_own(pile, rules, rulings):
-    """W-25: a wild fits any value of its variable; W-27: what a joker defines. Neither is cited where there is none."""
+    """W-25 is about wild values, W-27 about jokers; neither is cited where there is none."""
     verdict = judge(ARMAGEDDON, *pile.split()).as_json()
     assert (verdict["rules"], verdict["rulings"]) == (rules, rulings)

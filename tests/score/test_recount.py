@@ -12,7 +12,7 @@ from tt_print.errors import InputError
 from tt_print.score.recount import Shelf, compare_listing, deciding_look, parse_counts, solve_counts
 
 
-def sorted_counts(cards, shelf=Shelf()):  # noqa: B008
+def sorted_counts(cards, shelf=Shelf()):
     """The piles of a deck as somebody would count them."""
     return {v: tuple(sum(getattr(card, v) == value for card in cards) for value in shelf.values(v)) for v in VARIABLES}
 

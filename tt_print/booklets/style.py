@@ -89,7 +89,7 @@ class Measures:
 
 GROWING = ("face_mm", "face_gap_mm", "paragraph_gap_mm", "bullet_indent_mm",
            *(f.name for f in fields(Measures) if "leading" in f.name
-             or f.name.endswith("_pt") and f.name not in ("footer_pt", "largest_pt")))  # fmt: skip
+             or (f.name.endswith("_pt") and f.name not in ("footer_pt", "largest_pt"))))  # fmt: skip
 GAPS = ("paragraph_gap_mm", "block_gap_mm", "table_pad_mm", "section_before_mm")
 
 

@@ -479,7 +479,7 @@ def _set_group(
         lines = set_lines((Span(group.role),), role)
         pieces += _small_pieces(lines, role, element, style, 0.0, y)
         y += len(lines) * style.small_leading_mm
-        right = max(right, max(one.width_mm for one in lines))
+        right = max(right, *(one.width_mm for one in lines))
     return _Block(tuple(pieces), right, y)
 
 

@@ -59,7 +59,7 @@ def command(
         lines, data = _told(finding, shelf, counts), _as_data(finding, shelf)
     elif seen:
         listing = compare_listing(
-            [card for card in seen],
+            list(seen),
             shelf if any(c.safe_code[0] == "J" for c in seen) or jokers is not None else Shelf(shelf.deck, copies, 0),
         )
         lines, data = _told_listing(listing, shelf), _listing_data(listing)

@@ -68,7 +68,7 @@ def _option(error: typer.TyperException, option: str, said: str, verb: str) -> s
 
 
 def _extra_words(words: str, verb: str) -> str:
-    first = words.split()[0]
+    first = words.split(maxsplit=1)[0]
     if first.startswith(LONG_DASHES):
         name = first.lstrip("".join(LONG_DASHES))
         return f"{first!r} begins with a long dash. An option begins with two hyphens: --{name}."

@@ -8,6 +8,7 @@ that changed places. `docs/deal-codes.md` has the layout in full.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from math import factorial
 from typing import NamedTuple
@@ -202,7 +203,7 @@ def _suspect(values: list[int]) -> str:
         return ""
     pairs = [
         f"{ALPHABET[a]} and {ALPHABET[b]} in group {place // GROUP + 1}"
-        for place, (a, b) in enumerate(zip(values, values[1:], strict=False))
+        for place, (a, b) in enumerate(itertools.pairwise(values))
         if a != b and not any(_sums([*values[:place], b, a, *values[place + 2 :]]))
     ]
     return f" Did two neighbors change places: {join_words(pairs)}?" if pairs else ""

@@ -7,6 +7,7 @@ A statistic rejects below one in a million, so that an honest machine is accused
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -125,7 +126,7 @@ class Tally:
         self.deals += 1
         for row, card in zip(self.rows, order, strict=True):
             positions[row + card] += 1
-        for first, second in zip(order, order[1:], strict=False):
+        for first, second in itertools.pairwise(order):
             follow[first * cards + second] += 1
             self.rises += second > first
         self.fixed[min(7, sum(map(int.__eq__, order, range(cards))))] += 1

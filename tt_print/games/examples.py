@@ -270,7 +270,7 @@ def make_scene(name: str) -> Callable[[list[str]], Scene]:
     if name == DECK_FACTS:
         from tt_print.games.deck_facts import DeckScene
 
-        return lambda house: DeckScene(house)
+        return DeckScene
     game = find_game(name)
     return lambda house: game.scene(game.read_house(overrides=house))
 

@@ -151,8 +151,8 @@ def _check_info(file: PressFile, profile: PressProfile, name: str) -> Iterator[F
 # The Info dictionary's key, the metadata's, and how to read both.
 AGREE: tuple[tuple[str, str, Callable[[str], str]], ...] = (
     ("Title", "dc:title", str), ("Creator", "xmp:CreatorTool", str), ("Producer", "pdf:Producer", str),
-    ("CreationDate", "xmp:CreateDate", lambda text: read_moment(text)),
-    ("ModDate", "xmp:ModifyDate", lambda text: read_moment(text)),
+    ("CreationDate", "xmp:CreateDate", lambda text: read_moment(text)),  # noqa: PLW0108  defined below
+    ("ModDate", "xmp:ModifyDate", lambda text: read_moment(text)),  # noqa: PLW0108
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 from tt_print.cards.chits import draw_value
@@ -180,7 +180,7 @@ def _halves(context: SheetContext, xs: Sequence[float], ys: Sequence[float]) -> 
     d = []
     for row, top, bottom in zip(context.sheet.rows, ys[1:], ys[2:], strict=False):
         if not row.total:
-            middles = [(a + b) / 2 for a, b in zip(xs[1:-1], xs[2:-1], strict=False)]
+            middles = [(a + b) / 2 for a, b in pairwise(xs[1:-1])]
             d += [line(x, top + 1, x, bottom - 1) for x in middles]
     grey = context.style.theme.inks["grey"]
     return [Path(" ".join(d), stroke=grey, width_mm=0.25, dash_mm=(0.8, 0.8))]
@@ -224,12 +224,10 @@ def hands_block(context: SheetContext, first_hand: int, count: int, seats: range
         cells = [start + i * cell_mm for start in starts[:-1] for i in range(len(each))]
         items += frame(style, [*xs[:-1], *cells, right], rows)
         # heads and the foot are one cell a player
-        tops = [rectangle(a, y, b - a, top_mm) for a, b in zip(xs, xs[1:], strict=False)]
-        tops += [
-            rectangle(start, y, end - start, sheet.name_height) for start, end in zip(starts, starts[1:], strict=False)
-        ]
+        tops = [rectangle(a, y, b - a, top_mm) for a, b in pairwise(xs)]
+        tops += [rectangle(start, y, end - start, sheet.name_height) for start, end in pairwise(starts)]
         tops += [rectangle(start, y + sheet.name_height, end - start, label_mm)
-                 for start, end in zip(starts, starts[1:], strict=False)]  # fmt: skip
+                 for start, end in pairwise(starts)]  # fmt: skip
         tops += [rectangle(a, rows[-1], b - a, row_mm) for a, b in zip([x, *starts], starts, strict=False)]
         items.append(Path(" ".join(tops), stroke=style.ink, width_mm=page.line, join="miter"))
         items.append(Path(rectangle(x, y, right - x, foot - y), stroke=style.ink, width_mm=page.frame, join="miter"))

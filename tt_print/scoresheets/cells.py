@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -34,8 +35,8 @@ class Style:
 
 def frame(style: Style, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
     """A table's cells as boxes with thin lines, and a heavier frame round them all."""
-    boxes = [rectangle(a, top, b - a, bottom - top) for top, bottom in zip(ys, ys[1:], strict=False)
-             for a, b in zip(xs, xs[1:], strict=False)]  # fmt: skip
+    boxes = [rectangle(a, top, b - a, bottom - top) for top, bottom in itertools.pairwise(ys)
+             for a, b in itertools.pairwise(xs)]  # fmt: skip
     outer = rectangle(xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0])
     return [Path(" ".join(boxes), stroke=style.ink, width_mm=style.page.line, join="miter"),
             Path(outer, stroke=style.ink, width_mm=style.page.frame, join="miter")]  # fmt: skip

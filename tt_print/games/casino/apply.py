@@ -74,7 +74,7 @@ def capture(state: State, card: AnyCard, places: tuple[int, ...]) -> State:
 def lay(state: State, event: Build | Stack) -> State:
     """The card on its pile, which is now his too (rules 3a, 3b, C-17); and whose plan that ruins (C-21)."""
     table, place = table_after(state.table, event)
-    before = {pile: seats for pile, seats in zip(state.table, state.owners, strict=True)}
+    before = dict(zip(state.table, state.owners, strict=True))
     joined = [before[event.pile], before.get(getattr(event, "onto", None), ()), (event.seat,)]
     both = tuple(sorted({seat for seats in joined for seat in seats}))
     owners = tuple(both if number == place else before[pile] for number, pile in enumerate(table))

@@ -179,7 +179,7 @@ def _illegal_combination_reason(
         return _reason("takes_questions", ("3c8",), piles[0], rulings=("C-34",), **how)
     if len(faces) > 1:
         for pile, face in zip(piles, faces, strict=True):
-            if face[3] == STACK and not rules.sum_stacks or face[3] == BUILD and not rules.sum_builds:
+            if (face[3] == STACK and not rules.sum_stacks) or (face[3] == BUILD and not rules.sum_builds):
                 return _reason("not_in_sums", ("3c",), pile, rulings=("C-8",), kind=KINDS[face[3]], **how)
     known = sum(face[0] for face in faces if face[0] > 0)
     floats = sum(face[0] == FLOATING for face in faces)

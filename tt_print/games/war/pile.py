@@ -15,7 +15,7 @@ from tt_print.games.war.variant import Values, variant_of
 
 WILDS = tuple(WILD[v] for v in VARIABLES)
 PRINTED: dict[AnyCard, Values] = {card: (card.color, card.shape, card.number) for card in FULL}
-PRINTED |= {joker: WILDS for joker in JOKERS}
+PRINTED |= dict.fromkeys(JOKERS, WILDS)
 UNDEFINED_CHANCES = 5  # a ? with no number anywhere beneath (W-26)
 
 
