@@ -211,6 +211,18 @@ def test_a_cricut_block_is_within_what_print_then_cut_takes(products):
             assert image.info["dpi"] == pytest.approx((300, 300), abs=0.01)
 
 
+def test_each_face_of_a_block_lies_in_the_middle_of_its_cut():
+    """Read from the pixels: as much paper on the left as on the right of each face, and as much above as below."""
+    files = made("cricut", deck="west").files
+    height = float(ElementTree.fromstring(files["cut.svg"]).attrib["height"].removesuffix("mm"))
+    with Image.open(io.BytesIO(files["blocks/block-01.png"])) as image:
+        grey = np.asarray(image.convert("L"))
+    for cut in dxf_boxes(files["cut.dxf"], height):
+        left, top, right, bottom = (round(edge / MM * 300) for edge in cut)
+        ys, xs = np.nonzero(grey[top:bottom, left:right] < 200)
+        assert abs(xs.min() - (right - left - 1 - xs.max())) <= 3 and abs(ys.min() - (bottom - top - 1 - ys.max())) <= 3
+
+
 # Each rule, broken on purpose
 
 
