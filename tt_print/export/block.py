@@ -10,7 +10,7 @@ from math import floor
 from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, shift
 from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.export.cardbox import MM, CardBox
+from tt_print.export.cardbox import MM_PER_INCH, CardBox
 from tt_print.export.cut_files import plan_cuts, write_cuts
 from tt_print.export.job import Job, Progress
 from tt_print.export.kinds import Kind
@@ -46,7 +46,7 @@ class Block:
     @property
     def size_px(self) -> tuple[int, int]:
         width, height = self.size_mm
-        return round(width * self.box.dpi / MM), round(height * self.box.dpi / MM)
+        return round(width * self.box.dpi / MM_PER_INCH), round(height * self.box.dpi / MM_PER_INCH)
 
     @property
     def trims(self) -> list[Rect]:
@@ -102,8 +102,8 @@ def how_to_words(job: Job[BlockProfile]) -> dict[str, object]:
     width, height = block.size_mm
     return {
         "blocks": -(-len(job.fronts) // block.count), "per_block": block.count, "wide": round(width, 2),
-        "wide_in": width / MM,
-        "high_in": height / MM, "cut_wide_in": width / MM,
+        "wide_in": width / MM_PER_INCH,
+        "high_in": height / MM_PER_INCH, "cut_wide_in": width / MM_PER_INCH,
     }  # fmt: skip
 
 

@@ -13,7 +13,8 @@ from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 
-MM = 25.4
+MM_PER_INCH = 25.4
+MM_PER_POINT = MM_PER_INCH / 72
 
 
 class PixelEdges(NamedTuple):
@@ -49,11 +50,11 @@ class CardBox:
 
     @property
     def file_px(self) -> tuple[int, int]:
-        return round(self.width_mm * self.dpi / MM), round(self.height_mm * self.dpi / MM)
+        return round(self.width_mm * self.dpi / MM_PER_INCH), round(self.height_mm * self.dpi / MM_PER_INCH)
 
     def pixels(self, rect: Rect) -> PixelEdges:
         """The edges of a rectangle, which may cut a pixel in half."""
-        return PixelEdges(*(round(edge * self.dpi / MM, 3) for edge in rect.edges))
+        return PixelEdges(*(round(edge * self.dpi / MM_PER_INCH, 3) for edge in rect.edges))
 
 
 def place_front(drawing: Drawing, box: CardBox, theme: Theme) -> Drawing:
@@ -74,7 +75,7 @@ def place_front(drawing: Drawing, box: CardBox, theme: Theme) -> Drawing:
 def front_scale(box: CardBox, theme: Theme, width_mm: float, height_mm: float) -> float:
     """How much larger than drawn an upright face of this size comes out, so that its ink fills the safe area."""
     # ink begins where a face's rim ends; a pixel less, because an edge may smear into the next one
-    rim, pixel = 2 * theme.card.rim_mm, MM / box.dpi
+    rim, pixel = 2 * theme.card.rim_mm, MM_PER_INCH / box.dpi
     return min((box.safe.width - pixel) / (width_mm - rim), (box.safe.height - pixel) / (height_mm - rim))
 
 

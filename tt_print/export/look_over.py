@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from tt_print.export.cardbox import MM_PER_POINT
 from tt_print.export.profiles import Profile
 from tt_print.preflight.findings import Finding
 
-MM_PER_POINT = 25.4 / 72
 CLOSE_MM = 0.05  # pages come rounded
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 

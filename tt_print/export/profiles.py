@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
-from tt_print.export.cardbox import MM, CardBox
+from tt_print.export.cardbox import MM_PER_INCH, CardBox
 from tt_print.templates import TABLE_NAME, from_key, parse_table, templates_folder
 
 
@@ -47,9 +47,10 @@ class PixelProduct(Product):
 
     @cached_property
     def box(self) -> CardBox:
-        width, height = (px * MM / self.dpi for px in self.file_px)
+        width, height = (px * MM_PER_INCH / self.dpi for px in self.file_px)
         trim, safe = (
-            _centered(width, height, *(px * MM / self.dpi for px in inner)) for inner in (self.trim_px, self.safe_px)
+            _centered(width, height, *(px * MM_PER_INCH / self.dpi for px in inner))
+            for inner in (self.trim_px, self.safe_px)
         )
         return CardBox(width, height, trim, safe, self.corner_mm, self.dpi)
 

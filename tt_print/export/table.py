@@ -10,7 +10,7 @@ from typing import Any
 from tt_print.drawing.geometry import rectangle, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
-from tt_print.export.cardbox import MM
+from tt_print.export.cardbox import MM_PER_INCH
 from tt_print.export.job import Choices, Front, Job, Progress
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
@@ -85,7 +85,7 @@ def _parts(job: Job[TableProfile]) -> list[list[Front]]:
 
 
 def _sheet(grid: Grid, cards: Sequence[Drawing], job: Job[TableProfile]) -> Drawing:
-    width, height = (px * MM / DPI for px in grid.size_px)
+    width, height = (px * MM_PER_INCH / DPI for px in grid.size_px)
     items: list[Item] = [Path(rectangle(0, 0, width, height), job.theme.paper)]
     last = grid.columns * grid.rows - 1
     for index, card in [*enumerate(cards), (last, job.back)]:
@@ -97,7 +97,7 @@ def _sheet(grid: Grid, cards: Sequence[Drawing], job: Job[TableProfile]) -> Draw
 
 
 def _scaled(card: Drawing, cell_px: tuple[int, int]) -> Drawing:
-    width, height = (px * MM / DPI for px in cell_px)
+    width, height = (px * MM_PER_INCH / DPI for px in cell_px)
     across, down = width / card.width_mm, height / card.height_mm
     matrix = (across, 0, 0, down, 0, 0) if across != down else scale(across)
     return Drawing(width, height, (Group(card.items, matrix),), card.title)

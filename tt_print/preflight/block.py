@@ -7,12 +7,13 @@ from math import ceil, floor
 
 from tt_print.errors import InputError
 from tt_print.export.block import Block, plan_block
-from tt_print.export.cardbox import MM
+from tt_print.export.cardbox import MM_PER_INCH
 from tt_print.export.job import Facts
 from tt_print.export.profiles import BlockProfile, Product
 from tt_print.export.raster import on_all_cores
 from tt_print.preflight.cut_files import compare_cuts, read_svg
 from tt_print.preflight.findings import Finding
+from tt_print.preflight.pixels import darkest
 
 
 def check(profile: BlockProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
@@ -47,11 +48,11 @@ def _check_block(block: Block, name: str, data: bytes) -> list[Finding]:
     # all but each card's safe area is paper: painted over with it, the picture is bare
     bare, inside = image.convert("L"), block.box.safe_mm
     for trim in block.trims:
-        left, top, right, bottom = trim.inset(inside).scaled(dpi / MM).edges
+        left, top, right, bottom = trim.inset(inside).scaled(dpi / MM_PER_INCH).edges
         bare.paste(255, (floor(left), floor(top), ceil(right), ceil(bottom)))
     if box := bare.point(lambda value: 255 - value).getbbox():
         return [Finding(
             "safe area", name, f"ink at the cuts, first at {box[0]}, {box[1]} pixels",
             f"{inside:g} mm of paper inside each cut",
         )]  # fmt: skip
-    return [] if image.convert("L").getextrema()[0] < 128 else [Finding("empty", name, "no ink at all", "faces")]
+    return [] if darkest(image) < 128 else [Finding("empty", name, "no ink at all", "faces")]

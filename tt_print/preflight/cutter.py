@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tt_print.drawing.geometry import Rect
-from tt_print.export.cardbox import MM
+from tt_print.export.cardbox import MM_PER_POINT
 from tt_print.export.cutter import CutterPlan, draw_marks, plan_of
 from tt_print.export.job import Facts
 from tt_print.export.profiles import CutterProfile, Product
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
 from tt_print.preflight.findings import Finding
-from tt_print.preflight.pixels import ink_cover, whole_pixels
+from tt_print.preflight.pixels import darkest, ink_cover, whole_pixels
 
 
 def check(profile: CutterProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
@@ -43,7 +43,7 @@ def _check_sheets(profile: CutterProfile, plan: CutterPlan, files: Mapping[str, 
             findings += _count(len(pages), plan, facts, backs)
             for index in range(len(pages)):
                 where = f"sheets.pdf, page {index + 1}"
-                width, height = (points * MM / 72 for points in pages.page_points(index))
+                width, height = (points * MM_PER_POINT for points in pages.page_points(index))
                 if abs(width - plan.paper.width_mm) > 0.05 or abs(height - plan.paper.height_mm) > 0.05:
                     expected = f"{plan.paper.width_mm:g} x {plan.paper.height_mm:g} mm"
                     findings.append(Finding("page size", where, f"{width:.1f} x {height:.1f} mm", expected))
@@ -99,7 +99,7 @@ def _check_faces(grey: Any, dpi: int, where: str, plan: CutterPlan, cuts: Sequen
             Rect(outer.left, outer.top, outer.width, bare + out),
             Rect(outer.left, inner.bottom, outer.width, bare + out),
         )
-        if any(grey.crop(whole_pixels(strip, dpi)).getextrema()[0] < 250 for strip in strips):
+        if any(darkest(grey.crop(whole_pixels(strip, dpi))) < 250 for strip in strips):
             return [
                 Finding("safe area", where, f"ink at the cut of card {number}", f"{bare:g} mm of paper inside each cut")
             ]

@@ -12,6 +12,7 @@ from tt_print.export.profiles import PictureProfile, Product
 from tt_print.export.raster import on_all_cores
 from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding
+from tt_print.preflight.pixels import darkest
 
 FRONT = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)
 BACK = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
@@ -47,7 +48,7 @@ def _check_picture(profile: PictureProfile, product: Product, name: str, data: b
     if limit is not None and len(data) > limit:
         yield Finding("file size", name, f"{len(data):,} bytes", f"at most {limit:,}")
     if image.format not in checks.formats:
-        yield Finding("format", name, image.format, " or ".join(checks.formats))
+        yield Finding("format", name, image.format or "unknown", " or ".join(checks.formats))
     if image.mode != "RGB":
         yield Finding("color", name, f"mode {image.mode}", "red, green, blue with 8 bits each, nothing transparent")
     dpi = image.info.get("dpi", (0, 0))
@@ -80,7 +81,7 @@ def _empty(image: Any) -> bool:
     """Whether nothing on a picture is dark. A band across the middle settles it for nearly all cards."""
     width, height = image.size
     areas = ((0, 9 * height // 20, width, 11 * height // 20), (0, 0, width, height))
-    return all(image.crop(area).convert("L").getextrema()[0] >= 128 for area in areas)
+    return all(darkest(image.crop(area)) >= 128 for area in areas)
 
 
 def _check_all(pictures: Mapping[str, bytes], facts: Facts) -> list[Finding]:

@@ -6,12 +6,12 @@ from math import ceil, floor
 from typing import Any
 
 from tt_print.drawing.geometry import Rect
-from tt_print.export.cardbox import MM
+from tt_print.export.cardbox import MM_PER_INCH
 
 
 def whole_pixels(area: Rect, dpi: int) -> tuple[int, int, int, int]:
     """The pixels that lie wholly inside an area in millimeters: left, top, right, bottom, as `crop` has them."""
-    left, top, right, bottom = (edge * dpi / MM for edge in area.edges)
+    left, top, right, bottom = (edge * dpi / MM_PER_INCH for edge in area.edges)
     return ceil(left), ceil(top), floor(right), floor(bottom)
 
 
@@ -19,3 +19,9 @@ def ink_cover(grey: Any) -> float:
     """How much of a grey picture is ink, 0 to 1."""
     counts: list[int] = grey.histogram()
     return sum((255 - value) * count for value, count in enumerate(counts)) / (255 * max(1, sum(counts)))
+
+
+def darkest(picture: Any) -> int:
+    """The darkest pixel of a picture, 0 (black) to 255."""
+    extremes: tuple[int, int] = picture.convert("L").getextrema()
+    return extremes[0]

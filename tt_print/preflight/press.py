@@ -13,7 +13,7 @@ from typing import Any
 
 from tt_print.deck import Joker, parse_card
 from tt_print.errors import InputError
-from tt_print.export.cardbox import CardBox
+from tt_print.export.cardbox import MM_PER_POINT, CardBox
 from tt_print.export.ink_coverage import PAPER, Build, max_ink_coverage
 from tt_print.export.job import Facts
 from tt_print.export.press import ORDERS
@@ -21,6 +21,7 @@ from tt_print.export.profiles import PressProfile, Product
 from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding, make_finding, merge_findings
 from tt_print.preflight.paint import PageRect, Paint
+from tt_print.preflight.pixels import darkest
 from tt_print.preflight.press_file import PressFile, PressPage, read_press_file
 from tt_print.templates import read_table
 
@@ -31,9 +32,8 @@ ACTIONS = {
 }  # fmt: skip
 
 
-MM = 25.4 / 72
 CLOSE_MM = 0.05  # page boxes come rounded, and no cutter is as exact
-SLACK = CLOSE_MM / MM  # in points
+SLACK = CLOSE_MM / MM_PER_POINT  # in points
 PLAIN = {"DeviceCMYK", "DeviceGray"}
 EDGES_DPI = 150  # enough to see ink at an edge, in a quarter of the time of 300
 HARMLESS_ANNOTATIONS = {"PrinterMark", "TrapNet"}
@@ -304,7 +304,7 @@ def _check_boxes(page: PressPage, box: CardBox, profile: PressProfile) -> Iterat
         found = f"the page is {width:.4g} x {height:.4g} mm{_other_product(profile, width, height)}"
         yield make_finding("size", page.where, found=found, wanted=wanted)
         return
-    left, top = (trim.left - media.left) * MM, (media.top - trim.top) * MM
+    left, top = (trim.left - media.left) * MM_PER_POINT, (media.top - trim.top) * MM_PER_POINT
     width, height = _size(trim)
     want = box.trim
     pairs = ((left, want.left), (top, want.top), (width, want.width), (height, want.height))
@@ -331,7 +331,7 @@ def _close(one_mm: float, other_mm: float) -> bool:
 
 
 def _size(rect: PageRect) -> tuple[float, float]:
-    return (rect.right - rect.left) * MM, (rect.top - rect.bottom) * MM
+    return (rect.right - rect.left) * MM_PER_POINT, (rect.top - rect.bottom) * MM_PER_POINT
 
 
 def _check_annotations(page: PressPage) -> Iterator[Finding]:
@@ -490,7 +490,7 @@ def _reaches_the_edge(image: Any, box: CardBox) -> bool:
     left, top, right, bottom = (round(v) for v in box.pixels(box.trim))
     width, height = image.size
     strips = ((0, 0, left, height), (0, 0, width, top), (right, 0, width, height), (0, bottom, width, height))
-    inked = [bool(image.crop(strip).convert("L").getextrema()[0] < 200) for strip in strips]
+    inked = [darkest(image.crop(strip)) < 200 for strip in strips]
     return sum(inked) >= 3
 
 

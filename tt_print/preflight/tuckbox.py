@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.outline import CREASE
 from tt_print.errors import InputError
-from tt_print.export.cardbox import MM
+from tt_print.export.cardbox import MM_PER_POINT
 from tt_print.export.job import Facts
 from tt_print.export.profiles import BoxProfile, Product
 from tt_print.export.tuckbox import Stack, divided, divider_lines, place_dividers, plan_of, stem_of
 from tt_print.export.tuckbox_plan import BoxPlan
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
 from tt_print.preflight.findings import Finding
-from tt_print.preflight.pixels import whole_pixels
+from tt_print.preflight.pixels import darkest, whole_pixels
 
 
 def check(profile: BoxProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
@@ -80,7 +80,7 @@ def _check_print(profile: BoxProfile, files: Mapping[str, bytes], plan: BoxPlan,
                 return [Finding("page count", "box.pdf", f"{len(pages)} pages", str(page_count))]
             for index, (net, paper) in enumerate(zip(plan.pieces, plan.papers, strict=True)):
                 where = f"box.pdf, page {index + 1}"
-                width, height = (points * MM / 72 for points in pages.page_points(index))
+                width, height = (points * MM_PER_POINT for points in pages.page_points(index))
                 if abs(width - paper.width_mm) > 0.05 or abs(height - paper.height_mm) > 0.05:
                     actual, expected = f"{width:.1f} x {height:.1f} mm", f"{paper.width_mm:g} x {paper.height_mm:g} mm"
                     findings.append(Finding("page size", where, actual, expected))
@@ -90,11 +90,11 @@ def _check_print(profile: BoxProfile, files: Mapping[str, bytes], plan: BoxPlan,
                 glue = net.panels["glue"].moved(x, y)
                 # the word on it is grey and in the middle; what glue must hold on is the flap's outer half
                 strip = Rect.from_edges(x + 1, glue.top + 10, x + glue.width / 2 - 2.5, glue.bottom - 10)
-                if grey.crop(whole_pixels(strip, dpi)).getextrema()[0] < 250:
+                if darkest(grey.crop(whole_pixels(strip, dpi))) < 250:
                     findings.append(Finding("glue", where, "print on the glue flap", "bare card, which glue holds on"))
                 last = net.panels["back" if "back" in net.panels else "front"].moved(x, y)
                 edge = Rect.from_edges(last.right + 0.3, last.top + 5, last.right + bleed - 0.1, last.bottom - 5)
-                if grey.crop(whole_pixels(edge, dpi)).getextrema()[0] > 200:
+                if darkest(grey.crop(whole_pixels(edge, dpi))) > 200:
                     findings.append(Finding("bleed", where, "print ends at the right cut", f"{bleed:g} mm beyond it"))
     except KeyError:
         findings.append(Finding("files", "box.pdf", "missing", "the box to print"))
