@@ -28,6 +28,28 @@ def number_of(code):
     return number
 
 
+def stream_of(number):
+    return iter(hashlib.shake_256(b"tt_print deal" + number.to_bytes(16, "big")).digest(5000))
+
+
+def choice(stream, k):
+    while True:
+        byte = next(stream)
+        if byte < 256 - 256 % k:
+            return byte % k
+
+
+def shuffled(number, deck, players, dealer):
+    """The dealer's seat from 1, drawn where none is named, and the order of the cards from the top down."""
+    stream = stream_of(number)
+    dealer = dealer or choice(stream, players) + 1
+    order = list(range(len(deck)))
+    for i in range(len(deck) - 1, 0, -1):
+        j = choice(stream, i + 1)
+        order[i], order[j] = order[j], order[i]
+    return dealer, order
+
+
 def deal(code):
     """Everything about a deal, in the form of the records."""
     number = number_of(code)
@@ -37,27 +59,32 @@ def deal(code):
     settings, options = divmod(settings, 36)
     layout, variant = divmod(settings, 16)
     assert layout == 1
-    stream = iter(hashlib.shake_256(b"tt_print deal" + number.to_bytes(16, "big")).digest(5000))
-
-    def choice(k):
-        while True:
-            byte = next(stream)
-            if byte < 256 - 256 % k:
-                return byte % k
-
     named = dealer or None
-    if not dealer:
-        dealer = choice(players) + 1
     deck = deck_of(variant)
-    order = list(range(len(deck)))
-    for i in range(len(deck) - 1, 0, -1):
-        j = choice(i + 1)
-        order[i], order[j] = order[j], order[i]
+    dealer, order = shuffled(number, deck, players, dealer)
     top = [deck[i] for i in order]
     return {
         "secret": secret.to_bytes(12, "big").hex(), "game": GAMES[variant], "players": players, "named_dealer": named,
         "dealer": dealer, "order": order, **lay_out(GAMES[variant], variant, top, players, dealer, options),
     }  # fmt: skip
+
+
+def deal_other(code, game, deck, bases):
+    """A deal of layout 2: of the game of this name with one variant, whose options have values to these bases."""
+    number = number_of(code)
+    settings, secret = divmod(number, 2**96)
+    assert secret >> 80 == int.from_bytes(hashlib.shake_256(b"tt_print game " + game.encode()).digest(2), "big")
+    settings, dealer = divmod(settings, 128)
+    settings, players = divmod(settings, 128)
+    layout, combination = divmod(settings, 576)
+    assert layout == 2
+    options = []
+    for base in reversed(bases):
+        combination, value = divmod(combination, base)
+        options.insert(0, value)
+    assert combination == 0  # the only variant
+    dealer, order = shuffled(number, deck, players, dealer)
+    return {"players": players, "dealer": dealer, "options": options, "top": [deck[i] for i in order]}
 
 
 def lay_out(game, variant, top, players, dealer, options):

@@ -13,6 +13,7 @@ from itertools import chain
 import pytest
 
 from tests.commands import ROOT, process
+from tests.other_dealer import deal_other
 
 SEVENTH = ROOT / "tests" / "games" / "seventh"
 DOCUMENT = ROOT / "docs" / "add-a-game.md"
@@ -50,6 +51,21 @@ def test_it_is_dealt_and_its_code_repeats_the_deal(tmp_path):
         assert {pile: again[pile] for pile in piles} == {pile: dealt[pile] for pile in piles}
     elsewhere = process("deal", "--code", dealt["code"], cwd=tmp_path)
     assert elsewhere.status == 2 and "another package" in elsewhere.err
+
+
+def test_a_program_written_from_the_document_makes_the_same_deal(tmp_path):
+    for dealer in ("", "1", "3"):
+        typed = ["--players", "3", "--option", "first_player=seat", *(["--dealer", dealer] if dealer else [])]
+        dealt = json.loads(told("deal", "echo", *typed, "--reveal", "--json", cwd=tmp_path))
+        west = [color + shape + number for color in "RYG" for shape in "CHT" for number in "123"]
+        other = deal_other(dealt["code"], "echo", west, [3])
+        assert (other["players"], other["options"]) == (3, [2]) and f"Player {other['dealer']}" == dealt["dealer"]
+        assert dealer in ("", str(other["dealer"]))
+        top = other["top"]
+        for turn in range(3):  # the dealer's left neighbor first
+            player = f"Player {(other['dealer'] + turn) % 3 + 1}"
+            assert dealt["hands"][player] == [top[turn], top[turn + 3], top[turn + 6]]
+        assert dealt["center"] == [top[9]] and dealt["draw"] == top[10:][::-1]
 
 
 def test_the_dealer_hears_its_own_sentences(tmp_path):

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.errors import InputError, did_you_mean, join_words
 
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 GROUP = "tt_print.games"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):  # a dataclass would cost each start 2 ms
     """Where a game is: its full title, and its package under `tt_print.games`, whose `GAME` it is.
 
     `first_variant` is the number of its first variant in deal codes of layout 1; they are printed and never change.
