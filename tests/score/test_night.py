@@ -353,3 +353,13 @@ def test_a_hand_can_be_typed_again_from_what_is_stored():
         for hand in played.evening.night.hands:
             again.hand(*played.evening.night.scorer.words(hand.entry))
         assert [hand.entry for hand in again.night.hands] == [hand.entry for hand in played.evening.night.hands]
+
+
+@pytest.mark.parametrize(("last", "line"), [
+    ("Cy", "Only Ann has cards. When that play has won: --winner (rule 8, W-22)"),
+    ("Ann+Cy", "Nobody has cards. Who controls the pile wins: --winner (W-34)"),
+])  # fmt: skip
+def test_near_the_end_of_a_war_it_says_what_decides(last, line):
+    evening = Evening("ww3", "Ann", "Bo", "Cy")
+    assert evening.hand("--out", "Bo").hands[-1].outcome.lines == ()
+    assert evening.hand("--out", last).hands[-1].outcome.lines == (line,)

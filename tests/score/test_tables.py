@@ -15,7 +15,7 @@ from tt_print.score.events import Event
 from tt_print.score.exchange import import_night, night_csv, night_json
 from tt_print.score.night import read_night
 from tt_print.score.players import player_records
-from tt_print.score.table import night_lines
+from tt_print.score.table import night_lines, points_table
 from tt_print.terminal import cut, pad, width
 
 PEOPLE = (
@@ -252,3 +252,11 @@ def test_events_are_read_only_as_they_were_written():
     event = Event(1, 1, "2026-11-21T20:00:00+00:00", "ann", "start", {})
     with pytest.raises(AttributeError):
         event.kind = "undo"
+
+
+def test_a_hand_that_was_corrected_has_a_star():
+    evening = Evening("craziness", "Ann", "Bo")
+    evening.hand("Ann=0", "Bo=3")
+    evening.hand("Ann=2", "Bo=0")
+    rows = [row.split()[0] for row in points_table(evening.edit(2, "Ann=4"), 80)]
+    assert rows[1:3] == ["1", "2*"]

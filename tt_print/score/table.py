@@ -68,7 +68,7 @@ def _rows_by_player(night: Night, columns: int) -> list[str]:
     ranks, names = night.ranks, night.table.names
     name_room = min(max(map(width, names)), max(8, columns - 36))
     cells = {seat: [_cell(hand, seat, night) for hand in night.hands] for seat in range(len(names))}
-    each = 1 + max(3, *(len(cell) for row in cells.values() for cell in row))
+    each = 1 + max([3, *(len(cell) for row in cells.values() for cell in row)])
     fit = max(1, (columns - 4 - name_room - 8) // each)
     shown = night.hands[-fit:]
     lines = [
