@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -9,10 +10,11 @@ import typer
 from tt_print.cli.common import JSON, QUIET, print_result
 
 if TYPE_CHECKING:
+    from tt_print.deck import AnyCard, Card
     from tt_print.score.recount import Finding, Listing, Shelf
 
 
-MOST_LISTED = 8  # cards or pairs to look for, while another sort would say more
+MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
 
 
 def command(
@@ -52,23 +54,23 @@ def command(
         raise InputError(f"--jokers {jokers}: give how many you found, 0 or more.")
     seen = [parse_card(part) for part in have.split(",") if part.strip()]
     gone = [parse_card(part) for part in missing.split(",") if part.strip()]
-    spoken = {"color": colors, "shape": shapes, "number": numbers}
-    counts = {variable: parse_counts(text, variable, shelf) for variable, text in spoken.items() if text}
+    options = {"color": colors, "shape": shapes, "number": numbers}
+    counts = {variable: parse_counts(text, variable, shelf) for variable, text in options.items() if text}
     if counts:
         finding = solve_counts(counts, shelf, jokers, _cards(seen), _cards(gone))
-        lines, data = _told(finding, shelf, counts), _as_data(finding, shelf)
+        lines, data = _finding_lines(finding, shelf, counts), _as_data(finding, shelf)
     elif seen:
         listing = compare_listing(
-            list(seen),
+            seen,
             shelf if any(c.safe_code[0] == "J" for c in seen) or jokers is not None else Shelf(shelf.deck, copies, 0),
         )
-        lines, data = _told_listing(listing, shelf), _listing_data(listing)
+        lines, data = _listing_lines(listing, shelf), _listing_data(listing)
     elif jokers is not None:
         finding = _only_jokers(jokers, shelf)
-        lines, data = _told(finding, shelf, {}), _as_data(finding, shelf)
+        lines, data = _finding_lines(finding, shelf, {}), _as_data(finding, shelf)
     elif gone:
         finding = Finding(len(gone), 0, (tuple(_cards(gone)),), 0)
-        lines, data = _told(finding, shelf, {}), _as_data(finding, shelf)
+        lines, data = _finding_lines(finding, shelf, {}), _as_data(finding, shelf)
     else:
         each = shelf.each("color")
         full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
@@ -91,12 +93,14 @@ def _fitted(lines: list[str]) -> list[str]:
     ]
 
 
-def _cards(found: list) -> list:
+def _cards(found: Sequence[AnyCard]) -> list[Card]:
+    from tt_print.deck import Card
     from tt_print.errors import InputError
 
-    if strange := [card for card in found if card.safe_code.startswith("J")]:
-        raise InputError(f"{strange[0].name}: jokers are in no pile. Count them with --jokers.")
-    return found
+    cards = [card for card in found if isinstance(card, Card)]
+    if jokers := [card for card in found if not isinstance(card, Card)]:
+        raise InputError(f"{jokers[0].name}: jokers are in no pile. Count them with --jokers.")
+    return cards
 
 
 def _only_jokers(jokers: int, shelf: Shelf) -> Finding:
@@ -105,7 +109,7 @@ def _only_jokers(jokers: int, shelf: Shelf) -> Finding:
     return Finding(0, 0, (), shelf.jokers - jokers)
 
 
-def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
+def _finding_lines(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     from tt_print.errors import join_words
     from tt_print.score.recount import deciding_look
 
@@ -121,7 +125,7 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     elif number and len(finding.sets) == 1:
         names = join_words([card.name for card in finding.sets[0]], "and")
         lines = [f"{word}: {names}." + _reprint(finding.sets[0], finding.lost)]
-    elif number and rest and len(finding.sets) > MOST_LISTED:
+    elif number and rest and len(finding.sets) > MAX_LISTED:
         sorts = join_words([f"by {variable}" for variable in rest], "and")
         lines = [
             f"{number} card{'s' * (number > 1)} {'missing' if finding.lost else 'too many'}: too many fit to list. "
@@ -151,10 +155,10 @@ def _told(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     elif counts:
         size = len(shelf.cards) * shelf.copies
         lines = [f"{'Nothing is missing: all' if not finding.jokers else 'All'} {size} cards are there."]
-    return lines + _told_jokers(finding, shelf)
+    return lines + _joker_lines(finding, shelf)
 
 
-def _told_jokers(finding: Finding, shelf: Shelf) -> list[str]:
+def _joker_lines(finding: Finding, shelf: Shelf) -> list[str]:
     if finding.jokers > 0:
         if shelf.jokers == finding.jokers:
             return [
@@ -172,7 +176,7 @@ def _told_jokers(finding: Finding, shelf: Shelf) -> list[str]:
     return []
 
 
-def _reprint(cards, lost: int) -> str:
+def _reprint(cards: Sequence[AnyCard], lost: int) -> str:
     if not lost:
         return (
             " Take it out; it may be of another deck."
@@ -182,14 +186,14 @@ def _reprint(cards, lost: int) -> str:
     return f"   Reprint it: {_command(cards)}" if len(cards) == 1 else f"   Reprint them: {_command(cards)}"
 
 
-def _command(cards) -> str:
+def _command(cards: Sequence[AnyCard]) -> str:
     """One print of each; twice the same card needs another copy of it."""
     codes = list(dict.fromkeys(card.safe_code for card in cards))
-    most = max(cards.count(card) for card in cards)
+    most = max(list(cards).count(card) for card in cards)
     return f"tt-print deck --only {','.join(codes)}" + (f" --copies {most}" if most > 1 else "")
 
 
-def _told_listing(listing: Listing, shelf: Shelf) -> list[str]:
+def _listing_lines(listing: Listing, shelf: Shelf) -> list[str]:
     from tt_print.errors import join_words
 
     lines = []
@@ -216,14 +220,13 @@ def _as_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
 
     look = deciding_look(finding.sets) if finding.sets else None
     sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]
-    sure = bool(finding.sets) and len(finding.sets) == 1
     return {
         "deck": shelf.deck,
         "copies": shelf.copies,
         "missing": finding.lost,
         "extra": finding.extra,
         "sets": sets,
-        "cards": sets[0] if sure else [],
+        "cards": sets[0] if sets is not None and len(sets) == 1 else [],
         "look": [str(card) for card in look.cards] if look else [],
         "missing_jokers": finding.jokers,
     }

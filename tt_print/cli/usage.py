@@ -37,8 +37,9 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
         sentence = _option(error, option, said, verb)
     elif value := _between(r"'([^']*)' is not a valid int", said):
         # an argument is known by its place: what it is called says enough
+        param = error.param if isinstance(error, typer.BadParameter) else None
         name = (
-            error.param.opts[0] if error.param.param_type_name == "option" else error.param.metavar or error.param.name
+            "" if param is None else param.opts[0] if param.param_type_name == "option" else param.human_readable_name
         )
         sentence = f"{name} {value}: give a whole number in figures, like 2."
     elif place := _between(r"Missing argument '([^']*)'", said):
@@ -58,7 +59,9 @@ def _option(error: typer.TyperException, option: str, said: str, verb: str) -> s
         return f"{option} needs a value after it."
     if "does not take a value" in said:
         return f"{option} takes no value. Leave out the = and what follows it."
-    declared = [name for known in error.ctx.command.params for name in (*known.opts, *known.secondary_opts)]
+    context = getattr(error, "ctx", None)
+    known = [] if context is None else context.command.params
+    declared = [name for param in known for name in (*param.opts, *param.secondary_opts)]
     # compared without their hyphens, which would make all of them alike
     near = did_you_mean(option.lstrip("-"), [name.lstrip("-") for name in declared]).replace("mean ", "mean --")
     if verb:

@@ -33,7 +33,8 @@ PLAIN = {
 
 @cache
 def _letters() -> dict[str, list[str]]:
-    return read_toml("scoring/letters.toml")["letters"]
+    letters: dict[str, list[str]] = read_toml("scoring/letters.toml")["letters"]
+    return letters
 
 
 def can_spell(text: str) -> str | None:

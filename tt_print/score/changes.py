@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from tt_print.errors import join_words
 from tt_print.score.events import Event
 from tt_print.score.night import Night, open_table, read_night
+from tt_print.score.scorer import Entry
 
 
 def changes(before: Night, after: Night) -> list[str]:
@@ -28,9 +29,9 @@ def changes(before: Night, after: Night) -> list[str]:
             if _kinds(before.scorer.describe_entry(old.entry, before.table)) != _kinds(
                 after.scorer.describe_entry(new.entry, after.table)
             ):
-                lines.append(f"{head} is now: {_told_and_was(new.entry, old.entry, after)}")
+                lines.append(f"{head} is now: {_now_and_before(new.entry, old.entry, after)}")
         elif old.entry != new.entry:
-            lines.append(f"{head}: {_told_and_was(new.entry, old.entry, after)}")
+            lines.append(f"{head}: {_now_and_before(new.entry, old.entry, after)}")
         if came := [name for name in new.eliminated if name not in old.eliminated]:
             lines.append(f"{head}: {join_words(came, 'and')} now out")
         if back := [name for name in old.eliminated if name not in new.eliminated]:
@@ -38,7 +39,7 @@ def changes(before: Night, after: Night) -> list[str]:
         if old.dealer != new.dealer:
             lines.append(f"{head}: {new.dealer} was to deal, not {old.dealer}")
         lines += [f"{head}: {problem}" for problem in new.outcome.problems if problem not in old.outcome.problems]
-    if before.totals != after.totals and after.totals is not None:
+    if before.totals != after.totals and before.totals is not None and after.totals is not None:
         lines.append(
             "Total: "
             + ", ".join(
@@ -57,13 +58,13 @@ def changes(before: Night, after: Night) -> list[str]:
     return lines
 
 
-def _told_and_was(new: dict, old: dict, night: Night) -> str:
+def _now_and_before(new: Entry, old: Entry, night: Night) -> str:
     return f"{night.scorer.describe_entry(new, night.table)} (was: {night.scorer.describe_entry(old, night.table)})"
 
 
-def _kinds(told: str) -> str:
+def _kinds(description: str) -> str:
     """An entry's words without its numbers: what is left when points alone are corrected. Cards are no numbers."""
-    return re.sub(r"\b\d+\b", "", told)
+    return re.sub(r"\b\d+\b", "", description)
 
 
 def describe_change(event: Event, night: Night) -> str:
@@ -83,8 +84,8 @@ def describe_change(event: Event, night: Night) -> str:
 def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
     """One night's record: every event with what it did, in order."""
     rows = []
-    for place, event in enumerate(events):
-        so_far = read_night(events[: place + 1])
+    for index, event in enumerate(events):
+        so_far = read_night(events[: index + 1])
         match event.kind:
             case "start":
                 table, _ = open_table(event.data)
@@ -92,12 +93,12 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
                 text = f"started {table.game.title} with {join_words(table.names, 'and')}, "
                 text += f"{event.data['dealer']} deals{rules}"
             case "hand":
-                text = f"hand {len(so_far.hands)}: {_entry_told(event.data['entry'], so_far)}"
+                text = f"hand {len(so_far.hands)}: {_describe(event.data['entry'], so_far)}"
             case "edit":
-                text = f"hand {event.data['hand']} corrected: {_corrected(event, read_night(events[:place]), so_far)}"
+                text = f"hand {event.data['hand']} corrected: {_corrected(event, read_night(events[:index]), so_far)}"
             case "undo" | "redo":
                 (target,) = [other for other in events if other.sequence == event.data["of"]]
-                before = read_night(events[:place])
+                before = read_night(events[:index])
                 text = f"{event.kind}: {describe_change(target, before if event.kind == 'undo' else so_far)}"
             case "resume":
                 text = "returned to this night"
@@ -114,11 +115,11 @@ def _corrected(event: Event, before: Night, after: Night) -> str:
     number, entry = event.data["hand"], event.data["entry"]
     was = before.scorer.describe_entry(before.hand(number).entry, before.table)
     if was != after.scorer.describe_entry(entry, after.table):
-        return f"{_entry_told(entry, after)} (was: {was})"
+        return f"{_describe(entry, after)} (was: {was})"
     came = changes(before, after) or ["only the note"]
-    return f"{_entry_told(entry, after)}; {came[0].removeprefix(f'Hand {number}: ')}"
+    return f"{_describe(entry, after)}; {came[0].removeprefix(f'Hand {number}: ')}"
 
 
-def _entry_told(entry: dict, night: Night) -> str:
+def _describe(entry: Entry, night: Night) -> str:
     note = f" ({entry['note']})" if entry.get("note") else ""
     return night.scorer.describe_entry(entry, night.table) + note

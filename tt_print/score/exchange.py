@@ -11,7 +11,7 @@ from typing import Any
 from tt_print.errors import InputError
 from tt_print.people import check_names
 from tt_print.score.events import KINDS, Event, by_night
-from tt_print.score.night import Night, read_night
+from tt_print.score.night import Hand, Night, read_night
 from tt_print.score.store import Draft
 
 FORMAT = "tt_print night"
@@ -114,7 +114,7 @@ def night_csv(night: Night) -> str:
     return output.getvalue()
 
 
-def hand_cells(hand, night: Night) -> list[Any]:
+def hand_cells(hand: Hand, night: Night) -> list[Any]:
     """What one hand means for each player: points; without points `out` and, at the end of a game, places."""
     names = night.table.names
     if hand.points is not None:

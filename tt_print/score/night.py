@@ -186,7 +186,7 @@ def compute_night(ledger: Ledger) -> Night:
         if ended:
             for seat in standing.winners:
                 wins[seat] += 1
-        if ended and many:
+        if ended and many and outcome.following is not None:
             last = standing
             standing = open_standing(len(table.names), table.house, outcome.following)
             game += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tt_print.people import plain
-from tt_print.score.night import Night
+from tt_print.score.night import Hand, Night
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +56,5 @@ def player_records(nights: Iterable[Night]) -> list[Record]:
     ]
 
 
-def _was_dealt(hand, seat: int, name: str) -> bool:
+def _was_dealt(hand: Hand, seat: int, name: str) -> bool:
     return seat in hand.outcome.standing.living or name in hand.eliminated

@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, make_deck
 from tt_print.errors import InputError, join_words
 
-MOST_NAMED = 3  # lost cards whose sets are listed; more are sought by listing what is there
+MAX_NAMED = 3  # lost cards whose sets are listed; more are sought by listing what is there
 Set = tuple[Card, ...]
 
 
@@ -47,7 +47,7 @@ class Finding:
     """What the counts say. `lost` and `extra` are how many cards are missing or too many; `sets` every set of cards
     that explains the counts, in play order; `jokers` how many jokers are missing (negative: too many).
 
-    With more than `MOST_NAMED` cards `sets` is None.
+    With more than `MAX_NAMED` cards `sets` is None.
     """
 
     lost: int
@@ -115,7 +115,7 @@ def solve_counts(
             "changes, list the cards you have: --have."
         )
     number = most_lost or most_extra
-    if number > MOST_NAMED:
+    if number > MAX_NAMED:
         return Finding(most_lost, most_extra, None, missing_jokers)
     sets = tuple(_sets(off, number, shelf, bool(most_extra)))
     keep = [found for found in sets if _agrees(found, tuple(there), tuple(gone), shelf)]

@@ -21,6 +21,7 @@ from tt_print.score.events import Event
 from tt_print.score.schema import APPLICATION, VERSION, checksum, migrate
 
 FILE_NAME = "score.sqlite"
+Row = tuple[int, int, str, str, str, str, int]  # a line of the table `events`, its checksum last
 PATIENCE_S = 10.0  # how long one terminal waits while another writes
 
 
@@ -79,10 +80,10 @@ class ScoreStore:
             try:
                 before = self.events()
                 added = []
-                for place, draft in enumerate(compose(before), len(before) + 1):
-                    event = Event(place, draft.night, draft.at or at, draft.who or who, draft.kind, draft.data)
+                for sequence, draft in enumerate(compose(before), len(before) + 1):
+                    event = Event(sequence, draft.night, draft.at or at, draft.who or who, draft.kind, draft.data)
                     text = json.dumps(event.data, ensure_ascii=False, sort_keys=True)
-                    row = (place, event.night, event.at, event.who, event.kind, text)
+                    row = (sequence, event.night, event.at, event.who, event.kind, text)
                     self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, checksum(*row)))
                     added.append(event)
                 self._connection.execute("COMMIT")
@@ -115,14 +116,14 @@ class ScoreStore:
     def close(self) -> None:
         self._connection.close()
 
-    def _read(self, place: int, row: tuple) -> Event:
-        *stored, summed = row
-        if stored[0] != place or checksum(*stored) != summed:
-            raise _damaged(self.path, f"entry {place} is missing or was changed")
+    def _read(self, number: int, row: Row) -> Event:
+        sequence, night, at, who, kind, data, summed = row
+        if sequence != number or checksum(sequence, night, at, who, kind, data) != summed:
+            raise _damaged(self.path, f"entry {number} is missing or was changed")
         try:
-            return Event(*stored[:5], json.loads(stored[5]))
+            return Event(sequence, night, at, who, kind, json.loads(data))
         except ValueError:
-            raise _damaged(self.path, f"entry {place} cannot be read") from None
+            raise _damaged(self.path, f"entry {number} cannot be read") from None
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tt_print.errors import join_words
 from tt_print.score.night import Hand, Night
 from tt_print.score.scorer import FORCED
@@ -19,7 +21,10 @@ def night_lines(night: Night, columns: int) -> list[str]:
     """Everything people want to know, at most `columns` wide where names allow it."""
     lines = wrap_cut(heading(night), columns)
     if night.hands:
-        lines += ["", *(points_table(night, columns) if night.totals is not None else places_table(night, columns))]
+        lines += [
+            "",
+            *(places_table(night, columns) if night.totals is None else points_table(night, night.totals, columns)),
+        ]
     else:
         lines += wrap_cut(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
     lines += ["", *(line for said in state_lines(night) for line in wrap_cut(said, columns))]
@@ -30,12 +35,12 @@ def night_lines(night: Night, columns: int) -> list[str]:
     return lines
 
 
-def points_table(night: Night, columns: int) -> list[str]:
+def points_table(night: Night, totals: Sequence[int], columns: int) -> list[str]:
     """Hands down, players across, or the other way round where that is too wide."""
     names = night.table.names
     room = (columns - 18) // len(names) - MARGIN
     if room < min(6, max(map(width, names))):
-        return _rows_by_player(night, columns)
+        return _rows_by_player(night, totals, columns)
     each = max(5, min(room, max(map(width, names))))
     dealer = min(10, max(6, *map(width, names)))
     lines = [pad("hand", 6) + pad("dealer", dealer) + "".join(" " * MARGIN + pad(name, each, True) for name in names)]
@@ -47,7 +52,7 @@ def points_table(night: Night, columns: int) -> list[str]:
             + "".join(" " * MARGIN + pad(cell, each, True) for cell in cells)
         )
     rule = "-" * (6 + dealer + len(names) * (MARGIN + each))
-    lines += [rule, pad("total", 6 + dealer) + "".join(" " * MARGIN + pad(str(n), each, True) for n in night.totals)]
+    lines += [rule, pad("total", 6 + dealer) + "".join(" " * MARGIN + pad(str(total), each, True) for total in totals)]
     ranks = night.ranks
     lines.append(pad("place", 6 + dealer) + "".join(" " * MARGIN + pad(str(ranks[name]), each, True) for name in names))
     return lines
@@ -63,7 +68,7 @@ def _cell(hand: Hand, seat: int, night: Night) -> str:
     return str(hand.points[seat])
 
 
-def _rows_by_player(night: Night, columns: int) -> list[str]:
+def _rows_by_player(night: Night, totals: Sequence[int], columns: int) -> list[str]:
     """A row a player, best place first: place, name, total, and as many of the last hands as fit."""
     ranks, names = night.ranks, night.table.names
     name_room = min(max(map(width, names)), max(8, columns - 36))
@@ -80,7 +85,7 @@ def _rows_by_player(night: Night, columns: int) -> list[str]:
     for seat in (seat for group in night.places for seat in group):
         name = names[seat]
         row = "".join(pad(cell, each, True) for cell in cells[seat][-fit:])
-        lines.append(f"{ranks[name]:>2}. {pad(name, name_room)}{night.totals[seat]:>8}{row}")
+        lines.append(f"{ranks[name]:>2}. {pad(name, name_room)}{totals[seat]:>8}{row}")
     if len(shown) < len(night.hands):
         before = len(night.hands) - len(shown)
         said = "Hand 1 is" if before == 1 else f"Hands 1 to {before} are"
@@ -155,28 +160,26 @@ def _limit(night: Night) -> str:
 def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
     """One hand as it was just entered: points with their parts, totals, who is out."""
     names, head = night.table.names, f"Hand {hand.number}"
-    if hand.points is None:
+    points, totals = hand.points, hand.totals
+    if points is None or totals is None:
         lines = [f"{head}   {night.scorer.describe_entry(hand.entry, night.table)}", *hand.outcome.lines]
     else:
         explained = {line.rsplit(" (", 1)[0].rsplit(" ", 1)[0]: line for line in hand.outcome.lines}
         dealt = {
-            seat: explained.get(name, f"{name} {hand.points[seat]}")
+            seat: explained.get(name, f"{name} {points[seat]}")
             for seat, name in enumerate(names)
-            if seat in hand.outcome.standing.living or name in hand.eliminated or hand.points[seat]
+            if seat in hand.outcome.standing.living or name in hand.eliminated or points[seat]
         }
         rest = [line for key, line in explained.items() if key not in names]
         across = f"{head}   " + "   ".join(dealt.values())
-        totals = "Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, hand.totals, strict=True))
-        if max(width(across), width(totals)) <= columns:
-            lines = [across, *rest, totals]
+        sums = "Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
+        if max(width(across), width(sums)) <= columns:
+            lines = [across, *rest, sums]
         else:
-            told = {seat: line.partition(" (") for seat, line in dealt.items()}
+            parts = {seat: line.partition(" (") for seat, line in dealt.items()}
             lines = [
                 head,
-                *(
-                    f"  {points}, total {hand.totals[seat]}{bracket}{parts}"
-                    for seat, (points, bracket, parts) in told.items()
-                ),
+                *(f"  {earned}, total {totals[seat]}{bracket}{how}" for seat, (earned, bracket, how) in parts.items()),
                 *rest,
             ]
     if hand.eliminated and not hand.outcome.standing.is_over:

@@ -31,8 +31,8 @@ SUBVERBS: dict[str, str] = {
 def command(
     context: typer.Context,
     big: bool = typer.Option(False, "--big", help="Names and totals in large figures, to read across the room."),
-    night: int = NIGHT,
-    file: Path = FILE,
+    night: int | None = NIGHT,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:

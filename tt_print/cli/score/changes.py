@@ -28,8 +28,8 @@ def edit(
     blocked: bool = typer.Option(False, "--blocked", help="Nobody went out, where a hand can be blocked."),
     note: str = NOTE,
     force: bool = FORCE,
-    night: int = NIGHT,
-    file: Path = FILE,
+    night: int | None = NIGHT,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
@@ -75,7 +75,7 @@ def edit(
     )
 
 
-def undo(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+def undo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
     """Take back the last entry, correction, note or pointer move. The record keeps it; redo brings it back.
 
     \b
@@ -92,7 +92,7 @@ def undo(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: boo
     _print_step(f"Undone: {told}. Repeat it: tt-print score redo", before, after, as_json, quiet)
 
 
-def redo(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+def redo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
     """Bring back what undo took, as long as nothing was entered since.
 
     \b
@@ -132,9 +132,9 @@ def _print_step(line: str, before: Night, after: Night, as_json: bool, quiet: bo
 
 def note(
     words: list[str] = typer.Argument(help="What to keep.", metavar="WORDS..."),
-    hand: int = typer.Option(None, "--hand", help="The hand that it belongs to.", metavar="N"),
-    night: int = NIGHT,
-    file: Path = FILE,
+    hand: int | None = typer.Option(None, "--hand", help="The hand that it belongs to.", metavar="N"),
+    night: int | None = NIGHT,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
@@ -154,8 +154,8 @@ def note(
 
 def move(
     variable: str = typer.Argument("", help="color, shape or number; without it the pointers are shown."),
-    night: int = NIGHT,
-    file: Path = FILE,
+    night: int | None = NIGHT,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
@@ -176,4 +176,6 @@ def move(
     move_pointer(found, variable or "color")  # refuses another game, and a variable that is none
     if variable:
         found = find_night(save(file, lambda events: move(events, found.number, variable)), found.number)
-    print_result(pointer_lines(found), {"night": found.number, "pointers": list(pointers_of(found))}, as_json, quiet)
+    print_result(
+        pointer_lines(found), {"night": found.number, "pointers": list(pointers_of(found) or ())}, as_json, quiet
+    )

@@ -16,8 +16,8 @@ def export(
     as_pdf: bool = typer.Option(False, "--pdf", help="A clean sheet to print."),
     paper: str = PAPER,
     out: Path = OUT,
-    night: int = NIGHT,
-    file: Path = FILE,
+    night: int | None = NIGHT,
+    file: Path | None = FILE,
     quiet: bool = QUIET,
 ) -> None:
     """Write a night to a file. --csv, --json, --pdf, or several of them.
@@ -58,7 +58,7 @@ def export(
 
 def import_(
     source: Path = typer.Argument(help="A file that score export --json wrote.", metavar="FILE"),
-    file: Path = FILE,
+    file: Path | None = FILE,
     quiet: bool = QUIET,
 ) -> None:
     """Read a night that was exported, as a new night of its own.

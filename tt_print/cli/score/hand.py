@@ -30,12 +30,12 @@ def hand(
     blocked: bool = typer.Option(False, "--blocked", help="Nobody could play or draw, so everyone scores."),
     note: str = NOTE,
     force: bool = FORCE,
-    number: int = typer.Option(
+    number: int | None = typer.Option(
         None, "--hand", help="The hand's number, to be safe from entering it twice.", metavar="N"
     ),
     big: bool = typer.Option(False, "--big", help="Ask, and show the table, in large letters."),
-    night: int = NIGHT,
-    file: Path = FILE,
+    night: int | None = NIGHT,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:

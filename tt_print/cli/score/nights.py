@@ -11,7 +11,7 @@ from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save, store_path
 
 
-def nights(file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
     """All nights that are kept, the latest last.
 
     \b
@@ -44,7 +44,7 @@ def nights(file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None
 
 def show(
     number: int = typer.Argument(help="The night's number, as tt-print score nights has it.", metavar="NIGHT"),
-    file: Path = FILE,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
@@ -62,11 +62,13 @@ def show(
 
 
 def resume(
-    number: int = typer.Argument(None, help="The night to go on with; without it the current one.", metavar="NIGHT"),
+    number: int | None = typer.Argument(
+        None, help="The night to go on with; without it the current one.", metavar="NIGHT"
+    ),
     from_backup: bool = typer.Option(
         False, "--from-backup", help="Put the copy in place of a damaged file, which is kept."
     ),
-    file: Path = FILE,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
@@ -101,7 +103,7 @@ def resume(
 
 def players(
     name: str = typer.Argument("", help="One player; without it everyone.", metavar="[NAME]"),
-    file: Path = FILE,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
@@ -148,7 +150,7 @@ def _which_points_are_good() -> str:
     return f"In {few} few points are good, in {many} many."
 
 
-def log(night: int = NIGHT, file: Path = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+def log(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
     """Who changed what, and when. Everything that was ever entered, corrected or taken back.
 
     \b

@@ -26,7 +26,7 @@ def start(
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     places: str = typer.Option("1224", "--places", help="How shared places count: 1224 or 1223.", metavar="1224|1223"),
     again: bool = typer.Option(False, "--again", help="The same game, players and house rules as last time."),
-    file: Path = FILE,
+    file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
