@@ -52,6 +52,7 @@ def test_the_answer_fits_one_screen(capsys, name):
             f"{question}: {len(lines)} lines"
         )
         ran.out.encode("ascii")  # any terminal can show it
+        assert not re.search(r" more: (?:.*, )?,", ran.out), f"{question}: a rule without a number is named"
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def _screen(
         examples.append(kept)
     body = [line for text, kept in zip(texts, examples, strict=True) for line in (*text, *kept)]
     rest = entries[len(texts) :]
-    numbers = ", ".join(entry.number for entry in rest[:8]) + (", ..." if len(rest) > 8 else "")
+    numbers = ", ".join(entry.number for entry in rest[:8] if entry.number) + (", ..." if len(rest) > 8 else "")
     more = [f"  {len(rest)} more: {numbers}. All of it: --all"] if rest else []
     return [*head, *body, *more, *_in_force(draft)]
 
