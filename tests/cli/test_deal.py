@@ -98,7 +98,8 @@ def test_hands_stay_hidden_until_they_are_asked_for(capsys, game):
         code = json.loads(tt(capsys, "deal", game, "--players", "Ann,Bo,Cy", "--json").out)["code"]
         open_ = tt(capsys, "deal", "--code", code, "--players", "Ann,Bo,Cy", "--reveal", *form)
         cards = {"squares": 64}.get(json.loads(tt(capsys, "deal", "--code", code, "--json").out)["deck"], 125)
-        text = open_.out.replace("Q", "?") if not form else open_.out
+        bare = open_.out.replace(code, "")  # whose letters may read like a card
+        text = bare.replace("Q", "?") if not form else bare
         assert sum(str(card) in text for card in FULL) == cards, (game, form)
 
 

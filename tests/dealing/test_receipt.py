@@ -11,8 +11,8 @@ import pytest
 
 from tests.commands import tt
 from tt_print.dealing.code import parse_code
-from tt_print.dealing.promises import read_waiting
-from tt_print.dealing.receipt import Promise, check_receipt, make_promise, read_table_cards, receipt_text
+from tt_print.dealing.commitments import read_pending
+from tt_print.dealing.receipt import Commitment, check_receipt, make_commitment, read_table_cards, receipt_text
 from tt_print.errors import InputError
 from tt_print.games import find_game, load_games
 
@@ -22,7 +22,7 @@ CARDS = read_table_cards("RH3,KBQ,J1")
 
 def promised(game="craziness", names=("Ann", "Bo", "Cy"), dealer=None, secret=SECRET, **house):
     found = find_game(game)
-    return make_promise(game, names, found.house(**house), dealer, secret)
+    return make_commitment(game, names, found.house(**house), dealer, secret)
 
 
 def test_a_receipt_can_be_checked_from_the_words_of_the_document():
@@ -41,7 +41,7 @@ def test_a_receipt_can_be_checked_from_the_words_of_the_document():
 def test_a_known_receipt_stays_what_it_is():
     """Printed commitments outlive releases."""
     promise = promised(names=("Ann", "Łukasz", "Cy"))
-    assert promise.commitment == KNOWN_COMMITMENT and str(promise.deal(CARDS).code) == KNOWN_CODE
+    assert promise.hash == KNOWN_COMMITMENT and str(promise.deal(CARDS).code) == KNOWN_CODE
 
 
 KNOWN_COMMITMENT = "0b2153c3efc42e1be5df35ba2a8951361e9b7417c42e8fb960f65d1e2850172c"
@@ -58,7 +58,7 @@ def test_every_setting_is_under_the_hash():
         promised("push-it", ("Ann", "Bo", "Cy", "Di", "Eve"), secret=SECRET[::-1]),
         promised("ww3", ("Ann", "Bo", "Cy", "Di", "Eve")), promised("ww3", ("Ann", "Bo", "Cy", "Di", "Eve"), jokers=2),
     ]  # fmt: skip
-    assert len({p.commitment for p in (plain, *others)}) == 12
+    assert len({p.hash for p in (plain, *others)}) == 12
     cards = read_table_cards("RH3,KBQ,J1,YC1,YC2")
     codes = {str(p.deal(cards[: len(p.players)]).code) for p in (plain, *others)}
     assert len(codes) == 12
@@ -76,7 +76,7 @@ def test_each_table_card_and_its_place_decides():
 def test_the_deal_of_a_receipt_is_for_every_game():
     for game in load_games():
         promise = promised(game.name)
-        checked = check_receipt(receipt_text(promise, CARDS), promise.commitment[:16].upper())
+        checked = check_receipt(receipt_text(promise, CARDS), promise.hash[:16].upper())
         assert checked.proven and not checked.faults and checked.dealt.names == ("Ann", "Bo", "Cy")
         assert str(checked.dealt.code) == json.loads(receipt_text(promise, CARDS))["code"]
 
@@ -112,7 +112,7 @@ def test_a_changed_receipt_proves_nothing_and_says_why(change, said):
 def test_a_whole_receipt_made_afterwards_is_not_the_one_that_was_announced():
     """Who changes the secret and the hash together meets the commitment that the players wrote down."""
     first, second = promised(), promised(secret=SECRET[::-1])
-    checked = check_receipt(receipt_text(second, CARDS), first.commitment[:16])
+    checked = check_receipt(receipt_text(second, CARDS), first.hash[:16])
     assert not checked.proven
     assert [true for _, true in checked.claims] == [True, False, True]
     assert checked.faults == ("The commitment is another one than was announced before the deal.",)
@@ -139,7 +139,7 @@ def test_what_is_no_receipt_is_told_so(text, said):
 
 def test_a_secret_is_32_bytes():
     with pytest.raises(InputError, match="32 bytes, not 12"):
-        Promise("craziness", "full", 0, ("Ann", "Bo"), "", (), bytes(12))
+        Commitment("craziness", "full", 0, ("Ann", "Bo"), "", (), bytes(12))
 
 
 # ---------------------------------------------------------------- at the table
@@ -181,7 +181,7 @@ def test_nothing_of_the_secret_is_told_before_the_receipt(capsys, tmp_path, monk
     monkeypatch.setenv("TT_PRINT_DATA", str(data))
     ran = tt(capsys, "deal", "craziness", "--players", "Ann,Bo", "--commit")
     (kept,) = (data / "commitments").iterdir()
-    secret = read_waiting(kept.read_text(encoding="utf-8")).promise.secret
+    secret = read_pending(kept.read_text(encoding="utf-8")).commitment.secret
     assert secret.hex() not in ran.out and len(set(secret)) > 8
     if sys.platform != "win32":
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600

@@ -10,7 +10,7 @@ from tests.commands import process, tt
 from tests.score.nights import Evening, play_and_enter
 from tests.validators import run_tool
 from tt_print.errors import InputError
-from tt_print.score.big import MOST_LETTERS, big_lines, big_text, can_spell
+from tt_print.score.big import MAX_LETTERS, big_lines, big_text, can_spell
 from tt_print.score.events import Event
 from tt_print.score.exchange import import_night, night_csv, night_json
 from tt_print.score.night import read_night
@@ -99,7 +99,7 @@ def test_accents_are_left_out_and_other_scripts_stay_as_they_are():
         "  ##      ##",
         "######    ##",
     ]
-    assert MOST_LETTERS >= 6
+    assert MAX_LETTERS >= 6
 
 
 def test_no_two_digits_or_letters_look_alike():

@@ -30,7 +30,7 @@ KEYS = ("settings", "secret", "commitment", "table_cards", "code")
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class Commitment:
     """What is under the hash: who plays what by which house rules, and a secret of 32 bytes.
 
     `dealer` is a player's name, or "" where the deal draws the dealer; `house` is `name=value` for each
@@ -60,14 +60,14 @@ class Promise:
         return sha256(COMMITMENT + told.encode("ascii") + b"\n" + self.secret).digest()
 
     @property
-    def commitment(self) -> str:
+    def hash(self) -> str:
         """64 hexadecimal digits."""
         return self.digest.hex()
 
     @property
     def id(self) -> str:
         """The commitment's first eight digits."""
-        return self.commitment[:ID_LENGTH]
+        return self.hash[:ID_LENGTH]
 
     def deal(self, table_cards: Sequence[AnyCard]) -> Dealt:
         """The deal that these cards, one a player in the order of the seats, make of the secret."""
@@ -90,10 +90,10 @@ class Promise:
         return make_deal(DealCode(settings, secret), self.players, other_house_rules(house))
 
 
-def make_promise(game: str, names: Sequence[str], house: House, dealer: int | None, secret: bytes) -> Promise:
+def make_commitment(game: str, names: Sequence[str], house: House, dealer: int | None, secret: bytes) -> Commitment:
     settings = settings_of(find_game(game), len(names), house, dealer)
     rules = tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
-    return Promise(
+    return Commitment(
         game, settings.deck, settings.jokers, tuple(names), "" if dealer is None else names[dealer], rules, secret
     )
 
@@ -114,15 +114,15 @@ def read_table_cards(text: str) -> tuple[AnyCard, ...]:
 # ---------------------------------------------------------------- the file, both ways
 
 
-def receipt_text(promise: Promise, table_cards: Sequence[AnyCard]) -> str:
+def receipt_text(commitment: Commitment, table_cards: Sequence[AnyCard]) -> str:
     """The receipt as a file; the same deal gives the same bytes."""
     data = {
         "tt_print receipt": VERSION,
-        "settings": promise.settings,
-        "secret": promise.secret.hex(),
-        "commitment": promise.commitment,
+        "settings": commitment.settings,
+        "secret": commitment.secret.hex(),
+        "commitment": commitment.hash,
         "table_cards": [str(card) for card in table_cards],
-        "code": str(promise.deal(table_cards).code),
+        "code": str(commitment.deal(table_cards).code),
     }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
@@ -135,7 +135,7 @@ class Checked:
     """
 
     claims: tuple[tuple[str, bool], ...]
-    promise: Promise
+    commitment: Commitment
     table_cards: tuple[AnyCard, ...]
     dealt: Dealt | None
     faults: tuple[str, ...] = ()
@@ -152,8 +152,8 @@ def check_receipt(text: str, announced: str = "") -> Checked:
     for a text that is not a receipt.
     """
     data = read_data(text)
-    promise, stated = read_promise(data), str(data["commitment"]).lower()
-    kept = stated == promise.commitment
+    commitment, stated = read_commitment(data), str(data["commitment"]).lower()
+    kept = stated == commitment.hash
     claims = [("settings and secret have this commitment", kept)]
     if announced:
         claims.append(("it is the commitment that was announced", stated.startswith(_hexadecimal(announced))))
@@ -161,7 +161,7 @@ def check_receipt(text: str, announced: str = "") -> Checked:
     faults = []
     dealt: Dealt | None = None
     try:
-        made = promise.deal(cards)
+        made = commitment.deal(cards)
     except InputError as error:
         claims.append(("settings and table cards make a deal", False))
         faults.append(str(error))
@@ -174,7 +174,7 @@ def check_receipt(text: str, announced: str = "") -> Checked:
         faults.append("The commitment itself was changed; the rest belongs together.")
     if announced and not claims[1][1]:
         faults.append("The commitment is another one than was announced before the deal.")
-    return Checked(tuple(claims), promise, cards, dealt, tuple(faults))
+    return Checked(tuple(claims), commitment, cards, dealt, tuple(faults))
 
 
 def _hexadecimal(announced: str) -> str:
@@ -233,7 +233,7 @@ def read_data(text: str) -> dict[str, Any]:
     return data
 
 
-def read_promise(data: dict[str, Any]) -> Promise:
+def read_commitment(data: dict[str, Any]) -> Commitment:
     """What is under the hash. Raises InputError where it cannot be read."""
     settings = data["settings"]
     try:
@@ -255,7 +255,7 @@ def read_promise(data: dict[str, Any]) -> Promise:
             "house",
         }:
             raise TypeError
-        return Promise(settings["game"], settings["deck"], settings["jokers"], players, dealer, house, secret)
+        return Commitment(settings["game"], settings["deck"], settings["jokers"], players, dealer, house, secret)
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, InputError):
             raise

@@ -13,7 +13,7 @@ from tt_print.templates import read_toml
 from tt_print.terminal import cut, width, wrap_cut
 
 HEIGHT = 5
-MOST_LETTERS = 8  # of a name; nobody reads more from the sofa
+MAX_LETTERS = 8  # of a name; more would not be read across a room
 # Letters that no accent hides: what a reader takes them for.
 PLAIN = {
     "ß": "SS",
@@ -111,7 +111,7 @@ def _row(name: str, number: str, scale: str, columns: int, blocks: bool) -> list
         left = [""] * len(right)
         left[len(left) // 2] = cut(name, room)
     else:
-        left = draw(points(spelled[:MOST_LETTERS].rstrip()), scale, blocks)
+        left = draw(points(spelled[:MAX_LETTERS].rstrip()), scale, blocks)
     most = max(map(width, left))
     if most > room:
         return []

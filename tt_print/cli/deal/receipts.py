@@ -7,14 +7,14 @@ from typing import Any
 
 from tt_print.cli.deal.options import DealOptions
 from tt_print.cli.deal.table import read_table
+from tt_print.dealing.commitments import PendingCommitment, find_commitment, save_commitment
 from tt_print.dealing.plan import Dealt
-from tt_print.dealing.promises import Waiting, find, keep
 from tt_print.dealing.receipt import (
     SECRET,
     Checked,
-    Promise,
+    Commitment,
     check_receipt,
-    make_promise,
+    make_commitment,
     read_table_cards,
     receipt_text,
 )
@@ -24,72 +24,72 @@ from tt_print.paths import data_folder
 GROUP = 8
 
 
-def commit(options: DealOptions) -> Promise:
+def commit(options: DealOptions) -> Commitment:
     """Keeps a fresh secret and gives what may be told of it: its commitment."""
     from os import urandom  # what `secrets` gives, without its imports
 
     if options.hands is not None:
         raise InputError("a commitment is for one hand. Leave out --hands.")
     table = read_table(options)
-    promise = make_promise(table.game.name, table.names, table.house, table.settings.dealer, urandom(SECRET))
-    keep(data_folder(), Waiting(promise))
-    return promise
+    commitment = make_commitment(table.game.name, table.names, table.house, table.settings.dealer, urandom(SECRET))
+    save_commitment(data_folder(), PendingCommitment(commitment))
+    return commitment
 
 
-def commit_lines(promise: Promise) -> list[str]:
+def commit_lines(commitment: Commitment) -> list[str]:
     example = ",".join(
-        ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")[place % 8] for place in range(len(promise.players))
+        ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")[place % 8] for place in range(len(commitment.players))
     )
-    if len(promise.players) > 8:
+    if len(commitment.players) > 8:
         example = "RH3,KBQ,..."
     return [
-        f"Commitment {promise.id}:",
-        f"  {grouped(promise.commitment)}",
+        f"Commitment {commitment.id}:",
+        f"  {grouped(commitment.hash)}",
         "Let everybody take a picture of it, or write down the first two groups. Then each player names a card that "
-        f"nobody could know, such as the top one of a shuffled deck, in the order {', '.join(promise.players)}:",
-        f"  tt-print deal --committed {promise.id} --table-cards {example}",
+        f"nobody could know, such as the top one of a shuffled deck, in the order {', '.join(commitment.players)}:",
+        f"  tt-print deal --committed {commitment.id} --table-cards {example}",
         "The secret stays in your data folder until the receipt shows it.",
     ]
 
 
-def commit_data(promise: Promise) -> dict[str, Any]:
-    return {"id": promise.id, "commitment": promise.commitment, "settings": promise.settings}
+def commit_data(commitment: Commitment) -> dict[str, Any]:
+    return {"id": commitment.id, "commitment": commitment.hash, "settings": commitment.settings}
 
 
 def grouped(digits: str) -> str:
     return " ".join(digits[i : i + GROUP] for i in range(0, len(digits), GROUP))
 
 
-def committed(wanted: str, table_cards: str) -> tuple[Waiting, Dealt]:
+def committed(wanted: str, table_cards: str) -> tuple[PendingCommitment, Dealt]:
     """The promised deal. The cards are kept with it, so that they need be typed only once.
 
     Raises InputError without cards where none were given before.
     """
-    waiting = find(data_folder(), wanted)
+    pending = find_commitment(data_folder(), wanted)
     if table_cards:
-        waiting = waiting.with_cards(read_table_cards(table_cards))
-    elif not waiting.table_cards:
-        names = ", ".join(waiting.promise.players)
-        raise InputError(f"the commitment {waiting.promise.id} waits for a card of each player. Give them in the order "
+        pending = pending.with_cards(read_table_cards(table_cards))
+    elif not pending.table_cards:
+        names = ", ".join(pending.commitment.players)
+        raise InputError(f"the commitment {pending.commitment.id} waits for a card of each player. Give them in the order "
                          f"{names}: --table-cards RH3,KBQ,...")  # fmt: skip
-    dealt = waiting.promise.deal(waiting.table_cards)
-    keep(data_folder(), waiting)
-    return waiting, dealt
+    dealt = pending.commitment.deal(pending.table_cards)
+    save_commitment(data_folder(), pending)
+    return pending, dealt
 
 
-def receipt_file(waiting: Waiting) -> tuple[str, bytes]:
-    return f"receipts/receipt-{waiting.promise.id}.json", receipt_text(waiting.promise, waiting.table_cards).encode(
-        "utf-8"
-    )
+def receipt_file(pending: PendingCommitment) -> tuple[str, bytes]:
+    return f"receipts/receipt-{pending.commitment.id}.json", receipt_text(
+        pending.commitment, pending.table_cards
+    ).encode("utf-8")
 
 
-def committed_lines(waiting: Waiting, *, receipt: bool) -> list[str]:
-    cards = " ".join(card.safe_code for card in waiting.table_cards)
-    lines = [f"Made of the commitment {waiting.promise.id} and the table's cards {cards}."]
+def committed_lines(pending: PendingCommitment, *, receipt: bool) -> list[str]:
+    cards = " ".join(card.safe_code for card in pending.table_cards)
+    lines = [f"Made of the commitment {pending.commitment.id} and the table's cards {cards}."]
     if not receipt:
-        lines.append(f"After the hand, write the receipt: tt-print deal --committed {waiting.promise.id} --receipt")
+        lines.append(f"After the hand, write the receipt: tt-print deal --committed {pending.commitment.id} --receipt")
     else:
-        lines.append(f"Anybody can check the receipt: tt-print deal --check receipt-{waiting.promise.id}.json")
+        lines.append(f"Anybody can check the receipt: tt-print deal --check receipt-{pending.commitment.id}.json")
     return lines
 
 
@@ -130,18 +130,18 @@ def check(path: Path, announced: str) -> Checked:
 
 
 def check_lines(checked: Checked, announced: str) -> list[str]:
-    promise, dealt = checked.promise, checked.dealt
+    commitment, dealt = checked.commitment, checked.dealt
     lines = [f"{'yes' if true else 'NO ':<3}  {claim}" for claim, true in checked.claims]
     if not checked.proven or dealt is None:
         return [*lines, "", "The receipt proves nothing.", *(f"  {fault}" for fault in checked.faults)]
     lines += [
         "",
         "The receipt is true.",
-        f"{dealt.game.title}: {', '.join(promise.players)}; {dealt.names[dealt.dealer]} dealt. "
-        f"House rules: {', '.join(promise.house) or 'none'}",
+        f"{dealt.game.title}: {', '.join(commitment.players)}; {dealt.names[dealt.dealer]} dealt. "
+        f"House rules: {', '.join(commitment.house) or 'none'}",
         f"Table's cards: {' '.join(card.safe_code for card in checked.table_cards)}",
         "Commitment:",
-        f"  {grouped(promise.commitment)}",
+        f"  {grouped(commitment.hash)}",
         f"Deal code: {dealt.code}   every card: tt-print deal --code {dealt.code} --reveal",
     ]
     if not announced:
@@ -152,9 +152,9 @@ def check_lines(checked: Checked, announced: str) -> list[str]:
 
 
 def check_data(checked: Checked) -> dict[str, Any]:
-    promise, dealt = checked.promise, checked.dealt
+    commitment, dealt = checked.commitment, checked.dealt
     return {
         "receipt": checked.proven, "claims": [{"claim": claim, "true": true} for claim, true in checked.claims],
-        "faults": list(checked.faults), "commitment": promise.commitment, "code": str(dealt.code) if dealt else None,
-        "settings": promise.settings,
+        "faults": list(checked.faults), "commitment": commitment.hash, "code": str(dealt.code) if dealt else None,
+        "settings": commitment.settings,
     }  # fmt: skip

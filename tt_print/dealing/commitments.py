@@ -7,49 +7,49 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tt_print.dealing.receipt import ID_LENGTH, VERSION, Promise, read_data, read_promise
+from tt_print.dealing.receipt import ID_LENGTH, VERSION, Commitment, read_commitment, read_data
 from tt_print.deck import AnyCard, parse_card
 from tt_print.errors import InputError, MachineError
 from tt_print.output import write_atomic
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A promise in the data folder; `table_cards` is empty until the deal was made."""
+class PendingCommitment:
+    """A commitment in the data folder; `table_cards` is empty until the deal was made."""
 
-    promise: Promise
+    commitment: Commitment
     table_cards: tuple[AnyCard, ...] = ()
 
-    def with_cards(self, cards: Sequence[AnyCard]) -> Waiting:
-        """Raises InputError where the deal was made with other cards: one promise, one deal."""
+    def with_cards(self, cards: Sequence[AnyCard]) -> PendingCommitment:
+        """Raises InputError where the deal was made with other cards: one commitment, one deal."""
         if self.table_cards and tuple(cards) != self.table_cards:
             used = ",".join(card.safe_code for card in self.table_cards)
             raise InputError(
-                f"the commitment {self.promise.id} was used with {used} already. One commitment, one deal: make a new "
+                f"the commitment {self.commitment.id} was used with {used} already. One commitment, one deal: make a new "
                 "one with --commit."
             )
         return replace(self, table_cards=tuple(cards))
 
 
-def waiting_text(waiting: Waiting) -> str:
+def commitment_text(pending: PendingCommitment) -> str:
     data = {
         "tt_print receipt": VERSION,
-        "settings": waiting.promise.settings,
-        "secret": waiting.promise.secret.hex(),
-        "commitment": waiting.promise.commitment,
-        "table_cards": [str(card) for card in waiting.table_cards],
+        "settings": pending.commitment.settings,
+        "secret": pending.commitment.secret.hex(),
+        "commitment": pending.commitment.hash,
+        "table_cards": [str(card) for card in pending.table_cards],
         "code": "",
     }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"  # fmt: skip
 
 
-def read_waiting(text: str) -> Waiting:
-    """Undoes `waiting_text`. Raises InputError for a damaged file."""
+def read_pending(text: str) -> PendingCommitment:
+    """Undoes `commitment_text`. Raises InputError for a damaged file."""
     data = read_data(text)
-    promise = read_promise(data)
-    if data["commitment"] != promise.commitment:
+    commitment = read_commitment(data)
+    if data["commitment"] != commitment.hash:
         raise InputError("this commitment is damaged: it is not the hash of its settings and secret.")
-    return Waiting(promise, tuple(parse_card(str(card)) for card in data["table_cards"]))
+    return PendingCommitment(commitment, tuple(parse_card(str(card)) for card in data["table_cards"]))
 
 
 def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = str) -> str:
@@ -70,11 +70,11 @@ def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = 
     raise InputError(f"which commitment? Name it: tt-print deal --committed {found[0]}.{listed}")
 
 
-def keep(folder: Path, waiting: Waiting) -> Path:
+def save_commitment(folder: Path, pending: PendingCommitment) -> Path:
     """Writes a commitment, whole or not at all. Raises MachineError when the machine refuses."""
-    path = folder / "commitments" / f"{waiting.promise.id}.json"
+    path = folder / "commitments" / f"{pending.commitment.id}.json"
     try:
-        write_atomic(path, waiting_text(waiting).encode(), mode=0o600)
+        write_atomic(path, commitment_text(pending).encode(), mode=0o600)
     except OSError as error:
         why = error.strerror or error
         raise MachineError(
@@ -83,7 +83,7 @@ def keep(folder: Path, waiting: Waiting) -> Path:
     return path
 
 
-def find(folder: Path, wanted: str) -> Waiting:
+def find_commitment(folder: Path, wanted: str) -> PendingCommitment:
     """The commitment whose id begins with `wanted`; without it the one that waits for its cards,
     or the only one there is.
 
@@ -91,19 +91,19 @@ def find(folder: Path, wanted: str) -> Waiting:
     """
     paths = sorted((folder / "commitments").glob("*.json"))
     kept = {path.stem: _read(path) for path in paths}
-    fresh = [name for name, waiting in kept.items() if not waiting.table_cards]
+    fresh = [name for name, pending in kept.items() if not pending.table_cards]
     names = list(kept) if wanted or not fresh else fresh
-    return kept[find_id(wanted, names, lambda name: _told(kept[name].promise))]
+    return kept[find_id(wanted, names, lambda name: _told(kept[name].commitment))]
 
 
-def _read(path: Path) -> Waiting:
+def _read(path: Path) -> PendingCommitment:
     try:
-        return read_waiting(path.read_text(encoding="utf-8"))
+        return read_pending(path.read_text(encoding="utf-8"))
     except InputError as error:
         raise InputError(f"{path}: {error} Delete the file if you do not need it.") from error
     except (OSError, UnicodeDecodeError) as error:
         raise MachineError(f"cannot read {path} ({error}).") from error
 
 
-def _told(promise: Promise) -> str:
-    return f"{promise.id} ({promise.game}: {', '.join(promise.players)})"
+def _told(commitment: Commitment) -> str:
+    return f"{commitment.id} ({commitment.game}: {', '.join(commitment.players)})"
