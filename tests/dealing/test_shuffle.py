@@ -37,7 +37,7 @@ def stream_of(choices: tuple[int, ...]) -> bytes:
 def test_every_list_of_choices_makes_another_order_and_all_of_them(cards):
     """8! = 40,320 lists and as many orders, through the very loop that deals."""
     lists = product(*(range(i + 1) for i in range(cards - 1, 0, -1)))
-    orders = {shuffle._choose(stream_of(choices), 0, cards).order for choices in lists}
+    orders = {shuffle.draw_from(stream_of(choices), 0, cards).order for choices in lists}
     assert len(orders) == factorial(cards) and orders == set(permutations(range(cards)))
 
 
@@ -45,23 +45,23 @@ def test_every_list_of_choices_makes_another_order_and_all_of_them(cards):
 def test_bytes_that_would_favor_somebody_are_skipped_wherever_they_stand(cards):
     """The same choices with a skipped byte before each lead to the same order."""
     for choices in product(*(range(i + 1) for i in range(cards - 1, 0, -1))):
-        plain = shuffle._choose(stream_of(choices), 0, cards)
+        plain = shuffle.draw_from(stream_of(choices), 0, cards)
         skipping = [255 if limit(i + 1) <= 255 else None for i in range(cards - 1, 0, -1)]
         with_more = [
             byte for skip, choice in zip(skipping, choices, strict=True) for byte in (skip, choice) if byte is not None
         ]
-        assert shuffle._choose(bytes(with_more), 0, cards) == plain
+        assert shuffle.draw_from(bytes(with_more), 0, cards) == plain
 
 
 def test_a_seat_is_drawn_before_the_cards_from_a_byte_of_its_own():
     for seats in range(1, 13):
         for byte in range(256):
-            drawn = shuffle._choose(bytes([byte, 0]), seats, 2)
+            drawn = shuffle.draw_from(bytes([byte, 0]), seats, 2)
             wanted = shuffle.Drawn(byte % seats, (1, 0)) if byte < limit(seats) else None
             # a byte that is skipped leaves the next one for the seat, and none for the cards
             assert drawn == wanted, (seats, byte)
     cards = bytes(range(100, 0, -1))
-    assert shuffle._choose(bytes([2]) + cards, 3, 20).order == shuffle._choose(cards, 0, 20).order
+    assert shuffle.draw_from(bytes([2]) + cards, 3, 20).order == shuffle.draw_from(cards, 0, 20).order
 
 
 @pytest.mark.parametrize("cards", DECK_SIZES)

@@ -95,14 +95,14 @@ class Copy:
         failed = [row for row in out.splitlines() if row.startswith(("FAILED", "ERROR"))]
         return run.returncode == 0, failed[0][:100] if failed else out.strip()[-100:]
 
-    def judge(self, fault: Fault, seconds: float) -> tuple[bool, str]:
-        """(the tests notice the fault, by which)."""
+    def judge(self, fault: Fault, seconds: float) -> tuple[bool, str, str]:
+        """(the tests notice the fault, by which, what was changed)."""
         path = self.folder / fault.file
         text = path.read_text(encoding="utf-8")
         try:
             self._write(path, fault.plant(text))
             passed, first = self.run(tests_of(fault.file), seconds)
-            return not passed, first
+            return not passed, first, fault.diff(text)
         finally:
             self._write(path, text)
 
@@ -163,14 +163,14 @@ def tell(count: int, done: Queue) -> int:
     planted: Counter[str] = Counter()
     noticed: Counter[str] = Counter()
     for number in range(1, count + 1):
-        room, fault, seen, first = done.get()
+        room, fault, seen, first, diff = done.get()
         planted[room] += 1
         noticed[room] += seen
         print(
             f"{number}/{count} {'noticed' if seen else 'SURVIVED'} {fault.file}:{fault.line} {fault.kind}  [{first if seen else ''}]"
         )
         if not seen:
-            print(fault.diff((ROOT / fault.file).read_text(encoding="utf-8")))
+            print(diff)
         sys.stdout.flush()
     print()
     for room in planted:

@@ -15,7 +15,7 @@ from tt_print.score.events import Event
 from tt_print.score.exchange import import_night, night_csv, night_json
 from tt_print.score.night import read_night
 from tt_print.score.players import player_records
-from tt_print.score.table import night_lines, points_table
+from tt_print.score.table import hand_lines, night_lines, points_table
 from tt_print.terminal import cut, pad, width
 
 PEOPLE = (
@@ -260,3 +260,11 @@ def test_a_hand_that_was_corrected_has_a_star():
     evening.hand("Ann=2", "Bo=0")
     rows = [row.split()[0] for row in points_table(evening.edit(2, "Ann=4"), 80)]
     assert rows[1:3] == ["1", "2*"]
+
+
+def test_a_hand_just_entered_says_each_players_points_once():
+    evening = Evening("craziness", "Ann", "Bo")
+    night = evening.hand("--went-out", "Ann", "--left", "Bo=RH3,KB4")
+    assert hand_lines(night.hands[-1], night, 80) == [
+        "Hand 1   Ann 0   Bo 4 (2 cards + black + blob)", "Total    Ann 0   Bo 4",
+    ]  # fmt: skip

@@ -44,7 +44,7 @@ def draw(message: bytes, cards: int, seats: int = 0) -> Drawn:
         raise InputError(f"a shuffle takes up to {MOST} cards and {MOST} players, not {cards} and {seats}.")
     length = -(-(2 * cards + 16) // RATE) * RATE
     while True:
-        drawn = _choose(stream(message, length), seats, cards)
+        drawn = draw_from(stream(message, length), seats, cards)
         if drawn is not None:
             return drawn
         length *= 2  # SHAKE's longer output begins with the shorter one
@@ -66,8 +66,11 @@ def _swaps(cards: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((i, i + 1, limit(i + 1)) for i in range(cards - 1, 0, -1))
 
 
-def _choose(stream: bytes, seats: int, cards: int) -> Drawn | None:
-    """None when the stream is too short."""
+def draw_from(stream: bytes, seats: int, cards: int) -> Drawn | None:
+    """A dealer (None without `seats`) and an order, byte by byte off the stream; a byte past the last fair one is left out.
+
+    None when the stream is too short.
+    """
     waiting = iter(stream)
     seat = None
     if seats:
