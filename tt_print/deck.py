@@ -61,10 +61,10 @@ class Card:
     @property
     def index(self) -> int:
         """Place in the full deck in play order, 0 (`RC1`) to 124 (`KB?`)."""
-        place = 0
+        index = 0
         for variable in VARIABLES:
-            place = 5 * place + VALUES[variable].index(getattr(self, variable))
-        return place
+            index = 5 * index + VALUES[variable].index(getattr(self, variable))
+        return index
 
     @property
     def wilds(self) -> tuple[str, ...]:
@@ -179,13 +179,13 @@ def _parse_code(code: str) -> AnyCard:
 
 
 def _no_such_letter(code: str, letters: str, variable: str, letter: str) -> str:
-    place = VARIABLES.index(variable)
+    index = VARIABLES.index(variable)
     allowed = ", ".join(f"{k} {v}" if k != v else k for v, k in LETTER_OF[variable].items())
     # "3hr" and "hr3" are the right letters in the wrong places: say which card that would be
     others = [a + b + c for a in letters for b in letters for c in letters if sorted(a + b + c) == sorted(letters)]
     cards = [o for o in others if all(x in LETTERS[v] for v, x in zip(VARIABLES, o, strict=True))]
     if not cards:
-        cards = [letters[:place] + k + letters[place + 1 :] for k in LETTER_OF[variable].values()]
+        cards = [letters[:index] + k + letters[index + 1 :] for k in LETTER_OF[variable].values()]
         cards = [c for c in cards if all(x in LETTERS[v] for v, x in zip(VARIABLES, c, strict=True))]
     cards = [c.replace("?", "Q") for c in dict.fromkeys(cards)]
     hint = f" Did you mean {' or '.join([', '.join(cards[:-1]), cards[-1]] if cards[1:] else cards)}?" if cards else ""

@@ -133,8 +133,8 @@ def _staging_folder(folder: Path, alone: bool) -> Iterator[Path]:
 def _refuse_files_for_folders(folder: Path, files: Mapping[str, bytes]) -> None:
     for path in dict.fromkeys(parent for name in files for parent in (folder / name).parents):
         if path.exists() and not path.is_dir():
-            told = f"{path} is a file where a folder should be; left alone."
-            raise MachineError(f"{told} Choose another folder with --out.")
+            message = f"{path} is a file where a folder should be; left alone."
+            raise MachineError(f"{message} Choose another folder with --out.")
 
 
 def _reject_unmanaged(folder: Path, hashes: Mapping[str, str], known: Mapping[str, list[str]]) -> dict[str, str | None]:

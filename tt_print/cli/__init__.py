@@ -137,8 +137,8 @@ def run(arguments: list[str]) -> int:
     except typer.TyperException as error:
         from tt_print.cli.usage import usage_sentence
 
-        spoken, among = _spoken(known, subverbs)
-        typer.echo(f"error: {usage_sentence(error, spoken, among)}", err=True)
+        verb, among = _typed_verb(known, subverbs)
+        typer.echo(f"error: {usage_sentence(error, verb, among)}", err=True)
         return error.exit_code
     except OSError as error:
         place = f" {error.filename}" if error.filename else ""
@@ -150,7 +150,7 @@ def run(arguments: list[str]) -> int:
     return status
 
 
-def _spoken(known: list[str], subverbs: list[str] | None) -> tuple[str, Iterable[str]]:
+def _typed_verb(known: list[str], subverbs: list[str] | None) -> tuple[str, Iterable[str]]:
     """What a mistake is said of (`score hand`, `score`), and the commands that could have stood there."""
     if not known:
         return "", VERBS

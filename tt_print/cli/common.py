@@ -106,7 +106,7 @@ def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str)
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]
 
 
-def load_house_rules(names: Sequence[str], path: Path | None, spoken: Sequence[str]) -> list[tuple[Game, House]]:
+def load_house_rules(names: Sequence[str], path: Path | None, overrides: Sequence[str]) -> list[tuple[Game, House]]:
     """The games that are named, or all of them for `all`, each once and with its house rules.
 
     With several games a rule goes to every one that knows it. Raises InputError where none does.
@@ -118,16 +118,16 @@ def load_house_rules(names: Sequence[str], path: Path | None, spoken: Sequence[s
     everything = "all" in (name.strip().lower() for name in names)
     games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())
     if len(games) == 1:
-        return [(games[0], games[0].read_house(path, spoken, GAMES))]
+        return [(games[0], games[0].read_house(path, overrides, GAMES))]
     known = {option.name for each in games for option in each.options}
-    for text in spoken:
+    for text in overrides:
         name = text.partition("=")[0].strip()
         if "=" in text and name not in known:
             raise HouseError(f"none of these games has a house rule {name!r}.{did_you_mean(name, known)}")
     found_all = []
     for each in games:
         own = {option.name for option in each.options}
-        meant = [text for text in spoken if text.partition("=")[0].strip() in own or "=" not in text]
+        meant = [text for text in overrides if text.partition("=")[0].strip() in own or "=" not in text]
         try:
             found_all.append((each, each.read_house(path, meant, GAMES)))
         except HouseError as error:

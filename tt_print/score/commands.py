@@ -25,8 +25,10 @@ class TallyError(InputError):
 
     def __init__(self, discrepancies: Sequence[str]) -> None:
         self.discrepancies = tuple(discrepancies)
-        said = discrepancies[0] if len(discrepancies) == 1 else "\n  ".join(["this does not add up:", *discrepancies])
-        super().__init__(f'{said}\nNothing saved. If it is right all the same, say why: --force --note "..."')
+        message = (
+            discrepancies[0] if len(discrepancies) == 1 else "\n  ".join(["this does not add up:", *discrepancies])
+        )
+        super().__init__(f'{message}\nNothing saved. If it is right all the same, say why: --force --note "..."')
 
 
 class ConflictError(InputError):
@@ -70,9 +72,9 @@ def enter_hand(
     number = len(night.hands) + 1
     if expected is not None and expected < number:
         taken = night.hands[expected - 1]
-        told = night.scorer.describe_entry(taken.entry, night.table)
+        description = night.scorer.describe_entry(taken.entry, night.table)
         raise ConflictError(
-            f"hand {expected} is entered already, by {taken.event.who}: {told}. Another hand: leave out --hand, or "
+            f"hand {expected} is entered already, by {taken.event.who}: {description}. Another hand: leave out --hand, or "
             f"give --hand {number}. A better one: tt-print score edit {expected} ..."
         )
     if expected is not None and expected > number:
@@ -160,11 +162,11 @@ def resume(events: Sequence[Event], wanted: int | None) -> list[Draft]:
     return [] if current_night(events) == night.number else [Draft(night.number, RESUME, {})]
 
 
-def move(events: Sequence[Event], wanted: int | None, spoken: str) -> list[Draft]:
+def move(events: Sequence[Event], wanted: int | None, variable: str) -> list[Draft]:
     from tt_print.score.pointers import move_pointer
 
     night = find_night(events, wanted)
-    return [Draft(night.number, "move", move_pointer(night, spoken))]
+    return [Draft(night.number, "move", move_pointer(night, variable))]
 
 
 def hand_command(words: Sequence[str], note: str = "", force: bool = False) -> str:

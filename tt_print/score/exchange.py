@@ -30,13 +30,13 @@ def night_json(events: Sequence[Event]) -> str:
 def _own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Events with places within the night in place of sequence numbers; which night was current is left out."""
     kept = [event for event in events if event.kind != "resume"]
-    places = {event.sequence: place for place, event in enumerate(kept, 1)}
+    numbers = {event.sequence: number for number, event in enumerate(kept, 1)}
     return [
         {
             "at": event.at,
             "who": event.who,
             "kind": event.kind,
-            "data": event.data | ({"of": places[event.data["of"]]} if "of" in event.data else {}),
+            "data": event.data | ({"of": numbers[event.data["of"]]} if "of" in event.data else {}),
         }
         for event in kept
     ]
@@ -65,8 +65,8 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
         check_names(drafts[0].data["players"])  # of another program's file a terminal might obey one
         read_night(
             [
-                Event(place, draft.night, draft.at, draft.who, draft.kind, draft.data)
-                for place, draft in enumerate(drafts, first + 1)
+                Event(sequence, draft.night, draft.at, draft.who, draft.kind, draft.data)
+                for sequence, draft in enumerate(drafts, first + 1)
             ]
         ).as_json()
     except (InputError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
@@ -101,9 +101,11 @@ def night_csv(night: Night) -> str:
     writer = csv.writer(output)
     writer.writerow(map(_safe, ["hand", "game", "dealer", *night.table.names, "entry", "note"]))
     for hand in night.hands:
-        told = night.scorer.describe_entry(hand.entry, night.table)
+        description = night.scorer.describe_entry(hand.entry, night.table)
         cells = hand_cells(hand, night)
-        writer.writerow([hand.number, hand.game, *map(_safe, [hand.dealer, *cells, told, hand.entry.get("note", "")])])
+        writer.writerow(
+            [hand.number, hand.game, *map(_safe, [hand.dealer, *cells, description, hand.entry.get("note", "")])]
+        )
     if night.totals is not None:
         writer.writerow(["total", "", "", *night.totals, "", ""])
     else:

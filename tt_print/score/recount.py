@@ -139,11 +139,11 @@ def _check_sums(counts: Mapping[str, Sequence[int]], shelf: Shelf) -> None:
     sums = {variable: sum(found) for variable, found in counts.items()}
     if len(set(sums.values())) < 2:
         return
-    told = join_words([f"{variable}s to {total}" for variable, total in sums.items()], "and")
+    totals = join_words([f"{variable}s to {total}" for variable, total in sums.items()], "and")
     common, often = Counter(sums.values()).most_common(1)[0]
     odd = [variable for variable, total in sums.items() if total != common]
     cure = f"Count the {odd[0]}s again." if often > 1 else "Count again."
-    raise InputError(f"the same cards add up differently: {told}. {cure}")
+    raise InputError(f"the same cards add up differently: {totals}. {cure}")
 
 
 def _piles(off: Mapping[str, Mapping[str, int]], short: bool) -> str:

@@ -93,10 +93,10 @@ def _joined(texts: Iterable[str]) -> list[str]:
 
 
 def add_pair(pairs: dict[str, str], text: str, table: Table, what: str) -> None:
-    spoken, equals, value = text.partition("=")
+    typed, equals, value = text.partition("=")
     if not equals:
         raise InputError(f"{what} {text.strip()!r}: write a name, = and the value, such as {table.names[-1]}=4.")
-    name = table.name(spoken)
+    name = table.name(typed)
     if name in pairs:
         raise InputError(f"{what} of {name} are given twice. Give them once.")
     pairs[name] = value

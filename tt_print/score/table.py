@@ -27,7 +27,7 @@ def night_lines(night: Night, columns: int) -> list[str]:
         ]
     else:
         lines += wrap_cut(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
-    lines += ["", *(line for said in state_lines(night) for line in wrap_cut(said, columns))]
+    lines += ["", *(line for state in state_lines(night) for line in wrap_cut(state, columns))]
     if night.table.game.table.pointers is not None and not night.is_over:
         from tt_print.score.pointers import pointer_lines
 
@@ -88,8 +88,8 @@ def _rows_by_player(night: Night, totals: Sequence[int], columns: int) -> list[s
         lines.append(f"{ranks[name]:>2}. {pad(name, name_room)}{totals[seat]:>8}{row}")
     if len(shown) < len(night.hands):
         before = len(night.hands) - len(shown)
-        said = "Hand 1 is" if before == 1 else f"Hands 1 to {before} are"
-        lines += wrap_cut(f"{said} not shown here; a wider window shows more.", columns)
+        hidden = "Hand 1 is" if before == 1 else f"Hands 1 to {before} are"
+        lines += wrap_cut(f"{hidden} not shown here; a wider window shows more.", columns)
     return lines
 
 
@@ -97,9 +97,9 @@ def places_table(night: Night, columns: int) -> list[str]:
     """Games without points: what happened, entry by entry, and who has won how often."""
     lines = []
     for hand in night.hands:
-        told = night.scorer.describe_entry(hand.entry, night.table)
+        description = night.scorer.describe_entry(hand.entry, night.table)
         mark = "*" if hand.edits else ""
-        lines += wrap_cut(f"{hand.number}{mark}  game {hand.game}: {told}", columns, hang=5)
+        lines += wrap_cut(f"{hand.number}{mark}  game {hand.game}: {description}", columns, hang=5)
     name_room = min(max(map(width, night.table.names)), max(8, columns - 20))
     lines += ["", pad("", name_room) + "   wins" + ("  place" if night.shown.out else "")]
     ranks = night.ranks

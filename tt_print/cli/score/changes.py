@@ -49,8 +49,8 @@ def edit(
     from tt_print.terminal import columns, wrap_cut
 
     if not (hand.isascii() and hand.isdigit()):
-        said = " ".join(map(quoted, [*([hand] if "=" in hand else []), *context.args]))
-        raise InputError(f"which hand? Its number in the table comes first, as in: tt-print score edit 1 {said}")
+        example = " ".join(map(quoted, [*([hand] if "=" in hand else []), *context.args]))
+        raise InputError(f"which hand? Its number in the table comes first, as in: tt-print score edit 1 {example}")
     number = int(hand)
     found = find_night(read_events(file), night)
     found.hand(number)
@@ -88,8 +88,8 @@ def undo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JS
 
     number = find_night(read_events(file), night).number
     before, after = _change(file, number, lambda events: undo(events, number))
-    told = describe_change(before.ledger.changes[-1], before)
-    _print_step(f"Undone: {told}. Repeat it: tt-print score redo", before, after, as_json, quiet)
+    change = describe_change(before.ledger.changes[-1], before)
+    _print_step(f"Undone: {change}. Repeat it: tt-print score redo", before, after, as_json, quiet)
 
 
 def redo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
@@ -104,8 +104,8 @@ def redo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JS
 
     number = find_night(read_events(file), night).number
     before, after = _change(file, number, lambda events: redo(events, number))
-    told = describe_change(before.ledger.undone[-1], after)
-    _print_step(f"Redone: {told}. Take it back: tt-print score undo", before, after, as_json, quiet)
+    change = describe_change(before.ledger.undone[-1], after)
+    _print_step(f"Redone: {change}. Take it back: tt-print score undo", before, after, as_json, quiet)
 
 
 def _change(
