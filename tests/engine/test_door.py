@@ -206,3 +206,21 @@ def test_every_event_has_checks_for_all_its_fields(name):
     state = game.start(3)
     event = game.legal(state).choose(random.Random(1))
     assert game.can(state, event) and not game.can(state, replace(event, order=event.order[1:]))
+
+
+@every_game()
+def test_cards_are_dealt_when_a_deal_is_due_and_shuffled_when_a_shuffle_is(name):
+    """A deal and a shuffle both hold an order of cards; the right cards under the wrong name are still wrong."""
+    game = find_game(name)
+    ordered = [event for event in game.events if "order" in {field.name for field in fields(event)}]
+    rng, seen = random.Random(3), set()
+    for _, state in islice(play_out(game, game.start(game.players[1] or 6), rng), 6000):
+        legal = game.legal(state)
+        if legal.by_chance:
+            for event in ordered:
+                right = type(legal.with_order(legal.cards)) is event
+                assert (event(legal.cards) in legal) is right and not game.can(state, event(legal.cards[1:]))
+                seen.add((event, right))
+    deal = game.legal(game.start(3))
+    assert [event(deal.cards) in deal for event in ordered] == [event.__name__ == "Deal" for event in ordered]
+    assert name not in ("six-suit", "craziness") or len(seen) >= 2

@@ -580,6 +580,14 @@ def test_a_carried_build_keeps_all_its_builders():
     assert not GAME.can(replace(state, house=GAME.house()), event)
 
 
+def test_nothing_is_carried_onto_a_joker_that_waits():
+    """A joker dealt to the table has no number and is touched by nobody until the end (9b, C-18): that is the reason given,
+    not a number or a color."""
+    state = table("RC3 J2 GS2", "RH1 RS4", "YH4 KC1", jokers=2, stack_completes_build=True)
+    reason = GAME.illegal_reason(state, Stack(0, parse_laid("RH1"), parse_pile("RC3"), parse_pile("J2")))
+    assert (reason.key, reason.rules) == ("untouchable", ("9b", "10d"))
+
+
 def test_a_joker_sweeps_all_but_spare_jokers():
     state = replace(table("RC3 J2 YS2", "J1 RH3", "KB4 KC1", question="wild", jokers=2), spare=cards("J2"))
     after = GAME.apply(state, Sweep(0, intern_card("J1")))

@@ -542,6 +542,14 @@ def test_who_forfeits_on_his_own_turn_gives_it_up():
     assert len(state.garbage) == 8  # six up and both cards of his hand
 
 
+def test_who_forfeits_with_a_six_suit_in_free_time_is_out_by_forfeit():
+    """A Six Suit eliminates nobody in free time (S-4), so it is not what the score sheet tells."""
+    state = play(table(BLUE, SAFE[1], SAFE[2], turn=1, treaties="recorded"), Treaty((0, 2)))
+    own_turn = play(state, Forfeit(0))
+    another_turn = play(state, Discard(0, state.hands[0][0]), Draw(1), Forfeit(0))
+    assert [(after.living, after.by) for after in (own_turn, another_turn)] == [((1, 2), ((),))] * 2
+
+
 def test_partners_make_no_treaty():
     state = table(
         *SAFE,
