@@ -8,7 +8,7 @@ these checks by declaring its events. Types are exact: no bool for a number, no 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from reprlib import Repr
 from typing import Any
@@ -42,8 +42,9 @@ ALL_OF = {"Card": "{0} and set(map(type, {0})) != {{Card}}", "AnyCard": "not CAR
 class EventDoor:
     """Whether objects are events of a game, and well formed. Made once for a game."""
 
-    def __init__(self, game: str, title: str, events: Iterable[type]) -> None:
+    def __init__(self, game: str, title: str, events: Sequence[type]) -> None:
         self._game, self._title = game, title
+        self._fields = {event: {field.name: str(field.type) for field in fields(event)} for event in events}
         self._checks = {event: _make_check(event) for event in events}
 
     def fault(self, event: object, seats: int) -> Reason | None:
@@ -54,12 +55,12 @@ class EventDoor:
         try:
             wrong = check(event, seats)
         except AttributeError:  # made without one of its fields
-            wrong = next(field.name for field in fields(event) if not hasattr(event, field.name))  # type: ignore[arg-type]
+            wrong = next(name for name in self._fields[type(event)] if not hasattr(event, name))
         return None if wrong is None else self._explain(event, wrong, seats)
 
     def _explain(self, event: object, name: str, seats: int) -> Reason:
         value = getattr(event, name, None)
-        wanted = _words(next(str(field.type) for field in fields(type(event)) if field.name == name))
+        wanted = _words(self._fields[type(event)][name])
         found = value if type(value) is tuple else (value,)
         if "seat" in wanted and all(type(each) is int for each in found):
             strangers = [each for each in found if each >= seats]
@@ -108,14 +109,15 @@ def _lines(
             yield f"{pad}for {inner} in {value}:"
             yield from _lines(part, owner, names, answer, inner, pad + "    ")
     else:
-        kind = names[text] = vars(sys.modules[owner.__module__])[text]
+        kind: type = vars(sys.modules[owner.__module__])[text]
         if not is_dataclass(kind):
             raise KeyError(f"{owner.__name__}: no check for {text}")
+        names[text] = kind
         yield f"{pad}if type({value}) is not {text}: {answer}"
         for field in fields(kind):
             if field.init:
                 yield f"{pad}{inner} = {value}.{field.name}"
-                yield from _lines(str(field.type), kind, names, answer, inner, pad)
+                yield from _lines(str(field.type), names[text], names, answer, inner, pad)
 
 
 def _words(text: str) -> str:

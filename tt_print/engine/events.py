@@ -22,7 +22,7 @@ def event(form: str) -> Callable[[type[T]], type[T]]:
     """  # fmt: skip
 
     def make(cls: type[T]) -> type[T]:
-        cls.FORM = form
+        type.__setattr__(cls, "FORM", form)
         return dataclass(frozen=True, slots=True)(cls)
 
     return make

@@ -7,19 +7,21 @@ Sequences run from bottom to top; an empty one is `-`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar, cast
 
-from tt_print.deck import FULL, JOKERS, VALUES, parse_card
+from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card, parse_card
 from tt_print.errors import InputError, NotationError
 
 Seat = int  # 0 for the first player, clockwise; states and events say Seat so that they print names
 Value = str  # a value of a variable, such as `red` or `?`
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")  # seats clockwise
 # One object a card, so that a count of objects is a count of cards.
-INTERNED = {card: card for card in FULL + JOKERS}
+BOTH: tuple[AnyCard, ...] = (*FULL, *JOKERS)
+INTERNED: dict[AnyCard, AnyCard] = dict(zip(BOTH, BOTH, strict=True))
+C = TypeVar("C", bound=AnyCard)
 NONE: Mapping[str, Any] = MappingProxyType({})
 SEPARATORS = (" ", " | ", " || ", " ||| ")
 LINE = 100  # continuation lines of long events are indented; a deal of 125 cards is five of them
@@ -53,9 +55,21 @@ def parse_seat(text: str) -> int:
     raise NotationError(f"{text!r} is not a player. Players sit in the order {' '.join(NAMES)} P13 P14 and so on.")
 
 
-def intern_card(text: str) -> Any:
+def intern_card(text: str) -> AnyCard:
     """The card of this code or these words, always the same object for the same card."""
     return INTERNED[parse_card(text)]
+
+
+def intern_all(cards: Iterable[C]) -> tuple[C, ...]:
+    """The same cards, each as the one object that stands for it."""
+    return tuple(cast(C, INTERNED[card]) for card in cards)
+
+
+def plain_card(card: AnyCard) -> Card:
+    """The card where no joker can be. Raises InputError for a joker."""
+    if isinstance(card, Card):
+        return card
+    raise InputError(f"{card.name} cannot stand here.")
 
 
 def _read_bool(text: str) -> bool:
@@ -170,12 +184,19 @@ def plain_form(text: str) -> str:
     return re.sub(r"\{(\w+)[^}]*\}", lambda m: m[1].upper(), text)
 
 
+def event_form(event: type) -> str:
+    """The sentence of an event (`events.event`)."""
+    form: str = vars(event)["FORM"]
+    return form
+
+
 class EventText:
     """The sentences of a game's events. An event is a frozen dataclass with its sentence as `FORM`."""
 
     def __init__(self, events: tuple[type, ...], more: Mapping[str, Codec]) -> None:
         self.forms = {
-            event: Form(event.FORM, {field.name: field.type for field in fields(event)}, more) for event in events
+            event: Form(event_form(event), {field.name: str(field.type) for field in fields(event)}, more)
+            for event in events
         }
 
     def show(self, event: Any) -> str:
@@ -204,7 +225,7 @@ class StateText:
 
     def __init__(self, state: type, more: Mapping[str, Codec]) -> None:
         self.state = state
-        self.codecs = {field.name: codec(field.type, more) for field in fields(state)}
+        self.codecs = {field.name: codec(str(field.type), more) for field in fields(state)}
 
     def show(self, state: Any) -> str:
         return "".join(f"{name}: {code.show(getattr(state, name))}\n" for name, code in self.codecs.items())

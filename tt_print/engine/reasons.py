@@ -66,7 +66,9 @@ class Reason:
 
 def sentences(game: str) -> dict[str, dict[str, str]]:
     """The sentences of a game by key, over those that all games share."""
-    return read_toml("engine/sentences.toml")["reasons"] | read_toml(f"games/{game}/sentences.toml")["reasons"]
+    common: dict[str, dict[str, str]] = read_toml("engine/sentences.toml")["reasons"]
+    own: dict[str, dict[str, str]] = read_toml(f"games/{game}/sentences.toml")["reasons"]
+    return common | own
 
 
 class IllegalMove(InputError):

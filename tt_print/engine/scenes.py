@@ -14,7 +14,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.engine.house import House
-from tt_print.engine.notation import Codec, Form, plain_form
+from tt_print.engine.notation import Codec, Form, event_form, plain_form
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError, NotationError
 
@@ -41,9 +41,9 @@ class Scene:
     @classmethod
     def forms(cls) -> list[tuple[Form, str]]:
         """Every sentence of the table, compiled once."""
-        if "_forms" not in cls.__dict__:
-            cls._forms = [(Form(text, more=cls.CODECS), method) for text, method in (cls.PHRASES | cls.COMMON).items()]
-        return cls._forms
+        if cls not in _FORMS:
+            _FORMS[cls] = [(Form(text, more=cls.CODECS), name) for text, name in (cls.PHRASES | cls.COMMON).items()]
+        return _FORMS[cls]
 
     def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
         """What a phrase says: the name of its method with the values in it, or of its event with its fields.
@@ -57,7 +57,7 @@ class Scene:
         event = self.game.event_text.find(phrase)
         if event is None:
             known = [plain_form(text) for text in (*self.PHRASES, *self.COMMON)]
-            known += [plain_form(event.FORM) for event in self.game.events]
+            known += [plain_form(event_form(event)) for event in self.game.events]
             raise NotationError(
                 f"{phrase!r} is not a phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE."
             )
@@ -108,3 +108,6 @@ class Scene:
             self.facts["legal"] = False
             return
         self.facts |= {"legal": True, **self.game.deal_sizes(count, self.house)}
+
+
+_FORMS: dict[type[Scene], list[tuple[Form, str]]] = {}  # of each game's table

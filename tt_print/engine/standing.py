@@ -70,7 +70,8 @@ def by_points(seats: Iterable[Seat], scores: Sequence[int], most: bool) -> Group
 
 def place_numbers(groups: Groups, shared: str = "1224") -> dict[Seat, int]:
     """The number of each seat's place. Who share a place leave out those after it, 1-2-2-4; with "1223" they do not."""
-    numbers, ahead = {}, 0
+    numbers: dict[Seat, int] = {}
+    ahead = 0
     for row, group in enumerate(groups):
         numbers |= dict.fromkeys(group, (row if shared == "1223" else ahead) + 1)
         ahead += len(group)

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.deck import VARIABLES, Card, make_deck
+from tt_print.engine.notation import plain_card
 from tt_print.engine.scenes import Scene
 from tt_print.errors import InputError
 from tt_print.games import find_game
@@ -44,7 +45,7 @@ class DeckScene(Scene):
         raise InputError(f"{phrase!r} is not a phrase about the deck. Phrases: {'; '.join(self.PHRASES)}.")
 
     def open_deck(self, deck: str, copies: int = 1) -> None:
-        cards = make_deck(deck, copies)
+        cards = tuple(map(plain_card, make_deck(deck, copies)))
         counts = {v: Counter(getattr(card, v) for card in cards) for v in VARIABLES}
         self.facts |= {
             "cards": len(cards),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.house import House, Option
 from tt_print.games.war.facts import COMMON_OPTIONS
-from tt_print.games.war.pile import PRINTED, WILDS
+from tt_print.games.war.pile import NOTHING, PRINTED, WILDS
 from tt_print.games.war.variant import Numbers, Values, Variant
 
 OPTIONS = (
@@ -30,8 +30,9 @@ OPTIONS = (
     ),
     *COMMON_OPTIONS,
 )
-NOTHING: Values = (None, None, None)
-WILD_FREE = {values: not any(map(str.__eq__, values, WILDS)) for values in PRINTED.values()}
+WILD_FREE = {
+    values: not any(one == wild for one, wild in zip(values, WILDS, strict=True)) for values in PRINTED.values()
+}
 
 
 class Armageddon(Variant):

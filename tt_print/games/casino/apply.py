@@ -75,7 +75,8 @@ def lay(state: State, event: Build | Stack) -> State:
     """The card on its pile, which is now his too (rules 3a, 3b, C-17); and whose plan that ruins (C-21)."""
     table, place = table_after(state.table, event)
     before = dict(zip(state.table, state.owners, strict=True))
-    joined = [before[event.pile], before.get(getattr(event, "onto", None), ()), (event.seat,)]
+    onto = event.onto if isinstance(event, Stack) else None
+    joined = [before[event.pile], () if onto is None else before[onto], (event.seat,)]
     both = tuple(sorted({seat for seats in joined for seat in seats}))
     owners = tuple(both if number == place else before[pile] for number, pile in enumerate(table))
     ruined = tuple(ruined_plans(state, event, table, number, seats) for number, seats in enumerate(owners))

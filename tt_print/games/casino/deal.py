@@ -49,7 +49,7 @@ def number_of_hands(players: int, house: House) -> int:
             f"hands = {hands} is not possible with {players} players, because everyone deals equally "
             f"often (set-up; ruling C-32). It may be {' or '.join(map(str, near))}."
         )
-    return hands
+    return int(hands)
 
 
 def start(players: int, house: House, dealer: int = 0) -> State:

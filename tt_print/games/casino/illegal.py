@@ -110,7 +110,7 @@ def _illegal_carrying_reason(laid: Laid, pile: Pile, onto: Pile, rules: Rules) -
         return reason or _reason("pile_twice", ("3b",), pile)
     card, face, under = laid_face(laid, rules), pile_face(pile, rules), pile_face(onto, rules)
     build = built(card, face, rules)
-    if stacked(build, under, rules) is not None:
+    if build is None or stacked(build, under, rules) is not None:
         return None
     touch = _illegal_touching_reason(onto, under)
     if touch is not None:

@@ -146,9 +146,9 @@ def judge_take(
     against = illegal_take_reason(laid, sets, on, rules, table)
     taker = taker_face(laid_face(laid, rules), None if on is None else pile_face(on, rules), rules)
     rows = [_row(taker, piles, rules) for piles in sets]
-    if against is not None:
+    if against is not None or taker is None:
         facts = {"legal": False, "captured": [], "combinations": rows}
-        return Verdict(NAME, False, facts, (against,), house)
+        return Verdict(NAME, False, facts, (against,) if against else (), house)
     lying = [*([on] if on is not None else []), *(pile for each in sets for pile in each)]
     captured = (laid.card, *(card for pile in lying for card in pile.cards))
     value = show_value(taker[0])
@@ -262,8 +262,8 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
     if len(rows) > LISTED:
         reasons.append(Reason(NAME, "more", ("3c",), values=(("count", len(rows) - LISTED),)))
     if with_build:
-        under = tuple(dict.fromkeys(row["on"] for row in with_build))
-        reasons.append(Reason(NAME, "with_build", ("3c", "3a"), ("C-7",), values=(("piles", under),)))
+        beneath = tuple(dict.fromkeys(row["on"] for row in with_build))
+        reasons.append(Reason(NAME, "with_build", ("3c", "3a"), ("C-7",), values=(("piles", beneath),)))
     return Verdict(NAME, None, facts, tuple(reasons), house)
 
 
@@ -334,9 +334,10 @@ def judge_laying(
             values=values,
         )
     ]
-    asked = hand is not None and house["plan_check"] != "trust"
-    plan = has_plan(table_faces(after, rules), place, hand, rules) if asked else None
-    if plan is False:
+    plan = None
+    if hand is not None and house["plan_check"] != "trust":
+        plan = has_plan(table_faces(after, rules), place, hand, rules)
+    if plan is False and hand is not None:
         reasons.insert(0, no_plan(after, place, hand, laid, rules, table))
     else:
         reasons.append(Reason(NAME, "plan" if plan else "plan_asked", ("3",), ("C-20",)))

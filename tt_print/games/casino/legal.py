@@ -165,7 +165,7 @@ class Turn:
             return Pass(state.turn)
         return self._choose_drop(hand, rng) or next(iter(self))
 
-    def _choose_take(self, hand: list, rng: random.Random) -> Take | Sweep | None:
+    def _choose_take(self, hand: list[AnyCard], rng: random.Random) -> Take | Sweep | None:
         state = self.state
         rules = self.rules
         places: list[Any] = [None, *range(len(state.table))]
@@ -200,7 +200,7 @@ class Turn:
                 for each in found:
                     yield self._take(Laid(card, number), on, rest, (each,))
 
-    def _choose_lay(self, hand: list, rng: random.Random) -> Build | Stack | None:
+    def _choose_lay(self, hand: list[AnyCard], rng: random.Random) -> Build | Stack | None:
         state = self.state
         if len(hand) < 2 and state.house["plan_check"] != "trust":
             return None  # C-20: no plan without a card left
@@ -217,7 +217,7 @@ class Turn:
                     return event
         return None
 
-    def _choose_drop(self, hand: list, rng: random.Random) -> Drop | None:
+    def _choose_drop(self, hand: list[AnyCard], rng: random.Random) -> Drop | None:
         rules = self.rules
         for card in hand:
             if not (isinstance(card, Joker) and rules.sweeps and swept(self.state)):
@@ -255,18 +255,17 @@ def _some_of(found: list[tuple[int, ...]], rng: random.Random) -> tuple[tuple[in
 
 def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
-    kind = type(event)
-    if state.phase == "turn" and (kind in PLAYS or kind is Pass):
+    if state.phase == "turn" and isinstance(event, (*PLAYS, Pass)):
         return _illegal_play_reason(state, event)
-    if state.phase == "turn" and kind is Release:
+    if state.phase == "turn" and isinstance(event, Release):
         return (
             None
             if any(event.seat in seats for seats in state.ruined)
             else Reason(NAME, "no_ruined_plan", ("3d",), ("C-21",), values=(("seat", seat_name(event.seat)),))
         )
-    if state.phase == "declare" and kind is Declare:
+    if state.phase == "declare" and isinstance(event, Declare):
         return _illegal_declaration_reason(state, event)
-    if state.phase == "deal" and kind is Deal:
+    if state.phase == "deal" and isinstance(event, Deal):
         return illegal_order_reason(NAME, event.order, box(state.house), ("1", "2"))
     return Reason(NAME, f"now_{state.phase}", values=(("seat", seat_name(state.turn)),))
 

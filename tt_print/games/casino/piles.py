@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker
-from tt_print.engine.notation import Codec, intern_card
+from tt_print.engine.notation import BOTH, Codec, intern_card
 from tt_print.errors import NotationError
 
 SINGLE, BUILD, STACK = 0, 1, 2
@@ -27,7 +27,7 @@ PILE = rf"{CARD}(?:[+/]{CARD})*"
 BITS: dict[AnyCard, tuple[int, int]] = {
     card: (1 << VALUES["color"].index(card.color) & 15, 1 << VALUES["shape"].index(card.shape) & 15) for card in FULL
 } | dict.fromkeys(JOKERS, (0, 0))
-PLACE: dict[AnyCard, int] = {card: place for place, card in enumerate((*FULL, *JOKERS))}
+PLACE: dict[AnyCard, int] = {card: place for place, card in enumerate(BOTH)}
 PRINTED: dict[AnyCard, int] = {card: 0 if card.number == "?" else int(card.number) for card in FULL}
 
 

@@ -130,7 +130,7 @@ def _carried(card: Face, pile: Face, onto: Face, rules: Rules) -> Face | None:
     return None if build is None else stacked(build, onto, rules)
 
 
-def _any(found: Iterable) -> bool:
+def _any(found: Iterable[object]) -> bool:
     return next(iter(found), None) is not None
 
 

@@ -306,8 +306,8 @@ class Table(Scene):
         ]
         for seat, each in enumerate(points):
             self.facts |= {f"{seat_name(seat)} points": each}
-        for name, seat in score.leaders(counts).items():
-            self.facts[f"most {name}"] = None if seat is None else seat_name(seat)
+        for name, leader in score.leaders(counts).items():
+            self.facts[f"most {name}"] = None if leader is None else seat_name(leader)
         if self.aside is not None:
             self.facts["adds_up"] = not score.audit(counts, self.aside, self.house)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tt_print.deck import AnyCard, Card, Joker, parse_card
+from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.standing import Groups, Standing, by_points, next_left
 from tt_print.games.casino.deal import number_of_hands
@@ -30,7 +30,7 @@ class Weights:
 
 FULL_WEIGHTS = Weights(25, 10, 10, 1, 3, 15, 50, 5)
 SQUARES_WEIGHTS = Weights(12, 4, 4, 1, 2, 8, 18, 4)  # rule 13
-BLUE_SQUARE_4, BLUE_SQUARE_5 = parse_card("BS4"), parse_card("BS?")
+BLUE_SQUARE_4, BLUE_SQUARE_5 = Card("blue", "square", "4"), Card("blue", "square", "?")
 
 
 @dataclass(frozen=True, slots=True)

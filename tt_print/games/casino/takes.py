@@ -16,6 +16,8 @@ from tt_print.games.casino.piles import BITS, BUILD, PRINTED, SINGLE, STACK, Lai
 QUESTION, FLOATING, LOOSE = 0, -1, -2
 MILLION = 1_000_000
 Face = tuple[int, int, int, int]
+Part = tuple[int, int, int, int, int]  # an index, the least and the most that it may count, colors, shapes
+Chosen = tuple[tuple[int, ...], ...]
 
 
 def pile_face(pile: Pile, rules: Rules) -> Face:
@@ -140,7 +142,7 @@ def combinations(
 
 def _sums(
     taker: Face,
-    parts: list,
+    parts: Sequence[Part],
     start: int,
     chosen: tuple[int, ...],
     least: int,
@@ -171,7 +173,7 @@ def families(found: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...]
     """Every set of combinations without a pile in common, lazily: there can be hundreds of thousands."""
     masks = [sum(1 << place for place in each) for each in found]
 
-    def grow(start: int, used: int, chosen: tuple) -> Iterator[tuple]:
+    def grow(start: int, used: int, chosen: Chosen) -> Iterator[Chosen]:
         for number in range(start, len(found)):
             if not masks[number] & used:
                 more = (*chosen, found[number])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
+from tt_print.deck import Card
+from tt_print.engine.notation import Seat
 from tt_print.games.craziness.deal import deal_hand
 from tt_print.games.craziness.facts import (
     FACES,
@@ -17,9 +18,12 @@ from tt_print.games.craziness.facts import (
     Shuffle,
     State,
     left_of,
+    shown_card,
     topper,
 )
 from tt_print.games.craziness.score import end_hand
+
+Cards = tuple[Card, ...]
 
 
 def advance(state: State, event: Event) -> State:
@@ -45,8 +49,9 @@ def lay(state: State, event: Lay) -> State:
     place = hand.index(event.card)
     left = hand[:place] + hand[place + 1 :]
     hands = state.hands[:seat] + (left,) + state.hands[seat + 1 :]
-    debtor, owed = None, 0
-    match topper(state.showing, face):
+    debtor: Seat | None = None
+    owed = 0
+    match topper(shown_card(state), face):
         case 3:
             debtor, owed = event.target, TRIPLE_DRAW if event.target is not None else 0
         case 1 if left or not state.house["out_on_single"]:  # Z-4: the card drawn keeps him in
@@ -55,14 +60,21 @@ def lay(state: State, event: Lay) -> State:
 
 
 def settle(
-    state: State, hands: tuple, draw: tuple, discard: tuple, showing: Any, debtor: int | None, owed: int, idle: int
+    state: State,
+    hands: tuple[Cards, ...],
+    draw: Cards,
+    discard: Cards,
+    showing: Card | None,
+    debtor: Seat | None,
+    owed: int,
+    idle: int,
 ) -> State:
     """Draws what is owed, then ends the hand or gives the turn to the left.
 
     With nothing to draw the discards are shuffled first (rule 6); with nothing to shuffle the draw is
     forgone (Z-8). `idle` is the number of turns without play or draw, counting this one if it draws nothing.
     """
-    while owed:
+    while owed and debtor is not None:
         if draw:
             hands = hands[:debtor] + ((*hands[debtor], draw[-1]),) + hands[debtor + 1 :]
             draw, owed, idle = draw[:-1], owed - 1, 0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tt_print.deck import FULL
+from tt_print.deck import FULL, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import INTERNED
+from tt_print.engine.notation import intern_all
 from tt_print.engine.standing import first_player
 from tt_print.games.craziness.facts import FACES, HAND, Deal, State, left_of
 
-BOX = tuple(INTERNED[card] for card in FULL)
+BOX = intern_all(FULL)
 
 
 def deal_sizes(players: int, house: House) -> dict[str, int]:
@@ -46,7 +46,7 @@ def deal_hand(state: State, event: Deal) -> State:
     for _ in state.living:
         seat = left_of(state, seat)
         order.append(seat)
-    hands: list[list] = [[] for _ in state.hands]
+    hands: list[list[Card]] = [[] for _ in state.hands]
     for _ in range(HAND):
         for seat in order:
             hands[seat].append(pile.pop())

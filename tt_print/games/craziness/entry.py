@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from tt_print.deck import parse_card
+from tt_print.deck import Card, parse_card
 from tt_print.engine.house import House
-from tt_print.engine.notation import intern_card
+from tt_print.engine.notation import intern_card, plain_card
 from tt_print.engine.query import Asked
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
@@ -86,9 +86,13 @@ def _check_seated(named: set[str], table: Table, standing: Standing) -> None:
         )
 
 
+def _card(code: str) -> Card:
+    return plain_card(intern_card(code))
+
+
 def points_of(entry: Entry, table: Table) -> dict[str, int]:
     """Points by name, cards counted by the engine."""
-    cards = {name: score.hand_points(map(intern_card, codes)) for name, codes in entry["left"].items()}
+    cards = {name: score.hand_points(map(_card, codes)) for name, codes in entry["left"].items()}
     return {name: (cards | entry["points"])[name] for name in table.names if name in cards or name in entry["points"]}
 
 
@@ -143,7 +147,7 @@ def _explained(entry: Entry, table: Table) -> list[str]:
     rows = []
     for name in table.names:
         if codes := entry["left"].get(name):
-            cards = [intern_card(code) for code in codes]
+            cards = [_card(code) for code in codes]
             wilds = [getattr(card, variable) for card in cards for variable in card.wilds]
             count = f"{len(cards)} card" + ("s" if len(cards) > 1 else "")
             rows.append(f"{name} {score.hand_points(cards)} ({' + '.join([count, *wilds])})")

@@ -10,9 +10,10 @@ from typing import Any
 
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
 from tt_print.engine.base import InvariantError, check_cards
-from tt_print.engine.events import Deal, event
+from tt_print.engine.events import Deal as Deal
+from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
-from tt_print.engine.notation import INTERNED, Seat, Value, seat_name
+from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.standing import next_left
 from tt_print.engine.view import own_hand_only
 
@@ -109,7 +110,7 @@ Event = Deal | Declare | Lay | Pass | Shuffle
 
 # ---------------------------------------------------------------- what matches what
 
-_NATURAL = {(card.color, card.shape, card.number): INTERNED[card] for card in SQUARES}
+_NATURAL = {(card.color, card.shape, card.number): card for card in intern_all(SQUARES)}
 
 
 def _faces(card: Card) -> dict[tuple[str, ...], Card]:
@@ -158,6 +159,13 @@ def is_over(state: State) -> bool:
     return state.phase == "over"
 
 
+def shown_card(state: State) -> Card:
+    """The natural card that shows; there is one in every turn."""
+    if state.showing is None:
+        raise InvariantError("nothing shows in the center")
+    return state.showing
+
+
 def left_of(state: State, seat: int) -> int:
     """The next living player clockwise (rule 1, G-2)."""
     return next_left(state.living, len(state.hands), seat)
@@ -186,7 +194,7 @@ def describe(state: State) -> str:
     return f"{text}, {state.phase}, scores {scores}" + (f", {winners} won" if winners else "")
 
 
-_FULL_IDS = frozenset(map(id, (INTERNED[card] for card in FULL)))
+_FULL_IDS = frozenset(map(id, intern_all(FULL)))
 
 
 def check(state: State) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES, Card
 from tt_print.engine.house import House
+from tt_print.engine.notation import plain_card
 from tt_print.engine.query import Asked, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError, join_words
@@ -38,12 +39,12 @@ def judge(asked: Asked, house: House) -> Verdict:
         hand = asked.cards("hand")
         check_distinct(hand)
         check_in_deck(hand, "full", 0, "Craziness")
-        return judge_hand(hand, house)
+        return judge_hand(tuple(map(plain_card, hand)), house)
     center = asked.card("on", f"no card is named in the center. {_how()}")
     card = asked.card("play", f"no card is named to lay. {_how()}")
     check_in_deck((center, card), "full", 0, "Craziness")
     check_distinct((center, card))
-    showing = declared_face(center, asked.one("as"))
+    card, showing = plain_card(card), declared_face(plain_card(center), asked.one("as"))
     if "declare" in asked or not card.wilds:
         return judge_lay(showing, card, declared_values(card, asked.one("declare") or "", "declare"), house)
     return judge_lay(showing, card, best_declaration(showing, card), house, chosen=False)

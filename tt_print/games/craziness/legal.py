@@ -22,6 +22,7 @@ from tt_print.games.craziness.facts import (
     Shuffle,
     State,
     can_lie_on,
+    shown_card,
     topper,
 )
 
@@ -67,10 +68,10 @@ class Turn:
 
     def __iter__(self) -> Iterator[Lay | Pass]:
         state = self.state
-        seat = state.turn
+        seat, showing = state.turn, shown_card(state)
         for card in state.hands[seat]:
             for declared, face in FACES[card].items():
-                if topper(state.showing, face):
+                if topper(showing, face):
                     for target in targets(state, face):
                         yield Lay(seat, card, declared, target)
         if may_pass(state):
@@ -78,17 +79,17 @@ class Turn:
 
     def choose(self, rng: random.Random) -> Lay | Pass:
         state = self.state
-        seat = state.turn
-        fits = can_lie_on(state.showing)
+        seat, showing = state.turn, shown_card(state)
+        fits = can_lie_on(showing)
         cards = [card for card in state.hands[seat] if card in fits]
         if not cards or (rng.random() * PASS_ONE_IN < 1 and may_pass(state)):
             return Pass(seat)
         card = cards[int(rng.random() * len(cards))]
         faces = FACES[card]
-        if len(faces) == 1:
-            declared, face = (), card
-        else:
-            good = [item for item in faces.items() if topper(state.showing, item[1])]
+        declared: tuple[str, ...] = ()
+        face = card
+        if len(faces) > 1:
+            good = [item for item in faces.items() if topper(showing, item[1])]
             declared, face = good[int(rng.random() * len(good))]
         choice = targets(state, face)
         return Lay(seat, card, declared, choice[int(rng.random() * len(choice))])
@@ -109,7 +110,7 @@ class Declarations:
 
 def targets(state: State, face: Card) -> tuple[int | None, ...]:
     """Who may be chosen to draw 2: any other living player after a triple topper (rule 4a, Z-11); else nobody."""
-    if topper(state.showing, face) < 3:
+    if topper(shown_card(state), face) < 3:
         return (None,)
     if not state.house["final_triple_draw"] and len(state.hands[state.turn]) == 1:  # Z-5
         return (None,)
@@ -118,7 +119,7 @@ def targets(state: State, face: Card) -> tuple[int | None, ...]:
 
 def may_pass(state: State) -> bool:
     """Always, unless the house says otherwise (rule 4d; Z-1)."""
-    return not state.house["must_play"] or can_lie_on(state.showing).isdisjoint(state.hands[state.turn])
+    return not state.house["must_play"] or can_lie_on(shown_card(state)).isdisjoint(state.hands[state.turn])
 
 
 # ---------------------------------------------------------------- the first rule against an event
@@ -126,16 +127,15 @@ def may_pass(state: State) -> bool:
 
 def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
-    kind = type(event)
-    if state.phase == "turn" and (kind is Lay or kind is Pass):
+    if state.phase == "turn" and isinstance(event, (Lay, Pass)):
         return _illegal_turn_reason(state, event)
-    if state.phase == "declare" and kind is Declare:
+    if state.phase == "declare" and isinstance(event, Declare):
         if event.seat != state.dealer:
             return _wrong_player(state.dealer, event.seat, ("setup",))
         return illegal_declaration_reason(state.discard[-1], event.declared)
-    if state.phase == "deal" and kind is Deal:
+    if state.phase == "deal" and isinstance(event, Deal):
         return illegal_order_reason(NAME, event.order, BOX, ("setup", "6"))
-    if state.phase == "shuffle" and kind is Shuffle:
+    if state.phase == "shuffle" and isinstance(event, Shuffle):
         return illegal_order_reason(NAME, event.order, state.discard[:-1], ("setup", "6"))
     return Reason(NAME, f"now_{state.phase}", values=(("seat", seat_name(state.turn)),))
 
@@ -143,14 +143,14 @@ def refusal(state: State, event: Event) -> Reason | None:
 def _illegal_turn_reason(state: State, event: Lay | Pass) -> Reason | None:
     if event.seat != state.turn:
         return _wrong_player(state.turn, event.seat, ("1",))
-    if type(event) is Pass:
+    if isinstance(event, Pass):
         if may_pass(state):
             return None
-        fitting = tuple(card for card in state.hands[state.turn] if card in can_lie_on(state.showing))
+        fitting = tuple(card for card in state.hands[state.turn] if card in can_lie_on(shown_card(state)))
         return Reason(NAME, "must_play", ("1", "4d"), ("Z-1",), instead=fitting)
     if event.card not in state.hands[state.turn]:
         return Reason(NAME, "not_in_hand", ("1",), cards=(event.card,), instead=state.hands[state.turn])
-    against = illegal_lay_reason(state.showing, event.card, event.declared)
+    against = illegal_lay_reason(shown_card(state), event.card, event.declared)
     if against is not None:
         return against
     allowed = targets(state, FACES[event.card][event.declared])

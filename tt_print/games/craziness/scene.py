@@ -12,7 +12,7 @@ from tt_print.engine.notation import seat_name
 from tt_print.engine.scenes import Scene
 from tt_print.errors import NotationError
 from tt_print.games.craziness.deal import BOX, start
-from tt_print.games.craziness.facts import FACES, Lay, Pass, Shuffle, State, triple_toppers
+from tt_print.games.craziness.facts import FACES, Lay, Pass, Shuffle, State, shown_card, triple_toppers
 from tt_print.games.craziness.judge import explain, judge_hand, judge_lay
 from tt_print.games.craziness.legal import illegal_declaration_reason
 
@@ -91,7 +91,7 @@ class Table(Scene):
         after: State = self.state
         self.rules += self._rules(before, event, after)
         if isinstance(event, Lay):
-            self.reasons.append(explain(before.showing, event.card, event.declared))
+            self.reasons.append(explain(shown_card(before), event.card, event.declared))
         ended = after.phase in ("deal", "over")
         self.facts |= {
             "legal": True,
@@ -115,7 +115,7 @@ class Table(Scene):
     def _rules(self, before: State, event: Any, after: State) -> tuple[str, ...]:
         match event:
             case Lay():
-                rules = explain(before.showing, event.card, event.declared).rules
+                rules = explain(shown_card(before), event.card, event.declared).rules
             case Pass():
                 rules = ("4d",)
             case Shuffle():
@@ -159,6 +159,8 @@ class Table(Scene):
         self.record_verdict(judge_hand(FULL, self.house))
 
     def ask_triples(self) -> None:
+        if self.showing is None or self.center is None:
+            raise NotationError("say what shows in the center: on KC2 as green.")
         found = triple_toppers(self.showing, self.center)
         self.facts |= {"count": len(found), "cards": frozenset(map(str, found))}
         self.rules.append("4a")

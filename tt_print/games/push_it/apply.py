@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tt_print.deck import Card
+from tt_print.engine.base import InvariantError
 from tt_print.games.push_it.deal import deal_hand
 from tt_print.games.push_it.facts import (
     ACTIONS,
@@ -21,6 +23,8 @@ from tt_print.games.push_it.facts import (
 )
 from tt_print.games.push_it.pointers import Laydown, claim_true, moved
 from tt_print.games.push_it.score import challenge_points, end_round
+
+Cards = tuple[Card, ...]
 
 
 def advance(state: State, event: Event) -> State:
@@ -83,6 +87,8 @@ def challenge(state: State, layer: int) -> State:
     layer takes it (rule 5b), and the challenger stores potential points (rule 9). The swept laydowns are
     gone (P-15); a further challenge plays for what is left (P-12)."""
     front = state.fronts[layer]
+    if front is None:
+        raise InvariantError("a challenge without a laydown")
     taken, swept = pot(state, layer)
     true = claim_true(front.claim, front.cards, state.house)
     taker = state.turn if true else layer
@@ -103,9 +109,9 @@ def challenge(state: State, layer: int) -> State:
     return after
 
 
-def _with_hand(state: State, seat: int, hand: tuple) -> tuple:
+def _with_hand(state: State, seat: int, hand: Cards) -> tuple[Cards, ...]:
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
-def _without(state: State, seats: tuple[int, ...]) -> tuple:
+def _without(state: State, seats: tuple[int, ...]) -> tuple[Laydown | None, ...]:
     return tuple(None if seat in seats else front for seat, front in enumerate(state.fronts))

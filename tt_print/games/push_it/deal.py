@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from tt_print.deck import Card, make_deck
+from tt_print.deck import DECKS, Card
 from tt_print.engine.base import InvariantError, check_cards
 from tt_print.engine.house import House
-from tt_print.engine.notation import INTERNED, seat_name
+from tt_print.engine.notation import intern_all, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.standing import first_player
 from tt_print.games.push_it.facts import ACTIONS, NAME, RANGES, Deal, State, cards, in_order, left_of
@@ -18,7 +18,8 @@ from tt_print.games.push_it.pointers import COPIES, START, most_cards, ring
 @cache
 def box(deck: str) -> tuple[Card, ...]:
     """The cards of a deck in play; of a double deck each card twice, as the same object."""
-    return tuple(INTERNED[card] for card in make_deck(*COPIES[deck]))
+    name, copies = COPIES[deck]
+    return intern_all(DECKS[name] * copies)
 
 
 def printed_decks(players: int) -> tuple[str, ...]:
@@ -34,7 +35,7 @@ def deck_for(players: int, house: House) -> str:
     Raises IllegalMove for a deck outside its printed numbers of players, unless the house forces it, and where
     the cards do not go round once.
     """
-    deck = house["deck"]
+    deck: str = house["deck"]
     if deck == "auto":
         deck = "squares" if players <= 5 else "full"
     elif deck not in printed_decks(players) and not house["force_deck"]:

@@ -8,7 +8,8 @@ from itertools import chain
 from typing import Any
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.events import Deal, event
+from tt_print.engine.events import Deal as Deal
+from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option
 from tt_print.engine.notation import Seat, Value, seat_name
 from tt_print.engine.view import own_hand_only
@@ -235,7 +236,8 @@ def pot(state: State, layer: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
     laid up to the challenged move. Later laydowns stay."""
     others = after_turn(state)
     swept = tuple(seat for seat in others[: others.index(layer) + 1] if state.fronts[seat] is not None)
-    return (*state.center, *chain.from_iterable(state.fronts[seat].cards for seat in swept)), swept
+    fronts = front_cards(state)
+    return (*state.center, *chain.from_iterable(fronts[seat] for seat in swept)), swept
 
 
 def front_cards(state: State) -> tuple[tuple[Card, ...], ...]:

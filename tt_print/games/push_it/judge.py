@@ -6,7 +6,7 @@ from typing import Any
 
 from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import intern_card
+from tt_print.engine.notation import intern_card, plain_card
 from tt_print.engine.query import Asked, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError, choose, join_words
@@ -121,7 +121,7 @@ def _cards_named(asked: Asked, deck: str) -> tuple[Card, ...]:
     name, copies = COPIES[deck]
     check_in_deck(cards, name, 0, TITLE)
     check_distinct(cards, copies)
-    return cards
+    return tuple(map(plain_card, cards))
 
 
 # ---------------------------------------------------------------- verdicts

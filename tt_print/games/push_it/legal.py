@@ -130,10 +130,10 @@ def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
 def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind = type(event)
-    if state.phase == "deal" and kind is Deal:
+    if state.phase == "deal" and isinstance(event, Deal):
         return illegal_order_reason(NAME, event.order, box(deck_of(state)), ("setup",))
     fitting = {"move": (Move, Keep, Show), "challenge": (Challenge, Show, Lay)}.get(state.phase, ())
-    if kind not in fitting:
+    if isinstance(event, Deal) or kind not in fitting:
         return Reason(
             NAME,
             f"now_{state.phase}",
@@ -149,18 +149,18 @@ def refusal(state: State, event: Event) -> Reason | None:
             ("G-2",),
             values=(("turn", seat_name(state.turn)), ("seat", seat_name(event.seat))),
         )
-    if kind is Lay:
+    if isinstance(event, Lay):
         return _illegal_lay_reason(state, event)
-    if kind is Challenge:
+    if isinstance(event, Challenge):
         return _illegal_challenge_reason(state, event.layer)
-    if kind is Show:
+    if isinstance(event, Show):
         return None if state.safe else Reason(NAME, "nothing_to_show", ("7",))
     return _illegal_move_reason(state, event)
 
 
 def _illegal_move_reason(state: State, event: Move | Keep) -> Reason | None:
     allowed = steps(deck_of(state), state.pointers)
-    if type(event) is Keep:
+    if isinstance(event, Keep):
         if state.house["pointer_move"] == "may":
             return None
         return Reason(NAME, "must_move", ("2",), ("P-3",), instead=allowed)

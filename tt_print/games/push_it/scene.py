@@ -120,7 +120,8 @@ class Table(Scene):
             }
             front = before.fronts[event.layer]
             deck = deck_for(len(before.hands), self.house)
-            self.reasons += judge_claim(front.claim, front.cards, deck, self.house).reasons
+            if front is not None:
+                self.reasons += judge_claim(front.claim, front.cards, deck, self.house).reasons
         self.report()
 
     def report(self) -> None:
@@ -150,6 +151,7 @@ class Table(Scene):
             }
 
     def _rules(self, before: State, event: Any, after: State) -> tuple[str, ...]:
+        rules: tuple[str, ...] = ()
         match event:
             case Move() | Keep():
                 rules = ("1", "2", "4") if self.house["order"] == "lies" else ("1", "2")

@@ -22,6 +22,7 @@ from tt_print.games.six_suit.facts import (
     free_time,
     left_of,
     tops,
+    waiting,
 )
 from tt_print.games.six_suit.legal import asks
 from tt_print.games.six_suit.score import holders, remove
@@ -40,11 +41,12 @@ def advance(state: State, event: Event) -> State:
             hands = without(state, event.card)
             return end_turn(replace(state, hands=hands, garbage=(*state.garbage, event.card)), ())
         case Agree():
-            return cover(state, state.card, event.seat, state.on)
+            card, on = waiting(state)
+            return cover(state, card, event.seat, on)
         case VetoCard():  # the card is barred from every pile of this owner for the turn (S-8)
             return ask_again(state, tops(state, event.seat))
         case VetoPlacement():  # only this pair of card and pile is (S-8)
-            return ask_again(state, (state.on,))
+            return ask_again(state, waiting(state)[1:])
         case Deal():
             return open_game(deal_hand(state, event))
         case Shuffle():  # the tops and the hands stay (rule 7, S-14)
@@ -74,7 +76,8 @@ def without(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:
 
 def ask_again(state: State, piles: tuple[Card, ...]) -> State:
     """The card is back in the hand, and its owner chooses again (S-8)."""
-    pairs = tuple((state.card, top) for top in piles if (state.card, top) not in state.barred)
+    card, _ = waiting(state)
+    pairs = tuple((card, top) for top in piles if (card, top) not in state.barred)
     return replace(state, phase="turn", card=None, on=None, barred=state.barred + pairs)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tt_print.deck import FULL
+from tt_print.deck import FULL, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import INTERNED
+from tt_print.engine.notation import intern_all
 from tt_print.engine.standing import first_player
 from tt_print.games.six_suit.facts import Deal, State
 from tt_print.games.six_suit.rows import ROW
 from tt_print.games.six_suit.teams import check_teams
 
-BOX = tuple(INTERNED[card] for card in FULL)
+BOX = intern_all(FULL)
 
 
 def deal_sizes(players: int, house: House) -> dict[str, int]:
@@ -52,8 +52,8 @@ def deal_hand(state: State, event: Deal) -> State:
     state = start(players, state.house, state.dealer)  # a void hand leaves nothing behind (S-9)
     pile = list(event.order)
     order = [(state.dealer + 1 + place) % players for place in range(players)]
-    up: list[list] = [[] for _ in order]
-    hands: list[tuple] = [()] * players
+    up: list[list[tuple[Card, ...]]] = [[] for _ in order]
+    hands: list[tuple[Card, ...]] = [()] * players
     for _ in range(ROW):
         for seat in order:
             up[seat].append((pile.pop(),))

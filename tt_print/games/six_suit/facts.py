@@ -9,9 +9,10 @@ from typing import Any
 
 from tt_print.deck import FULL, Card
 from tt_print.engine.base import InvariantError, check_cards
-from tt_print.engine.events import Deal, event
+from tt_print.engine.events import Deal as Deal
+from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
-from tt_print.engine.notation import INTERNED, Seat, Value, seat_name
+from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.standing import next_left
 from tt_print.engine.view import own_hand_only
 from tt_print.games.six_suit.rows import ROW, closest, common
@@ -206,7 +207,7 @@ def side(state: State, seat: int) -> int:
 
 def free_time(state: State) -> bool:
     """Whether the turn to come, or going on, is one of the first 2n (rule 2, S-4); n players began."""
-    return sum(state.taken) < state.house["free_rounds"] * len(state.hands)
+    return bool(sum(state.taken) < state.house["free_rounds"] * len(state.hands))
 
 
 def exposed(state: State, seat: int) -> bool:
@@ -221,7 +222,14 @@ def tops(state: State, seat: int) -> tuple[Card, ...]:
     return tuple(pile[-1] for pile in state.up[seat])
 
 
-def owner_of(state: State, top: Card) -> int:
+def waiting(state: State) -> tuple[Card, Card]:
+    """The card that waits for a veto, and the one that it is laid on."""
+    if state.card is None or state.on is None:
+        raise InvariantError("no card waits for a veto")
+    return state.card, state.on
+
+
+def owner_of(state: State, top: Card | None) -> int:
     """Whose pile this card lies on top of. Raises LookupError when it is no top card."""
     for seat in state.living:
         if any(pile[-1] == top for pile in state.up[seat]):
@@ -272,7 +280,7 @@ def describe(state: State) -> str:
     return text + "; ".join([*fallen, f"{' '.join(map(seat_name, state.winners)) or 'nobody'} won"])
 
 
-_FULL_IDS = frozenset(map(id, (INTERNED[card] for card in FULL)))
+_FULL_IDS = frozenset(map(id, intern_all(FULL)))
 
 
 def check(state: State) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tt_print.deck import FULL, VARIABLES, WILD, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import intern_card
+from tt_print.engine.notation import intern_card, plain_card
 from tt_print.engine.query import Asked, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError
@@ -34,13 +34,13 @@ def judge(asked: Asked, house: House) -> Verdict:
         card = asked.card("play", f"no card is named to lay. {_how()}")
         top = asked.card("on", f"no card is named to be covered. {_how()}")
         _check((card, top))
-        return judge_cover(card, top, house)
+        return judge_cover(plain_card(card), plain_card(top), house)
     row = tuple(map(intern_card, asked.words))
     if len(row) != ROW:
         named = f"{len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named"
         raise InputError(f"a row is {ROW} cards face up, and {named}. {_how()}")
     _check(row)
-    return judge_row(row, house)
+    return judge_row(tuple(map(plain_card, row)), house)
 
 
 def _check(cards: tuple[Any, ...]) -> None:
@@ -79,7 +79,7 @@ def _explain_out(row: tuple[Card, ...], value: str, mix: str) -> Reason:
     """Why six cards are one of a kind: naturals alone, wilds helping, or nothing but wilds (rules 3 and 5)."""
     variable = VARIABLE_OF[value]
     natural = sum(getattr(card, variable) == value and variable not in card.wilds for card in row)
-    values = (("value", value), ("natural", natural), ("wilds", len(row) - natural))
+    values: tuple[tuple[str, Any], ...] = (("value", value), ("natural", natural), ("wilds", len(row) - natural))
     if mix == "any_type" and natural < len(row):
         return Reason(NAME, "out_by_any_wild", ("3", "5"), ("S-1",), (variable,), row, values=values)
     if natural == len(row):

@@ -81,7 +81,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 class Only:
     """One event, without a choice."""
 
-    event: Any
+    event: Event
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.event,))
@@ -118,7 +118,8 @@ class Turn:
         state, seat = self.state, self.state.turn
         if state.house["treaties"] == "recorded" and rng.random() < TALK:
             pair = Treaty(tuple(sorted(rng.sample(state.living, 2))))
-            words = list(filter(self._is_legal, (pair, Forfeit(rng.choice(state.living)))))
+            words: list[Event] = [pair, Forfeit(rng.choice(state.living))]
+            words = [event for event in words if self._is_legal(event)]
             if words:
                 return rng.choice(words)
         hand, owners = state.hands[seat], open_owners(state)
@@ -154,7 +155,8 @@ def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
     masks = MASKS[state.house["wild_mix"]]
     row = tops(state, victim)
     counts = {bit: sum(masks[top] & bit > 0 for top in row) for bit in BITS.values()}
-    best, found = max(counts.values()), []
+    best = max(counts.values())
+    found: list[Lay] = []
     for card in state.hands[state.turn]:
         gained = [(bit, count) for bit, count in counts.items() if masks[card] & bit]
         for top in row:

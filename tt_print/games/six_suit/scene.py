@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from tt_print.deck import FULL, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.notation import INTERNED, seat_name
+from tt_print.engine.notation import intern_all, seat_name
 from tt_print.engine.scenes import Scene
 from tt_print.errors import InputError, NotationError
 from tt_print.games.six_suit.deal import BOX, start
@@ -102,7 +102,8 @@ class Table(Scene):
         for cards in (*self.rows.values(), *self.hands.values(), *self.under.values()):
             placed |= {*cards}
         spare = [card for card in BOX if card not in placed]
-        up, hands = [], []
+        up: list[tuple[tuple[Card, ...], ...]] = []
+        hands: list[tuple[Card, ...]] = []
         for seat in range(players):
             if seat in self.gone:
                 up.append(())
@@ -161,7 +162,7 @@ class Table(Scene):
             "center_top": str(state.garbage[-1]) if state.garbage else None,
             "winner": [seat_name(seat) for seat in state.winners],
             "places": ["=".join(map(seat_name, group)) for group in places(state)] if over else [],
-            "deals_next": seat_name(state.following) if over else None,
+            "deals_next": None if state.following is None else seat_name(state.following),
         }
         for seat, hand in enumerate(state.hands):
             name = seat_name(seat)
@@ -246,4 +247,4 @@ def take_row(spare: list[Card]) -> tuple[Card, ...]:
     row = [one, other, *[card for card in spare if card not in (one, other)][-4:]]
     for card in row:
         spare.remove(card)
-    return tuple(INTERNED[card] for card in row)
+    return intern_all(row)

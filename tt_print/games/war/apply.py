@@ -19,6 +19,7 @@ from tt_print.games.war.facts import (
     State,
     may_slap,
     next_with_cards,
+    present,
 )
 from tt_print.games.war.pile import control, slap, start_is_complete
 from tt_print.games.war.score import after_play, due, run_out, settle, take_pot
@@ -92,13 +93,13 @@ def _chance(before: State, after: State, seat: int, gained: int | None) -> State
     if seat != before.turn:  # rule 6a: he buried his own match, and the challenge before it goes on (W-19)
         controller, left = before.prior, before.prior_left
         if left == 0:  # that match was his last chance; this card is none
-            return due(replace(after, controller=controller), controller)
+            return due(replace(after, controller=controller), present(controller))
     left -= 1
     if gained:
         return replace(_gain(after, seat, gained), prior=controller, prior_left=left)
     after = replace(after, controller=controller, turn=seat, left=left)
     if left == 0:
-        return due(after, controller)
+        return due(after, present(controller))
     return after if after.hands[seat] else run_out(after)
 
 

@@ -201,6 +201,13 @@ def is_over(state: State) -> bool:
     return state.phase == "over"
 
 
+def present(seat: Seat | None) -> Seat:
+    """A seat where the phase says that there is one."""
+    if seat is None:
+        raise InvariantError("nobody is there where somebody must be")
+    return seat
+
+
 def next_with_cards(state: State, seat: int, but: int | None = None) -> int | None:
     """The next player to the left who has cards (G-2, W-12), `but` passed over; he himself when he alone has any."""
     count = len(state.hands)
@@ -244,7 +251,7 @@ def hidden(state: State, seat: Seat) -> dict[str, Any]:
 def describe(state: State) -> str:
     text = f"hands {' '.join(str(len(hand)) for hand in state.hands)}, face down {len(state.under)}"
     if state.phase == "over":
-        return f"{text}, {seat_name(state.winner)} has won"
+        return f"{text}, {seat_name(present(state.winner))} has won"
     if state.phase in ("deal", "peel", "lots"):
         return f"{text}, {state.phase}" + (f" {' '.join(map(seat_name, state.tied))}" if state.tied else "")
     shown = " ".join(map(str, state.seq[-4:])) or "empty"
@@ -252,7 +259,7 @@ def describe(state: State) -> str:
     if state.locked:
         text += f", locked {' '.join(map(seat_name, state.locked))}"
     if state.phase == "challenge":
-        text += f", {seat_name(state.controller)} controls, {state.left} left"
+        text += f", {seat_name(present(state.controller))} controls, {state.left} left"
     return f"{text}, {state.phase} {seat_name(state.turn)}"
 
 

@@ -13,6 +13,7 @@ from tt_print.engine.query import Asked, check_distinct, check_in_deck, split_ca
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError
 from tt_print.games.war.pile import (
+    NOTHING,
     PRINTED,
     WILDS,
     control,
@@ -80,9 +81,9 @@ def _why_no_slap(house: House, pile: Pile, values: list[Values | None]) -> Reaso
         return _say(house, "no_slap_1", (variant.slap_rule,))
     most = min(len(pile), variant.slaps[-1][0])  # as many cards as can matter
     rules, rulings = _slap_rules(house, pile[-most:])
-    counts = {f"on_{cards}": len(same(values, cards)) for cards, _, _ in variant.slaps}
+    counts: dict[str, Any] = {f"on_{cards}": len(same(values, cards)) for cards, _, _ in variant.slaps}
     nearest = _nearest(house, pile, lambda changed: bool(slap(house, changed)))
-    return _say(house, f"no_slap_{most}", rules, rulings, cards=pile[-most:], instead=nearest, **counts)
+    return _say(house, f"no_slap_{most}", rules, rulings, (), pile[-most:], nearest, **counts)
 
 
 def _slap_rules(house: House, compared: Pile) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -94,7 +95,7 @@ def _slap_rules(house: House, compared: Pile) -> tuple[tuple[str, ...], tuple[st
 
 
 def _why_control(house: House, pile: Pile, values: list[Values | None], gained: int) -> Reason:
-    below, top = values[-2:]
+    below, top = values[-2], values[-1] or NOTHING
     agree = match(top, below)
     variant = variant_of(house)
     pairs = tuple(f"{_as(pile[-1], top, v)} on {_value(below, v)}" for v in variant.controlling if v in agree)
@@ -158,7 +159,7 @@ def _any_joker(cards: Pile) -> bool:
 
 
 def _is_wild(card: AnyCard) -> bool:
-    return type(card) is Joker or bool(card.wilds)
+    return isinstance(card, Joker) or bool(card.wilds)
 
 
 def _value(values: Values | None, variable: str) -> str:
@@ -171,7 +172,7 @@ def _as(card: AnyCard, values: Values, variable: str) -> str:
     """`red`, or `black as red`."""
     place = VARIABLES.index(variable)
     printed = PRINTED[card][place]
-    return printed if values[place] in (printed, None) else f"{printed} as {values[place]}"
+    return f"{printed}" if values[place] in (printed, None) else f"{printed} as {values[place]}"
 
 
 def _words(values: Values | None, variables: tuple[str, ...]) -> tuple[str, ...]:

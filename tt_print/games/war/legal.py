@@ -6,11 +6,12 @@ order; they are listed lazily, for ten players there are millions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
+from tt_print.deck import AnyCard
 from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
 from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
@@ -113,7 +114,7 @@ class Plays:
             gone = [Retire(seat) for seat in able if not state.hands[seat]]
             if gone:
                 return rng.choice(gone)
-        event = _due(state)
+        event: Lay | Collect | Hurry = _due(state)
         if rng.random() < BURIALS:
             event = _buried(state) or event
         if rng.random() < DELAYS:
@@ -173,11 +174,11 @@ def _random_hands(state: State, able: list[int], rng: random.Random, good: bool)
 def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind, phase = type(event), state.phase
-    if phase == "deal" and kind is Deal:
+    if phase == "deal" and isinstance(event, Deal):
         return illegal_order_reason(state.house.game, event.order, box(state.house), ("setup",))
-    if phase == "peel" and kind is Peel:
+    if phase == "peel" and isinstance(event, Peel):
         return None if event.seats == state.tied else _no(state, "wrong_peel", "setup", names=_names(state.tied))
-    if phase == "lots" and kind is Draw:
+    if phase == "lots" and isinstance(event, Draw):
         tied = event.seat in state.tied
         return None if tied else _no(state, "not_tied", "setup", rulings=("W-10",), names=_names(state.tied))
     if phase not in PLAYING or kind not in _AGAINST:
@@ -204,7 +205,7 @@ def _illegal_hurry_reason(state: State, event: Hurry) -> Reason | None:
         return _wrong_player(state, event.seat)
     against = _illegal_card_reason(state, event.seat, event.card)
     late = _late(state)
-    if against is None and event.second != late.second:
+    if against is None and late is not None and event.second != late.second:
         second = (late.second,) if late.second else ()
         return _no(state, "late_pair" if second else "late_single", "6e", cards=second)
     return against
@@ -242,7 +243,7 @@ def _illegal_retiring_reason(state: State, event: Retire) -> Reason | None:
     return _no(state, "has_retired", "7", seat=seat_name(event.seat)) if event.seat in state.retired else None
 
 
-_AGAINST = {
+_AGAINST: dict[type, Callable[[State, Any], Reason | None]] = {
     Lay: _illegal_lay_reason,
     Hurry: _illegal_hurry_reason,
     Slap: _illegal_slap_reason,
@@ -281,8 +282,8 @@ def _no(
     key: str,
     *rules: str,
     rulings: tuple[str, ...] = (),
-    cards: tuple = (),
-    instead: tuple = (),
+    cards: tuple[AnyCard, ...] = (),
+    instead: tuple[object, ...] = (),
     **values: Any,
 ) -> Reason:
     return Reason(state.house.game, key, rules, rulings, cards=cards, instead=instead, values=tuple(values.items()))

@@ -14,6 +14,7 @@ from tt_print.engine.house import House
 from tt_print.games.war.variant import Values, variant_of
 
 WILDS = tuple(WILD[v] for v in VARIABLES)
+NOTHING: Values = (None, None, None)  # what lies beneath the first card
 PRINTED: dict[AnyCard, Values] = {card: (card.color, card.shape, card.number) for card in FULL}
 PRINTED |= dict.fromkeys(JOKERS, WILDS)
 UNDEFINED_CHANCES = 5  # a ? with no number anywhere beneath (W-26)
@@ -64,7 +65,7 @@ def control(house: House, pile: Sequence[AnyCard]) -> int | None:
     if type(pile[-1]) is Joker and not variant_of(house).joker_controls(house):
         return None
     below, top = resolve(house, pile)[-2:]
-    if not takes_control(house, match(top, below)):
+    if top is None or not takes_control(house, match(top, below)):
         return None
     return chances(top)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tt_print.engine.standing import Groups, Standing, next_left
-from tt_print.games.war.facts import State, alone, next_with_cards
+from tt_print.games.war.facts import State, alone, next_with_cards, present
 from tt_print.games.war.pile import slap
 
 
@@ -33,7 +33,7 @@ def take_pot(state: State, seat: int) -> State:
     if alone(after, seat):  # rule 8: only one has cards at the start of a pile
         return replace(after, phase="over", turn=seat, winner=seat)
     if state.house["next_starter"] == "left_of_winner":  # W-12
-        seat = next_with_cards(after, seat)
+        seat = present(next_with_cards(after, seat))
     return replace(after, phase="start", turn=seat)
 
 
@@ -63,7 +63,7 @@ def settle(state: State) -> State:
     if not any(state.hands):
         return _nobody_has_cards(state)
     if state.phase == "start" and not state.seq:
-        holder = state.turn if state.hands[state.turn] else next_with_cards(state, state.turn)
+        holder = state.turn if state.hands[state.turn] else present(next_with_cards(state, state.turn))
         if alone(state, holder):  # rule 8, at the start of a pile
             return take_pot(state, holder)
         return replace(state, turn=holder)
@@ -72,7 +72,7 @@ def settle(state: State) -> State:
     if state.phase == "challenge":
         return run_out(state)
     # the turn passes on; of a start that is not complete the next player lays one card (W-23)
-    return replace(state, phase="open", turn=next_with_cards(state, state.turn))
+    return replace(state, phase="open", turn=present(next_with_cards(state, state.turn)))
 
 
 def _nobody_has_cards(state: State) -> State:
@@ -89,7 +89,7 @@ def run_out(state: State) -> State:
     following = next_with_cards(state, state.turn, but=state.controller)
     if state.house["runout"] == "next_continues" and following is not None:
         return replace(state, turn=following, prior=None, prior_left=0)
-    return due(state, state.controller)
+    return due(state, present(state.controller))
 
 
 def due(state: State, seat: int) -> State:
