@@ -176,11 +176,11 @@ def _teams(dealt: Dealt) -> str:
     return " against ".join(join_words([dealt.names[parse_seat(seat)] for seat in team], "and") for team in teams)
 
 
-def house_said(dealt: Dealt) -> str:
-    return rules_said(dealt.house, dealt.names)
+def house_text(dealt: Dealt) -> str:
+    return rules_text(dealt.house, dealt.names)
 
 
-def rules_said(house: House, names: Sequence[str]) -> str:
+def rules_text(house: House, names: Sequence[str]) -> str:
     """The changed house rules, `none` without any; the deck and the jokers stand in the title."""
     told = {name: value for name, value in house.changed.items() if name not in ("deck", "jokers", "game")}
     return ", ".join(f"{name}={rule_value(name, value, names)}" for name, value in told.items()) or "none"

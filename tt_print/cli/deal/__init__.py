@@ -115,9 +115,9 @@ def run(options: DealOptions) -> None:
     elif options.commit:
         from tt_print.cli.deal.receipts import commit, commit_data, commit_lines
 
-        promise = commit(options)
+        commitment = commit(options)
         output.result(
-            lambda: [*commit_lines(promise), *([night_note] if night_note else [])], lambda: commit_data(promise)
+            lambda: [*commit_lines(commitment), *([night_note] if night_note else [])], lambda: commit_data(commitment)
         )
     elif options.chits:
         from tt_print.cli.deal.table import read_chits
@@ -148,10 +148,10 @@ def _deal(options: DealOptions, output: Output, night_note: str) -> None:
         from tt_print.cli.deal.receipts import committed, committed_lines, receipt_file, refuse_settings
 
         refuse_settings(options)
-        waiting, dealt = committed(options.game, options.table_cards)
-        dealts, notes = [dealt], committed_lines(waiting, receipt=options.receipt)
+        pending, dealt = committed(options.game, options.table_cards)
+        dealts, notes = [dealt], committed_lines(pending, receipt=options.receipt)
         if options.receipt:
-            files = dict([receipt_file(waiting)])
+            files = dict([receipt_file(pending)])
     else:
         dealts = _fresh_or_repeated(options)
     files |= _pages(options, dealts)

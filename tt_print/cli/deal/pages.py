@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tt_print.cards.theme import Theme
-from tt_print.dealing.announce import announce, common_words, deck_title, house_said, own_words
+from tt_print.dealing.announce import announce, common_words, deck_title, house_text, own_words
 from tt_print.dealing.code import full_code
 from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import Dealt, deal_json
@@ -97,7 +97,7 @@ def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
     code = str(full_code(dealt.code)) if full else str(dealt.code)
     foot = own_words(dealt.game.name).foot
     rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in told.rows]
-    return SheetFacts(told.title, rows, told.read, _piles(dealt), house_said(dealt), code, pointers, in_play, foot)
+    return SheetFacts(told.title, rows, told.read, _piles(dealt), house_text(dealt), code, pointers, in_play, foot)
 
 
 def _names_on_paper(told: str, names: Sequence[str]) -> str:

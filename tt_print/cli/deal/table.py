@@ -47,7 +47,7 @@ def read_table(options: DealOptions) -> Table:
         raise InputError("who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3.")
     names = read_players(options.players, MAX_PLAYERS)
     check_players(game, len(names))
-    house = game.read_house(options.house, spoken_rules(game, options, names), GAMES)
+    house = game.read_house(options.house, typed_rules(game, options, names), GAMES)
     dealer = find_player(options.dealer, names) if options.dealer.strip() else None
     try:
         settings = settings_of(game, len(names), house, dealer)
@@ -78,28 +78,28 @@ def read_code(options: DealOptions) -> tuple[Table, DealCode | FullCode]:
     if names and len(names) != settings.players:
         raise InputError(f"this code is a deal for {settings.players} players, and --players names {len(names)}.")
     own = make_deal(code, names)
-    spoken = spoken_rules(game, options, own.names)
-    wanted = game.read_house(options.house, spoken, GAMES)
-    named = {text.partition("=")[0].strip() for text in spoken}
+    typed = typed_rules(game, options, own.names)
+    wanted = game.read_house(options.house, typed, GAMES)
+    named = {text.partition("=")[0].strip() for text in typed}
     for name in wanted:
-        said_otherwise = (name in named or name in wanted.changed) and wanted[name] != _said(own, name)
-        if said_otherwise and name in held_options(game):
+        is_contradicted = (name in named or name in wanted.changed) and wanted[name] != _stated(own, name)
+        if is_contradicted and name in held_options(game):
             raise InputError(
-                f"this code is a deal with {name}={show_value(_said(own, name))}, not {show_value(wanted[name])}. "
+                f"this code is a deal with {name}={show_value(_stated(own, name))}, not {show_value(wanted[name])}. "
                 f"Leave out {name}, or leave out --code for a fresh deal."
             )
     return Table(game, own.names, make_deal(code, names, other_house_rules(wanted)).house, settings), code
 
 
-def _said(own: Dealt, name: str) -> Any:
+def _stated(own: Dealt, name: str) -> Any:
     """What the code says of an option; of the deck which one it is, even by default."""
     return own.settings.deck if name == "deck" else own.house[name]
 
 
-def spoken_rules(game: Game, options: DealOptions, names: Sequence[str]) -> list[str]:
+def typed_rules(game: Game, options: DealOptions, names: Sequence[str]) -> list[str]:
     """House rules as `name=value`: those of --option, then what --deck, --jokers, --order and --hands say."""
-    spoken = [teams_by_seat(text, names) for text in options.option]
-    said = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in spoken}
+    typed = [teams_by_seat(text, names) for text in options.option]
+    stated = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in typed}
     flags = {
         "deck": _deck(game, options.deck),
         "jokers": _jokers(game, options.jokers),
@@ -110,9 +110,11 @@ def spoken_rules(game: Game, options: DealOptions, names: Sequence[str]) -> list
     if options.hands and game.table.hands_option:
         flags[game.table.hands_option] = str(options.hands)
     for name, value in flags.items():
-        if value and name in said and said[name] != value:
-            raise InputError(f"--{name} {value} and --option {name}={said[name]} contradict each other. Leave out one.")
-    return [*spoken, *(f"{name}={value}" for name, value in flags.items() if value)]
+        if value and name in stated and stated[name] != value:
+            raise InputError(
+                f"--{name} {value} and --option {name}={stated[name]} contradict each other. Leave out one."
+            )
+    return [*typed, *(f"{name}={value}" for name, value in flags.items() if value)]
 
 
 def _deck(game: Game, deck: str) -> str:

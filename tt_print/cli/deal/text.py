@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tt_print.dealing.announce import added_rules, announce, house_said, rule_value, rules_said, show
+from tt_print.dealing.announce import added_rules, announce, house_text, rule_value, rules_text, show
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import Dealt, deal_json, deal_rows
 from tt_print.dealing.settings import Settings
@@ -40,7 +40,7 @@ def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
     lines = show(announce(dealt), terminal_width())
     if reveal:
         lines += ["", *card_lines(dealt)]
-    lines += ["", f"House rules: {house_said(dealt)}"]
+    lines += ["", f"House rules: {house_text(dealt)}"]
     also = dealt.game.table.other_decks(len(dealt.names), dealt.deck)
     if also:
         lines.append(f"Also possible: {', '.join(f'--deck {deck}' for deck in also)}")
@@ -49,11 +49,11 @@ def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
     if full:
         lines += ["Full code:", *(f"  {row}" for row in wrap(str(full_code(dealt.code)), 70))]
     if not reveal:
-        lines.append(hidden_said(dealt))
+        lines.append(hidden_note(dealt))
     return lines
 
 
-def hidden_said(dealt: Dealt) -> str:
+def hidden_note(dealt: Dealt) -> str:
     """How to get at the cards, and who should not."""
     if dealt.game.table.hides_hands:
         return "The stacks stay hidden; in this game nobody may see them. To check the deal afterwards: --reveal"
@@ -196,6 +196,6 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         f"  Claims there: {', '.join(told['claims'])} (3)",
         f"  A laydown is 1 to {told['max_cards']} cards (3).",
         *([f"  Turn: {orders[house['order']]}"] if orders else []),
-        f"House rules: {rules_said(house, ())}",
+        f"House rules: {rules_text(house, ())}",
     ]
     return lines
