@@ -8,8 +8,18 @@ from typing import Any, Literal, NamedTuple
 
 import pytest
 
+from tt_print.cards.theme import ThemeFile
 from tt_print.errors import TemplateError
-from tt_print.templates import TABLE_NAME, find_lines, from_key, parse_table, read_table, read_toml, templates_folder
+from tt_print.templates import (
+    TABLE_NAME,
+    Table,
+    find_lines,
+    from_key,
+    parse_table,
+    read_table,
+    read_toml,
+    templates_folder,
+)
 
 
 @dataclass(frozen=True)
@@ -113,6 +123,46 @@ def test_a_fault_is_told_with_file_and_line(old, new, line, words):
 def test_a_file_that_is_not_toml_says_where():
     with pytest.raises(TemplateError, match=r"templates/panels\.toml: .*line 2"):
         parse("[front]\nwidth 3\n")
+
+
+class Corner(Table):
+    radius: float
+    round: bool = True
+
+
+class Cut(Corner):
+    at: Point | None = None
+
+    def __post_init__(self):
+        if self.radius < 0:
+            raise ValueError("a radius of less than nothing")
+
+
+def test_a_table_is_frozen_and_knows_its_defaults():
+    read = parse("radius = 3\nat = { x = 1 }\n", Cut)
+    assert (read.radius, read.round, read.at) == (3, True, Point(1))
+    assert read.changed(radius=4).radius == 4 and read.radius == 3
+    assert "radius=3" in repr(read)
+    with pytest.raises(AttributeError, match="Cut.radius cannot be changed"):
+        read.radius = 5
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("radios = 3", "line 1: 'radios' is not a key of the file. Did you mean radius?"),
+    ("round = false", "line 1: the file has no radius."),
+    ("radius = -1", "line 1: the file: a radius of less than nothing"),
+])  # fmt: skip
+def test_a_table_with_a_fault_is_told(text, words):
+    with pytest.raises(TemplateError) as caught:
+        parse(text, Cut)
+    assert str(caught.value) == f"templates/panels.toml, {words}"
+
+
+def test_a_misspelled_measure_of_a_face_is_told_before_anything_is_drawn():
+    text = (templates_folder() / "themes/tab.toml").read_text(encoding="utf-8")
+    row = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith("number_stretch"))
+    with pytest.raises(TemplateError, match=rf"tab\.toml, line {row}: 'number_strech' is not .* mean number_stretch"):
+        parse_table(ThemeFile, text.replace("number_stretch", "number_strech"), "templates/themes/tab.toml")
 
 
 def test_text_within_another_file_counts_from_there():

@@ -2,8 +2,8 @@
 
 In a wheel the folder lies inside the package, in a checkout beside it.
 
-A table of a TOML template is read into a frozen dataclass, whose fields say which keys there are and what each may
-hold: `read_table(Pointers, "sheets/chits.toml", "pointers")`. A key that is misspelled, missing or of a wrong type is
+A table of a TOML template is read into a `Table` or a frozen dataclass, whose fields say which keys there are and what
+each may hold: `read_table(Pointers, "sheets/chits.toml", "pointers")`. A key that is misspelled, missing or of a wrong type is
 told with file and line before anything is drawn.
 """
 
@@ -14,7 +14,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeVar,
+    Union,
+    cast,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from tt_print.errors import TemplateError, did_you_mean, join_words
 
@@ -56,16 +68,43 @@ def read_toml(name: str) -> dict[str, Any]:
     return _parse(template_path(name).read_text(encoding="utf-8"), f"templates/{name}")
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Table:
+    """What a table of a template is read into: annotated fields, with defaults where a key may be left out.
+
+    A type checker takes it for a frozen dataclass whose fields are named in its calls, and so it behaves, but it is
+    compared by identity and made in a twentieth of the time: a sheet has two dozen of them, which as dataclasses took
+    an eighth of what a whole deck takes.
+    """
+
+    def __init__(self, **values: Any) -> None:
+        self.__dict__.update(values)
+        self.__post_init__()
+
+    def __post_init__(self) -> None:
+        """Checks that go beyond types. Raises ValueError."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__}.{name} cannot be changed")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+
+    def changed(self, **values: Any) -> Self:
+        """The same with other values in some fields."""
+        return type(self)(**{**self.__dict__, **values})
+
+
 def read_table(shape: type[T], name: str, *keys: str) -> T:
     """The file `name`, or the table in it that `keys` lead to, as a `shape`; read once, then shared.
 
-    `shape` is a frozen dataclass (a NamedTuple where a start must be quick: it is made ten times as fast) or a
-    `dict[str, ...]`. What its fields may be annotated with:
+    `shape` is a `Table`, a frozen dataclass, a NamedTuple or a `dict[str, ...]`. What its fields may be annotated
+    with:
 
     - str, int, float (a whole number stays an int, so that it prints as it is written), bool, Any
     - tuple[X, ...], Sequence[X] and tuple[X, Y] for lists, of any length and of this one; the value is a tuple
     - dict[str, X] and Mapping[str, X] for tables with keys of their own choosing
-    - dataclasses and NamedTuples for tables, Literal["a", "b"], X | Y (the first that fits), X | None
+    - Tables, dataclasses and NamedTuples for tables, Literal["a", "b"], X | Y (the first that fits), X | None
 
     A field with a default may be left out. `field(metadata=from_key("for"))` reads a key that no field can be named
     after, `field(metadata=TABLE_NAME)` takes the name of the table itself, as `a4` of `[a4]`. A ValueError that
@@ -236,7 +275,7 @@ def _convert_record(table: dict[str, Any], shape: Any, trail: Trail, source: _So
 
 def _is_record(annotation: Any) -> bool:
     return isinstance(annotation, type) and not isinstance(annotation, GenericAlias) and (
-        hasattr(annotation, "__dataclass_fields__") or hasattr(annotation, "_field_defaults")
+        issubclass(annotation, Table) or hasattr(annotation, "__dataclass_fields__") or hasattr(annotation, "_field_defaults")
     )  # fmt: skip
 
 
@@ -244,6 +283,8 @@ def _is_record(annotation: Any) -> bool:
 def _fields(shape: Any) -> tuple[_Field, ...]:
     """The fields of a dataclass or a NamedTuple, with their annotations as types."""
     hints = get_type_hints(shape)
+    if issubclass(shape, Table):
+        return tuple(_Field(name, name, hint, not hasattr(shape, name)) for name, hint in hints.items())
     if hasattr(shape, "_field_defaults"):
         return tuple(_Field(name, name, hints[name], name not in shape._field_defaults) for name in shape._fields)
     from dataclasses import MISSING, fields  # 15 ms, which who has a dataclass has paid
@@ -351,9 +392,11 @@ def _rows_to_item(statement: str, index: int) -> int:
     rows = statement.splitlines()
     for count in range(1, len(rows)):
         try:
-            (found,) = tomllib.loads("\n".join(rows[:count]) + "]").values()
-        except (tomllib.TOMLDecodeError, ValueError):
+            found: Any = tomllib.loads("\n".join(rows[:count]) + "]")
+        except tomllib.TOMLDecodeError:
             continue
+        while isinstance(found, dict) and len(found) == 1:  # a.b = [
+            (found,) = found.values()
         if isinstance(found, list) and len(found) > index:
             return count - 1
     return 0

@@ -7,7 +7,7 @@ was printed, and the grid there where the back was.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.calibration.solve import grid_middles
@@ -72,7 +72,7 @@ def _draw_front(paper: Paper, theme: Theme, flip: str, options: str) -> Drawing:
     items = _heading(theme, body, words.title, words.lead_two if flip else words.lead)
     first, *rest = words.steps
     sides = (first.two if flip else first.one).format(**filled)
-    steps = [replace(first, text=first.text.format(sides=sides)), *rest, *(words.more if flip else ())]
+    steps = [first.changed(text=first.text.format(sides=sides)), *rest, *(words.more if flip else ())]
     _steps(theme, items, steps, table.outlines.y + body.heading_cap, words.width, body, filled)
     items += _outlines(theme, table.outlines, body)
     page: list[Item] = [*_rulers(theme, paper, table.rulers), Group(tuple(items), _frame(paper, table.frame))]

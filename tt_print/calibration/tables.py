@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tt_print.drawing.geometry import Point
 from tt_print.sheets.guides import Body, OutlinesTable
-from tt_print.templates import read_table
+from tt_print.templates import Table, read_table
 
 
-@dataclass(frozen=True)
-class RulersTable:
+class RulersTable(Table):
     """Rulers as long as the paper allows: whole `step`s, `clear` of its edges."""
 
     edge: float
@@ -21,8 +18,7 @@ class RulersTable:
     words: str
 
 
-@dataclass(frozen=True)
-class PinsTable:
+class PinsTable(Table):
     inset: float
     ring: float
     dot: float
@@ -31,8 +27,7 @@ class PinsTable:
     words: str
 
 
-@dataclass(frozen=True)
-class GridTable:
+class GridTable(Table):
     """`columns` are letters, `rows` count from 1. `reading` is a part of the pitch, `shrink` of the paper's length."""
 
     columns: str
@@ -49,8 +44,7 @@ class GridTable:
     max_skew: float
 
 
-@dataclass(frozen=True)
-class VerdictTable:
+class VerdictTable(Table):
     """`range` and `offer` are percent; `kinds`, `why` and `cure` go by what `judge_scale` finds."""
 
     range: tuple[float, float]
@@ -63,21 +57,18 @@ class VerdictTable:
     cure: dict[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(Table):
     printer: str
     tray: str
     max_printer: int
     max_tray: int
 
 
-@dataclass(frozen=True)
-class CalibrateFrame:
+class CalibrateFrame(Table):
     width: float
     top: float
 
 
-@dataclass(frozen=True)
 class CalibrateBody(Body):
     title_cap: float
     heading_cap: float
@@ -85,8 +76,7 @@ class CalibrateBody(Body):
     box_pad: float
 
 
-@dataclass(frozen=True)
-class ArrowTable:
+class ArrowTable(Table):
     y: float
     width: float
     height: float
@@ -95,8 +85,7 @@ class ArrowTable:
     back: str
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Table):
     """What to do: a heading and a text, perhaps blanks to fill in or a command to type.
 
     `one` and `two` end the text of a page for one side and for both.
@@ -110,8 +99,7 @@ class Step:
     two: str = ""
 
 
-@dataclass(frozen=True)
-class FrontPageWords:
+class FrontPageWords(Table):
     title: str
     lead: str
     lead_two: str
@@ -120,8 +108,7 @@ class FrontPageWords:
     more: tuple[Step, ...]
 
 
-@dataclass(frozen=True)
-class BackPageWords:
+class BackPageWords(Table):
     title: str
     lead: str
     width: float
@@ -129,7 +116,6 @@ class BackPageWords:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True)
 class CalibrateOutlines(OutlinesTable):
     title: str
     words: str
@@ -139,8 +125,7 @@ class CalibrateOutlines(OutlinesTable):
     fit_words: str
 
 
-@dataclass(frozen=True)
-class ExampleTable:
+class ExampleTable(Table):
     """A piece of a grid, enlarged. `hole` is in columns and rows from the first line."""
 
     x: float
@@ -156,8 +141,7 @@ class ExampleTable:
     readings: str
 
 
-@dataclass(frozen=True)
-class CalibrateFile:
+class CalibrateFile(Table):
     rulers: RulersTable
     pins: PinsTable
     grid: GridTable

@@ -6,22 +6,19 @@ Push It Real Good moves a pointer one step right and from the last value in play
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
-from tt_print.templates import read_table
+from tt_print.templates import Table, read_table
 
 # How many values of each row are in play (Push It, Deck).
 IN_PLAY = {"west": 3, "squares": 4, "full": 5}
 
 
-@dataclass(frozen=True)
-class ChitLayout:
+class ChitLayout(Table):
     """`templates/sheets/chits.toml`, [chit]: words, and millimeters on a chit that lies on its side.
 
     Each value of the variable has a slot, and below that a lane for the pointer.
@@ -55,8 +52,7 @@ class ChitLayout:
         return Rect(self.left + index * self.pitch, self.lane_y, self.slot_width, self.lane_height)
 
 
-@dataclass(frozen=True)
-class PointerLayout:
+class PointerLayout(Table):
     title: str
     advice: str
     labels: dict[str, str]

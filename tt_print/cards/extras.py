@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import half_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
-from tt_print.templates import read_table
+from tt_print.templates import Table, read_table
 
 
-@dataclass(frozen=True)
-class TextCard:
+class TextCard(Table):
     name: str
     title: str
     text: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class SpareCard:
+class SpareCard(Table):
     name: str
     title: str
     advice: str
 
 
-@dataclass(frozen=True)
-class ExtrasFile:
+class ExtrasFile(Table):
     """`templates/sheets/extras.toml`. `size` is the em; all figures are millimeters."""
 
     size: float

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop
 from tt_print.drawing.shapes import Ink
 from tt_print.errors import InputError, choose
-from tt_print.templates import read_table
+from tt_print.templates import Table, read_table
 
 INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatching"}
 BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
@@ -40,8 +40,7 @@ class ThemeShape:
 # The tables of a theme's template. Figures are millimeters on a card of 63 x 88, unless they are parts of something.
 
 
-@dataclass(frozen=True)
-class InkTable:
+class InkTable(Table):
     rgb: str
     cmyk: Build | None = None
     spot: str = ""
@@ -50,13 +49,11 @@ class InkTable:
         return Ink(self.rgb.upper(), self.cmyk, self.spot, name)
 
 
-@dataclass(frozen=True)
 class ColorTable(InkTable):
-    on: str = field(kw_only=True)
+    on: str
 
 
-@dataclass(frozen=True)
-class ShapeTable:
+class ShapeTable(Table):
     """A shape about the origin: a `path`, a `loop` of points, or a circle or a square by its measures.
 
     `size` scales it for the middle of the card and for the tab.
@@ -89,16 +86,14 @@ class ShapeTable:
         return ThemeShape(d, center, tab, self.number_y, self.number_cap)
 
 
-@dataclass(frozen=True)
-class CardLayout:
+class CardLayout(Table):
     width_mm: float
     height_mm: float
     corner_mm: float
     rim_mm: float
 
 
-@dataclass(frozen=True)
-class TabLayout:
+class TabLayout(Table):
     """The tab in the top left corner. What ends in `_y` is a baseline for letters, a middle for the rest."""
 
     x: float
@@ -127,8 +122,7 @@ class TabLayout:
         return Rect(self.x, self.y, self.width, self.height)
 
 
-@dataclass(frozen=True)
-class CenterLayout:
+class CenterLayout(Table):
     keyline: float
     inlay_gap: float
     inlay_line: float
@@ -137,8 +131,7 @@ class CenterLayout:
     ring_keyline: float
 
 
-@dataclass(frozen=True)
-class HintLayout:
+class HintLayout(Table):
     y: float
     row_pitch: float
     pitch: float
@@ -148,15 +141,13 @@ class HintLayout:
     line: float
 
 
-@dataclass(frozen=True)
-class NameLayout:
+class NameLayout(Table):
     y: float
     cap: float
     tracking: float
 
 
-@dataclass(frozen=True)
-class JokerLayout:
+class JokerLayout(Table):
     star_radius: float
     star_waist: float
     keyline: float
@@ -171,23 +162,20 @@ class JokerLayout:
     tab_letters_cap: float
 
 
-@dataclass(frozen=True)
-class Diamonds:
+class Diamonds(Table):
     """Half the widths of the back's diamonds, as parts of the repeat."""
 
     large: float
     small: float
 
 
-@dataclass(frozen=True)
-class BackLayout:
+class BackLayout(Table):
     repeat_mm: float
     color: Diamonds
     low: Diamonds
 
 
-@dataclass(frozen=True)
-class Hatch:
+class Hatch(Table):
     """Lines for colors in black ink; `dot_pitch` goes along a row and from row to row."""
 
     line: float
@@ -196,15 +184,13 @@ class Hatch:
     dot_pitch: tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Hatching:
+class Hatching(Table):
     halo: float
     large: Hatch
     small: Hatch
 
 
-@dataclass(frozen=True)
-class ThemeFile:
+class ThemeFile(Table):
     card: CardLayout
     colors: dict[str, ColorTable]
     inks: dict[str, InkTable]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Point, Rect, line, shift
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, break_lines
+from tt_print.templates import Table
 
 
-@dataclass(frozen=True)
-class Body:
+class Body(Table):
     """Running text: the em, from baseline to baseline, between two paragraphs; in millimeters."""
 
     size: float
@@ -19,8 +17,7 @@ class Body:
     gap: float
 
 
-@dataclass(frozen=True)
-class OutlinesTable:
+class OutlinesTable(Table):
     """Where the sleeve's outline lies, and both sizes."""
 
     x: float

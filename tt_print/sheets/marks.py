@@ -6,7 +6,6 @@ paper's dead zone. Instructions are on the sheet since the terminal is not besid
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from tt_print import __version__
@@ -16,13 +15,12 @@ from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.sheets.guides import draw_ruler
 from tt_print.sheets.plan import Plan, fold_layout, gutter_mm
-from tt_print.templates import read_table
+from tt_print.templates import Table, read_table
 
 CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every card", "none": "no marks"}
 
 
-@dataclass(frozen=True)
-class MarksFile:
+class MarksFile(Table):
     """`templates/sheets/marks.toml`: the sentences in a sheet's margins, and measures in millimeters."""
 
     title: str

@@ -14,7 +14,7 @@ from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font, missing_letters, width_of
 from tt_print.sheets.plan import find_paper
-from tt_print.templates import read_table
+from tt_print.templates import Table, read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,7 @@ class NightTable:
     wide_rows: bool = False
 
 
-@dataclass(frozen=True)
-class NightPage:
+class NightPage(Table):
     """`templates/sheets/night.toml`, [page]: millimeters, and how many players an upright sheet holds."""
 
     margin: float
@@ -52,8 +51,7 @@ class NightPage:
     max_upright: int
 
 
-@dataclass(frozen=True)
-class NightWords:
+class NightWords(Table):
     hand: str
     dealer: str
     total: str
@@ -64,8 +62,7 @@ class NightWords:
     page: str
 
 
-@dataclass(frozen=True)
-class NightFile:
+class NightFile(Table):
     page: NightPage
     words: NightWords
 

@@ -7,7 +7,7 @@ spent, whether the printer prints true to size.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tt_print import __version__
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
@@ -22,25 +22,22 @@ from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.guides import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
 from tt_print.sheets.plan import Paper, find_card_size, find_paper, plan_sheet
-from tt_print.templates import read_table
+from tt_print.templates import Table, read_table
 
 # `templates/sheets/start.toml`, table by table. Millimeters from the corner of a frame in the middle of the paper.
 
 
-@dataclass(frozen=True)
 class StartBody(Body):
     heading_cap: float
     heading_gap: float
 
 
-@dataclass(frozen=True)
-class StartFrame:
+class StartFrame(Table):
     width: float
     height: float
 
 
-@dataclass(frozen=True)
-class TitleTable:
+class TitleTable(Table):
     text: str
     cap: float
     y: float
@@ -53,15 +50,13 @@ class TitleTable:
     fan_turn: float
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(Table):
     text: str
     size: float
     y: float
 
 
-@dataclass(frozen=True)
-class ShortRulers:
+class ShortRulers(Table):
     """Two rulers of the same length: `horizontal` is where one begins, `vertical` where the other one ends."""
 
     length: int
@@ -74,15 +69,13 @@ class ShortRulers:
     corrected_at: Point
 
 
-@dataclass(frozen=True)
-class LeftColumn:
+class LeftColumn(Table):
     x: float
     y: float
     width: float
 
 
-@dataclass(frozen=True)
-class NumberedText:
+class NumberedText(Table):
     """Lines such as `2|Measure both rulers`. `corrected` takes the second one's place on a corrected page."""
 
     title: str
@@ -90,7 +83,6 @@ class NumberedText:
     corrected: str = ""
 
 
-@dataclass(frozen=True)
 class StartOutlines(OutlinesTable):
     title: str
     words: str
@@ -98,8 +90,7 @@ class StartOutlines(OutlinesTable):
     strip_words: str
 
 
-@dataclass(frozen=True)
-class ReadTable:
+class ReadTable(Table):
     """A small card whose parts are explained: `number|the number; ? is wild`."""
 
     x: float
@@ -110,8 +101,7 @@ class ReadTable:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class StripsTable:
+class StripsTable(Table):
     """Three strips with the values in play, and a pointer beside each."""
 
     y: float
@@ -129,8 +119,7 @@ class StripsTable:
     titles: dict[str, str]
 
 
-@dataclass(frozen=True)
-class StartFile:
+class StartFile(Table):
     description: str
     frame: StartFrame
     title: TitleTable
@@ -186,7 +175,7 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
         note = rulers.corrected.format(printer=printer)
         items.append(Text(x, y, note, BOLD, body.size * 0.85, theme.ink))
         first, _, *rest = steps.text
-        steps = replace(steps, text=(first, steps.corrected, *rest))
+        steps = steps.changed(text=(first, steps.corrected, *rest))
     y = _numbered(theme, items, steps, left.x, left.y, left.width, body)
     _numbered(theme, items, page.rules, left.x, y + 2.2, left.width, body)
     items += _outlines(theme, page.outlines, body)
