@@ -22,6 +22,7 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
 }  # fmt: skip
 OTHER_FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+TASTE = {"choose", "attack"}  # what a random player prefers is no rule: any of its choices is legal
 ORDER_MATTERS_NOT = {"isinstance", "getattr", "hasattr", "cast", "zip", "replace", "min", "max"}
 
 
@@ -73,7 +74,9 @@ def find_faults(file: str, text: str) -> list[Fault]:
 
 
 def _rules(node: ast.AST) -> Iterator[ast.AST]:
-    """All nodes but those of annotations, decorators, f-strings and imports."""
+    """All nodes but those of annotations, decorators, f-strings, imports and the taste of random players."""
+    if isinstance(node, ast.FunctionDef) and node.name in TASTE:
+        return
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list") or isinstance(
             node, (ast.JoinedStr, ast.Import, ast.ImportFrom)
