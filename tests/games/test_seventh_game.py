@@ -13,7 +13,8 @@ from itertools import chain
 import pytest
 
 from tests.commands import ROOT, process
-from tests.other_dealer import deal_other
+from tests.dealing.test_codes import spelled
+from tests.other_dealer import deal_other, number_of
 
 SEVENTH = ROOT / "tests" / "games" / "seventh"
 DOCUMENT = ROOT / "docs" / "add-a-game.md"
@@ -66,6 +67,15 @@ def test_a_program_written_from_the_document_makes_the_same_deal(tmp_path):
             player = f"Player {(other['dealer'] + turn) % 3 + 1}"
             assert dealt["hands"][player] == [top[turn], top[turn + 3], top[turn + 6]]
         assert dealt["center"] == [top[9]] and dealt["draw"] == top[10:][::-1]
+
+
+def test_a_code_of_a_game_that_is_not_here_is_refused_and_says_what_is(tmp_path):
+    """The mark of another game, with right check characters; and a deck that Echo is not played with."""
+    number = number_of(json.loads(told("deal", "echo", "--players", "3", "--json", cwd=tmp_path))["code"])
+    ran = echo("deal", "--code", spelled(number ^ 1 << 80), cwd=tmp_path)
+    assert ran.status == 2 and "another package brings, and that package is not here. Here are echo." in ran.err
+    ran = echo("deal", "--code", spelled(number + (3 << 14 + 96)), cwd=tmp_path)  # the variant after the only one
+    assert ran.status == 2 and "it names a deck that Echo is not played with" in ran.err
 
 
 def test_the_dealer_hears_its_own_sentences(tmp_path):
