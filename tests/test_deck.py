@@ -18,7 +18,6 @@ from tt_print.deck import (
     find_deck,
     make_deck,
     parse_card,
-    parse_cards,
     print_order,
 )
 from tt_print.errors import InputError, NotationError
@@ -127,10 +126,6 @@ def test_a_wrong_card_is_named_with_what_is_allowed(text, said):
     with pytest.raises(NotationError) as caught:
         parse_card(text)
     assert said in str(caught.value)
-
-
-def test_lists_of_cards_mix_codes_and_words():
-    assert [str(card) for card in parse_cards("rh3, J1,black blob ?")] == ["RH3", "J1", "KB?"]
 
 
 @pytest.mark.parametrize(

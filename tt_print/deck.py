@@ -155,11 +155,6 @@ def parse_card(text: str) -> AnyCard:
     return _parse_words(text, words)
 
 
-def parse_cards(text: str) -> list[AnyCard]:
-    """Cards separated by commas: `RH3,J1,black blob ?`."""
-    return [parse_card(part) for part in text.split(",")]
-
-
 def _parse_code(code: str) -> AnyCard:
     letters = code.upper()
     if letters in ("J1", "J2"):

@@ -22,6 +22,7 @@ from tt_print.games.casino.illegal import illegal_build_reason, illegal_stack_re
 from tt_print.games.casino.legal import another_play
 from tt_print.games.casino.piles import Laid, Pile, parse_laid, parse_pile, single, with_build, with_stack
 from tt_print.games.casino.plan import has_plan, table_faces
+from tt_print.games.casino.sheet import lost_points
 
 GAME = find_game("casino")
 
@@ -492,7 +493,7 @@ def test_five_players_play_every_card_that_is_not_aside(changes, dealt, aside):
     assert sum(map(len, state.captured)) == dealt and (state.dealer, state.played) == (1, 1)
     counts = [score.count_cards(won, house) for won in state.captured]
     assert score.audit(counts, state.aside, house) == [] and state.points == score.hand_points(counts, house)
-    lost = score.unawarded(counts, state.aside, house)
+    lost = lost_points(counts, house)
     assert sum(state.points) + sum(lost.values()) == score.full_total(house)
 
 
@@ -617,13 +618,13 @@ def test_a_hand_without_a_blue_square_4_is_worth_15_less():
     house = GAME.house()
     counts = [score.count_cards([c for c in FULL if str(c) != "BS4"], house), score.count_cards((), house)]
     assert score.hand_points(counts, house) == (135, 0)
-    assert score.unawarded(counts, cards("BS4"), house) == {"special": 15}
+    assert lost_points(counts, house) == {"special": 15}
     assert score.audit(counts, cards("BS4"), house) == []
     assert score.audit(counts, cards("BS3"), house) == ["special should be 1 together, not 0"]
     for missing, points in (("YH2", 100), ("YH1", 99)):  # example 9a-2
         counts = [score.count_cards([c for c in FULL if str(c) != missing], house), score.count_cards((), house)]
         assert score.hand_points(counts, house) == (points, 0)
-        assert sum(score.unawarded(counts, cards(missing), house).values()) == 150 - points
+        assert sum(lost_points(counts, house).values()) == 150 - points
 
 
 def test_hands_add_up_to_the_total_less_what_nobody_gets():
@@ -634,7 +635,7 @@ def test_hands_add_up_to_the_total_less_what_nobody_gets():
             rng.shuffle(deck)
             aside, rest = deck[: deal.aside_size(house)], deck[deal.aside_size(house) :]
             counts = [score.count_cards(rest[seat::players], house) for seat in range(players)]
-            lost = sum(score.unawarded(counts, aside, house).values())
+            lost = sum(lost_points(counts, house).values())
             assert sum(score.hand_points(counts, house)) + lost == score.full_total(house)
             assert score.audit(counts, aside, house) == []
 

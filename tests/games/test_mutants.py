@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.engine.replaying import replay
 from tests.engine.test_records import FOLDER
 from tests.games.cases import Fault, cases, every_game
 from tt_print.engine.base import InvariantError
-from tt_print.engine.play import replay
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples, run_example

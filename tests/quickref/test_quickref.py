@@ -73,7 +73,7 @@ def test_every_statement_has_checks_that_could_fail(game, name):
         (example,) = parse_examples(text, statement.place, game)
         for case in example.cases:
             for place, fact in enumerate(case.facts):
-                flipped = (*case.facts[:place], fact.flipped, *case.facts[place + 1 :])
+                flipped = (*case.facts[:place], replace(fact, negated=not fact.negated), *case.facts[place + 1 :])
                 failure, _ = run_case(example, replace(case, facts=flipped))
                 assert failure is not None, (statement.place, fact)
 

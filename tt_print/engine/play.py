@@ -110,7 +110,7 @@ def show_record(record: Record) -> str:
 
 
 def parse_record(text: str, find: Callable[[str], Game]) -> Record:
-    """Undoes `show_record`, without looking at the table lines; `replay` compares them.
+    """Undoes `show_record`, without looking at the table lines.
 
     Raises NotationError with the line.
     """
@@ -133,14 +133,3 @@ def parse_record(text: str, find: Callable[[str], Game]) -> Record:
             except InputError as error:
                 raise NotationError(f"line {number}: {error}") from error
     return Record(game, players, house, dealer, tuple(events))
-
-
-def replay(text: str, find: Callable[[str], Game]) -> Record:
-    """Plays a record again and compares every line. Raises InvariantError at the first that differs."""
-    record = parse_record(text, find)
-    for (number, wanted), (_, got) in zip(unfold(text), unfold(show_record(record)), strict=False):
-        if wanted != got:
-            raise InvariantError(f"line {number}: expected {wanted!r}, got {got!r}")
-    if len(unfold(text)) != len(unfold(show_record(record))):
-        raise InvariantError("the record stops early or goes on after the end")
-    return record

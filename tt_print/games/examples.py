@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -45,10 +45,6 @@ class Fact:
 
     def __str__(self) -> str:
         return f"not {self.text}" if self.negated else self.text
-
-    @property
-    def flipped(self) -> Fact:
-        return replace(self, negated=not self.negated)
 
     def look_up(self, facts: dict[str, Any]) -> tuple[str, str]:
         """The longest known key that this fact begins with, and the rest. Raises KeyError when none does."""

@@ -132,20 +132,6 @@ def full_total(house: House) -> int:
     )
 
 
-def unawarded(counts: Sequence[Counts], aside: Iterable[AnyCard], house: House) -> dict[str, int]:
-    """Why a hand adds up to less than `full_total`: points by category that nobody gets.
-
-    Tied or empty pluralities; ones, red circles and the special card aside (9a); hearts that are not in one hand.
-    """
-    by, out = weights(house), count_cards(aside, house)
-    lost = {name: getattr(by, name) for name, seat in leaders(counts).items() if seat is None}
-    lost |= {"ones": out.ones * by.one, "red_circles": out.red_circles * by.red_circle}
-    lost["special"] = out.special * by.special
-    if all(each.hearts < by.all_hearts for each in counts):
-        lost["hearts"] = by.hearts
-    return {name: points for name, points in lost.items() if points}
-
-
 def end_hand(state: State) -> State:
     """Leftovers to the last taker, then the score; then the next deal, or the end (rules 6 to 8).
 

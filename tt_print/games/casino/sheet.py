@@ -74,7 +74,7 @@ def _find(missing: tuple[int, ...], classes: tuple[tuple[tuple[int, ...], int], 
 
 
 def lost_points(counts: Sequence[Counts], house: House) -> dict[str, int]:
-    """As `score.unawarded`, from the counts alone: with the points of the hand these make `full_total`."""
+    """Why a hand adds up to less than `full_total`: points by category that nobody gets, from the counts alone."""
     by, missing = weights(house), missing_counts(counts, house)
     lost = {name: getattr(by, name) for name, seat in leaders(counts).items() if seat is None}
     lost |= {
