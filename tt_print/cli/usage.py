@@ -42,8 +42,8 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
             "" if param is None else param.opts[0] if param.param_type_name == "option" else param.human_readable_name
         )
         sentence = f"{name} {value}: give a whole number in figures, like 2."
-    elif place := _between(r"Missing argument '([^']*)'", said):
-        sentence = f"{verb} needs {place.strip('[]').rstrip('.')} after it."
+    elif argument := _between(r"Missing argument '([^']*)'", said):
+        sentence = f"{verb} needs {argument.strip('[]').rstrip('.')} after it."
     else:
         sentence = said
     return f"{sentence} For help: tt-print{' ' + verb if verb else ''} --help"

@@ -187,23 +187,23 @@ def with_checks(digits: list[int]) -> str:
 
 
 def _sums(values: list[int]) -> tuple[int, int]:
-    return sum(values) % BASE, sum(place * value for place, value in enumerate(values, 1)) % BASE
+    return sum(values) % BASE, sum(position * value for position, value in enumerate(values, 1)) % BASE
 
 
 def _suspect(values: list[int]) -> str:
     """Where one wrong character, or two that changed places, would explain both sums."""
     plain, weighed = _sums(values)
     if plain:
-        place = weighed * pow(plain, -1, BASE) % BASE
-        if 1 <= place <= LENGTH:
-            group, within = divmod(place - 1, GROUP)
-            right = ALPHABET[(values[place - 1] - plain) % BASE]
+        position = weighed * pow(plain, -1, BASE) % BASE
+        if 1 <= position <= LENGTH:
+            group, within = divmod(position - 1, GROUP)
+            right = ALPHABET[(values[position - 1] - plain) % BASE]
             return (f" If only one character is wrong, it is number {within + 1} of group {group + 1}: "
-                    f"{ALPHABET[values[place - 1]]} should be {right}.")  # fmt: skip
+                    f"{ALPHABET[values[position - 1]]} should be {right}.")  # fmt: skip
         return ""
     pairs = [
-        f"{ALPHABET[a]} and {ALPHABET[b]} in group {place // GROUP + 1}"
-        for place, (a, b) in enumerate(itertools.pairwise(values))
-        if a != b and not any(_sums([*values[:place], b, a, *values[place + 2 :]]))
+        f"{ALPHABET[a]} and {ALPHABET[b]} in group {index // GROUP + 1}"
+        for index, (a, b) in enumerate(itertools.pairwise(values))
+        if a != b and not any(_sums([*values[:index], b, a, *values[index + 2 :]]))
     ]
     return f" Did two neighbors change places: {join_words(pairs)}?" if pairs else ""

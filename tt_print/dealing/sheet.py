@@ -142,8 +142,8 @@ def _chits(
     wide = (width - 2 * gap) / 3
     factor = wide / theme.height_mm
     high = theme.width_mm * factor
-    for place, variable in enumerate(VARIABLES):
-        left = x + place * (wide + gap)
+    for index, variable in enumerate(VARIABLES):
+        left = x + index * (wide + gap)
         card = rectangle(0, 0, theme.height_mm, theme.width_mm, theme.card.corner_mm)
         parts: list[Item] = [Path(card, theme.paper, theme.inks["grey"], 0.4), *draw_chit(variable, theme).items]
         slot = VALUES[variable].index((facts.pointers or {})[variable])
@@ -172,8 +172,8 @@ def _piles(
     high = theme.height_mm * factor
     pitch = min(width / max(1, len(facts.piles)), table.pile_pitch * 1.6)
     lines = 1
-    for place, pile in enumerate(facts.piles):
-        left = x + place * pitch
+    for index, pile in enumerate(facts.piles):
+        left = x + index * pitch
         outline = theme.outline
         face = draw_back(theme).items if not pile.face_up else ()
         card = (

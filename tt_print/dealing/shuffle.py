@@ -62,7 +62,7 @@ def limit(choices: int) -> int:
 
 @cache
 def _swaps(cards: int) -> tuple[tuple[int, int, int], ...]:
-    """(place, choices, limit) from the last place to the second."""
+    """(index, choices, limit) from the last index to the second."""
     return tuple((i, i + 1, limit(i + 1)) for i in range(cards - 1, 0, -1))
 
 
@@ -81,14 +81,14 @@ def draw_from(stream: bytes, seats: int, cards: int) -> Drawn | None:
             return None
         seat = byte % seats
     order = list(range(cards))
-    for place, choices, end in _swaps(cards):
+    for index, choices, end in _swaps(cards):
         for byte in waiting:
             if byte < end:
                 break
         else:
             return None
         other = byte % choices
-        order[place], order[other] = order[other], order[place]
+        order[index], order[other] = order[other], order[index]
     return Drawn(seat, tuple(order))
 
 
@@ -102,20 +102,20 @@ def rank(order: Sequence[int]) -> int:
     left = list(range(len(order)))
     number = 0
     for item in order:
-        place = left.index(item)
-        number = number * len(left) + place
-        del left[place]
+        index = left.index(item)
+        number = number * len(left) + index
+        del left[index]
     return number
 
 
 def unrank(number: int, cards: int) -> tuple[int, ...]:
     """Undoes `rank` for an order of so many. Raises InputError for a number that is none of theirs."""
-    places = []
+    indexes = []
     rest = number
     for choices in range(1, cards + 1):
-        rest, place = divmod(rest, choices)
-        places.append(place)
+        rest, index = divmod(rest, choices)
+        indexes.append(index)
     if rest or number < 0:
         raise InputError(f"{cards} cards have fewer orders than that number.")
     left = list(range(cards))
-    return tuple(left.pop(place) for place in reversed(places))
+    return tuple(left.pop(index) for index in reversed(indexes))

@@ -155,8 +155,8 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     rows = ceil(count / plan.in_row) if count else 0
     room = plan.panel_mm - table.band - table.tally - 2 * pad
     top = table.band + pad + (room - rows * high - (rows - 1) * gap) / 2
-    for place, card in enumerate(slip.cards):
-        row, column = divmod(place, plan.in_row)
+    for index, card in enumerate(slip.cards):
+        row, column = divmod(index, plan.in_row)
         here = min(plan.in_row, count - row * plan.in_row)
         wide = here * plan.face_mm + (here - 1) * gap
         left = (plan.secret_mm - wide) / 2
@@ -222,6 +222,6 @@ def _outside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     high = plan.panel_mm - table.band - head - 2 * pad
     wide = min((room - (count - 1) * gap) / count, high * SIDES)
     items.append(Text(left, pad + table.small_size, table.open, TEXT, table.small_size, theme.ink))
-    for place, card in enumerate(slip.open_cards):
-        items.append(_small_face(card, theme, left + place * (wide + gap), pad + head, wide))
+    for index, card in enumerate(slip.open_cards):
+        items.append(_small_face(card, theme, left + index * (wide + gap), pad + head, wide))
     return items

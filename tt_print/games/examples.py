@@ -139,11 +139,11 @@ def parse_examples(text: str, file: str, game: str) -> list[Example]:
 
 
 def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, game: str) -> Example:
-    place = f"{file}, line {start}"
+    where = f"{file}, line {start}"
     named = dict(word.partition("=")[::2] for word in info.split()[1:])
     show = named.pop("show", None)
     if set(named) != {"rule", "id"} or not all(named.values()):
-        raise TemplateError(f"{place}: an example says its rule and its id, as in: example rule=4b id=CZ-4b-1")
+        raise TemplateError(f"{where}: an example says its rule and its id, as in: example rule=4b id=CZ-4b-1")
     shared: list[str] = []
     cases: list[Case] = []
     note = ""
@@ -162,7 +162,7 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
         else:
             shared += phrases
     if not cases:
-        raise TemplateError(f"{place}: an example states something after {ARROW}.")
+        raise TemplateError(f"{where}: an example states something after {ARROW}.")
     return Example(
         game,
         named["id"],
@@ -171,18 +171,18 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
         start,
         tuple(cases),
         "\n".join(text for _, text in body),
-        tuple(_chosen(cases, show, place)),
+        tuple(_chosen(cases, show, where)),
     )
 
 
-def _chosen(cases: list[Case], show: str | None, place: str) -> Iterator[Case]:
+def _chosen(cases: list[Case], show: str | None, where: str) -> Iterator[Case]:
     """The cases that `show` names, in the order of the block."""
     if show is None:
         return
     wanted = set(show.split(",")) if show else set(map(str, range(1, len(cases) + 1)))
     known = {str(number): case for number, case in enumerate(cases, 1)}
     if not wanted <= set(known):
-        raise TemplateError(f"{place}: show={show} names a line that is not there; this block has {len(cases)}.")
+        raise TemplateError(f"{where}: show={show} names a line that is not there; this block has {len(cases)}.")
     yield from (case for number, case in known.items() if number in wanted)
 
 

@@ -49,10 +49,10 @@ def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
 
 
 def start_night(
-    events: Sequence[Event], game: Game, names: tuple[str, ...], house: House, dealer: str, places: str
+    events: Sequence[Event], game: Game, names: tuple[str, ...], house: House, dealer: str, indexes: str
 ) -> list[Draft]:
     """A new night, which becomes the current one."""
-    data = {"game": game.name, "players": list(names), "house": str(house), "dealer": dealer, "places": places}
+    data = {"game": game.name, "players": list(names), "house": str(house), "dealer": dealer, "places": indexes}
     return [Draft(len(by_night(events)) + 1, START, data)]
 
 
@@ -122,11 +122,11 @@ def edit_hand(
 
 def standing_before(night: Night, number: int) -> Standing:
     """The standing in which hand `number` was played."""
-    places = [i for i, event in enumerate(night.ledger.changes) if event.kind == "hand"]
-    ahead = night.ledger.changes[: places[number - 1]]
+    indexes = [i for i, event in enumerate(night.ledger.changes) if event.kind == "hand"]
+    ahead = night.ledger.changes[: indexes[number - 1]]
     later = [
         event
-        for event in night.ledger.changes[places[number - 1] :]
+        for event in night.ledger.changes[indexes[number - 1] :]
         if event.kind == "edit" and event.data["hand"] < number
     ]
     return compute_night(Ledger(night.ledger.start, (*ahead, *later))).standing

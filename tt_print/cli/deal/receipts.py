@@ -38,7 +38,7 @@ def commit(options: DealOptions) -> Commitment:
 
 def commit_lines(commitment: Commitment) -> list[str]:
     example = ",".join(
-        ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")[place % 8] for place in range(len(commitment.players))
+        ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")[index % 8] for index in range(len(commitment.players))
     )
     if len(commitment.players) > 8:
         example = "RH3,KBQ,..."

@@ -119,7 +119,8 @@ def deal_data(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> dict[str,
     first = _one(dealts[0], reveal=reveal, full=full)
     if len(dealts) > 1:
         first["later"] = [
-            {"hand": place, **_one(dealt, reveal=reveal, full=full)} for place, dealt in enumerate(dealts[1:], 2)
+            {"hand": hand_number, **_one(dealt, reveal=reveal, full=full)}
+            for hand_number, dealt in enumerate(dealts[1:], 2)
         ]
     return first
 

@@ -52,20 +52,20 @@ def advance(state: State, event: Event) -> State:
 def take(state: State, event: Take) -> State:
     """The card, what it was built on, and all piles of all combinations (rule 3c)."""
     piles = {pile for each in event.combinations for pile in each} | ({event.on} if event.on is not None else set())
-    return capture(state, event.card.card, tuple(place for place, pile in enumerate(state.table) if pile in piles))
+    return capture(state, event.card.card, tuple(index for index, pile in enumerate(state.table) if pile in piles))
 
 
-def capture(state: State, card: AnyCard, places: tuple[int, ...]) -> State:
+def capture(state: State, card: AnyCard, indexes: tuple[int, ...]) -> State:
     """A legal match takes itself too; whoever takes is the last taker until the next does (rules 3c, 6, 10c)."""
     seat = state.turn
-    won = (card, *(lying for place in places for lying in state.table[place].cards))
+    won = (card, *(lying for index in indexes for lying in state.table[index].cards))
     captured = tuple(cards + won if number == seat else cards for number, cards in enumerate(state.captured))
-    kept = [place for place in range(len(state.table)) if place not in places]
+    kept = [index for index in range(len(state.table)) if index not in indexes]
     return played(
         state,
         card,
-        table=tuple(state.table[place] for place in kept),
-        owners=tuple(state.owners[place] for place in kept),
+        table=tuple(state.table[index] for index in kept),
+        owners=tuple(state.owners[index] for index in kept),
         captured=captured,
         last_taker=seat,
     )
@@ -73,20 +73,20 @@ def capture(state: State, card: AnyCard, places: tuple[int, ...]) -> State:
 
 def lay(state: State, event: Build | Stack) -> State:
     """The card on its pile, which is now his too (rules 3a, 3b, C-17); and whose plan that ruins (C-21)."""
-    table, place = table_after(state.table, event)
+    table, index = table_after(state.table, event)
     before = dict(zip(state.table, state.owners, strict=True))
     onto = event.onto if isinstance(event, Stack) else None
     joined = [before[event.pile], () if onto is None else before[onto], (event.seat,)]
     both = tuple(sorted({seat for seats in joined for seat in seats}))
-    owners = tuple(both if number == place else before[pile] for number, pile in enumerate(table))
+    owners = tuple(both if number == index else before[pile] for number, pile in enumerate(table))
     ruined = tuple(ruined_plans(state, event, table, number, seats) for number, seats in enumerate(owners))
     return played(state, event.card.card, table=table, owners=owners, ruined=ruined)
 
 
 def ruined_plans(
-    state: State, event: Build | Stack, table: tuple[Pile, ...], place: int, seats: tuple[int, ...]
+    state: State, event: Build | Stack, table: tuple[Pile, ...], index: int, seats: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Other players who could take their pile, now at `place`, before this play and cannot after it (rule 3d, C-21)."""
+    """Other players who could take their pile, now at `index`, before this play and cannot after it (rule 3d, C-21)."""
     rules = rules_of(state.house)
     if seats in ((), (event.seat,)):
         return ()
@@ -99,10 +99,10 @@ def ruined_plans(
             number
             for number, pile in enumerate(state.table)
             if seat in state.owners[number]
-            and (pile == table[place] or (pile in changed and table[place] not in state.table))
+            and (pile == table[index] or (pile in changed and table[index] not in state.table))
         ]
         planned = any(shown_plan(table_faces(state.table, rules), number, state.hands[seat], rules) for number in old)
-        if planned and not shown_plan(table_faces(table, rules), place, state.hands[seat], rules):
+        if planned and not shown_plan(table_faces(table, rules), index, state.hands[seat], rules):
             found.append(seat)
     return tuple(found)
 
@@ -129,8 +129,8 @@ def release(state: State, event: Release) -> State:
 def declare(state: State, event: Declare) -> State:
     """The first cards' ?s have their numbers (10a, C-23)."""
     table = list(state.table)
-    for place, number in zip(question_marks(state.table), event.numbers, strict=True):
-        table[place] = single(Laid(table[place].cards[0], number))
+    for index, number in zip(question_marks(state.table), event.numbers, strict=True):
+        table[index] = single(Laid(table[index].cards[0], number))
     return replace(state, phase="turn", table=tuple(table))
 
 

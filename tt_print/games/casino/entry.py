@@ -113,8 +113,8 @@ def _read_counts(asked: Asked, table: Table) -> dict[str, list[int | None]]:
                 "red circles, special card, yellow hearts."
             )
         rows[name] = [
-            None if part == "-" and place == 6 else table.number(part, f"counts of {name}")
-            for place, part in enumerate(parts)
+            None if part == "-" and index == 6 else table.number(part, f"counts of {name}")
+            for index, part in enumerate(parts)
         ]
     return rows
 
@@ -240,9 +240,9 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
             said.get(flag, {}).get(name, number)
             for flag, number in zip((*COUNTED, "special", "hearts"), row, strict=True)
         ]
-        for place, flag, whole in ((5, "special", 1), (6, "hearts", score.FULL_WEIGHTS.all_hearts)):
+        for index, flag, whole in ((5, "special", 1), (6, "hearts", score.FULL_WEIGHTS.all_hearts)):
             if flag in flags:
-                row[place] = _holder(asked, flag, whole, table.names, table)[name]
+                row[index] = _holder(asked, flag, whole, table.names, table)[name]
         flags.setdefault("counts", []).append(f"{name}={','.join('-' if n is None else str(n) for n in row)}")
         anew.add(name)
     for flag in (*COUNTED, "special", "hearts"):

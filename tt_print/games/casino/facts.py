@@ -359,7 +359,7 @@ def left_of(state: State, seat: int) -> int:
 
 def question_marks(table: tuple[Pile, ...]) -> tuple[int, ...]:
     """Places of single undeclared ?s."""
-    return tuple(place for place, pile in enumerate(table) if pile.marks and len(pile.cards) == 1)
+    return tuple(index for index, pile in enumerate(table) if pile.marks and len(pile.cards) == 1)
 
 
 def is_question(card: AnyCard) -> bool:

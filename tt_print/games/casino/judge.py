@@ -243,8 +243,8 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
         taker = taker_face(laid_face(card, rules), None if on is None else pile_face(on, rules), rules)
         found = _found(taker, rest, rules)
         total = _sum(total, count_families(found))
-        for places in found:
-            row = _row(taker, [rest[place] for place in places], rules)
+        for indexes in found:
+            row = _row(taker, [rest[index] for index in indexes], rules)
             rows.append(row if number == laid.number else row | {"declared": number})
         for under in rest if on is None else ():
             others = tuple(pile for pile in rest if pile != under)
@@ -308,8 +308,8 @@ def judge_laying(
     )
     if against is not None:
         return Verdict(NAME, False, {"legal": False, "value": None, "identity": [], "plan": None}, (against,), house)
-    after, place = table_after(tuple(table), event)
-    new = after[place]
+    after, index = table_after(tuple(table), event)
+    new = after[index]
     kept = identity(new.colors, new.shapes)
     value = pile_value(new, rules)
     values = (
@@ -336,9 +336,9 @@ def judge_laying(
     ]
     plan = None
     if hand is not None and house["plan_check"] != "trust":
-        plan = has_plan(table_faces(after, rules), place, hand, rules)
+        plan = has_plan(table_faces(after, rules), index, hand, rules)
     if plan is False and hand is not None:
-        reasons.insert(0, no_plan(after, place, hand, laid, rules, table))
+        reasons.insert(0, no_plan(after, index, hand, laid, rules, table))
     else:
         reasons.append(Reason(NAME, "plan" if plan else "plan_asked", ("3",), ("C-20",)))
     facts = {"legal": plan is not False, "value": show_value(value), "identity": list(kept.values()), "plan": plan}

@@ -125,19 +125,19 @@ class Turn:
             yield self._take(laid, on, rest, each)
 
     def _combinations(self, laid: Laid, on: int | None, rng: random.Random | None = None) -> tuple[Any, list[int]]:
-        """Combinations as places in the list that comes with them: the other piles, in random order with `rng`."""
+        """Combinations as indexes into the list that comes with them: the other piles, in random order with `rng`."""
         faces, rules = self.faces, self.rules
         taker = taker_face(laid_face(laid, rules), None if on is None else faces[on], rules)
         if taker is None:
             return iter(()), []
-        rest = [place for place in range(len(faces)) if place != on]
+        rest = [index for index in range(len(faces)) if index != on]
         if rng is not None:
             rng.shuffle(rest)
-        return combinations(taker, [faces[place] for place in rest], rules), rest
+        return combinations(taker, [faces[index] for index in rest], rules), rest
 
     def _take(self, laid: Laid, on: int | None, rest: list[int], chosen: tuple[tuple[int, ...], ...]) -> Take:
         table = self.state.table
-        piles = tuple(tuple(table[rest[place]] for place in each) for each in chosen)
+        piles = tuple(tuple(table[rest[index]] for index in each) for each in chosen)
         return Take(self.state.turn, laid, piles, None if on is None else table[on])
 
     def _may_release(self) -> list[int]:
@@ -168,9 +168,9 @@ class Turn:
     def _choose_take(self, hand: list[AnyCard], rng: random.Random) -> Take | Sweep | None:
         state = self.state
         rules = self.rules
-        places: list[Any] = [None, *range(len(state.table))]
+        indexes: list[Any] = [None, *range(len(state.table))]
         if rng.random() < ON_A_PILE:
-            rng.shuffle(places)
+            rng.shuffle(indexes)
         for card in hand:
             if isinstance(card, Joker) and rules.sweeps:
                 if swept(state):
@@ -178,7 +178,7 @@ class Turn:
                 continue
             declared = list(numbers(card, rules))
             rng.shuffle(declared)
-            for number, on in product(declared, places):
+            for number, on in product(declared, indexes):
                 laid = Laid(card, number)
                 found, rest = self._combinations(laid, on, rng)
                 some = [each for each, _ in zip(found, range(ENOUGH), strict=False)]
@@ -326,16 +326,16 @@ def _illegal_laying_reason(state: State, event: Build | Stack, laid: Laid, rules
         return reason
     if planned(state, event, rules):
         return None
-    table, place = table_after(state.table, event)
-    return no_plan(table, place, without(state.hands[state.turn], laid.card), laid, rules, state.table)
+    table, index = table_after(state.table, event)
+    return no_plan(table, index, without(state.hands[state.turn], laid.card), laid, rules, state.table)
 
 
 def no_plan(
-    table: tuple[Pile, ...], place: int, hand: tuple[AnyCard, ...], laid: Laid, rules: Rules, lying: Sequence[Pile]
+    table: tuple[Pile, ...], index: int, hand: tuple[AnyCard, ...], laid: Laid, rules: Rules, lying: Sequence[Pile]
 ) -> Reason:
     """A build or stack that its player cannot take; which card in his hand would do."""
     faces = table_faces(table, rules)
-    instead = nearest(laid.card, lambda other: takes_now(faces, place, other, rules), rules, lying)
+    instead = nearest(laid.card, lambda other: takes_now(faces, index, other, rules), rules, lying)
     return Reason(
         NAME,
         "no_plan",
@@ -343,7 +343,7 @@ def no_plan(
         ("C-20",),
         cards=(laid.card,),
         instead=instead,
-        values=(("pile", table[place].safe_code), ("hand", hand)),
+        values=(("pile", table[index].safe_code), ("hand", hand)),
     )
 
 
@@ -370,7 +370,7 @@ def _illegal_drop_reason(state: State, card: AnyCard, rules: Rules) -> Reason | 
     other = another_play(state)
     if other is None and (state.house["forced_drop"] == "allowed" or all_stuck(state)):
         return None
-    piles = tuple(state.table[place].safe_code for place in own)
+    piles = tuple(state.table[index].safe_code for index in own)
     return Reason(
         NAME, "drop_ban", ("3d",), ("C-21",), cards=(card,), instead=(other or "pass",), values=(("piles", piles),)
     )
@@ -400,7 +400,7 @@ def _illegal_use_reason(state: State, event: Take | Build | Stack, rules: Rules)
     needed = needed_for(table_faces(state.table, rules), hand, event.card.card, own, rules)
     if not needed or keeps(state.table, event, without(hand, event.card.card), needed, rules):
         return None
-    piles = tuple(state.table[place].safe_code for place in sorted(needed))
+    piles = tuple(state.table[index].safe_code for index in sorted(needed))
     return Reason(NAME, "kept_card", ("3d",), ("C-22",), cards=(event.card.card,), values=(("piles", piles),))
 
 
@@ -417,7 +417,7 @@ def _illegal_declaration_reason(state: State, event: Declare) -> Reason | None:
     marks = question_marks(state.table)
     if len(event.numbers) == len(marks) and all(1 <= number <= 4 for number in event.numbers):
         return None
-    cards = tuple(card for place in marks for card in state.table[place].cards if is_question(card))
+    cards = tuple(card for index in marks for card in state.table[index].cards if is_question(card))
     return Reason(NAME, "declare_each", ("10a",), ("C-23",), cards=cards, values=(("count", len(marks)),))
 
 
@@ -426,7 +426,7 @@ def _illegal_declaration_reason(state: State, event: Declare) -> Reason | None:
 
 def standing(state: State, seat: int) -> tuple[int, ...]:
     """Places of piles that this player built or stacked, and that still lie there (C-21)."""
-    return tuple(place for place, seats in enumerate(state.owners) if seat in seats)
+    return tuple(index for index, seats in enumerate(state.owners) if seat in seats)
 
 
 def all_stuck(state: State) -> bool:
@@ -455,16 +455,16 @@ def _another_play(
             laid = Laid(card, number)
             found = _some_take(faces, laid_face(laid, rules), needed, rules)
             if found is not None:
-                on, places = found
-                piles = " ".join(table[place].safe_code for place in places)
+                on, indexes = found
+                piles = " ".join(table[index].safe_code for index in indexes)
                 return f"take {piles} with {laid.safe_code}" + ("" if on is None else f" on {table[on].safe_code}")
     for card in hand:
         needed = needed_for(faces, hand, card, kept, rules)
         for number in numbers(card, rules):
             for event in layings(0, Laid(card, number), table, rules):
-                after, place = table_after(table, event)
+                after, index = table_after(table, event)
                 left = without(hand, card)
-                if has_plan(table_faces(after, rules), place, left, rules) and keeps(table, event, left, needed, rules):
+                if has_plan(table_faces(after, rules), index, left, rules) and keeps(table, event, left, needed, rules):
                     word = "build" if type(event) is Build else "stack"
                     return f"{word} {event.card.safe_code} on {event.pile.safe_code}"
     return None
@@ -473,17 +473,17 @@ def _another_play(
 def _some_take(
     faces: tuple[Face, ...], card: Face, needed: frozenset[int], rules: Rules
 ) -> tuple[int | None, tuple[int, ...]] | None:
-    """A place to build on, or None, and one combination; with `needed`, one of those places is among them."""
+    """The index of a pile to build on, or None, and one combination; with `needed`, one of those indexes is among them."""
     for on in (None, *range(len(faces))):
         taker = taker_face(card, None if on is None else faces[on], rules)
         if taker is None:
             continue
-        rest = [place for place in range(len(faces)) if place != on]
-        left = [faces[place] for place in rest]
-        musts = [rest.index(place) for place in needed if place != on] if needed and on not in needed else [None]
+        rest = [index for index in range(len(faces)) if index != on]
+        left = [faces[index] for index in rest]
+        musts = [rest.index(index) for index in needed if index != on] if needed and on not in needed else [None]
         for must in musts:
             for found in combinations(taker, left, rules, must):
-                return on, tuple(rest[place] for place in found)
+                return on, tuple(rest[index] for index in found)
     return None
 
 
@@ -495,7 +495,7 @@ def needed_for(
         return frozenset()
     rest = without(hand, card)
     return frozenset(
-        place for place in own if has_plan(faces, place, hand, rules) and not has_plan(faces, place, rest, rules)
+        index for index in own if has_plan(faces, index, hand, rules) and not has_plan(faces, index, rest, rules)
     )
 
 
@@ -505,12 +505,12 @@ def keeps(table: tuple[Pile, ...], event: Any, left: tuple[AnyCard, ...], needed
         return True
     if type(event) is Take:
         taken = {pile for each in event.combinations for pile in each} | {event.on}
-        return any(table[place] in taken for place in needed)
-    after, place = table_after(table, event)
+        return any(table[index] in taken for index in needed)
+    after, index = table_after(table, event)
     faces = table_faces(after, rules)
     for old in needed:
         pile = table[old]
-        new = place if pile in (event.pile, getattr(event, "onto", None)) else after.index(pile)
+        new = index if pile in (event.pile, getattr(event, "onto", None)) else after.index(pile)
         if not has_plan(faces, new, left, rules):
             return False
     return True

@@ -27,7 +27,7 @@ PILE = rf"{CARD}(?:[+/]{CARD})*"
 BITS: dict[AnyCard, tuple[int, int]] = {
     card: (1 << VALUES["color"].index(card.color) & 15, 1 << VALUES["shape"].index(card.shape) & 15) for card in FULL
 } | dict.fromkeys(JOKERS, (0, 0))
-PLACE: dict[AnyCard, int] = {card: place for place, card in enumerate(BOTH)}
+DECK_INDEX: dict[AnyCard, int] = {card: index for index, card in enumerate(BOTH)}
 PRINTED: dict[AnyCard, int] = {card: 0 if card.number == "?" else int(card.number) for card in FULL}
 
 
@@ -125,7 +125,7 @@ def with_stack(pile: Pile, laid: Laid) -> Pile:
 
 def pile_order(pile: Pile) -> int:
     """A place for a pile among others, the same wherever it lies: that of its bottom card in the deck."""
-    return PLACE[pile.cards[0]]
+    return DECK_INDEX[pile.cards[0]]
 
 
 def in_order(combinations: Iterable[Iterable[Pile]]) -> tuple[tuple[Pile, ...], ...]:

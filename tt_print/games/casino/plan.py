@@ -24,28 +24,28 @@ def hand_options(cards: Iterable[AnyCard], rules: Rules) -> tuple[Options, ...]:
     return tuple(tuple(laid_face(Laid(card, number), rules) for number in numbers(card, rules)) for card in cards)
 
 
-def has_plan(faces: Sequence[Face], place: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
-    """Can `hand` take the pile at `place` of `faces`, if nobody else plays? (`plan_check`, C-20.)
+def has_plan(faces: Sequence[Face], index: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
+    """Can `hand` take the pile at `index` of `faces`, if nobody else plays? (`plan_check`, C-20.)
 
     Under `trust` nothing is checked. A joker that sweeps takes every pile (10c).
     """
-    return rules.plan == "trust" or shown_plan(faces, place, hand, rules)
+    return rules.plan == "trust" or shown_plan(faces, index, hand, rules)
 
 
-def shown_plan(faces: Sequence[Face], place: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
+def shown_plan(faces: Sequence[Face], index: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
     """As `has_plan`, but a trusted player has to show it too: so it is when a plan is ruined (C-21)."""
     if not hand:
         return False
     if rules.sweeps and any(isinstance(card, Joker) for card in hand):
         return True
-    others = tuple(sorted(face for number, face in enumerate(faces) if number != place and face[0] >= -1))
+    others = tuple(sorted(face for number, face in enumerate(faces) if number != index and face[0] >= -1))
     options = tuple(sorted(hand_options(hand, rules)))
-    return _find(faces[place], others, options, rules)
+    return _find(faces[index], others, options, rules)
 
 
-def takes_now(faces: Sequence[Face], place: int, card: Face, rules: Rules) -> bool:
+def takes_now(faces: Sequence[Face], index: int, card: Face, rules: Rules) -> bool:
     """Whether one more card takes the pile at once (`one_step`)."""
-    return _takes(faces[place], tuple(face for number, face in enumerate(faces) if number != place), card, rules)
+    return _takes(faces[index], tuple(face for number, face in enumerate(faces) if number != index), card, rules)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -143,19 +143,19 @@ def table_faces(table: tuple[Pile, ...], rules: Rules) -> tuple[Face, ...]:
 
 def table_after(table: tuple[Pile, ...], event: Build | Stack) -> tuple[tuple[Pile, ...], int]:
     """The table with a card built or stacked, and where it now lies."""
-    place = table.index(event.pile)
+    index = table.index(event.pile)
     if type(event) is Stack and event.onto is not None:  # C-14
         under = table.index(event.onto)
         carried = Pile((*event.onto.units, (*event.pile.units[0], event.card)))
-        after = tuple(carried if number == under else pile for number, pile in enumerate(table) if number != place)
-        return after, under - (place < under)
+        after = tuple(carried if number == under else pile for number, pile in enumerate(table) if number != index)
+        return after, under - (index < under)
     new = (with_build if type(event) is Build else with_stack)(event.pile, event.card)
-    return table[:place] + (new,) + table[place + 1 :], place
+    return table[:index] + (new,) + table[index + 1 :], index
 
 
 def without(hand: tuple[AnyCard, ...], card: AnyCard) -> tuple[AnyCard, ...]:
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
+    index = hand.index(card)
+    return hand[:index] + hand[index + 1 :]
 
 
 def layings(seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules) -> Iterator[Build | Stack]:
@@ -176,12 +176,12 @@ def layings(seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules) -> Ite
 
 def planned(state: State, event: Build | Stack, rules: Rules) -> bool:
     """Whether the rest of his hand can take what the player builds or stacks (rule 3, C-20)."""
-    table, place = table_after(state.table, event)
-    return has_plan(table_faces(table, rules), place, without(state.hands[state.turn], event.card.card), rules)
+    table, index = table_after(state.table, event)
+    return has_plan(table_faces(table, rules), index, without(state.hands[state.turn], event.card.card), rules)
 
 
 def swept(state: State) -> tuple[int, ...]:
     """Places that a joker takes: all but spare jokers, which do not count as something to take (10c, 10d, C-24)."""
     if state.house["spare_joker"] == "swept":
         return tuple(range(len(state.table)))
-    return tuple(place for place, pile in enumerate(state.table) if pile.cards[0] not in state.spare)
+    return tuple(index for index, pile in enumerate(state.table) if pile.cards[0] not in state.spare)

@@ -108,7 +108,7 @@ def _may_add(kind: int, rules: Rules) -> bool:
 def combinations(
     taker: Face, faces: Sequence[Face], rules: Rules, must: int | None = None
 ) -> Iterator[tuple[int, ...]]:
-    """Every set of places in `faces` that the taker may take as one (rule 3c), each once, in a fixed order.
+    """Every set of indexes into `faces` that the taker may take as one (rule 3c), each once, in a fixed order.
 
     One pile of the taker's value, or several that add up to it: numbers only (C-34), no stacks (C-8),
     all in one color or shape with the taker (C-5). With `must`, only sets that hold this place.
@@ -117,18 +117,18 @@ def combinations(
     if value < QUESTION:
         return
     floats = 1 <= value <= 4
-    for place, face in enumerate(faces) if must is None else ((must, faces[must]),):
+    for index, face in enumerate(faces) if must is None else ((must, faces[must]),):
         if (face[0] == value or (floats and face[0] == FLOATING)) and holds(taker, face[1], face[2], rules):
-            yield (place,)
+            yield (index,)
     if value < 2:
         return
     parts = []
-    for place, face in enumerate(faces):
+    for index, face in enumerate(faces):
         number = face[0]
         fits = (number == FLOATING or 0 < number < value) and _may_add(face[3], rules)
         if fits and holds(taker, face[1], face[2], rules):
             least, most = (1, 4) if number == FLOATING else (number, number)
-            parts.append((place, least, most, face[1], face[2]))
+            parts.append((index, least, most, face[1], face[2]))
     if must is not None:
         first = [part for part in parts if part[0] == must]
         parts = [part for part in parts if part[0] != must]
@@ -154,13 +154,13 @@ def _sums(
     """Two or more of the parts that add up to the taker's value; a floating ? is 1 to 4."""
     value = taker[0]
     for number in range(start, len(parts)):
-        place, low, high, more_colors, more_shapes = parts[number]
+        index, low, high, more_colors, more_shapes = parts[number]
         if least + low > value:
             continue
         c, s = colors | more_colors, shapes | more_shapes
         if not rules.each_matches and not holds(taker, c, s, rules):
             continue
-        picked = (*chosen, place)
+        picked = (*chosen, index)
         if chosen and least + low <= value <= most + high:
             yield picked
         yield from _sums(taker, parts, number + 1, picked, least + low, most + high, c, s, rules)
@@ -171,7 +171,7 @@ def _sums(
 
 def families(found: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Every set of combinations without a pile in common, lazily: there can be hundreds of thousands."""
-    masks = [sum(1 << place for place in each) for each in found]
+    masks = [sum(1 << index for index in each) for each in found]
 
     def grow(start: int, used: int, chosen: Chosen) -> Iterator[Chosen]:
         for number in range(start, len(found)):
@@ -191,7 +191,7 @@ def count_families(found: Sequence[tuple[int, ...]], limit: int = MILLION) -> in
     """
     by_lowest: dict[int, list[int]] = {}
     for each in found:
-        mask = sum(1 << place for place in each)
+        mask = sum(1 << index for index in each)
         by_lowest.setdefault(mask & -mask, []).append(mask)
     known = {0: 1}
 

@@ -46,8 +46,8 @@ def lay(state: State, event: Lay) -> State:
     """The card goes to the center; who must draw, draws (rules 4a to 4c)."""
     seat, face = event.seat, FACES[event.card][event.declared]
     hand = state.hands[seat]
-    place = hand.index(event.card)
-    left = hand[:place] + hand[place + 1 :]
+    index = hand.index(event.card)
+    left = hand[:index] + hand[index + 1 :]
     hands = state.hands[:seat] + (left,) + state.hands[seat + 1 :]
     debtor: Seat | None = None
     owed = 0
@@ -56,7 +56,7 @@ def lay(state: State, event: Lay) -> State:
             debtor, owed = event.target, TRIPLE_DRAW if event.target is not None else 0
         case 1 if left or not state.house["out_on_single"]:  # Z-4: the card drawn keeps him in
             debtor, owed = seat, 1
-    return settle(state, hands, state.draw, (*state.discard, hand[place]), face, debtor, owed, 0)
+    return settle(state, hands, state.draw, (*state.discard, hand[index]), face, debtor, owed, 0)
 
 
 def settle(

@@ -196,12 +196,12 @@ class Lay:
 
 EVENTS = (Deal, Move, Keep, Challenge, Show, Lay)
 Event = Deal | Move | Keep | Challenge | Show | Lay
-_PLACE = {card: place for place, card in enumerate(FULL)}
+_DECK_INDEX = {card: index for index, card in enumerate(FULL)}
 
 
 def in_order(cards: Any) -> tuple[Card, ...]:
     """Cards in play order."""
-    return tuple(sorted(cards, key=_PLACE.__getitem__))
+    return tuple(sorted(cards, key=_DECK_INDEX.__getitem__))
 
 
 # ---------------------------------------------------------------- questions to a state
@@ -219,7 +219,7 @@ def left_of(state: State, seat: int) -> int:
 def after_turn(state: State) -> list[int]:
     """The other seats in the order in which they laid: closest to the left first (rule 6)."""
     count = len(state.hands)
-    return [(state.turn + place) % count for place in range(1, count)]
+    return [(state.turn + index) % count for index in range(1, count)]
 
 
 def challengeable(state: State) -> tuple[int, ...]:

@@ -115,12 +115,12 @@ def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
         yield ()
         return
     last = None
-    for place in range(len(hand) - size + 1):
-        card = hand[place]
+    for index in range(len(hand) - size + 1):
+        card = hand[index]
         if card is last or card == last:  # equal cards lie together; the first of them has been through it
             continue
         last = card
-        for rest in choices(hand[place + 1 :], size - 1):
+        for rest in choices(hand[index + 1 :], size - 1):
             yield (card, *rest)
 
 

@@ -51,7 +51,7 @@ def deal_hand(state: State, event: Deal) -> State:
     players = len(state.hands)
     state = start(players, state.house, state.dealer)  # a void hand leaves nothing behind (S-9)
     pile = list(event.order)
-    order = [(state.dealer + 1 + place) % players for place in range(players)]
+    order = [(state.dealer + 1 + index) % players for index in range(players)]
     up: list[list[tuple[Card, ...]]] = [[] for _ in order]
     hands: list[tuple[Card, ...]] = [()] * players
     for _ in range(ROW):

@@ -138,11 +138,11 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     if not given(typed, "out"):
         (who,) = given(typed, "who")
         if not given(typed, "variable"):
-            listed = "  ".join(f"{place} {variable}" for place, variable in enumerate(VARIABLES, 1))
+            listed = "  ".join(f"{number} {variable}" for number, variable in enumerate(VARIABLES, 1))
             return Question(f"Six of one ...  {listed}  0 not known", lambda answer: _take_variable(who, answer), who)
         (variable,) = given(typed, "variable")
         words = enumerate(VALUES[variable], 1)
-        listed = "  ".join(f"{place} {word}" if word != str(place) else word for place, word in words)
+        listed = "  ".join(f"{number} {word}" if word != str(number) else word for number, word in words)
         return Question(f"Which {variable}?  {listed}", lambda answer: _take_value(who, variable, answer), who)
     return None
 

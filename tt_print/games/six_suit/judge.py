@@ -23,7 +23,7 @@ CALLS = (
     "six-suit KC1 KH2 KT3 KS4 RC2 RH3",
     "six-suit --play KH4 --on YH1",
 )
-EXAMPLES = 3  # covers named for each place
+EXAMPLES = 3  # covers named for each card of the row
 
 
 def judge(asked: Asked, house: House) -> Verdict:
@@ -63,7 +63,7 @@ def judge_row(row: tuple[Card, ...], house: House) -> Verdict:
     facts: dict[str, Any] = {
         "eliminated": bool(by),
         "by": list(by),
-        "covers": [{"place": place + 1, "values": list(values)} for place, values in covers.items()],
+        "covers": [{"place": index + 1, "values": list(values)} for index, values in covers.items()],
     }
     if by:
         reasons = [_explain_out(row, value, mix) for value in by]
@@ -71,7 +71,7 @@ def judge_row(row: tuple[Card, ...], house: House) -> Verdict:
         if rounds:
             reasons.append(Reason(NAME, "free_time_note", ("2",), ("S-4", "S-5"), values=(("rounds", rounds),)))
     else:
-        reasons = [_explain_in(row, mix), *(_explain_cover(row, place, values) for place, values in covers.items())]
+        reasons = [_explain_in(row, mix), *(_explain_cover(row, index, values) for index, values in covers.items())]
     return Verdict(NAME, bool(by), facts, tuple(reasons), house)
 
 
@@ -99,9 +99,9 @@ def _explain_in(row: tuple[Card, ...], mix: str) -> Reason:
     return Reason(NAME, "in", ("5",), cards=row, values=said)
 
 
-def _explain_cover(row: tuple[Card, ...], place: int, values: tuple[str, ...]) -> Reason:
-    """A place whose covering would do it, with the legal cards that are most like the one there."""
-    top = row[place]
+def _explain_cover(row: tuple[Card, ...], index: int, values: tuple[str, ...]) -> Reason:
+    """A card whose covering would do it, with the legal cards that are most like the one there."""
+    top = row[index]
     wanted = [card for card in FULL if card not in row and any(value in values for value in _values(card))]
     fits = sorted((card for card in wanted if matches(card, top)), key=lambda card: -len(matches(card, top)))
     return Reason(
@@ -110,7 +110,7 @@ def _explain_cover(row: tuple[Card, ...], place: int, values: tuple[str, ...]) -
         ("1", "5"),
         cards=(top,),
         instead=tuple(fits[:EXAMPLES]),
-        values=(("place", place + 1), ("values", values)),
+        values=(("place", index + 1), ("values", values)),
     )
 
 

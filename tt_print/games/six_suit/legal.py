@@ -177,8 +177,8 @@ def open_owners(state: State) -> tuple[int, ...]:
     seat = state.turn
     if free_time(state) and (state.house["free_time_help"] == "own_only" or len(state.hands) < STRANGERS):
         return (seat,)
-    place = state.living.index(seat)
-    return state.living[place:] + state.living[:place]
+    index = state.living.index(seat)
+    return state.living[index:] + state.living[:index]
 
 
 def asks(state: State, owner: int) -> bool:

@@ -14,7 +14,7 @@ from operator import and_
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 
 ROW = 6  # Set Up
-BITS = {value: 1 << place for place, value in enumerate(value for v in VARIABLES for value in VALUES[v][:4])}
+BITS = {value: 1 << index for index, value in enumerate(value for v in VARIABLES for value in VALUES[v][:4])}
 OF_VARIABLE = {v: sum(BITS[value] for value in VALUES[v][:4]) for v in VARIABLES}
 EVERY = sum(BITS.values())
 VARIABLE_OF = {value: v for v in VARIABLES for value in VALUES[v]}
@@ -57,7 +57,7 @@ def eliminated_by(tops: Iterable[Card], mix: str = "same_type") -> tuple[str, ..
 
 
 def single_covers(row: Sequence[Card], mix: str = "same_type") -> dict[int, tuple[str, ...]]:
-    """For each place, from 0, whose covering alone would make a Six Suit: the values of which one must lie there.
+    """For each index in the row whose covering alone would make a Six Suit: the values of which one must lie there.
 
     Empty for a row that is one already. A legal card with such a value always exists: nine cards of the
     deck bear it and match the covered card in another variable, and at most five of them lie in the row.
@@ -65,11 +65,11 @@ def single_covers(row: Sequence[Card], mix: str = "same_type") -> dict[int, tupl
     if common(row, mix):
         return {}
     found = {}
-    for place in range(len(row)):
-        others = common((card for at, card in enumerate(row) if at != place), mix)
+    for index in range(len(row)):
+        others = common((card for at, card in enumerate(row) if at != index), mix)
         values = tuple(value for value, bits in COUNTS_AS[mix].items() if others & bits)
         if values:
-            found[place] = values
+            found[index] = values
     return found
 
 

@@ -164,15 +164,15 @@ def _is_wild(card: AnyCard) -> bool:
 
 def _value(values: Values | None, variable: str) -> str:
     """What a card stands for in one variable; an undefined wild is its own symbol."""
-    place = VARIABLES.index(variable)
-    return (values[place] if values else None) or f"undefined {WILDS[place]}"
+    index = VARIABLES.index(variable)
+    return (values[index] if values else None) or f"undefined {WILDS[index]}"
 
 
 def _as(card: AnyCard, values: Values, variable: str) -> str:
     """`red`, or `black as red`."""
-    place = VARIABLES.index(variable)
-    printed = PRINTED[card][place]
-    return f"{printed}" if values[place] in (printed, None) else f"{printed} as {values[place]}"
+    index = VARIABLES.index(variable)
+    printed = PRINTED[card][index]
+    return f"{printed}" if values[index] in (printed, None) else f"{printed} as {values[index]}"
 
 
 def _words(values: Values | None, variables: tuple[str, ...]) -> tuple[str, ...]:

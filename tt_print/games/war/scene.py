@@ -69,8 +69,8 @@ class Table(Scene):
         self.rules.append("1b")
         self.facts["slap_by"] = [name.replace("_", " ") for name in verdict.facts["slap_reasons"]]
         self.facts["matches"] = frozenset(verdict.facts["matches"])
-        for place, variable in enumerate(VARIABLES):
-            self.facts[f"{variable}s"] = [values and values[place] for values in resolve(self.house, pile)]
+        for index, variable in enumerate(VARIABLES):
+            self.facts[f"{variable}s"] = [values and values[index] for values in resolve(self.house, pile)]
 
     def give(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
         self.stacks[seat] = cards

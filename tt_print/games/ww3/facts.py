@@ -75,10 +75,10 @@ class WorldWar3(Variant):
         found: list[Values | None] = []
         below = None
         last = len(pile) - 1
-        for place, card in enumerate(pile):
+        for index, card in enumerate(pile):
             if type(card) is not Joker:
                 below = PRINTED[card]
-            elif not covered_copy and place < last:
+            elif not covered_copy and index < last:
                 below = None
             found.append(below)
         return found
