@@ -26,14 +26,14 @@ def codes() -> list[DealCode]:
     """Two numbers of players for each game and deck; the later ones with a named dealer and the last house rules."""
     found = []
     for game, deck, jokers in VARIANTS:
-        for place, players in enumerate(PLAYERS[deck if game == "push-it" else game]):
+        for index, players in enumerate(PLAYERS[deck if game == "push-it" else game]):
             options = tuple(
-                values[-1 if place else (5 if name == "starter_wild_rank" else 0)]
+                values[-1 if index else (5 if name == "starter_wild_rank" else 0)]
                 for name, values in find_game(game).table.code_options
             )
-            if deck == "squares" and game == "casino" and place:  # no ?s there (ruling C-25)
+            if deck == "squares" and game == "casino" and index:  # no ?s there (ruling C-25)
                 options = (*options[:2], "separate", options[3])
-            settings = Settings(game, deck, jokers, players, players - 1 if place else None, options)
+            settings = Settings(game, deck, jokers, players, players - 1 if index else None, options)
             secret = sha256(f"{game} {deck} {jokers} {players}".encode()).digest()[:SECRET_BYTES]
             found.append(DealCode(settings, secret))
     return found

@@ -93,10 +93,10 @@ def lay_out(game, variant, top, players, dealer, options):
     turns = [names[(dealer + i) % players] for i in range(players)]  # the dealer's left neighbor first
     piles = {"hands": {name: [] for name in names}, "up": {}, "center": [], "aside": [], "table": [], "draw": []}
 
-    def rounds(count, place):
+    def rounds(count, index):
         for _ in range(count):
             for name in turns:
-                piles[place].setdefault(name, []).append(top.pop(0))
+                piles[index].setdefault(name, []).append(top.pop(0))
 
     if game in ("ww3", "armageddon", "push-it"):
         rounds(len(top) // players, "hands")

@@ -75,8 +75,8 @@ def fan(theme: Theme, count: int = 25, step: float = 5.0) -> Drawing:
     hand = print_order(random.Random(7).sample(FULL, count))
     hand.sort(key=lambda c: c.index)
     items = []
-    for place, held in enumerate(hand):
-        turn = math.radians((place - (count - 1) / 2) * step)
+    for index, held in enumerate(hand):
+        turn = math.radians((index - (count - 1) / 2) * step)
         rotate = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 110, 112)
         items.append(card(draw_face(held, theme), compose(rotate, shift(-31.5, -100))))
     return on_table(items, 220, 140, "A fan of 25")
@@ -124,7 +124,7 @@ def aids(theme: Theme) -> Drawing:
     paper = Outline(upper, Ink("#FFFFFF", (0, 0, 0, 0)), EDGE, 0.4)
     items: list[Item] = [Group((paper, *sheet.items), scale(1.2, 8, 8), clip=upper)]
     items += [
-        card(made[code], scale(2.15, 270 + place * 143, 8)) for place, code in enumerate(("armageddon", "six-suit"))
+        card(made[code], scale(2.15, 270 + index * 143, 8)) for index, code in enumerate(("armageddon", "six-suit"))
     ]
     return on_table(items, 557, 206, "A score sheet and two reference cards")
 
@@ -151,8 +151,8 @@ def press(theme: Theme) -> Drawing:
         place_back(theme, box),
     )
     items: list[Item] = []
-    for place, drawing in enumerate([*fronts, back]):
-        items.append(Group((*drawing.items, *lines), shift(gap + place * (box.width_mm + gap), gap)))
+    for index, drawing in enumerate([*fronts, back]):
+        items.append(Group((*drawing.items, *lines), shift(gap + index * (box.width_mm + gap), gap)))
     wide, high = 3 * (box.width_mm + gap) + gap, box.height_mm + gap + 9
     told = "solid edge: BleedBox, 3 mm beyond the cut     pink: the cut (TrimBox, CutContour)     dashed: safe area, 3 mm inside"
     items.append(Text(wide / 2, high - 3.4, told, TEXT, 3.6, theme.ink, "middle"))

@@ -87,15 +87,15 @@ def test_every_printed_line_is_good_english(name):
     for shown in printed(name):
         for text in (shown.words, shown.outcome, plain(shown.caption), shown.answer):
             assert not re.search(r"[_{}\[\]]|  |None|nothing and|\b[RYGBK][CHTSB][1234Q]\b", text), (
-                f"{shown.place}: {text}"
+                f"{shown.where}: {text}"
             )
-            assert not text or text[0].isupper() or text[0] == "?" or text[0].isdigit(), f"{shown.place}: {text}"
-            assert not re.search(r"\b1 (cards|points|chances|rounds|hands)\b", text), f"{shown.place}: {text}"
+            assert not text or text[0].isupper() or text[0] == "?" or text[0].isdigit(), f"{shown.where}: {text}"
+            assert not re.search(r"\b1 (cards|points|chances|rounds|hands)\b", text), f"{shown.where}: {text}"
         for sentence in (shown.words, shown.outcome):
-            assert not sentence or sentence[-1] in ".:?!", f"{shown.place}: {sentence}"
-        assert shown.answer or shown.outcome, shown.place
-        assert (shown.verdict == "fact") == (shown.answer == ""), shown.place
-        assert shown.groups or shown.words, shown.place
+            assert not sentence or sentence[-1] in ".:?!", f"{shown.where}: {sentence}"
+        assert shown.answer or shown.outcome, shown.where
+        assert (shown.verdict == "fact") == (shown.answer == ""), shown.where
+        assert shown.groups or shown.words, shown.where
 
 
 @every_game
@@ -125,7 +125,7 @@ def test_every_card_of_every_line_is_in_its_picture():
                         continue
                     for code in re.findall(r"\b[RYGBK][CHTSB][1234?](?!\w)", phrase):
                         left_out = "holds" in phrase or "shows" in phrase or phrase.startswith("under")
-                        assert left_out or name_cards(code) in named_there, f"{shown.place}: {code}"
+                        assert left_out or name_cards(code) in named_there, f"{shown.where}: {code}"
 
 
 def test_the_hands_of_those_who_only_sit_there_are_not_pictured():
@@ -218,7 +218,7 @@ def test_every_line_can_be_printed_under_every_house_rule(name):
         shown = printed(name, **changes)
         assert len(shown) <= ours and len(shown) >= ours // 2, changes
         for each in shown:
-            assert each.answer or each.outcome or each.changed, f"{each.place} under {changes}"
+            assert each.answer or each.outcome or each.changed, f"{each.where} under {changes}"
 
 
 @every_game

@@ -144,9 +144,9 @@ def test_a_line_never_parts_a_card_from_its_name():
     for width in range(35, 120):
         lines = set_lines(spans, Measure(4.2, width, 3.9, 1.0))
         for line in lines:
-            for place, bit in enumerate(line.bits):
+            for index, bit in enumerate(line.bits):
                 if bit.card is not None:
-                    assert line.bits[place + 1].text.startswith(bit.card.name)
+                    assert line.bits[index + 1].text.startswith(bit.card.name)
     assert len(set_lines(spans, measure)) > 1
 
 
@@ -285,15 +285,15 @@ def test_the_summary_is_on_the_back_and_the_contents_find_every_chapter(books, g
 @pytest.mark.parametrize("game", GAMES)
 def test_copied_text_is_the_book_paragraph_by_paragraph(books, game, tmp_path):
     text = words_of(reading(books[game]), tmp_path)
-    place = 0
+    index = 0
     for chapter in [c for c in read_book(game).chapters if c.kind != "summary"]:
         for block in chapter.blocks:
             for passage in passages(block):
-                found = text.find(passage, place)
+                found = text.find(passage, index)
                 assert found >= 0, (
-                    f"{chapter.title}: {passage!r} does not stand after {text[max(0, place - 80) : place]!r}"
+                    f"{chapter.title}: {passage!r} does not stand after {text[max(0, index - 80) : index]!r}"
                 )
-                place = found
+                index = found
 
 
 def passages(block) -> list[str]:
@@ -365,8 +365,8 @@ def test_every_format_can_be_read_aloud_and_archived(tmp_path):
     ]
     made += [make_booklet("craziness", BookletChoices("a4", "a5", ink_style="low", house=house))]
     files = []
-    for place, book in enumerate(made):
-        files.append(tmp_path / f"{place}.pdf")
+    for index, book in enumerate(made):
+        files.append(tmp_path / f"{index}.pdf")
         files[-1].write_bytes(reading(book))
     assert {path: failed for path, failed in vera(files, "ua1", "2a").items() if failed} == {}
 
@@ -389,7 +389,7 @@ def test_the_reading_file_has_language_title_bookmarks_and_its_fonts(books, tmp_
 def test_links_of_the_contents_lead_to_their_chapters(books):
     with pikepdf.open(io.BytesIO(reading(books["casino"]))) as pdf:
         links = pdf.pages[1].Annots
-        numbers = {page.objgen: place for place, page in enumerate(pdf.pages, 1)}
+        numbers = {page.objgen: index for index, page in enumerate(pdf.pages, 1)}
         reached = [numbers[link.Dest[0].objgen] for link in links]
         said = [str(link.Contents) for link in links]
     assert [int(text.rsplit(" ", 1)[1]) for text in said] == reached and len(reached) >= 14
@@ -512,7 +512,7 @@ def test_a_card_changed_in_the_text_changes_picture_and_verdict(copy, tmp_path):
 
 def page_of(data: bytes, words: str) -> int:
     pages = [" ".join(page.get_textpage().get_text_range().split()) for page in pypdfium2.PdfDocument(data)]
-    return next(place for place, text in enumerate(pages) if words in text)
+    return next(index for index, text in enumerate(pages) if words in text)
 
 
 def yellow(data: bytes, number: int) -> int:

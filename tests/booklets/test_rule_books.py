@@ -277,6 +277,6 @@ def test_jokers_that_join_are_in_the_facts_and_in_the_picture_of_the_set_up():
     book = read_draft("ww3", find_game("ww3").house(jokers=2)).book
     assert dict(book.facts)["Deck"] == "Squares deck and two jokers (66 cards)"
     (table,) = [b for c in book.chapters for b in c.blocks if isinstance(b, Figure) and b.kind == "table"]
-    assert [place.down for place in table.places] == [22, 22, 22]  # nothing is left over
+    assert [index.down for index in table.places] == [22, 22, 22]  # nothing is left over
     (table,) = [b for b in blocks("ww3", Figure) if b.kind == "table"]
-    assert [place.down for place in table.places] == [21, 21, 21, 1]
+    assert [index.down for index in table.places] == [21, 21, 21, 1]

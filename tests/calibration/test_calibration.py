@@ -94,10 +94,10 @@ def test_the_test_page_says_what_to_type_and_it_works(call, tmp_path, flip):
     for page in pages:
         rows = sorted((t for t in page.texts), key=lambda t: (round(t.y, 1), t.x))
         typed = []
-        for place, row in enumerate(rows):
+        for index, row in enumerate(rows):
             if row.text.startswith("tt-print "):
                 parts, y = [row.text], row.y
-                for below in rows[place + 1 :]:
+                for below in rows[index + 1 :]:
                     if abs(below.x - row.x) < 0.1 and below.y - y < 5.5:
                         parts.append(below.text)
                         y = below.y

@@ -179,7 +179,7 @@ def test_every_bit_of_secret_and_settings_changes_the_cards():
 
 
 def syndrome(values):
-    return sum(values) % 29, sum(place * value for place, value in enumerate(values, 1)) % 29
+    return sum(values) % 29, sum(index * value for index, value in enumerate(values, 1)) % 29
 
 
 def test_every_wrong_character_and_every_exchange_of_neighbors_is_caught_in_every_code():
@@ -188,10 +188,10 @@ def test_every_wrong_character_and_every_exchange_of_neighbors_is_caught_in_ever
     One wrong character: 27 places x 28 differences. Two neighbors exchanged: 26 places x 28 differences of the two.
     Any two wrong characters: 351 pairs of places x 28 x 28, so also any two that change places.
     """
-    for place, change in product(range(27), range(1, 29)):
-        assert syndrome([change if i == place else 0 for i in range(27)]) != (0, 0)
-    for place, change in product(range(26), range(1, 29)):
-        slip = [change if i == place else -change if i == place + 1 else 0 for i in range(27)]
+    for index, change in product(range(27), range(1, 29)):
+        assert syndrome([change if i == index else 0 for i in range(27)]) != (0, 0)
+    for index, change in product(range(26), range(1, 29)):
+        slip = [change if i == index else -change if i == index + 1 else 0 for i in range(27)]
         assert syndrome(slip) != (0, 0)
     pairs = 0
     for a in range(27):
@@ -205,18 +205,18 @@ def test_every_wrong_character_and_every_exchange_of_neighbors_is_caught_in_ever
 @pytest.mark.parametrize("record", RECORDS[::8], ids=lambda record: record["code"])
 def test_slips_in_real_codes_are_refused_and_named(record):
     code = record["code"].replace("-", "")
-    for place, wrong in product(range(27), ALPHABET):
-        if code[place] != wrong:
-            typed = code[:place] + wrong + code[place + 1 :]
+    for index, wrong in product(range(27), ALPHABET):
+        if code[index] != wrong:
+            typed = code[:index] + wrong + code[index + 1 :]
             with pytest.raises(InputError, match="was mistyped") as refused:
                 parse_code(typed)
-            group, within = divmod(place, 5)
-            assert f"number {within + 1} of group {group + 1}: {wrong} should be {code[place]}." in str(refused.value)
-    for place in range(26):
-        a, b = code[place : place + 2]
+            group, within = divmod(index, 5)
+            assert f"number {within + 1} of group {group + 1}: {wrong} should be {code[index]}." in str(refused.value)
+    for index in range(26):
+        a, b = code[index : index + 2]
         if a != b:
-            with pytest.raises(InputError, match=f"neighbors change places: .*{b} and {a} in group {place // 5 + 1}"):
-                parse_code(code[:place] + b + a + code[place + 2 :])
+            with pytest.raises(InputError, match=f"neighbors change places: .*{b} and {a} in group {index // 5 + 1}"):
+                parse_code(code[:index] + b + a + code[index + 2 :])
 
 
 def test_the_checks_are_those_of_the_document():
@@ -298,12 +298,12 @@ def test_the_full_code_reaches_the_first_and_the_last_order():
 
 def test_one_wrong_digit_or_two_exchanged_ones_in_a_full_code_are_caught():
     code = next(r["full_code"] for r in RECORDS if r["deck"] == "west")
-    for place, wrong in product(range(len(code)), "0123456789"):
-        if code[place] != wrong:
+    for index, wrong in product(range(len(code)), "0123456789"):
+        if code[index] != wrong:
             with pytest.raises(InputError):
-                parse_code(code[:place] + wrong + code[place + 1 :])
-    for place in range(len(code) - 1):
-        swapped = code[:place] + code[place + 1] + code[place] + code[place + 2 :]
+                parse_code(code[:index] + wrong + code[index + 1 :])
+    for index in range(len(code) - 1):
+        swapped = code[:index] + code[index + 1] + code[index] + code[index + 2 :]
         if swapped != code:
             with pytest.raises(InputError):
                 parse_code(swapped)

@@ -105,7 +105,7 @@ def test_the_engine_plays_on_from_the_very_same_cards(game, players, house):
     dealt = dealt_at(game, players, house, 5)
     cards = dealt.settings.cards
     state = game.start(players, house, dealt.dealer)
-    order = tuple(cards[place] for place in reversed(dealt.code.draw().order))
+    order = tuple(cards[index] for index in reversed(dealt.code.draw().order))
     event = game.legal(state).with_order(order)
     assert event in game.legal(state) and game.legal(state).cards == cards
     state = game.apply(state, event)
@@ -138,9 +138,9 @@ def test_the_first_card_goes_to_the_dealers_left():
     game = find_game("ww3")
     for dealer in range(5):
         dealt = dealt_at(game, 5, game.house(), 7, dealer)
-        top = [dealt.settings.cards[place] for place in dealt.code.draw().order]
-        for place in range(5):
-            assert list(dealt.hands[(dealer + 1 + place) % 5]) == top[place:60:5]
+        top = [dealt.settings.cards[index] for index in dealt.code.draw().order]
+        for index in range(5):
+            assert list(dealt.hands[(dealer + 1 + index) % 5]) == top[index:60:5]
         assert list(dealt.center) == top[60:]
 
 
@@ -210,7 +210,7 @@ def _plan(dealt):
 
 def _event(game, players, house, dealt):
     cards = dealt.settings.cards
-    order = tuple(cards[place] for place in reversed(dealt.code.draw().order))
+    order = tuple(cards[index] for index in reversed(dealt.code.draw().order))
     return game.legal(game.start(players, house, dealt.dealer)).with_order(order)
 
 

@@ -53,18 +53,18 @@ def dealt_of(name, players, house, number=1):
 
 
 @cache
-def slip_pdf(place, paper="a4", ink="color"):
-    (content,) = page_files([dealt_of(*TABLES[place])], look(paper, ink), ["slips"], 1).values()
+def slip_pdf(index, paper="a4", ink="color"):
+    (content,) = page_files([dealt_of(*TABLES[index])], look(paper, ink), ["slips"], 1).values()
     return content
 
 
 @cache
-def slip_pages(place, paper="a4"):
-    return read_pages(slip_pdf(place, paper))
+def slip_pages(index, paper="a4"):
+    return read_pages(slip_pdf(index, paper))
 
 
-def slips_and_plan(place, paper="a4"):
-    dealt = dealt_of(*TABLES[place])
+def slips_and_plan(index, paper="a4"):
+    dealt = dealt_of(*TABLES[index])
     rows = dealt.up or ((),) * len(dealt.hands)
     hands = [Slip(n, sort_hand(h), r, "") for n, h, r in zip(dealt.names, dealt.hands, rows, strict=True)]
     plan = plan_slips(find_paper(paper), max(len(h.cards) for h in hands), len(hands[0].open_cards))
@@ -91,13 +91,13 @@ def part(page, x, y, width, height):
 
 def panels(page, plan, number):
     """The three panels of a page's slip, from the top."""
-    x, y = plan.place(number)
+    x, y = plan.position(number)
     return [part(page, x, y + i * plan.panel_mm, plan.width_mm, plan.panel_mm) for i in range(3)]
 
 
 def names_within(page, plan, number, panel):
     """The cards whose names stand on a panel, as a reader of the PDF finds them."""
-    x, y = plan.place(number)
+    x, y = plan.position(number)
     top, bottom = y + panel * plan.panel_mm, y + (panel + 1) * plan.panel_mm
     found = Counter()
     for text in page.texts:
@@ -118,10 +118,10 @@ READ += [
 ]
 
 
-@pytest.mark.parametrize(("place", "paper"), READ)
-def test_each_slip_holds_one_hand_and_only_its_middle_panel_tells(place, paper):
-    slips, plan = slips_and_plan(place, paper)
-    pages = slip_pages(place, paper)
+@pytest.mark.parametrize(("index", "paper"), READ)
+def test_each_slip_holds_one_hand_and_only_its_middle_panel_tells(index, paper):
+    slips, plan = slips_and_plan(index, paper)
+    pages = slip_pages(index, paper)
     assert len(pages) == -(-len(slips) // plan.per_page)
     for number, slip in enumerate(slips):
         page, here = pages[number // plan.per_page], number % plan.per_page
@@ -130,7 +130,7 @@ def test_each_slip_holds_one_hand_and_only_its_middle_panel_tells(place, paper):
         assert not names_within(page, plan, here, 0)
         assert names_within(page, plan, here, 2) == Counter(dict.fromkeys(slip.open_cards, 2))
         texts = [t for t in page.texts if t.text == slip.owner]
-        x, y = plan.place(here)
+        x, y = plan.position(here)
         at = [(t.x, t.y) for t in texts if x <= t.x <= x + plan.width_mm and y <= t.y <= y + 3 * plan.panel_mm]
         assert (
             len(at) == 2 and at[-1][1] > y + 3 * plan.panel_mm - 8.5
@@ -138,9 +138,9 @@ def test_each_slip_holds_one_hand_and_only_its_middle_panel_tells(place, paper):
 
 
 def test_hands_are_whole_on_their_slips():
-    for place, (_, players, _) in enumerate(TABLES):
-        slips, plan = slips_and_plan(place)
-        dealt = dealt_of(*TABLES[place])
+    for index, (_, players, _) in enumerate(TABLES):
+        slips, plan = slips_and_plan(index)
+        dealt = dealt_of(*TABLES[index])
         for name, hand in zip(dealt.names, dealt.hands, strict=True):
             mine = [slip for slip in slips if slip.owner == name]
             assert Counter(card for slip in mine for card in slip.cards) == Counter(hand)
@@ -149,18 +149,18 @@ def test_hands_are_whole_on_their_slips():
         assert len({slip.owner for slip in slips}) == players
 
 
-@pytest.mark.parametrize(("place", "ink"), [(p, "color") for p in range(len(TABLES))] + [(p, "low") for p in (0, 4, 7)],
+@pytest.mark.parametrize(("index", "ink"), [(p, "color") for p in range(len(TABLES))] + [(p, "low") for p in (0, 4, 7)],
                          ids=[*IDS, *(f"{IDS[p]}-low" for p in (0, 4, 7))])  # fmt: skip
-def test_a_folded_slip_has_dark_print_before_and_behind_every_face(place, ink):
+def test_a_folded_slip_has_dark_print_before_and_behind_every_face(index, ink):
     """Folds the printed page: the upper panel turns down over the middle one, the lower one turns back behind it.
 
     Both lie upside down over the faces then. Wherever the middle panel tells something (faces, tally), at least one of
     the two is dark at that very point, also when both folds are a millimeter off; the upper one, which touches the
     faces, covers at least 85 %, the lower one at least half.
     """
-    slips, plan = slips_and_plan(place)
+    slips, plan = slips_and_plan(index)
     band = read_toml("deals/pages.toml")["slips"]["band"]
-    pages = pictures(slip_pdf(place, "a4", ink))
+    pages = pictures(slip_pdf(index, "a4", ink))
     for number in range(len(slips)):
         upper, faces, lower = panels(pages[number // plan.per_page], plan, number % plan.per_page)
         above, below = upper[::-1] < 90, lower[::-1] < 90  # folded: the ends change
@@ -193,14 +193,14 @@ def test_the_fold_test_can_fail():
 
 def test_faces_on_slips_are_readable():
     """A corner figure is 7 mm high on a card of 63 mm; on a slip the figure in the middle is at least 2 mm high."""
-    for place, (game, _, _) in enumerate(TABLES):
+    for index, (game, _, _) in enumerate(TABLES):
         for paper in ("a4", "letter"):
-            _, plan = slips_and_plan(place, paper)
+            _, plan = slips_and_plan(index, paper)
             assert plan.face_mm >= 11.0 and 13.4 * plan.face_mm / 63 > 2.0, (game, plan)
             if plan.most <= 31:
                 assert plan.face_mm >= 15.4, (game, plan)
             assert plan.down * 3 * plan.panel_mm < find_paper(paper).height_mm - 16
-            right, bottom = plan.place(plan.per_page - 1)
+            right, bottom = plan.position(plan.per_page - 1)
             assert right + plan.width_mm <= find_paper(paper).width_mm - 5.0
             assert bottom + 3 * plan.panel_mm <= find_paper(paper).height_mm - 5.0
 
@@ -209,7 +209,7 @@ def test_the_tally_counts_the_colors():
     slips, plan = slips_and_plan(8)
     pages = slip_pages(8)
     for number, slip in enumerate(slips):
-        _x, y = plan.place(0)
+        _x, y = plan.position(0)
         row = [t.text for t in pages[number].texts if y + 2 * plan.panel_mm - 5.4 < t.y < y + 2 * plan.panel_mm]
         counts = Counter(card.color for card in slip.cards)
         assert [int(t) for t in row if t.isdigit()] == [counts[c] for c in VALUES["color"] if counts[c]]
@@ -313,12 +313,12 @@ def test_after_each_color_the_strip_says_how_high_the_piles_are(players, deck):
     until = 0
     for color in [c for c in VALUES["color"] if any(card.color == c for card in dealt.settings.cards)]:
         until += sum(card.color == color for card in dealt.settings.cards)
-        place = texts.index(f"after {color}, {until} cards:")
+        index = texts.index(f"after {color}, {until} cards:")
         colors = VALUES["color"][: VALUES["color"].index(color) + 1]
         heights = [sum(card.color in colors for card in hand) for hand in dealt.hands]
         middle = sum(card.color in colors for card in dealt.center)
         wanted = [f"{letter(pile, players)} {high}" for pile, high in enumerate(heights)]
-        assert texts[place + 1].split("   ") == wanted + ([f"middle {middle}"] if dealt.center else [])
+        assert texts[index + 1].split("   ") == wanted + ([f"middle {middle}"] if dealt.center else [])
     assert until == len(dealt.settings.cards)
 
 

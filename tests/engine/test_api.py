@@ -191,10 +191,10 @@ def test_every_call_of_the_judge_can_be_made_with_arguments():
     for game in load_games():
         for call in game.calls:
             words = call.split()[1:]
-            plain = [word for place, word in enumerate(words) if "--" not in word and "--" not in words[place - 1]]
+            plain = [word for index, word in enumerate(words) if "--" not in word and "--" not in words[index - 1]]
             plain = words if not any(word.startswith("--") for word in words) else plain
             flags = {}
-            for place, word in enumerate(words):
+            for index, word in enumerate(words):
                 if word.startswith("--"):
-                    flags.setdefault(word[2:], []).append(words[place + 1])
+                    flags.setdefault(word[2:], []).append(words[index + 1])
             assert game.ask(*plain, **flags).text, (call, seat_name(0))

@@ -92,8 +92,8 @@ def mutate(data, event, depth=0):
 def strange(data, value, depth):
     deeper = depth < 3 and data.draw(st.booleans())
     if deeper and type(value) is tuple and value:
-        place = data.draw(st.integers(0, len(value) - 1))
-        return (*value[:place], strange(data, value[place], depth + 1), *value[place + 1 :])
+        index = data.draw(st.integers(0, len(value) - 1))
+        return (*value[:index], strange(data, value[index], depth + 1), *value[index + 1 :])
     if deeper and hasattr(value, "__dataclass_fields__") and not isinstance(value, Card):
         return mutate(data, value, depth + 1)
     if type(value) is tuple and data.draw(st.booleans()):

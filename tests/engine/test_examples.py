@@ -29,9 +29,9 @@ def test_the_engine_agrees(example):
 @each_example
 def test_no_fact_holds_when_it_is_turned_round(example):
     for case in example.cases:
-        for place, fact in enumerate(case.facts):
+        for index, fact in enumerate(case.facts):
             turned = replace(
-                case, facts=(*case.facts[:place], replace(fact, negated=not fact.negated), *case.facts[place + 1 :])
+                case, facts=(*case.facts[:index], replace(fact, negated=not fact.negated), *case.facts[index + 1 :])
             )
             failure, _ = run_case(example, turned)
             assert failure is not None and failure.line == case.line, (

@@ -33,11 +33,11 @@ def box(game, state):
 
 def spread(layout):
     """All cards of a layout, whatever the depth of its piles."""
-    for place in layout.values() if isinstance(layout, dict) else layout:
-        if isinstance(place, (tuple, list, dict)):
-            yield from spread(place)
+    for pile in layout.values() if isinstance(layout, dict) else layout:
+        if isinstance(pile, (tuple, list, dict)):
+            yield from spread(pile)
         else:
-            yield place
+            yield pile
 
 
 def probe(game, state, rng):
@@ -160,11 +160,11 @@ def test_sizes_of_the_deal_are_those_of_a_deal(name):
     for players in player_counts(game):
         sizes = game.deal_sizes(players, game.house())
         layout = game.layout(deal_out(game, players, game.house(), random.Random(players)))
-        for place, size in sizes.items():
-            if place == "hands":
+        for pile, size in sizes.items():
+            if pile == "hands":
                 assert {len(hand) for hand in layout["hands"]} == {size}
             else:
-                assert len(list(spread([layout[place]]))) == size, place
+                assert len(list(spread([layout[pile]]))) == size, pile
 
 
 @every_game()

@@ -48,10 +48,10 @@ def test_a_changed_line_is_noticed(file):
     text = (FOLDER / f"{file}.txt").read_text(encoding="utf-8")
     lines = text.splitlines()
     places = [number for number, line in enumerate(lines) if line.startswith("= ") and re.search(r"\d", line)]
-    for place in (places[0], places[len(places) // 2], places[-1]):
-        changed = re.sub(r"\d+", lambda m: str(int(m[0]) + 1), lines[place], count=1)
-        with pytest.raises(InvariantError, match=f"line {place + 1}: "):
-            replay("\n".join([*lines[:place], changed, *lines[place + 1 :]]) + "\n", find_game)
+    for index in (places[0], places[len(places) // 2], places[-1]):
+        changed = re.sub(r"\d+", lambda m: str(int(m[0]) + 1), lines[index], count=1)
+        with pytest.raises(InvariantError, match=f"line {index + 1}: "):
+            replay("\n".join([*lines[:index], changed, *lines[index + 1 :]]) + "\n", find_game)
     with pytest.raises(InvariantError):
         replay("\n".join(lines[:-1]) + "\n", find_game)
 

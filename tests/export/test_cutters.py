@@ -136,8 +136,8 @@ def test_svg_and_dxf_hold_the_same_cuts(profile, choices):
         assert len(arcs) == 4 and all(abs(a[2]) == pytest.approx(0.41421356, abs=1e-5) for a, _ in arcs)
         for (x1, y1, _), (x2, y2, _) in arcs:
             assert np.hypot(x2 - x1, y2 - y1) == pytest.approx(corner * 2**0.5, abs=1e-4)
-    for place, one_box in enumerate(from_dxf):  # no two cards overlap
-        for other in from_dxf[place + 1 :]:
+    for index, one_box in enumerate(from_dxf):  # no two cards overlap
+        for other in from_dxf[index + 1 :]:
             assert (
                 max(other[0] - one_box[2], one_box[0] - other[2], other[1] - one_box[3], one_box[1] - other[3]) >= -1e-6
             )

@@ -190,12 +190,12 @@ def bare(side):
 def smeared(side):
     def paint(image):
         wide, high = image.size
-        line, place, size = {
+        line, folder, size = {
             "left": ((36, 0, 37, high), (0, 0), (36, high)), "top": ((0, 36, wide, 37), (0, 0), (wide, 36)),
             "right": ((wide - 37, 0, wide - 36, high), (wide - 36, 0), (36, high)),
             "bottom": ((0, high - 37, wide, high - 36), (0, high - 36), (wide, 36)),
         }[side]  # fmt: skip
-        image.paste(image.crop(line).resize(size), place)
+        image.paste(image.crop(line).resize(size), folder)
         return image
 
     return paint

@@ -56,8 +56,8 @@ def pieces(choices):
     """(creases, the cut's box) of each piece."""
     _, plan = plan_of(find_profile("tuckbox"), job("tuckbox", **choices).product, job("tuckbox", **choices).facts())
     files = made("tuckbox", **choices).files
-    for place, paper in enumerate(plan.papers):
-        data = files["box.dxf" if len(plan.papers) == 1 else f"box-{place + 1}.dxf"]
+    for index, paper in enumerate(plan.papers):
+        data = files["box.dxf" if len(plan.papers) == 1 else f"box-{index + 1}.dxf"]
         (cut,) = dxf_boxes(data, paper.height_mm)
         yield (*creases(data, paper.height_mm), cut)
 
@@ -110,8 +110,8 @@ def test_its_flaps_meet_and_none_is_in_the_way(choices):
 def outline_points(choices, top):
     """Corners of the cut over the sides' tops, from the piece whose walls begin at `top`."""
     _, plan = plan_of(find_profile("tuckbox"), job("tuckbox", **choices).product, job("tuckbox", **choices).facts())
-    for place, net in enumerate(plan.pieces):
-        x, y = plan.corner(place)
+    for index, net in enumerate(plan.pieces):
+        x, y = plan.corner(index)
         if abs(net.panels["glue"].top + y - top) < 0.01:
             for name in ("left dust", "right dust"):
                 if name in net.panels:

@@ -85,7 +85,7 @@ def test_the_saved_deck_deals_every_card_from_its_place():
     assert (deck["CustomDeck"]["1"]["NumWidth"], deck["CustomDeck"]["1"]["NumHeight"]) == (10, 7)
     places = {card["code"]: 100 + 10 * card["row"] + card["column"] for card in listed(copies=2, **SMALL)["cards"]}
     assert Counter(card["CardID"] for card in deck["ContainedObjects"]) == Counter(
-        {place: 1 if code.startswith("chit") else 2 for code, place in places.items()}
+        {index: 1 if code.startswith("chit") else 2 for code, index in places.items()}
     )
     assert "deck.tts.json" not in made("virtual", **SMALL).files  # without an address it could not work
 

@@ -194,12 +194,12 @@ def random_table(rng, of, size=7):
     lying = [single(Laid(deck.pop(), None)) for _ in range(size)]
     lying = [Pile(((Laid(p.cards[0], rng.choice(numbers(p.cards[0], of))),),)) for p in lying]
     for _ in range(40):
-        place, card = rng.randrange(size), deck.pop()
+        index, card = rng.randrange(size), deck.pop()
         laid = Laid(card, rng.choice(numbers(card, of)))
-        if illegal_build_reason(laid, lying[place], of) is None:
-            lying[place] = with_build(lying[place], laid)
-        elif illegal_stack_reason(laid, lying[place], of) is None:
-            lying[place] = with_stack(lying[place], laid)
+        if illegal_build_reason(laid, lying[index], of) is None:
+            lying[index] = with_build(lying[index], laid)
+        elif illegal_stack_reason(laid, lying[index], of) is None:
+            lying[index] = with_stack(lying[index], laid)
     return tuple(lying), deck
 
 
@@ -223,7 +223,7 @@ def test_combinations_are_all_sets_that_may_be_taken(changes):
         faces = table_faces(lying, of)
         for on in (None, rng.randrange(len(lying))):
             taker = takes.taker_face(takes.laid_face(laid, of), None if on is None else faces[on], of)
-            rest = [place for place in range(len(lying)) if place != on]
+            rest = [index for index in range(len(lying)) if index != on]
             under = None if on is None else lying[on]
             wanted = {
                 places
@@ -231,7 +231,7 @@ def test_combinations_are_all_sets_that_may_be_taken(changes):
                 for places in combinations(range(len(rest)), size)
                 if illegal_take_reason(laid, [[lying[rest[p]] for p in places]], under, of) is None
             }
-            others = [faces[place] for place in rest]
+            others = [faces[index] for index in rest]
             found = [] if taker is None else list(takes.combinations(taker, others, of))
             assert len(found) == len(set(found)) and set(map(tuple, map(sorted, found))) == wanted
             if taker is not None:
@@ -247,7 +247,7 @@ def test_floating_questions_make_sums():
 
     def taken(card):
         found = takes.combinations(face(intern_card(card), of), faces, of)
-        return {tuple(lying[place].safe_code for place in each) for each in found}
+        return {tuple(lying[index].safe_code for index in each) for each in found}
 
     assert taken("RS2") == {("RCQ",), ("RHQ",), ("RT2",), ("RCQ", "RHQ")}
     assert taken("RS3") == {("RCQ",), ("RHQ",), ("RCQ", "RHQ"), ("RCQ", "RT2"), ("RHQ", "RT2")}
@@ -367,7 +367,7 @@ def test_a_black_blob_has_more_takes_than_anyone_lists(capsys):
     lying = ",".join(map(str, state.table))
     assert run(["judge", "casino", "--card", "KB4", "--table", lying, "--json"]) == 0
     answer = json.loads(capsys.readouterr()[0])
-    places = {str(pile): place for place, pile in enumerate(state.table)}
+    places = {str(pile): index for index, pile in enumerate(state.table)}
     found = [tuple(places[pile] for pile in row["piles"]) for row in answer["combinations"]]
     assert answer["takes"] == sum(1 for _ in takes.families(found)) == 208255
     # each further 4 doubles the choice: 8 x 208256 is above a million

@@ -154,11 +154,11 @@ def test_verify_fails_when_a_book_is_wrong(source, capsys, tmp_path, monkeypatch
 
     original = template_path(f"{'deck/book.md' if source == 'deck' else f'games/{source}/book.md'}")
     lines = original.read_text(encoding="utf-8").splitlines()
-    place = max(number for number, line in enumerate(lines) if " -> " in line)
-    asked, facts = lines[place].split(" -> ")
-    lines[place] = f"{asked} -> {'legal' if facts.startswith('illegal') else 'not ' + facts.removeprefix('not ')}"
+    index = max(number for number, line in enumerate(lines) if " -> " in line)
+    asked, facts = lines[index].split(" -> ")
+    lines[index] = f"{asked} -> {'legal' if facts.startswith('illegal') else 'not ' + facts.removeprefix('not ')}"
     if facts.startswith("not "):
-        lines[place] = f"{asked} -> {facts.removeprefix('not ')}"
+        lines[index] = f"{asked} -> {facts.removeprefix('not ')}"
     wrong = tmp_path / "wrong.md"
     wrong.write_text("\n".join(lines), encoding="utf-8")
     monkeypatch.setattr(
@@ -180,7 +180,7 @@ def test_verify_fails_when_a_book_is_wrong(source, capsys, tmp_path, monkeypatch
     assert set(report["failed"][0]) == {"file", "line", "rule", "expected", "got"}
     assert (report["failed"][0]["file"], report["failed"][0]["line"]) == (
         f"templates/{'deck/book.md' if source == 'deck' else f'games/{source}/book.md'}",
-        place + 1,
+        index + 1,
     )
     assert report["games"][source]["failed"] == 1
 

@@ -134,7 +134,7 @@ def test_turning_a_ring_changes_no_verdict(variable):
 def exchange(card, order):
     """The card with whole variables exchanged, first value for first value."""
     places = [VALUES[v].index(getattr(card, v)) for v in order]
-    return Card(*(VALUES[v][place] for v, place in zip(VARIABLES, places, strict=True)))
+    return Card(*(VALUES[v][index] for v, index in zip(VARIABLES, places, strict=True)))
 
 
 @pytest.mark.parametrize("order", list(permutations(VARIABLES))[1:], ids="-".join)
@@ -289,7 +289,7 @@ def test_a_double_deck_is_counted_card_by_card():
 
 
 def test_a_hand_can_have_a_million_laydowns_and_none_is_listed():
-    state = table(*(codes(FULL[place : place + 25]) for place in range(0, 125, 25)), deck="full")
+    state = table(*(codes(FULL[index : index + 25]) for index in range(0, 125, 25)), deck="full")
     legal = GAME.legal(state)
     assert len(list(islice(legal, 1000))) == 1000
     rng = random.Random(4)

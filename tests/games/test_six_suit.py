@@ -124,17 +124,17 @@ def test_covers_are_the_values_of_the_cards_that_would_do_it():
         values = VALUES["color"][: 1 + number % 4] + ("black",)  # few colors, so that many rows are near
         row = rng.sample([card for card in FULL if card.color in values], 6)
         covers = single_covers(row)
-        for place in range(6):
-            others = row[:place] + row[place + 1 :]
+        for index in range(6):
+            others = row[:index] + row[index + 1 :]
             for card in FULL:
                 if card not in row and not plainly_eliminated(row):
                     would = bool(plainly_eliminated([*others, card]))
-                    assert would is any(getattr(card, v) in covers.get(place, ()) for v in VARIABLES)
+                    assert would is any(getattr(card, v) in covers.get(index, ()) for v in VARIABLES)
         found += len(covers)
-        for place, wanted in covers.items():  # a card that may be laid there is in the deck, for each value
+        for index, wanted in covers.items():  # a card that may be laid there is in the deck, for each value
             for value in wanted:
                 assert any(
-                    value in (card.color, card.shape, card.number) and may_cover(card, row[place])
+                    value in (card.color, card.shape, card.number) and may_cover(card, row[index])
                     for card in FULL
                     if card not in row
                 )
@@ -198,8 +198,8 @@ def test_renaming_naturals_or_variables_changes_no_row(number):
         new = [relabel[card] for card in row]
         assert len(eliminated_by(row)) == len(eliminated_by(new))
         assert closest(row)[0] == closest(new)[0]
-        assert {place: len(v) for place, v in single_covers(row).items()} == {
-            place: len(v) for place, v in single_covers(new).items()
+        assert {index: len(v) for index, v in single_covers(row).items()} == {
+            index: len(v) for index, v in single_covers(new).items()
         }
         assert len(eliminated_by(row, "any_type")) == len(eliminated_by(new, "any_type"))
 
@@ -246,7 +246,7 @@ def test_who_plays_first(rule, seat):
 def stacked(*rows, dealer=0):
     """A deal of two that gives these rows, Ann's first."""
     players = len(rows)
-    order = [(dealer + 1 + place) % players for place in range(players)]
+    order = [(dealer + 1 + index) % players for index in range(players)]
     dealt = [rows[seat][number] for number in range(6) for seat in order]
     return Deal(tuple(reversed((*dealt, *(INTERNED[card] for card in FULL if card not in dealt)))))
 
@@ -430,9 +430,9 @@ def team_games(players, teams, numbers):
 @pytest.mark.parametrize(("players", "teams"), SPLITS)
 def test_games_of_teams_end_with_one_team(players, teams):
     # two house rules for each split, so that the splits together have them all
-    place = 2 * SPLITS.index((players, teams))
+    index = 2 * SPLITS.index((players, teams))
     assert len(GAME.house_trials()) <= 2 * len(SPLITS)
-    team_games(players, teams, (place, place + 1))
+    team_games(players, teams, (index, index + 1))
 
 
 @pytest.mark.slow

@@ -140,7 +140,7 @@ def test_armageddon_fours_without_a_card_twice():
         weight = 1
         for block in blocks:
             weight *= (-1) ** (len(block) - 1) * [1, 1, 2, 6][len(block) - 1]
-        rows = Counter(run[row] for row in run if all(len({row[place] for place in block}) == 1 for block in blocks))
+        rows = Counter(run[row] for row in run if all(len({row[index] for index in block}) == 1 for block in blocks))
         for runs in product(rows, repeat=3):
             many = weight * rows[runs[0]] * rows[runs[1]] * rows[runs[2]]
             total += many
@@ -202,8 +202,8 @@ TURNS = {order: turn_variables(order) for order in permutations(VARIABLES)}
 
 def relabelled(verdicts, relabel, deck):
     """The same rows for the deck with other names on it."""
-    place = {card: number for number, card in enumerate(deck)}
-    order = [place[relabel[card]] for card in deck]
+    index = {card: number for number, card in enumerate(deck)}
+    order = [index[relabel[card]] for card in deck]
     turned = itemgetter(*order)
     return {beneath: bytes(turned(verdicts[tuple(order[number] for number in beneath)])) for beneath in verdicts}
 

@@ -87,12 +87,12 @@ def check_war(game, players, seed, house):
 def games(scale):
     """(check, players, seed, house): `scale` seeds for each way to play."""
     for seed in range(scale):
-        for place, house in enumerate(CRAZINESS):
-            yield check_craziness, (2, 3, 4, 6, 12)[(seed + place) % 5], seed, house
-        for place, house in enumerate(PUSH_IT):
-            yield check_push_it, (3, 4, 5, 6)[(seed + place) % 4], seed, house
-        for place, house in enumerate(SIX_SUIT):
-            yield check_six_suit, (2, 3, 4, 7, 12)[(seed + place) % 5], seed, house
+        for index, house in enumerate(CRAZINESS):
+            yield check_craziness, (2, 3, 4, 6, 12)[(seed + index) % 5], seed, house
+        for index, house in enumerate(PUSH_IT):
+            yield check_push_it, (3, 4, 5, 6)[(seed + index) % 4], seed, house
+        for index, house in enumerate(SIX_SUIT):
+            yield check_six_suit, (2, 3, 4, 7, 12)[(seed + index) % 5], seed, house
         for game in ("ww3", "armageddon"):
             yield lambda *facts, game=game: check_war(game, *facts), (2, 3, 4)[seed % 3], seed, {"jokers": seed % 3}
 
@@ -102,9 +102,9 @@ def test_nights_entered_by_hand_are_the_engines():
     assert hands > 60
 
 
-@pytest.mark.parametrize(("place", "house"), [*enumerate(CASINO)], ids=str)
-def test_a_night_of_casino_is_the_engines(place, house):
-    assert check_casino(2 + place % 3, place, house) == 2 + place % 3
+@pytest.mark.parametrize(("index", "house"), [*enumerate(CASINO)], ids=str)
+def test_a_night_of_casino_is_the_engines(index, house):
+    assert check_casino(2 + index % 3, index, house) == 2 + index % 3
 
 
 @pytest.mark.slow

@@ -57,12 +57,12 @@ def ticks(page):
                 found.append(("upright", x1, y1, y2) if abs(x1 - x2) < 1e-6 else ("level", y1, x1, x2))
     numbers = [t for t in page.texts if re.fullmatch(r"\d{1,2}", t.text)]
     ends = defaultdict(list)
-    for direction, place, inner, outer in found:
+    for direction, at, inner, outer in found:
         middle = (inner + outer) / 2
-        x, y = (place, middle) if direction == "upright" else (middle, place)
+        x, y = (at, middle) if direction == "upright" else (middle, at)
         name = min(numbers, key=lambda t: sum(_apart(t, x, y)))
         assert max(_apart(name, x, y)) < 2.8, "a number beside its tick"
-        ends[int(name.text)].append((direction, place, inner, outer))
+        ends[int(name.text)].append((direction, at, inner, outer))
     return ends
 
 
@@ -85,10 +85,10 @@ def test_knife_and_ruler(paper, card, bleed, mode):
     for number in sorted(ends):
         (first, second) = ends[number]
         assert first[0] == second[0] and abs(first[1] - second[1]) < 0.001, "both ends of one straight line"
-        direction, place = first[:2]
+        direction, at = first[:2]
         for _, _, inner, outer in (first, second):
-            assert not any(_inside(c, direction, place, inner) or _inside(c, direction, place, outer) for c in cards)
-        pieces = [part for piece in pieces for part in _split(piece, direction, place)]
+            assert not any(_inside(c, direction, at, inner) or _inside(c, direction, at, outer) for c in cards)
+        pieces = [part for piece in pieces for part in _split(piece, direction, at)]
     of_cards = [p for p in pieces if any(close(p, c) for c in cards)]
     assert len(of_cards) == len(cards), "each card is one of the pieces, whole"
     # the long way first: no cut of the second way is numbered among the first
@@ -96,18 +96,18 @@ def test_knife_and_ruler(paper, card, bleed, mode):
     assert ways == sorted(ways, key=ways.index)
 
 
-def _inside(card, direction, place, along):
+def _inside(card, direction, at, along):
     left, top, right, bottom = card
-    x, y = (place, along) if direction == "upright" else (along, place)
+    x, y = (at, along) if direction == "upright" else (along, at)
     return left + 0.01 < x < right - 0.01 and top + 0.01 < y < bottom - 0.01
 
 
-def _split(piece, direction, place):
+def _split(piece, direction, at):
     left, top, right, bottom = piece
-    if direction == "upright" and left < place < right:
-        return [(left, top, place, bottom), (place, top, right, bottom)]
-    if direction == "level" and top < place < bottom:
-        return [(left, top, right, place), (left, place, right, bottom)]
+    if direction == "upright" and left < at < right:
+        return [(left, top, at, bottom), (at, top, right, bottom)]
+    if direction == "level" and top < at < bottom:
+        return [(left, top, right, at), (left, at, right, bottom)]
     return [piece]
 
 
@@ -124,8 +124,8 @@ def test_guillotine(paper, card, bleed, mode):
     first, second, *rest = STOPS.search(told).groups()
     sheet_left = (0.0, 0.0, page.width, page.height)
     for number in (int(first), int(second)):
-        direction, place = ends[number][0][:2]
-        sheet_left = _split(sheet_left, direction, place)[-1]
+        direction, at = ends[number][0][:2]
+        sheet_left = _split(sheet_left, direction, at)[-1]
     way = ends[int(first)][0][0]
     strips = _against_the_stop([sheet_left], way, *rest[:2])
     found = _against_the_stop(strips, "level" if way == "upright" else "upright", *rest[2:])

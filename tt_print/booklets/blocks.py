@@ -158,7 +158,7 @@ class RenderedExample:
     caption: Spans = ()
     rules: tuple[str, ...] = ()
     changed: bool = False
-    place: str = ""
+    where: str = ""
 
     @property
     def alt(self) -> str:

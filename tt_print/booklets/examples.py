@@ -182,7 +182,7 @@ class _CaseRenderer:
             (Span(name_cards(self.case.note)),) if self.case.note else (),
             self.example.rules,
             changed=under_house_rules and any(not _holds(fact, self.scene.facts) for fact in self.case.facts),
-            place=f"{self.example.file}:{self.case.line}",
+            where=f"{self.example.file}:{self.case.line}",
         )
 
     def _phrases(self) -> Iterator[_Phrase]:

@@ -33,7 +33,7 @@ class SlipPlan:
     def per_page(self) -> int:
         return self.across * self.down
 
-    def place(self, number: int) -> tuple[float, float]:
+    def position(self, number: int) -> tuple[float, float]:
         """The top left corner of a page's slip, from 0."""
         table = slip_table()
         row, column = divmod(number, self.across)

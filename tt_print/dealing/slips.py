@@ -78,7 +78,7 @@ def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: s
             Text(paper.width_mm - table.margin, y, table.advice, TEXT, table.header_size, theme.ink, "end"),
         ]
         for number, slip in enumerate(here):
-            items.append(Group(tuple(_slip(slip, plan, theme)), shift(*plan.place(number))))
+            items.append(Group(tuple(_slip(slip, plan, theme)), shift(*plan.position(number))))
         said = f"Slips to cut and fold, for {', '.join(dict.fromkeys(slip.owner for slip in here))}."
         drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", said)
         sheets.append(Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm)))

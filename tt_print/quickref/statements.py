@@ -85,7 +85,7 @@ class Statement:
     shown: tuple[CardRow, ...]
     rules: tuple[str, ...]
     checks: tuple[str, ...]
-    place: str
+    where: str
     emblems: bool = False
     witnesses: tuple[str, ...] = ()  # for each of `shown`: the words of the checks that it pictures
 
@@ -116,7 +116,7 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     return leaves
 
 
-def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], place: str) -> Statement:
+def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], where: str) -> Statement:
     checks = (*line.checks, *line.checks_for.get(game.name, ()))
     pictured = line.shown if line.shown is not None else tuple(part.cards for part in line.show)
     try:
@@ -125,8 +125,8 @@ def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], place: str
         )
         return Statement(
             line.say.format(**facts), shown, line.rules_for.get(game.name, line.rules),
-            tuple(check.format(**facts) for check in checks), place, line.emblems,
+            tuple(check.format(**facts) for check in checks), where, line.emblems,
             tuple(words.format(**facts) for words in pictured),
         )  # fmt: skip
     except KeyError as error:
-        raise TemplateError(f"{place}: there is no fact {error}.") from None
+        raise TemplateError(f"{where}: there is no fact {error}.") from None

@@ -100,11 +100,11 @@ def check_fours_by_patterns() -> None:
                 card
                 for card in FULL
                 if all(
-                    getattr(card, v) == VALUES[v][3 if place >= 4 - run else place]
+                    getattr(card, v) == VALUES[v][3 if index >= 4 - run else index]
                     for v, run in zip(VARIABLES, runs, strict=True)
                 )
             )
-            for place in range(4)
+            for index in range(4)
         )
         expected = (all(run >= 2 for run in runs), sum(run >= 3 for run in runs) >= 2, 4 in runs)
         names = tuple(name for _, _, name in Armageddon.slaps)

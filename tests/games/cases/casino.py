@@ -246,7 +246,7 @@ def _leftovers_go_to_the_dealer(fault: Fault) -> None:
 
 
 def _no_plan_is_needed(fault: Fault) -> None:
-    fault.replace("has_plan", lambda faces, place, hand, of: True)
+    fault.replace("has_plan", lambda faces, index, hand, of: True)
 
 
 def _no_drop_ban(fault: Fault) -> None:
@@ -260,7 +260,7 @@ def _a_ruined_plan_is_never_seen(fault: Fault) -> None:
 def _any_build_ruins_a_plan(fault: Fault) -> None:
     fault.replace(
         "ruined_plans",
-        lambda state, event, table, place, seats: tuple(seat for seat in range(len(state.hands)) if seat != event.seat),
+        lambda state, event, table, index, seats: tuple(seat for seat in range(len(state.hands)) if seat != event.seat),
     )
 
 

@@ -364,7 +364,7 @@ def _a_cover_needs_a_natural(fault: Fault) -> None:
         "single_covers",
         lambda old: (
             lambda row, mix="same_type": {
-                place: tuple(v for v in values if v not in WILD.values()) for place, values in old(row, mix).items()
+                index: tuple(v for v in values if v not in WILD.values()) for index, values in old(row, mix).items()
             }
         ),
     )
