@@ -4,7 +4,7 @@ In a wheel the folder lies inside the package, in a checkout beside it.
 
 A table of a TOML template is read into a `Table` or a frozen dataclass, whose fields say which keys there are and what
 each may hold: `read_table(Pointers, "sheets/chits.toml", "pointers")`. A key that is misspelled, missing or of a wrong type is
-told with file and line before anything is drawn.
+reported with file and line before anything is drawn.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def read_table(shape: type[T], name: str, *keys: str) -> T:
 
     A field with a default may be left out. `field(metadata=from_key("for"))` reads a key that no field can be named
     after, `field(metadata=TABLE_NAME)` takes the name of the table itself, as `a4` of `[a4]`. A ValueError that
-    `__post_init__` raises is told with the table's line.
+    `__post_init__` raises is reported with the table's line.
 
     Raises TemplateError that names file and line for an unknown or missing key, for a value that is not what the
     field is annotated with, and for a table that is not there.
@@ -222,7 +222,7 @@ def _inner(value: Any, annotation: Any, trail: Trail, source: _Source) -> object
 
 
 def _convert_union(value: Any, choices: tuple[Any, ...], trail: Trail, source: _Source) -> object:
-    """The first choice that fits. Where only one is a table or only one a list, what is wrong in there is told."""
+    """The first choice that fits. Where only one is a table or only one a list, its error is reported."""
     first_error: TemplateError | None = None
     for choice in choices:
         try:

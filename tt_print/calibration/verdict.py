@@ -46,7 +46,7 @@ def judge_scale(scale_x: float, scale_y: float, other_paper: str) -> ScaleVerdic
 def _judge(scale: float) -> str:
     words = calibrate_file().verdict
     percent = round(100 * scale, 3)  # 99.5 measured is 99.5, whatever the division leaves behind
-    low, high = words.range
-    if percent > high:
+    lower, upper = words.range
+    if percent > upper:
         return LARGE
-    return GOOD if percent >= low else OFFER if percent >= words.offer else SMALL
+    return GOOD if percent >= lower else OFFER if percent >= words.offer else SMALL

@@ -66,8 +66,8 @@ def command(
         name = store.find_printer(forget or default)
         changed = store.without(name) if forget else store.with_default(name)
         write_store(folder, changed)
-        told = f"Forgot {name}." if forget else f"{name} is used where no printer is named."
-        return print_result([told, *_listed(changed)], _as_data(changed), as_json, quiet)
+        message = f"Forgot {name}." if forget else f"{name} is used where no printer is named."
+        return print_result([message, *_listed(changed)], _as_data(changed), as_json, quiet)
     found = find_paper(paper or default_paper())
     if measured or back_read:
         lines, result = _measure(folder, measured, back_read, printer, tray, found.name, flip)

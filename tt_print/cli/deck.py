@@ -190,8 +190,8 @@ def _fits(made: DeckSheets) -> list[str]:
     lines = []
     own, *others = plan_alternatives(plan)
     if others:
-        told = "; ".join(f"{choice.words}: {choice.count}" for choice in others)
-        lines.append(f"  {plan.paper.title}, {plan.card.name}, {own.words}: {own.count} a sheet; {told}.")
+        listed = "; ".join(f"{choice.words}: {choice.count}" for choice in others)
+        lines.append(f"  {plan.paper.title}, {plan.card.name}, {own.words}: {own.count} a sheet; {listed}.")
     if plan.fold:
         upright = plan.paper if plan.paper.height_mm >= plan.paper.width_mm else plan.paper.turned()
         whole = plan_sheet(upright, plan.card, plan.bleed_mm, plan.margin_mm).count
@@ -230,11 +230,11 @@ def _slot_map(made: DeckSheets) -> list[str]:
     per_sheet, columns = made.plan.count, made.plan.columns
     for number, sheet in enumerate(made.sheets, 1):
         codes = [*sheet.codes, *[""] * (per_sheet - len(sheet.codes))]
-        wide = max(len(code) for code in codes)
+        width = max(len(code) for code in codes)
         lines.append(f"  Sheet {number}:")
         for start in range(0, per_sheet, columns):
             cells = codes[start : start + columns]
-            lines.append("    " + "  ".join((code or "·").ljust(wide) for code in cells).rstrip())
+            lines.append("    " + "  ".join((code or "·").ljust(width) for code in cells).rstrip())
     return lines
 
 

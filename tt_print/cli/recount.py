@@ -85,11 +85,11 @@ def _fitted(lines: list[str]) -> list[str]:
     """Lines as wide as the terminal; one with a command stays whole, to be copied."""
     from tt_print.terminal import columns, wrap
 
-    wide = columns()
+    width = columns()
     return [
         part
         for line in lines
-        for part in ([line] if "tt-print" in line or len(line) <= wide else wrap(line, wide, then="  "))
+        for part in ([line] if "tt-print" in line or len(line) <= width else wrap(line, width, then="  "))
     ]
 
 

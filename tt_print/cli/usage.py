@@ -22,42 +22,42 @@ LISTS = {  # what people part with blanks
 
 def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str]) -> str:
     """What to tell a person whose verb, option or value is not understood. `verb` is "" where there is none."""
-    said = error.format_message()
-    if word := _between(r"No such command '([^']*)'", said):
+    text = error.format_message()
+    if word := _between(r"No such command '([^']*)'", text):
         where = f"{verb} has" if verb else "there is"
         sentence = f"{where} no command {word!r}.{did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
-    elif said.lower().startswith("missing argument 'game"):
+    elif text.lower().startswith("missing argument 'game"):
         from tt_print.games import GAMES
 
         also = " all" if verb in ("scoresheet", "quickref") else ""
         sentence = f"{verb} needs a game: {' '.join(GAMES)}{also}."
-    elif words := _between(r"unexpected extra argument\(s\) \((.*)\)$", said):
+    elif words := _between(r"unexpected extra argument\(s\) \((.*)\)$", text):
         sentence = _extra_words(words, verb)
     elif option := getattr(error, "option_name", ""):
-        sentence = _option(error, option, said, verb)
-    elif value := _between(r"'([^']*)' is not a valid int", said):
+        sentence = _option(error, option, text, verb)
+    elif value := _between(r"'([^']*)' is not a valid int", text):
         # an argument is known by its place: what it is called says enough
         param = error.param if isinstance(error, typer.BadParameter) else None
         name = (
             "" if param is None else param.opts[0] if param.param_type_name == "option" else param.human_readable_name
         )
         sentence = f"{name} {value}: give a whole number in figures, like 2."
-    elif argument := _between(r"Missing argument '([^']*)'", said):
+    elif argument := _between(r"Missing argument '([^']*)'", text):
         sentence = f"{verb} needs {argument.strip('[]').rstrip('.')} after it."
     else:
-        sentence = said
+        sentence = text
     return f"{sentence} For help: tt-print{' ' + verb if verb else ''} --help"
 
 
-def _between(pattern: str, said: str) -> str:
-    found = re.search(pattern, said, re.DOTALL)
+def _between(pattern: str, text: str) -> str:
+    found = re.search(pattern, text, re.DOTALL)
     return found[1] if found else ""
 
 
-def _option(error: typer.TyperException, option: str, said: str, verb: str) -> str:
-    if "requires an argument" in said:
+def _option(error: typer.TyperException, option: str, text: str, verb: str) -> str:
+    if "requires an argument" in text:
         return f"{option} needs a value after it."
-    if "does not take a value" in said:
+    if "does not take a value" in text:
         return f"{option} takes no value. Leave out the = and what follows it."
     context = getattr(error, "ctx", None)
     known = [] if context is None else context.command.params

@@ -38,7 +38,7 @@ def announce(dealt: Dealt) -> Announcement:
     more = (("chits", own.chits), ("run", own.run), ("lay", own.lay), ("night", own.night))
     rows += [(label, sentence.format(**filled)) for label, sentence in more if sentence]
     title = common.title.format(title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings))
-    read = tuple(told for line in own.read if (told := line.format(**filled).strip()))
+    read = tuple(text for line in own.read if (text := line.format(**filled).strip()))
     return Announcement(title, tuple(rows), read)
 
 
@@ -131,9 +131,9 @@ def fields(dealt: Dealt) -> dict[str, Any]:
     found |= dealt.game.table.deal_fields(dealt)
     if "teams" in house:
         found["teams_said"] = _teams(dealt)
-    for key, told in words.say.items():  # "jokers+slap" is a second sentence about jokers
+    for key, wordings in words.say.items():  # "jokers+slap" is a second sentence about jokers
         value = show_value(house[key.partition("+")[0]])
-        found[f"say_{key.replace('+', '_')}"] = told.get(value, told.get("other", "")).format(**found)
+        found[f"say_{key.replace('+', '_')}"] = wordings.get(value, wordings.get("other", "")).format(**found)
     return found
 
 
@@ -182,8 +182,8 @@ def house_text(dealt: Dealt) -> str:
 
 def rules_text(house: House, names: Sequence[str]) -> str:
     """The changed house rules, `none` without any; the deck and the jokers stand in the title."""
-    told = {name: value for name, value in house.changed.items() if name not in ("deck", "jokers", "game")}
-    return ", ".join(f"{name}={rule_value(name, value, names)}" for name, value in told.items()) or "none"
+    changed = {name: value for name, value in house.changed.items() if name not in ("deck", "jokers", "game")}
+    return ", ".join(f"{name}={rule_value(name, value, names)}" for name, value in changed.items()) or "none"
 
 
 def rule_value(name: str, value: Any, names: Sequence[str]) -> Any:

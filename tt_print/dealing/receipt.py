@@ -56,8 +56,8 @@ class Commitment:
 
     @property
     def digest(self) -> bytes:
-        told = json.dumps(self.settings, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return sha256(COMMITMENT + told.encode("ascii") + b"\n" + self.secret).digest()
+        encoded = json.dumps(self.settings, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return sha256(COMMITMENT + encoded.encode("ascii") + b"\n" + self.secret).digest()
 
     @property
     def hash(self) -> str:
@@ -194,13 +194,13 @@ def _same_code(stated: object, dealt: Dealt) -> bool:
 def _what_differs(stated: str, dealt: Dealt, kept: bool) -> str:
     """Which part of a receipt cannot be as it was, where its deal code is not what the rest gives."""
     try:
-        told = parse_code(stated).settings
+        coded = parse_code(stated).settings
     except InputError as error:
         return f"The deal code was changed: {error}"
     own = dealt.settings
     for name in ("game", "deck", "jokers", "players", "dealer", "options"):
-        if getattr(told, name) != getattr(own, name):
-            codes, receipts = (_plain(name, getattr(settings, name)) for settings in (told, own))
+        if getattr(coded, name) != getattr(own, name):
+            codes, receipts = (_plain(name, getattr(settings, name)) for settings in (coded, own))
             return f"The deal code is of other settings: its {name} {codes}, the receipt's {receipts}."
     if kept:
         return "The table cards or the deal code were changed: the secret and these cards give another deal."

@@ -88,8 +88,8 @@ def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
     margin, foot = table.margin, paper.height_mm - table.margin
     _code(facts, items, theme, table, margin, foot - 4 - table.qr, paper.width_mm - 2 * margin)
     items.append(Text(margin, foot, (facts.foot or table.foot).format(version=__version__), TEXT, 2.7, theme.ink))
-    said = " ".join([*(text for _, text in facts.rows), *facts.read])
-    drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {facts.title}", said)
+    description = " ".join([*(text for _, text in facts.rows), *facts.read])
+    drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {facts.title}", description)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
@@ -122,11 +122,11 @@ def _rows(
     facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
 ) -> float:
     before = ""
-    for label, told in facts.rows:
+    for label, sentence in facts.rows:
         if label != before:
             items.append(Text(x, y, label, BOLD, table.size, theme.ink))
         before = label
-        for row in break_lines(told, TEXT, table.size, width - table.label):
+        for row in break_lines(sentence, TEXT, table.size, width - table.label):
             items += draw_words(x + table.label, y, row, TEXT, table.size, theme.ink)
             y += table.pitch
         y += table.gap * 0.6
@@ -139,11 +139,11 @@ def _chits(
     """The three chits side by side, each with its pointer below the value where it starts."""
     chit = chit_layout()
     gap = table.chit_gap
-    wide = (width - 2 * gap) / 3
-    factor = wide / theme.height_mm
-    high = theme.width_mm * factor
+    face_width = (width - 2 * gap) / 3
+    factor = face_width / theme.height_mm
+    face_height = theme.width_mm * factor
     for index, variable in enumerate(VARIABLES):
-        left = x + index * (wide + gap)
+        left = x + index * (face_width + gap)
         card = rectangle(0, 0, theme.height_mm, theme.width_mm, theme.card.corner_mm)
         parts: list[Item] = [Path(card, theme.paper, theme.inks["grey"], 0.4), *draw_chit(variable, theme).items]
         slot = VALUES[variable].index((facts.pointers or {})[variable])
@@ -155,10 +155,10 @@ def _chits(
         parts += draw_pointer(theme, Rect(arrow_left, chit.lane_y - 1.2, 9, 11.4))
         items.append(Group(tuple(parts), compose(shift(left, y), scale(factor))))
         values = VALUES[variable][: facts.in_play]
-        told = table.in_play.format(values=" ".join(values), value=(facts.pointers or {})[variable])
-        for row, words_ in enumerate(break_lines(told, TEXT, 3.0, wide)):
-            items.append(Text(left, y + high + 4 + row * 3.8, words_, TEXT, 3.0, theme.ink))
-    return y + high + 13
+        sentence = table.in_play.format(values=" ".join(values), value=(facts.pointers or {})[variable])
+        for row, words_ in enumerate(break_lines(sentence, TEXT, 3.0, face_width)):
+            items.append(Text(left, y + face_height + 4 + row * 3.8, words_, TEXT, 3.0, theme.ink))
+    return y + face_height + 13
 
 
 def _piles(
@@ -167,9 +167,9 @@ def _piles(
     """A small card for each pile: a back for one that lies face down, an outline for one face up, its number on it."""
     items.append(words(table.table, x, y + table.heading_cap, table.heading_cap, theme, DISPLAY, "start"))
     y += table.heading_cap + 3
-    wide = table.pile_width
-    factor = wide / theme.width_mm
-    high = theme.height_mm * factor
+    face_width = table.pile_width
+    factor = face_width / theme.width_mm
+    face_height = theme.height_mm * factor
     pitch = min(width / max(1, len(facts.piles)), table.pile_pitch * 1.6)
     lines = 1
     for index, pile in enumerate(facts.piles):
@@ -188,8 +188,8 @@ def _piles(
         number = str(pile.count)
         items.append(
             Text(
-                left + wide / 2,
-                y + high / 2 + 3,
+                left + face_width / 2,
+                y + face_height / 2 + 3,
                 number,
                 DISPLAY,
                 size,
@@ -200,11 +200,13 @@ def _piles(
             )
         )
         size = table.size * 0.82
-        rows = break_lines(pile.words, TEXT, size, pitch - wide - 5)
+        rows = break_lines(pile.words, TEXT, size, pitch - face_width - 5)
         lines = max(lines, len(rows))
-        for row, told in enumerate(rows):
-            items.append(Text(left + wide + 3, y + 1.3 * size + row * 1.25 * size, told, TEXT, size, theme.ink))
-    return y + max(high + 4, 1.3 * table.size * (lines + 1))
+        for row, sentence in enumerate(rows):
+            items.append(
+                Text(left + face_width + 3, y + 1.3 * size + row * 1.25 * size, sentence, TEXT, size, theme.ink)
+            )
+    return y + max(face_height + 4, 1.3 * table.size * (lines + 1))
 
 
 def _read(
@@ -212,9 +214,9 @@ def _read(
 ) -> float:
     items.append(words(table.read, x, y + table.heading_cap, table.heading_cap, theme, DISPLAY, "start"))
     y += table.heading_cap * 1.3 + table.size * 1.3
-    for number, told in enumerate(facts.read, 1):
+    for number, sentence in enumerate(facts.read, 1):
         items.append(Text(x + 4, y, str(number), BOLD, table.size, theme.ink, "end"))
-        for row in break_lines(told, TEXT, table.size, width - 7):
+        for row in break_lines(sentence, TEXT, table.size, width - 7):
             items += draw_words(x + 7, y, row, TEXT, table.size, theme.ink)
             y += table.pitch
         y += table.gap * 0.5
@@ -242,6 +244,6 @@ def _code(
         return
     shown = min(size * 1.7, size * 1.7 * room / find_font(BOLD).width_mm(facts.code, size * 1.7))
     items.append(Text(x + 4, y + 15, facts.code, BOLD, shown, theme.ink))
-    told = table.code_told.format(command=table.command)
-    for row, line_ in enumerate(break_lines(told, TEXT, size * 0.9, room)):
+    sentence = table.code_told.format(command=table.command)
+    for row, line_ in enumerate(break_lines(sentence, TEXT, size * 0.9, room)):
         items.append(Text(x + 4, y + 22.5 + row * size * 1.25, line_, TEXT, size * 0.9, theme.ink))

@@ -74,5 +74,5 @@ def _face(width: float, panel: float, cards: int, rows: int) -> tuple[float, int
     table = slip_table()
     in_row = ceil(cards / rows)
     across = (width - 2 * table.pad - (in_row - 1) * table.gap) / in_row
-    high = (panel - table.band - table.tally - 2 * table.pad - (rows - 1) * table.gap) / rows
-    return min(across, high * SIDES, table.row_face), in_row
+    height = (panel - table.band - table.tally - 2 * table.pad - (rows - 1) * table.gap) / rows
+    return min(across, height * SIDES, table.row_face), in_row

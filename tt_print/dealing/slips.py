@@ -79,8 +79,8 @@ def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: s
         ]
         for number, slip in enumerate(here):
             items.append(Group(tuple(_slip(slip, plan, theme)), shift(*plan.position(number))))
-        said = f"Slips to cut and fold, for {', '.join(dict.fromkeys(slip.owner for slip in here))}."
-        drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", said)
+        description = f"Slips to cut and fold, for {', '.join(dict.fromkeys(slip.owner for slip in here))}."
+        drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
         sheets.append(Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm)))
     return sheets
 
@@ -113,8 +113,8 @@ def _flap(plan: SlipPlan, theme: Theme, which: str, beside: bool) -> tuple[Item,
     corners of the lower one's cells.
     """
     table, panel = slip_table(), plan.panel_mm
-    high = panel - table.band
-    wide = plan.secret_mm if beside and which == "lower" else plan.width_mm
+    height = panel - table.band
+    flap_width = plan.secret_mm if beside and which == "lower" else plan.width_mm
     cell, half = table.cell, table.diamond[which]
     off = 0.0 if which == "upper" else 0.5
     middles = [
@@ -125,13 +125,13 @@ def _flap(plan: SlipPlan, theme: Theme, which: str, beside: bool) -> tuple[Item,
     holes = " ".join(
         polygon([(x, y - half), (x + half, y), (x, y + half), (x - half, y)])
         for x, y in middles
-        if half <= x <= wide - half and half <= y <= high - half
+        if half <= x <= flap_width - half and half <= y <= height - half
     )
-    items: list[Item] = [Path(rectangle(0, 0, wide, high), theme.ink), Path(holes, theme.paper)]
+    items: list[Item] = [Path(rectangle(0, 0, flap_width, height), theme.ink), Path(holes, theme.paper)]
     if which == "upper":
-        told = table.fold if plan.across == 1 else table.fold_short
+        sentence = table.fold if plan.across == 1 else table.fold_short
         items.append(
-            Text(plan.width_mm / 2, panel - table.band / 2 + 1, told, TEXT, table.small_size, theme.ink, "middle")
+            Text(plan.width_mm / 2, panel - table.band / 2 + 1, sentence, TEXT, table.small_size, theme.ink, "middle")
         )
     return tuple(items)
 
@@ -143,25 +143,25 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     name = slip.owner
     items: list[Item] = draw_words(pad + 1, table.band / 2 + 1, name, BOLD, table.small_size, theme.ink)
     count = len(slip.cards)
-    told = (table.card if count == 1 else table.cards).format(count=count)
+    sentence = (table.card if count == 1 else table.cards).format(count=count)
     if slip.parts > 1:
-        told += f" · {table.part.format(part=slip.part, parts=slip.parts)}"
-    items.append(Text(plan.width_mm - pad - 1, table.band / 2 + 1, told, TEXT, table.small_size, theme.ink, "end"))
+        sentence += f" · {table.part.format(part=slip.part, parts=slip.parts)}"
+    items.append(Text(plan.width_mm - pad - 1, table.band / 2 + 1, sentence, TEXT, table.small_size, theme.ink, "end"))
     if slip.table:
         items.append(
             Text(plan.width_mm / 2, table.band / 2 + 1, slip.table, TEXT, table.small_size, theme.ink, "middle")
         )
-    high = plan.face_mm / SIDES
+    height = plan.face_mm / SIDES
     rows = ceil(count / plan.in_row) if count else 0
     room = plan.panel_mm - table.band - table.tally - 2 * pad
-    top = table.band + pad + (room - rows * high - (rows - 1) * gap) / 2
+    top = table.band + pad + (room - rows * height - (rows - 1) * gap) / 2
     for index, card in enumerate(slip.cards):
         row, column = divmod(index, plan.in_row)
         here = min(plan.in_row, count - row * plan.in_row)
-        wide = here * plan.face_mm + (here - 1) * gap
-        left = (plan.secret_mm - wide) / 2
+        row_width = here * plan.face_mm + (here - 1) * gap
+        left = (plan.secret_mm - row_width) / 2
         items.append(
-            _small_face(card, theme, left + column * (plan.face_mm + gap), top + row * (high + gap), plan.face_mm)
+            _small_face(card, theme, left + column * (plan.face_mm + gap), top + row * (height + gap), plan.face_mm)
         )
     return items + _tally(slip.cards, plan, theme)
 
@@ -219,9 +219,9 @@ def _outside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     count, gap = len(slip.open_cards), table.gap
     left, room = plan.secret_mm + pad + 1, plan.width_mm - plan.secret_mm - 2 * pad - 2
     head = table.small_size + 1.6
-    high = plan.panel_mm - table.band - head - 2 * pad
-    wide = min((room - (count - 1) * gap) / count, high * SIDES)
+    height = plan.panel_mm - table.band - head - 2 * pad
+    face_width = min((room - (count - 1) * gap) / count, height * SIDES)
     items.append(Text(left, pad + table.small_size, table.open, TEXT, table.small_size, theme.ink))
     for index, card in enumerate(slip.open_cards):
-        items.append(_small_face(card, theme, left + index * (wide + gap), pad + head, wide))
+        items.append(_small_face(card, theme, left + index * (face_width + gap), pad + head, face_width))
     return items

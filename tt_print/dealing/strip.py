@@ -89,8 +89,8 @@ def draw_strip(strip: Strip, paper: Paper, theme: Theme, game: str, deck: str, c
             "end",
         )
     )
-    said = f"Which of {strip.players} piles each card of the sorted deck goes to, with counts after each color."
-    drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", said)
+    description = f"Which of {strip.players} piles each card of the sorted deck goes to, with counts after each color."
+    drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
@@ -103,9 +103,9 @@ def _steps(strip: Strip, items: list[Item], theme: Theme, table: StripTable, x: 
     if max(len(piles) for _, piles in strip.cards) > 1:
         sorting += table.both
     for step in table.steps:
-        number, told = step.split("|", 1)
+        number, sentence = step.split("|", 1)
         items.append(Text(x + 3.6, y, number, BOLD, table.size, theme.ink, "end"))
-        for row in break_lines(told.format(sorting=sorting, first=cards[0].name), TEXT, table.size, width - 6):
+        for row in break_lines(sentence.format(sorting=sorting, first=cards[0].name), TEXT, table.size, width - 6):
             items.append(Text(x + 6, y, row, TEXT, table.size, theme.ink))
             y += table.pitch
         y += 0.7
@@ -152,8 +152,8 @@ def _rows(
             at = grid + column * copies * cell
             items.append(Path(line(at, above, at, y), stroke=theme.ink, width_mm=0.25))
         items.append(Path(rectangle(x, above, right - x, y - above), stroke=theme.ink, width_mm=0.4))
-        for below, told in enumerate(notes[color]):
-            head, _, piles = told.partition("\t")
+        for below, sentence in enumerate(notes[color]):
+            head, _, piles = sentence.partition("\t")
             base = y + size * 1.35 + below * size * 1.3
             items.append(Text(x, base, head, BOLD, size, theme.ink))
             items.append(Text(x + find_font(BOLD).width_mm(f"{head} ", size), base, piles, TEXT, size, theme.ink))
@@ -192,8 +192,8 @@ def _lots_height(strip: Strip, table: StripTable) -> float:
 def _lots(strip: Strip, items: list[Item], theme: Theme, table: StripTable, x: float, y: float, width: float) -> None:
     """A ticket for each pile in a row, to cut out and draw from a hat."""
     items.append(Text(x, y, table.lots, BOLD, table.size, theme.ink))
-    wide = min(20.0, width / strip.players)
+    box_width = min(20.0, width / strip.players)
     for pile in range(strip.players):
-        box = rectangle(x + pile * wide, y + 2, wide, 14)
+        box = rectangle(x + pile * box_width, y + 2, box_width, 14)
         items.append(Path(box, stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(1.6, 1)))
-        items.append(words(letter(pile, strip.players), x + (pile + 0.5) * wide, y + 12.5, 6.5, theme, DISPLAY))
+        items.append(words(letter(pile, strip.players), x + (pile + 0.5) * box_width, y + 12.5, 6.5, theme, DISPLAY))

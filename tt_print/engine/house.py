@@ -149,7 +149,7 @@ def read_house(
     """The house rules of `game` from a TOML file, with `name=value` texts on top.
 
     The file's `[common]` speaks to every game that knows the option, a section named after a game to
-    that game only, which wins. `sections` are the names of all games, so that a misspelled section is told; without
+    that game only, which wins. `sections` are the names of all games, so that a misspelled section is reported; without
     them other sections are taken for those of other games. Raises HouseError, which names what there is.
     """
     changes: dict[str, Any] = {}

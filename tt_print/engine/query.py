@@ -110,8 +110,8 @@ def check_in_deck(cards: tuple[AnyCard, ...], deck: str, jokers: int, title: str
 def parse_values(text: str) -> dict[str, str]:
     """Values by variable from words or a list: `red`, `red,heart`, `green 3`. Raises InputError."""
     found: dict[str, str] = {}
-    for spoken in re.split(r"[\s,]+", text.strip().lower()):
-        word = "?" if spoken == "q" else spoken
+    for typed in re.split(r"[\s,]+", text.strip().lower()):
+        word = "?" if typed == "q" else typed
         variable = next((v for v in VARIABLES if word in VALUES[v]), None)
         if variable is None:
             everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)

@@ -112,8 +112,10 @@ class Verdict:
         """A line for each reason: heading, sentence, rule numbers, in columns."""
         rows = [(reason.heading, reason.sentence, reason.source) for reason in self.reasons]
         left = max((len(heading) for heading, _, _ in rows), default=0)
-        middle = max((len(said) for _, said, _ in rows if len(said) <= WIDE), default=0)
-        return "\n".join(f"{heading:<{left}}  {said:<{middle}}  {source}".rstrip() for heading, said, source in rows)
+        middle = max((len(answer) for _, answer, _ in rows if len(answer) <= WIDE), default=0)
+        return "\n".join(
+            f"{heading:<{left}}  {answer:<{middle}}  {source}".rstrip() for heading, answer, source in rows
+        )
 
     def as_json(self) -> dict[str, Any]:
         return {

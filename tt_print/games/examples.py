@@ -244,8 +244,8 @@ def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) 
 
     Raises InputError for a phrase that it does not understand.
     """
-    spoken = [phrase.removeprefix("with ") for phrase in phrases if phrase.startswith("with ")]
-    scene = make_scene(game)([*house, *spoken])
+    house_overrides = [phrase.removeprefix("with ") for phrase in phrases if phrase.startswith("with ")]
+    scene = make_scene(game)([*house, *house_overrides])
     for phrase in phrases:
         if not phrase.startswith("with "):
             scene.reasons.clear()  # those of the last phrase are the answer

@@ -71,8 +71,8 @@ def _check_marks(
 ) -> list[Finding]:
     findings = []
     for number, mark in enumerate(marks, 1):
-        low, high = grey.crop(whole_pixels(mark, dpi)).getextrema()
-        if high > 60:
+        lower, upper = grey.crop(whole_pixels(mark, dpi)).getextrema()
+        if upper > 60:
             findings.append(Finding("marks", where, f"bar {number} is broken or pale", "solid black"))
     # with the marks painted over, the corners must be bare; two pixels more, since a page's size is rounded to pixels
     blank = grey.copy()
@@ -80,8 +80,8 @@ def _check_marks(
         left, top, right, bottom = whole_pixels(mark, dpi)
         blank.paste(255, (left - 2, top - 2, right + 2, bottom + 2))
     for corner in plan.corners:
-        low, _ = blank.crop(whole_pixels(corner.inset(0.1 - clear_mm), dpi)).getextrema()
-        if low < 250:
+        lower, _ = blank.crop(whole_pixels(corner.inset(0.1 - clear_mm), dpi)).getextrema()
+        if lower < 250:
             findings.append(Finding(
                 "marks", where, "something is printed in a mark's corner", f"{clear_mm:g} mm of bare paper round it"
             ))  # fmt: skip

@@ -27,7 +27,7 @@ def ink_outside_safe(
     for side, strip in _strips(image.size, box.pixels(box.safe)).items():
         part = image.crop(strip).convert("RGB")
         extremes = zip(part.getextrema(), background, strict=True)
-        if not all(want - slack <= low and high <= want + slack for (low, high), want in extremes):
+        if not all(want - slack <= lower and upper <= want + slack for (lower, upper), want in extremes):
             depth = part.size[0 if side in ("left", "right") else 1]
             found.append(f"ink in the {depth} pixels outside the safe area on the {side}")
     return found

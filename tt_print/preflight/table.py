@@ -125,7 +125,7 @@ def _check_places(
         for column in range(listed["columns"]):
             here = cell(row, column)
             where = f"{name}, row {row}, column {column}"
-            bare = all(low == 255 for low, _ in here.getextrema())
+            bare = all(lower == 255 for lower, _ in here.getextrema())
             if (row, column) == hidden:
                 if bare or (back is not None and _differ(here, back)):
                     found.append(Finding("hidden face", where, "not the back", "the back, in the last place"))
@@ -136,7 +136,7 @@ def _check_places(
                 found.append(Finding("places", where, "empty", code))
             elif (other := seen.setdefault(here.tobytes(), code)) != code:
                 found.append(Finding("twins", where, f"the same picture as {other}", f"{code}'s own"))
-            elif not all(low == high == 255 for low, high in _rim(here).getextrema()):
+            elif not all(lower == upper == 255 for lower, upper in _rim(here).getextrema()):
                 found.append(Finding("cells", where, "ink on the edge between two places", f"{code} within its place"))
     return found
 

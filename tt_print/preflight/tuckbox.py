@@ -53,16 +53,18 @@ def _check_fit(profile: BoxProfile, name: str, lines: list[ReadLine], stack: Sta
     cut = max((line.box for line in lines if line.closed), key=lambda box: box.width)
     walls = [b - a for a, b in zip(upright, [*upright[1:], cut.right], strict=True)]
     inner_height = stack.height_mm + stack.tab_mm
-    board, low, high = profile.box.board, profile.checks.min_play_mm, profile.checks.max_play_mm
+    board, lower, upper = profile.box.board, profile.checks.min_play_mm, profile.checks.max_play_mm
     findings = []
     for index, wall in enumerate(walls):
         what, inner = ("side", stack.depth_mm) if index % 2 == 0 else ("face", stack.width_mm)
-        if not low <= wall - board - inner <= high:
+        if not lower <= wall - board - inner <= upper:
             actual = f"a {what} of {wall - board:.1f} mm inside"
-            findings.append(Finding("fit", name, actual, f"{inner + low:.1f} to {inner + high:.1f} mm for the stack"))
-    if not all(low <= side - board - inner_height <= high for side in heights):
+            findings.append(
+                Finding("fit", name, actual, f"{inner + lower:.1f} to {inner + upper:.1f} mm for the stack")
+            )
+    if not all(lower <= side - board - inner_height <= upper for side in heights):
         actual = f"{min(heights, default=0) - board:.1f} mm high inside"
-        expected = f"{inner_height + low:.1f} to {inner_height + high:.1f} mm for the cards"
+        expected = f"{inner_height + lower:.1f} to {inner_height + upper:.1f} mm for the cards"
         findings.append(Finding("fit", name, actual, expected))
     return findings
 

@@ -18,11 +18,11 @@ def render_dxf(outlines: Sequence[Outline], height_mm: float) -> bytes:
     """The file's bytes. y runs up from the bottom edge of paper `height_mm` high; the paper's corner is the origin."""
     layers = list(dict.fromkeys(outline.layer for outline in outlines))
     boxes = [outline.box for outline in outlines]
-    low = (min(box.left for box in boxes), height_mm - max(box.bottom for box in boxes))
-    high = (max(box.right for box in boxes), height_mm - min(box.top for box in boxes))
+    lower = (min(box.left for box in boxes), height_mm - max(box.bottom for box in boxes))
+    upper = (max(box.right for box in boxes), height_mm - min(box.top for box in boxes))
     writer = _Writer()
     body = writer.tables(layers) + writer.blocks() + writer.entities(outlines, height_mm) + writer.objects()
-    pairs = _header(low, high, writer.handle()) + body + [(0, "EOF")]
+    pairs = _header(lower, upper, writer.handle()) + body + [(0, "EOF")]
     return "".join(f"{code:>3}\r\n{_value(value)}\r\n" for code, value in pairs).encode("ascii")
 
 
@@ -33,13 +33,13 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def _header(low: tuple[float, float], high: tuple[float, float], seed: str) -> list[Pair]:
+def _header(lower: tuple[float, float], upper: tuple[float, float], seed: str) -> list[Pair]:
     """$INSUNITS 4: millimeters; $MEASUREMENT 1: metric. Without them a program guesses inches."""
     return [
         (0, "SECTION"), (2, "HEADER"),
         (9, "$ACADVER"), (1, "AC1024"), (9, "$DWGCODEPAGE"), (3, "ANSI_1252"),
         (9, "$INSUNITS"), (70, 4), (9, "$MEASUREMENT"), (70, 1),
-        (9, "$EXTMIN"), (10, low[0]), (20, low[1]), (30, 0.0), (9, "$EXTMAX"), (10, high[0]), (20, high[1]), (30, 0.0),
+        (9, "$EXTMIN"), (10, lower[0]), (20, lower[1]), (30, 0.0), (9, "$EXTMAX"), (10, upper[0]), (20, upper[1]), (30, 0.0),
         (9, "$HANDSEED"), (5, seed), (0, "ENDSEC"),
     ]  # fmt: skip
 

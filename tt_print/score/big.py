@@ -88,9 +88,9 @@ def big_lines(night: Night, columns: int, rows: int, blocks: bool) -> list[str]:
     below = wrap_cut(next_line(night), columns)
     if night.eliminated:
         below.append("* is out")
-    for scale, high in (("double", HEIGHT), ("single", HEIGHT), ("half", 3 if blocks else HEIGHT)):
+    for scale, height in (("double", HEIGHT), ("single", HEIGHT), ("half", 3 if blocks else HEIGHT)):
         drawn = [_row(name, number, scale, columns, blocks) for name, number in entries]
-        if all(drawn) and len(entries) * (high + 1) + len(below) < rows:
+        if all(drawn) and len(entries) * (height + 1) + len(below) < rows:
             break
     else:
         drawn = [
@@ -115,5 +115,5 @@ def _row(name: str, number: str, scale: str, columns: int, blocks: bool) -> list
     most = max(map(width, left))
     if most > room:
         return []
-    wide = columns - max(map(len, right))
-    return [f"{one}{' ' * (wide - width(one))}{other}".rstrip() for one, other in zip(left, right, strict=True)]
+    left_width = columns - max(map(len, right))
+    return [f"{one}{' ' * (left_width - width(one))}{other}".rstrip() for one, other in zip(left, right, strict=True)]

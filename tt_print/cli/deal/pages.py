@@ -90,44 +90,46 @@ def setup_sheet(dealt: Dealt, look: Look) -> Sheet:
 
 
 def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
-    told = announce(dealt)
+    announcement = announce(dealt)
     labels = common_words().labels
     in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
     code = str(full_code(dealt.code)) if full else str(dealt.code)
     foot = own_words(dealt.game.name).foot
-    rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in told.rows]
-    return SheetFacts(told.title, rows, told.read, _piles(dealt), house_text(dealt), code, pointers, in_play, foot)
+    rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in announcement.rows]
+    return SheetFacts(
+        announcement.title, rows, announcement.read, _piles(dealt), house_text(dealt), code, pointers, in_play, foot
+    )
 
 
-def _names_on_paper(told: str, names: Sequence[str]) -> str:
+def _names_on_paper(sentence: str, names: Sequence[str]) -> str:
     shown = {name: name_on_paper(name, seat) for seat, name in enumerate(names, 1)}
     if all(name == spelled for name, spelled in shown.items()):
-        return told
+        return sentence
     any_name = "|".join(
         map(re.escape, sorted(names, key=len, reverse=True))
     )  # the longest first: one may begin another
-    return re.sub(any_name, lambda found: shown[found[0]], told)
+    return re.sub(any_name, lambda found: shown[found[0]], sentence)
 
 
 def _piles(dealt: Dealt) -> list[Pile]:
-    said = sheet_table().piles
+    labels = sheet_table().piles
     each = len(dealt.hands[0])
-    hands = said["stacks" if dealt.game.table.hides_hands else "hands"].format(count=each)
+    hands = labels["stacks" if dealt.game.table.hides_hands else "hands"].format(count=each)
     if dealt.deals:
         hands = f"{hands}; {len(dealt.deals)} deals"
     piles = [Pile(each, False, hands)]
     if dealt.up:
-        piles.append(Pile(len(dealt.up[0]), True, said["up"]))
+        piles.append(Pile(len(dealt.up[0]), True, labels["up"]))
     if dealt.table:
-        piles.append(Pile(len(dealt.table), True, said["table"]))
+        piles.append(Pile(len(dealt.table), True, labels["table"]))
     if dealt.center:
         up = dealt.game.table.center_face_up
-        piles.append(Pile(len(dealt.center), up, said["center_up" if up else "center_down"]))
+        piles.append(Pile(len(dealt.center), up, labels["center_up" if up else "center_down"]))
     if dealt.draw:
-        piles.append(Pile(len(dealt.draw), False, said["draw"]))
+        piles.append(Pile(len(dealt.draw), False, labels["draw"]))
     if dealt.aside:
-        piles.append(Pile(len(dealt.aside), False, said["aside"]))
+        piles.append(Pile(len(dealt.aside), False, labels["aside"]))
     return piles
 
 
@@ -150,8 +152,8 @@ def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: 
 
 def warnings_of(dealts: Sequence[Dealt], kinds: Sequence[str]) -> list[str]:
     """Names on these pages that the fonts cannot draw, as sentences."""
-    told = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if "sheet" in kinds else ""
-    names = [name for name in dealts[0].names if "slips" in kinds or name in told]
+    spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if "sheet" in kinds else ""
+    names = [name for name in dealts[0].names if "slips" in kinds or name in spelled]
     return missing_glyph_warnings(names)
 
 

@@ -126,7 +126,7 @@ def deal_data(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> dict[str,
 
 
 def _one(dealt: Dealt, *, reveal: bool, full: bool) -> dict[str, Any]:
-    told = announce(dealt)
+    announcement = announce(dealt)
     data = deal_json(dealt, reveal=reveal)
     if plan := dealt.game.table.deal_plan(len(dealt.names), dealt.house):
         data["plan"] = list(plan)
@@ -142,7 +142,7 @@ def _one(dealt: Dealt, *, reveal: bool, full: bool) -> dict[str, Any]:
     }
     if full:
         data["full_code"] = str(full_code(dealt.code))
-    data["text"] = "\n".join([told.title, *(text for _, text in told.rows), *told.read])
+    data["text"] = "\n".join([announcement.title, *(text for _, text in announcement.rows), *announcement.read])
     return data
 
 
@@ -185,17 +185,17 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
     """Where the pointers stand, how they run and wrap, what may be claimed, and the most cards in a laydown."""
     from tt_print.dealing.announce import chits_json, deck_title, own_words
 
-    told = chits_json(settings, house)
+    facts = chits_json(settings, house)
     orders = own_words(settings.game).say.get("order", {})
-    wide = max(len(" ".join(ring)) for ring in told["rings"].values())
+    ring_width = max(len(" ".join(ring)) for ring in facts["rings"].values())
     lines = [f"{find_game(settings.game).title}, {settings.players} players: {deck_title(settings)}"]
-    for variable, ring in told["rings"].items():
-        row = " ".join(f"[{value}]" if value == told["pointers"][variable] else value for value in ring)
-        lines.append(f"  {variable:<8}{row:<{wide + 4}} then {ring[0]} again (2)")
+    for variable, ring in facts["rings"].items():
+        row = " ".join(f"[{value}]" if value == facts["pointers"][variable] else value for value in ring)
+        lines.append(f"  {variable:<8}{row:<{ring_width + 4}} then {ring[0]} again (2)")
     lines += [
-        f"  Pointers stand on {', '.join(told['pointers'].values())} (set-up). A move is one step to the right (2).",
-        f"  Claims there: {', '.join(told['claims'])} (3)",
-        f"  A laydown is 1 to {told['max_cards']} cards (3).",
+        f"  Pointers stand on {', '.join(facts['pointers'].values())} (set-up). A move is one step to the right (2).",
+        f"  Claims there: {', '.join(facts['claims'])} (3)",
+        f"  A laydown is 1 to {facts['max_cards']} cards (3).",
         *([f"  Turn: {orders[house['order']]}"] if orders else []),
         f"House rules: {rules_text(house, ())}",
     ]

@@ -1,6 +1,6 @@
 """`tt-print score edit`, `undo`, `redo`, `note` and `move`: what people change in a night after a hand.
 
-Everything after a corrected hand is computed anew, and said.
+Everything after a corrected hand is computed anew and printed.
 """
 
 from __future__ import annotations

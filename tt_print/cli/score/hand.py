@@ -1,6 +1,6 @@
 """`tt-print score hand`: the next entry, typed at once or asked line by line.
 
-Asked, wrong answers are said at once, and nothing is saved before the end.
+When it asks, wrong answers are reported at once, and nothing is saved before the end.
 """
 
 from __future__ import annotations

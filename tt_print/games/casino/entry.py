@@ -53,8 +53,8 @@ def read(asked: Asked, table: Table, standing: Standing) -> Entry:
     for name in counts:
         if name in captured:
             raise InputError(f"{name} has cards and counts. Give one of the two.")
-    spoken = [name for name in table.names if name not in captured and name not in counts]
-    counts |= _read_categories(asked, spoken, table, house)
+    counted = [name for name in table.names if name not in captured and name not in counts]
+    counts |= _read_categories(asked, counted, table, house)
     entry: Entry = {
         "counts": {n: counts[n] for n in table.names if n in counts},
         "captured": {n: captured[n] for n in table.names if n in captured},
@@ -203,9 +203,9 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
 def describe_entry(entry: Entry, table: Table) -> str:
     if "points" in entry:
         return ", ".join(f"{name} {points}" for name, points in entry["points"].items())
-    said = [f"{name} took {row[0]}" for name, row in entry["counts"].items()]
-    said += [f"{name} took {len(codes)}, named" for name, codes in entry["captured"].items()]
-    return ", ".join(said) + (f"; aside {' '.join(entry['aside'])}" if entry.get("aside") else "")
+    sentences = [f"{name} took {row[0]}" for name, row in entry["counts"].items()]
+    sentences += [f"{name} took {len(codes)}, named" for name, codes in entry["captured"].items()]
+    return ", ".join(sentences) + (f"; aside {' '.join(entry['aside'])}" if entry.get("aside") else "")
 
 
 def words(entry: Entry) -> list[str]:
@@ -232,12 +232,12 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     anew = {
         table.name(text.partition("=")[0]) for flag in ("counts", "captured", "rest") for text in flags.get(flag, ())
     }
-    said = {flag: split_pairs(flags[flag], table, flag) for flag in COUNTED if flag in flags}
+    given = {flag: split_pairs(flags[flag], table, flag) for flag in COUNTED if flag in flags}
     for name, row in entry.get("counts", {}).items():
         if name in anew:
             continue
         row = [
-            said.get(flag, {}).get(name, number)
+            given.get(flag, {}).get(name, number)
             for flag, number in zip((*COUNTED, "special", "hearts"), row, strict=True)
         ]
         for index, flag, whole in ((5, "special", 1), (6, "hearts", score.FULL_WEIGHTS.all_hearts)):
@@ -361,8 +361,8 @@ def explain(counts: Sequence[Counts], points: Sequence[int], names: Sequence[str
     full, total = score.full_total(house), sum(points)
     lost = sheet.lost_points(counts, house)
     if total < full and sum(lost.values()) == full - total:
-        said = ", ".join(f"{n} for {_lost_word(name, won)}" for name, n in lost.items())
-        rows.append(f"{total} of {full} points; nobody got: {said}")
+        losses = ", ".join(f"{n} for {_lost_word(name, won)}" for name, n in lost.items())
+        rows.append(f"{total} of {full} points; nobody got: {losses}")
     else:
         rows.append(f"{total} of {full} points")
     return rows

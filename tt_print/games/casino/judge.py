@@ -116,8 +116,8 @@ def check_pile(pile: Pile, rules: Rules) -> None:
         alone = len(pile.cards) == 1  # a joker or a ? that was dealt face up has no number yet
         if laid.number not in allowed and not (laid.number is None and alone):
             known = ", ".join(map(str, allowed))
-            said = "is not declared here" if allowed == (None,) else f"may be {known}"
-            raise InputError(f"{pile.safe_code} cannot lie there: {laid.safe_code} {said}.")
+            clause = "is not declared here" if allowed == (None,) else f"may be {known}"
+            raise InputError(f"{pile.safe_code} cannot lie there: {laid.safe_code} {clause}.")
     values = [pile_value(Pile((unit,)), rules) for unit in pile.units]
     if not agree(pile.colors, pile.shapes):
         raise InputError(f"{pile.safe_code} cannot lie there: its cards share neither color nor shape (rules 3a, 3b).")
@@ -251,8 +251,8 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
             build = taker_face(laid_face(card, rules), pile_face(under, rules), rules)
             count = count_families(_found(build, others, rules))
             if count != 0:
-                said = {} if number == laid.number else {"declared": number}
-                with_build.append({"on": str(under), "takes": count} | said)
+                clause = {} if number == laid.number else {"declared": number}
+                with_build.append({"on": str(under), "takes": count} | clause)
     facts = {"combinations": rows, "takes": total, "with_build": with_build}
     values = (("card", laid.name), ("count", len(rows)), ("takes", "more than a million" if total is None else total))
     face = taker_face(laid_face(Laid(laid.card, each[0]), rules), None, rules)

@@ -154,16 +154,16 @@ def _sums(
     """Two or more of the parts that add up to the taker's value; a floating ? is 1 to 4."""
     value = taker[0]
     for number in range(start, len(parts)):
-        index, low, high, more_colors, more_shapes = parts[number]
-        if least + low > value:
+        index, lower, upper, more_colors, more_shapes = parts[number]
+        if least + lower > value:
             continue
         c, s = colors | more_colors, shapes | more_shapes
         if not rules.each_matches and not holds(taker, c, s, rules):
             continue
         picked = (*chosen, index)
-        if chosen and least + low <= value <= most + high:
+        if chosen and least + lower <= value <= most + upper:
             yield picked
-        yield from _sums(taker, parts, number + 1, picked, least + low, most + high, c, s, rules)
+        yield from _sums(taker, parts, number + 1, picked, least + lower, most + upper, c, s, rules)
 
 
 # ---------------------------------------------------------------- several combinations in one take

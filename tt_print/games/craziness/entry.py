@@ -155,11 +155,11 @@ def _explained(entry: Entry, table: Table) -> list[str]:
 
 
 def describe_entry(entry: Entry, table: Table) -> str:
-    said = f"{entry['out']} went out" if entry["out"] else "blocked, nobody went out" if entry.get("blocked") else ""
+    outcome = f"{entry['out']} went out" if entry["out"] else "blocked, nobody went out" if entry.get("blocked") else ""
     held = {name: f"{name} {' '.join(codes)}" for name, codes in entry["left"].items()}
     held |= {name: f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]}
     in_order = ", ".join(held[name] for name in table.names if name in held)
-    return "; ".join(part for part in (said, in_order) if part)
+    return "; ".join(part for part in (outcome, in_order) if part)
 
 
 def words(entry: Entry) -> list[str]:
@@ -174,14 +174,14 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     new_words = split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points")
     new_left = _left(asked, table)
     flags = {flag: texts for flag, texts in asked.flags.items() if flag not in ("points", "left")}
-    spoken = {*new_words, *new_left, *map(table.name, flags.get("went-out", ()))}
-    if not flags and entry["out"] and entry["out"] not in spoken:
+    entered = {*new_words, *new_left, *map(table.name, flags.get("went-out", ()))}
+    if not flags and entry["out"] and entry["out"] not in entered:
         flags["went-out"] = (entry["out"],)
     if not flags and entry.get("blocked"):
         flags["blocked"] = ("",)
-    left = {name: ",".join(codes) for name, codes in entry["left"].items() if name not in spoken} | new_left
+    left = {name: ",".join(codes) for name, codes in entry["left"].items() if name not in entered} | new_left
     points = {
-        name: str(n) for name, n in entry["points"].items() if name not in spoken and name != entry["out"]
+        name: str(n) for name, n in entry["points"].items() if name not in entered and name != entry["out"]
     } | new_words
     flags["left"] = tuple(f"{name}={text}" for name, text in left.items())
     return Asked(tuple(f"{name}={text}" for name, text in points.items()), flags)

@@ -109,12 +109,12 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
 
 
 def describe_entry(entry: Entry, table: Table) -> str:
-    said = [f"{entry['out']} went out first"]
+    parts = [f"{entry['out']} went out first"]
     for flag in TALLIES:
         pairs = [f"{name} {number}" for name, number in entry.get(flag, {}).items() if number]
         if pairs:
-            said.append(f"{'cards left' if flag == 'left' else flag} {', '.join(pairs)}")
-    return "; ".join(said)
+            parts.append(f"{'cards left' if flag == 'left' else flag} {', '.join(pairs)}")
+    return "; ".join(parts)
 
 
 def words(entry: Entry) -> list[str]:

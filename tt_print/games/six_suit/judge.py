@@ -93,10 +93,10 @@ def _explain_out(row: tuple[Card, ...], value: str, mix: str) -> Reason:
 def _explain_in(row: tuple[Card, ...], mix: str) -> Reason:
     most, values = closest(row, mix)
     mixed = mix == "same_type" and len({v for card in row for v in card.wilds}) > 1
-    said = (("most", most), ("values", values))
+    reason_values = (("most", most), ("values", values))
     if mixed:
-        return Reason(NAME, "in_mixed", ("3", "5"), ("S-1",), cards=row, values=said)
-    return Reason(NAME, "in", ("5",), cards=row, values=said)
+        return Reason(NAME, "in_mixed", ("3", "5"), ("S-1",), cards=row, values=reason_values)
+    return Reason(NAME, "in", ("5",), cards=row, values=reason_values)
 
 
 def _explain_cover(row: tuple[Card, ...], index: int, values: tuple[str, ...]) -> Reason:

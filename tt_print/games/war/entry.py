@@ -147,16 +147,16 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
 
 
 def describe_entry(entry: Entry, table: Table) -> str:
-    said = [f"{name} back in" for name in entry["back"]]
-    said += [f"{' + '.join(group)} out" for group in entry["out"]]
+    parts = [f"{name} back in" for name in entry["back"]]
+    parts += [f"{' + '.join(group)} out" for group in entry["out"]]
     if entry["winner"]:
-        said.append(f"{entry['winner']} won")
+        parts.append(f"{entry['winner']} won")
     for flag in ("cards", *TALLIES):
         if entry.get(flag):
-            said.append(f"{TALLIES.get(flag, flag)}: " + ", ".join(f"{name} {n}" for name, n in entry[flag].items()))
+            parts.append(f"{TALLIES.get(flag, flag)}: " + ", ".join(f"{name} {n}" for name, n in entry[flag].items()))
     if "center" in entry:
-        said.append(f"center {entry['center']}")
-    return "; ".join(said)
+        parts.append(f"center {entry['center']}")
+    return "; ".join(parts)
 
 
 def words(entry: Entry) -> list[str]:
