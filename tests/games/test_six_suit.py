@@ -600,9 +600,9 @@ def test_a_veto_is_a_reason():
 
 
 def judge(text, **house):
-    from tt_print.engine.query import parse_asked
+    from tt_print.engine.query import parse_query
 
-    return GAME.judge(parse_asked(text.split(), GAME.flags, GAME.title), GAME.house(**house))
+    return GAME.judge(parse_query(text.split(), GAME.flags, GAME.title), GAME.house(**house))
 
 
 def test_keys_of_a_row():

@@ -550,9 +550,9 @@ def test_nothing_can_be_slapped_before_the_first_card():
 
 
 def judge(game, *words, **house):
-    from tt_print.engine.query import Asked
+    from tt_print.engine.query import Query
 
-    return game.judge(Asked(tuple(words)), game.house(**house))
+    return game.judge(Query(tuple(words)), game.house(**house))
 
 
 def test_the_judges_sample_answers():
@@ -604,9 +604,9 @@ def test_every_no_names_cards_that_make_it_a_yes(game):
 
 
 def asked_pile(pile):
-    from tt_print.engine.query import Asked
+    from tt_print.engine.query import Query
 
-    return Asked(tuple(card.safe_code for card in pile))
+    return Query(tuple(card.safe_code for card in pile))
 
 
 def test_helpers_agree_with_each_other():

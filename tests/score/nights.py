@@ -8,7 +8,7 @@ from typing import Any
 
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
-from tt_print.engine.query import parse_asked
+from tt_print.engine.query import parse_query
 from tt_print.games import find_game
 from tt_print.games.casino.score import count_cards
 from tt_print.score import commands as desk
@@ -36,21 +36,21 @@ class Evening:
     def night(self) -> Night:
         return read_night(self.events)
 
-    def asked(self, words):
+    def query(self, words):
         night = self.night
         blocked = "--blocked" in words
-        asked = parse_asked([word for word in words if word != "--blocked"], night.scorer.flags, night.table.game.title)
+        query = parse_query([word for word in words if word != "--blocked"], night.scorer.flags, night.table.game.title)
         if blocked:
-            asked.flags["blocked"] = ("",)
-        return asked
+            query.flags["blocked"] = ("",)
+        return query
 
     def hand(self, *words: str, force: bool = False, note: str = "", expected: int | None = None) -> Night:
-        asked = self.asked(words)
+        query = self.query(words)
         self.keep(
             desk.enter_hand(
                 self.events,
                 None,
-                lambda night: night.scorer.read(asked, night.table, night.standing),
+                lambda night: night.scorer.read(query, night.table, night.standing),
                 expected,
                 force,
                 note,
@@ -59,7 +59,7 @@ class Evening:
         return self.night
 
     def edit(self, number: int, *words: str, **more: Any) -> Night:
-        self.keep(desk.edit_hand(self.events, None, number, self.asked(words), **more))
+        self.keep(desk.edit_hand(self.events, None, number, self.query(words), **more))
         return self.night
 
     def undo(self) -> Night:

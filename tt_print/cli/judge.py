@@ -38,12 +38,12 @@ def command(
       tt-print judge push-it --deck west --pointers RC3
       tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
     """
-    from tt_print.engine.query import parse_asked
+    from tt_print.engine.query import parse_query
     from tt_print.games import GAMES, find_game
 
     found = find_game(game)
     rules = found.read_house(house, option, GAMES)
-    verdict = found.judge(parse_asked(context.args, found.flags, found.title), rules)
+    verdict = found.judge(parse_query(context.args, found.flags, found.title), rules)
     in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
     print_result([verdict.text, in_force], verdict.as_json(), as_json, quiet)
     if check and verdict.yes is False:

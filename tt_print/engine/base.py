@@ -27,7 +27,7 @@ from tt_print.deck import AnyCard
 from tt_print.engine.door import EventDoor
 from tt_print.engine.house import House, Option, make_house, parse_house, read_house
 from tt_print.engine.notation import Codec, EventText, Seat, StateText
-from tt_print.engine.query import Asked, make_asked
+from tt_print.engine.query import Query, make_query
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.engine.view import View
 from tt_print.errors import InputError
@@ -174,7 +174,7 @@ class Game(Generic[S, E]):
     - `check(state)`: raises InvariantError where the game's own invariants are broken.
     - `describe(state)`: one line for records of play: what has changed on the table.
     - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
-    - `judge(asked, house)`: the verdict on a question.
+    - `judge(query, house)`: the verdict on a question.
 
     `package` is where its modules are, `family` the package of those that it shares with another game. Beside those that
     make up the game (`parts_of`) three stand there that are loaded only when they are needed: `scene` with the table of its
@@ -207,7 +207,7 @@ class Game(Generic[S, E]):
     # judge
     flags: Mapping[str, str]
     calls: tuple[str, ...]
-    judge: Callable[[Asked, House], Verdict]
+    judge: Callable[[Query, House], Verdict]
     # what not every game needs
     has_points: Callable[[House], bool] = lambda house: False
     check_house: Callable[[dict[str, Any]], None] | None = None
@@ -292,7 +292,7 @@ class Game(Generic[S, E]):
         command does.
         """
         return self.judge(
-            make_asked(words, flags, self.flags, self.title), house if house is not None else self.house()
+            make_query(words, flags, self.flags, self.title), house if house is not None else self.house()
         )
 
     # ---------------------------------------------------------------- house rules, players, modules

@@ -12,7 +12,7 @@ from tt_print.errors import InputError, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """One question: bare words, and the texts given for each flag in order (`on`, `play`, ...).
 
     A flag without a value holds "".
@@ -50,7 +50,7 @@ def split_cards(text: str) -> tuple[AnyCard, ...]:
     return tuple(intern_card(part) for part in text.split(",") if part.strip())
 
 
-def parse_asked(arguments: list[str], known: Mapping[str, str], title: str) -> Asked:
+def parse_query(arguments: list[str], known: Mapping[str, str], title: str) -> Query:
     """Command-line words as a question. `known` maps each flag of the game to what it means.
 
     `--flag value`, `--flag=value`; a flag may come again. Raises InputError for an unknown flag or a
@@ -75,16 +75,16 @@ def parse_asked(arguments: list[str], known: Mapping[str, str], title: str) -> A
             while value.endswith(",") and rest and not rest[0].startswith("--"):  # a blank after a comma
                 value += rest.pop(0)
         flags.setdefault(flag, []).append(value)
-    return Asked(tuple(words), {name: tuple(values) for name, values in flags.items()})
+    return Query(tuple(words), {name: tuple(values) for name, values in flags.items()})
 
 
-def make_asked(words: Iterable[object], flags: Mapping[str, object], known: Mapping[str, str], title: str) -> Asked:
-    """As `parse_asked`, from Python values: cards, numbers, texts; a list gives its flag several times."""
+def make_query(words: Iterable[object], flags: Mapping[str, object], known: Mapping[str, str], title: str) -> Query:
+    """As `parse_query`, from Python values: cards, numbers, texts; a list gives its flag several times."""
     arguments = list(map(str, words))
     for name, value in flags.items():
         each = value if isinstance(value, (list, tuple)) else [value]
         arguments += [f"--{name.rstrip('_').replace('_', '-')}={part}" for part in each]
-    return parse_asked(arguments, known, title)
+    return parse_query(arguments, known, title)
 
 
 def check_distinct(cards: tuple[AnyCard, ...], copies: int = 1) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.query import Asked
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.score.events import REDO, RESUME, START, UNDO, Event, Ledger, by_night, current_night
@@ -105,13 +105,13 @@ def with_note(entry: Entry, force: bool, note: str) -> Entry:
 
 
 def edit_hand(
-    events: Sequence[Event], wanted: int | None, number: int, asked: Asked, force: bool = False, note: str = ""
+    events: Sequence[Event], wanted: int | None, number: int, query: Query, force: bool = False, note: str = ""
 ) -> list[Draft]:
     """Another entry in place of hand `number`: what is said now, over what was said then."""
     night = find_night(events, wanted)
     hand = night.hand(number)
     before = standing_before(night, number)
-    entry = night.scorer.read(night.scorer.merge(hand.entry, asked, night.table), night.table, before)
+    entry = night.scorer.read(night.scorer.merge(hand.entry, query, night.table), night.table, before)
     note = note or hand.entry.get("note", "")
     check_entry(entry, night, force, note, before)
     entry = with_note(entry, force, note)

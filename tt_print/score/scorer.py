@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print.engine.house import House
-from tt_print.engine.query import Asked, parse_asked
+from tt_print.engine.query import Query, parse_query
 from tt_print.engine.standing import Groups, Standing
 from tt_print.score.seats import Table
 
@@ -56,12 +56,12 @@ class Scorer:
     - `flags`: option to meaning, for `tt-print score hand`.
     - `example`: words that enter a hand, with the players of a table.
     - `counts_points(house)`: whether there are points; `is_series(house)`: whether a night is many games.
-    - `read(asked, table, standing)`: the entry. Raises InputError.
+    - `read(query, table, standing)`: the entry. Raises InputError.
     - `discrepancies(entry, table, standing)`: what does not add up.
     - `play(entry, table, standing)`: the `Outcome`.
     - `describe_entry(entry, table)`: the entry in a few words; `words(entry)`: what to type to enter it again.
     - `places(standing)`: best first.
-    - `merge(entry, asked, table)`: an old entry with what is said now in its place, as it would be typed.
+    - `merge(entry, query, table)`: an old entry with what is said now in its place, as it would be typed.
     - `ask(typed, table, standing)`: the next question, None when everything is known.
     """
 
@@ -69,13 +69,13 @@ class Scorer:
     example: Callable[[Table], str]
     counts_points: Callable[[House], bool]
     is_series: Callable[[House], bool]
-    read: Callable[[Asked, Table, Standing], Entry]
+    read: Callable[[Query, Table, Standing], Entry]
     discrepancies: Callable[[Entry, Table, Standing], list[str]]
     play: Callable[[Entry, Table, Standing], Outcome]
     describe_entry: Callable[[Entry, Table], str]
     words: Callable[[Entry], list[str]]
     places: Callable[[Standing], Groups]
-    merge: Callable[[Entry, Asked, Table], Asked]
+    merge: Callable[[Entry, Query, Table], Query]
     ask: Callable[[Typed, Table, Standing], Question | None]
 
 
@@ -83,13 +83,13 @@ def given(typed: Typed, flag: str) -> list[str]:
     return [text for name, text in typed if name == flag]
 
 
-def as_asked(typed: Typed, known: Mapping[str, str]) -> Asked:
+def as_query(typed: Typed, known: Mapping[str, str]) -> Query:
     """Answers as they would have been typed; what only led from one question to the next is left out."""
     flags: dict[str, tuple[str, ...]] = {}
     for name, text in typed:
         if name in known or name == "blocked":
             flags[name] = (*flags.get(name, ()), text)
-    return Asked(tuple(text for name, text in typed if not name), flags)
+    return Query(tuple(text for name, text in typed if not name), flags)
 
 
 def seats_shown(table: Table, seats: Sequence[int], nobody: str = "") -> str:
@@ -104,14 +104,14 @@ def quoted(word: str) -> str:
 
 
 def merge_flags(
-    entry_words: Sequence[str], asked: Asked, known: Mapping[str, str], groups: Sequence[Sequence[str]] = ()
-) -> Asked:
+    entry_words: Sequence[str], query: Query, known: Mapping[str, str], groups: Sequence[Sequence[str]] = ()
+) -> Query:
     """What is said now, and of what was said then the flags of which nothing is said now.
 
     `known` are the game's flags. Flags in one of `groups` answer the same question: one of them said now puts all of
     them out of force.
     """
-    old = parse_asked(list(entry_words), known, "")
-    gone = {flag for group in groups if any(flag in asked for flag in group) for flag in group}
-    kept = {flag: texts for flag, texts in old.flags.items() if flag not in gone and flag not in asked}
-    return Asked(asked.words, kept | dict(asked.flags))
+    old = parse_query(list(entry_words), known, "")
+    gone = {flag for group in groups if any(flag in query for flag in group) for flag in group}
+    kept = {flag: texts for flag, texts in old.flags.items() if flag not in gone and flag not in query}
+    return Query(query.words, kept | dict(query.flags))

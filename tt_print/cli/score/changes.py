@@ -41,7 +41,7 @@ def edit(
       tt-print score edit 1 --left Bo=RH3,KB4,GC1
       tt-print score edit 1 --note "Bo found a card under the table"
     """
-    from tt_print.engine.query import Asked, parse_asked
+    from tt_print.engine.query import Query, parse_query
     from tt_print.errors import InputError
     from tt_print.score.changes import changes
     from tt_print.score.commands import edit_hand
@@ -54,16 +54,16 @@ def edit(
     number = int(hand)
     found = find_night(read_events(file), night)
     found.hand(number)
-    asked = parse_asked(list(context.args), found.scorer.flags, found.table.game.title)
+    query = parse_query(list(context.args), found.scorer.flags, found.table.game.title)
     if not context.args and not blocked and not note:
         raise InputError(
             f"what is different in hand {number}? As in: tt-print score edit {number} "
             f"{found.scorer.example(found.table)}"
         )
     if blocked:
-        asked = Asked(asked.words, {**asked.flags, "blocked": ("",)})
+        query = Query(query.words, {**query.flags, "blocked": ("",)})
     before, after = _change(
-        file, found.number, lambda events: edit_hand(events, found.number, number, asked, force, note)
+        file, found.number, lambda events: edit_hand(events, found.number, number, query, force, note)
     )
     changed = changes(before, after) or ["Only the note is different."]
     lines = [*changed, f"Saved: hand {number} is corrected. Take it back: tt-print score undo"]

@@ -17,7 +17,7 @@ from tt_print.cli.score.common import FILE, FORCE, NIGHT, NOTE, PASS_THROUGH, fi
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tt_print.engine.query import Asked
+    from tt_print.engine.query import Query
     from tt_print.score.night import Night
     from tt_print.score.scorer import Entry, Question, Typed
 
@@ -56,45 +56,45 @@ def hand(
       tt-print score hand --went-out Bo Ann=3 Cy=5 --note "Cy spilled the tea"
       tt-print score hand --blocked Ann=4 Bo=2 Cy=1
     """
-    from tt_print.engine.query import Asked, parse_asked
+    from tt_print.engine.query import Query, parse_query
     from tt_print.errors import MachineError
     from tt_print.score.commands import enter_hand, hand_command
 
     before = find_night(read_events(file), night)
     typed = list(context.args)
     if not typed and not blocked and sys.stdin.isatty() and not as_json:
-        asked, note, force, number = _ask_hand(before, note, big)
+        query, note, force, number = _ask_hand(before, note, big)
     else:
         try:
-            asked = parse_asked(typed, before.scorer.flags, before.table.game.title)
+            query = parse_query(typed, before.scorer.flags, before.table.game.title)
         except ValueError as error:
             raise _unsaved(error) from None
         if blocked:
-            asked = Asked(asked.words, {**asked.flags, "blocked": ("",)})
+            query = Query(query.words, {**query.flags, "blocked": ("",)})
 
     def read(current: Night) -> Entry:
-        return current.scorer.read(asked, current.table, current.standing)
+        return current.scorer.read(query, current.table, current.standing)
 
     try:
         after = save(file, lambda events: enter_hand(events, before.number, read, number, force, note))
     except MachineError as error:
-        again = hand_command(_as_typed(before, asked), note, force)
+        again = hand_command(_as_typed(before, query), note, force)
         raise MachineError(
             f"{error}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n  {again}"
         ) from error
     except ValueError as error:
-        raise _unsaved(error, _as_typed(before, asked) if number is not None else ()) from None
+        raise _unsaved(error, _as_typed(before, query) if number is not None else ()) from None
     _print_hand(find_night(after, before.number), big, as_json, quiet)
 
 
-def _as_typed(night: Night, asked: Asked) -> list[str]:
+def _as_typed(night: Night, query: Query) -> list[str]:
     """The entry as it would be typed; what was typed where it could not be understood any more."""
     try:
-        return night.scorer.words(night.scorer.read(asked, night.table, night.standing))
+        return night.scorer.words(night.scorer.read(query, night.table, night.standing))
     except ValueError:
         return [
-            *asked.words,
-            *(word for flag, texts in asked.flags.items() for text in texts for word in (f"--{flag}", text)),
+            *query.words,
+            *(word for flag, texts in query.flags.items() for text in texts for word in (f"--{flag}", text)),
         ]
 
 
@@ -143,16 +143,16 @@ def _warn_of_a_double(night: Night) -> None:
 # ---------------------------------------------------------------- asked line by line
 
 
-def _ask_hand(night: Night, note: str, big: bool) -> tuple[Asked, str, bool, int | None]:
+def _ask_hand(night: Night, note: str, big: bool) -> tuple[Query, str, bool, int | None]:
     """What was answered, the note, whether to save what does not add up, and the number of the hand meant.
 
     Raises typer.Exit when the person stops.
     """
     from tt_print.errors import InputError
-    from tt_print.score.scorer import as_asked
+    from tt_print.score.scorer import as_query
 
     if night.is_over:  # `enter_hand` says so; no use asking first
-        return as_asked((), night.scorer.flags), note, False, None
+        return as_query((), night.scorer.flags), note, False, None
     number = len(night.hands) + 1
     typer.echo(f"Hand {number}, dealt by {night.dealer}. Enter answers; - goes back, stop ends without saving.")
     answers: list[Typed] = []
@@ -166,10 +166,10 @@ def _ask_hand(night: Night, note: str, big: bool) -> tuple[Asked, str, bool, int
                 answers.append(question.take(answer))
             except InputError as error:
                 typer.echo(f"  {error}")
-        asked = as_asked(_joined(answers), night.scorer.flags)
-        decision = _confirm(night, asked, note)
+        query = as_query(_joined(answers), night.scorer.flags)
+        decision = _confirm(night, query, note)
         if decision is not None:
-            return asked, *decision, number
+            return query, *decision, number
         answers = answers[:-1]
 
 
@@ -177,12 +177,12 @@ def _joined(answers: Sequence[Typed]) -> Typed:
     return tuple(pair for answer in answers for pair in answer)
 
 
-def _confirm(night: Night, asked: Asked, note: str) -> tuple[str, bool] | None:
+def _confirm(night: Night, query: Query, note: str) -> tuple[str, bool] | None:
     """The note, and whether to overrule the sums; None to go back."""
     from tt_print.errors import InputError
 
     try:
-        entry = night.scorer.read(asked, night.table, night.standing)
+        entry = night.scorer.read(query, night.table, night.standing)
     except InputError as error:
         typer.echo(f"  {error}")
         typer.echo("  Going back.")

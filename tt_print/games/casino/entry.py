@@ -8,7 +8,7 @@ from functools import partial
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import Asked, check_in_deck
+from tt_print.engine.query import Query, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score, sheet
@@ -36,25 +36,25 @@ FLAGS = {
 NOBODY = "none"
 
 
-def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: Table, standing: Standing) -> Entry:
     """`{"points": {name: n}}`, or `{"counts": {name: [seven]}, "captured": {name: [codes]}, "aside": [codes]}`.
 
     A heart count of None says that it was not counted, and is not all of them.
     """
-    points = split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points")
+    points = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
     if points:
-        return {"points": _read_points(points, asked, table)}
+        return {"points": _read_points(points, query, table)}
     house = standing.house
-    captured = _read_captured(asked, table, house)
-    aside = _codes(asked.one("aside") or "", house)
-    if rest := asked.one("rest"):
+    captured = _read_captured(query, table, house)
+    aside = _codes(query.one("aside") or "", house)
+    if rest := query.one("rest"):
         captured[table.name(rest)] = _the_rest(table.name(rest), captured, aside, table, house)
-    counts = _read_counts(asked, table)
+    counts = _read_counts(query, table)
     for name in counts:
         if name in captured:
             raise InputError(f"{name} has cards and counts. Give one of the two.")
     counted = [name for name in table.names if name not in captured and name not in counts]
-    counts |= _read_categories(asked, counted, table, house)
+    counts |= _read_categories(query, counted, table, house)
     entry: Entry = {
         "counts": {n: counts[n] for n in table.names if n in counts},
         "captured": {n: captured[n] for n in table.names if n in captured},
@@ -62,8 +62,8 @@ def read(asked: Asked, table: Table, standing: Standing) -> Entry:
     return entry | ({"aside": aside} if aside else {})
 
 
-def _read_points(points: dict[str, str], asked: Asked, table: Table) -> dict[str, int]:
-    if others := [flag for flag in asked.flags if flag != "points"]:
+def _read_points(points: dict[str, str], query: Query, table: Table) -> dict[str, int]:
+    if others := [flag for flag in query.flags if flag != "points"]:
         raise InputError(f"points and --{others[0]} are two ways to enter a hand. Give one of them.")
     if missing := [name for name in table.names if name not in points]:
         raise InputError(
@@ -81,9 +81,9 @@ def _codes(text: str, house: House) -> list[str]:
     return [card.safe_code for card in cards]
 
 
-def _read_captured(asked: Asked, table: Table, house: House) -> dict[str, list[str]]:
+def _read_captured(query: Query, table: Table, house: House) -> dict[str, list[str]]:
     pairs: dict[str, str] = {}
-    for text in asked.flags.get("captured", ()):
+    for text in query.flags.get("captured", ()):
         add_pair(pairs, text, table, "cards")
     return {name: _codes(text, house) for name, text in pairs.items()}
 
@@ -100,9 +100,9 @@ def _the_rest(rest: str, captured: dict[str, list[str]], aside: list[str], table
     return [card.safe_code for card in box(house) if card.safe_code not in named]
 
 
-def _read_counts(asked: Asked, table: Table) -> dict[str, list[int | None]]:
+def _read_counts(query: Query, table: Table) -> dict[str, list[int | None]]:
     pairs: dict[str, str] = {}
-    for text in asked.flags.get("counts", ()):
+    for text in query.flags.get("counts", ()):
         add_pair(pairs, text, table, "counts")
     rows = {}
     for name, text in pairs.items():
@@ -119,18 +119,18 @@ def _read_counts(asked: Asked, table: Table) -> dict[str, list[int | None]]:
     return rows
 
 
-def _read_categories(asked: Asked, names: Sequence[str], table: Table, house: House) -> dict[str, list[int | None]]:
+def _read_categories(query: Query, names: Sequence[str], table: Table, house: House) -> dict[str, list[int | None]]:
     """Counts by category, for the players `names`. Raises InputError that lists what has not been said."""
     if not names:
         return {}
     columns: dict[str, dict[str, int | None]] = {}
     for flag in COUNTED:
-        pairs = split_pairs(asked.flags.get(flag, ()), table, flag)
+        pairs = split_pairs(query.flags.get(flag, ()), table, flag)
         columns[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
         if missing := [name for name in names if name not in columns[flag]]:
             whole = (
                 ""
-                if any(asked.flags.values())
+                if any(query.flags.values())
                 else (
                     " A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, each "
                     "NAME=NUMBER for everyone; with --counts; with --captured; or as points."
@@ -140,17 +140,17 @@ def _read_categories(asked: Asked, names: Sequence[str], table: Table, house: Ho
                 f"--{flag}: nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: "
                 f"--{flag} {','.join(quoted(name + '=0') for name in missing)}.{whole}"
             )
-    columns["special"] = _holder(asked, "special", 1, names, table)
-    columns["hearts"] = _holder(asked, "hearts", score.weights(house).all_hearts, names, table)
+    columns["special"] = _holder(query, "special", 1, names, table)
+    columns["hearts"] = _holder(query, "hearts", score.weights(house).all_hearts, names, table)
     for flag, column in columns.items():
         if strange := [name for name in column if name not in names]:
             raise InputError(f"--{flag}: {strange[0]} has cards or counts already. Give one of the two.")
     return {name: [columns[flag][name] for flag in (*COUNTED, "special", "hearts")] for name in names}
 
 
-def _holder(asked: Asked, flag: str, whole: int, names: Sequence[str], table: Table) -> dict[str, int | None]:
+def _holder(query: Query, flag: str, whole: int, names: Sequence[str], table: Table) -> dict[str, int | None]:
     """Who has the special card, or all yellow hearts; hearts may be counted for each."""
-    text = asked.need(flag, f"--{flag}: {FLAGS[flag]}. Say --{flag} {quoted(names[0])} or --{flag} {NOBODY}.")
+    text = query.need(flag, f"--{flag}: {FLAGS[flag]}. Say --{flag} {quoted(names[0])} or --{flag} {NOBODY}.")
     others = None if flag == "hearts" else 0
     if text.strip().lower() == NOBODY:
         return dict.fromkeys(names, others)
@@ -219,16 +219,16 @@ def words(entry: Entry) -> list[str]:
     return typed + (["--aside", ",".join(entry["aside"])] if entry.get("aside") else [])
 
 
-def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+def merge(entry: Entry, query: Query, table: Table) -> Query:
     """Each player's numbers as said now, else as said then; single categories of a player can be said anew."""
-    points = split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points")
-    if points or not asked.flags:
+    points = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
+    if points or not query.flags:
         old = {name: str(number) for name, number in entry.get("points", {}).items()}
-        others = {flag: texts for flag, texts in asked.flags.items() if flag != "points"}  # `read` refuses them
-        return Asked(tuple(f"{name}={number}" for name, number in (old | points).items()), others)
+        others = {flag: texts for flag, texts in query.flags.items() if flag != "points"}  # `read` refuses them
+        return Query(tuple(f"{name}={number}" for name, number in (old | points).items()), others)
     if "points" in entry:  # counted after all: then everything is said now
-        return asked
-    flags = {flag: list(texts) for flag, texts in asked.flags.items()}
+        return query
+    flags = {flag: list(texts) for flag, texts in query.flags.items()}
     anew = {
         table.name(text.partition("=")[0]) for flag in ("counts", "captured", "rest") for text in flags.get(flag, ())
     }
@@ -242,7 +242,7 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
         ]
         for index, flag, whole in ((5, "special", 1), (6, "hearts", score.FULL_WEIGHTS.all_hearts)):
             if flag in flags:
-                row[index] = _holder(asked, flag, whole, table.names, table)[name]
+                row[index] = _holder(query, flag, whole, table.names, table)[name]
         flags.setdefault("counts", []).append(f"{name}={','.join('-' if n is None else str(n) for n in row)}")
         anew.add(name)
     for flag in (*COUNTED, "special", "hearts"):
@@ -252,7 +252,7 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
     )
     if entry.get("aside") and "aside" not in flags:
         flags["aside"] = [",".join(entry["aside"])]
-    return Asked((), {flag: tuple(texts) for flag, texts in flags.items() if texts})
+    return Query((), {flag: tuple(texts) for flag, texts in flags.items() if texts})
 
 
 def example(table: Table) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tt_print.deck import VALUES, AnyCard, Joker
 from tt_print.engine.house import House
-from tt_print.engine.query import Asked, check_distinct, check_in_deck
+from tt_print.engine.query import Query, check_distinct, check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError
 from tt_print.games.casino.facts import NAME, Build, Rules, Stack, numbers, rules_of
@@ -54,27 +54,27 @@ CALLS = (
 LISTED = 12  # so many combinations are written out for people; --json has them all
 
 
-def judge(asked: Asked, house: House) -> Verdict:
+def judge(query: Query, house: House) -> Verdict:
     """The verdict on a take, a build or a stack, or what a card can take. Raises InputError for a bad question."""
-    if asked.words:
-        raise InputError(f"{asked.words[0]!r} has no place here. {_how()}")
+    if query.words:
+        raise InputError(f"{query.words[0]!r} has no place here. {_how()}")
     rules = rules_of(house)
-    laid = parse_laid(asked.need("card", f"no card is named to play. {_how()}"))
-    plays = [flag for flag in ("take", "build", "stack") if flag in asked]
+    laid = parse_laid(query.need("card", f"no card is named to play. {_how()}"))
+    plays = [flag for flag in ("take", "build", "stack") if flag in query]
     if len(plays) > 1:
         raise InputError(f"--{plays[0]} and --{plays[1]} are two questions. {_how()}")
-    if not plays and "table" not in asked:
+    if not plays and "table" not in query:
         raise InputError(f"say what {laid.card.name} is to do. {_how()}")
-    sets = [parse_piles(text) for text in asked.flags.get("take", ())]
-    target = asked.one(plays[0]) if plays and plays[0] != "take" else None
+    sets = [parse_piles(text) for text in query.flags.get("take", ())]
+    target = query.one(plays[0]) if plays and plays[0] != "take" else None
     pile = parse_pile(target) if target is not None else None
-    on, onto = (parse_pile(text) if text else None for text in (asked.one("on"), asked.one("onto")))
+    on, onto = (parse_pile(text) if text else None for text in (query.one("on"), query.one("onto")))
     named = [*(p for each in sets for p in each), *(p for p in (pile, on, onto) if p is not None)]
-    table = parse_piles(asked.one("table") or "") if "table" in asked else tuple(dict.fromkeys(named))
-    hand = asked.cards("hand") if "hand" in asked else None
+    table = parse_piles(query.one("table") or "") if "table" in query else tuple(dict.fromkeys(named))
+    hand = query.cards("hand") if "hand" in query else None
     _check(laid, named, table, hand or (), house, rules)
     if plays == ["take"]:
-        if on is None and "on" in asked:
+        if on is None and "on" in query:
             raise InputError(f"--on needs a pile. {_how()}")
         return judge_take(laid, sets, on, house)
     if pile is not None:

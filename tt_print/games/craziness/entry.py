@@ -7,7 +7,7 @@ from functools import partial
 from tt_print.deck import Card, parse_card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import Asked
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
@@ -21,15 +21,15 @@ FLAGS = {
 }
 
 
-def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: Table, standing: Standing) -> Entry:
     """`{"out": name or None, "left": {name: [codes]}, "points": {name: points}}` for everyone who is in."""
-    left = {name: read_cards(text, name) for name, text in _left(asked, table).items()}
+    left = {name: read_cards(text, name) for name, text in _left(query, table).items()}
     points = {
         name: table.number(text, f"points of {name}")
-        for name, text in split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points").items()
+        for name, text in split_pairs((*query.words, *query.flags.get("points", ())), table, "points").items()
     }
-    out = table.name(asked.need("went-out", "--went-out needs a name after it.")) if "went-out" in asked else None
-    blocked = "blocked" in asked
+    out = table.name(query.need("went-out", "--went-out needs a name after it.")) if "went-out" in query else None
+    blocked = "blocked" in query
     if blocked and out is not None:
         raise InputError(f"--blocked says that nobody went out, --went-out that {out} did. Give one of the two.")
     for name in left:
@@ -66,9 +66,9 @@ def read_cards(text: str, name: str) -> list[str]:
     return codes
 
 
-def _left(asked: Asked, table: Table) -> dict[str, str]:
+def _left(query: Query, table: Table) -> dict[str, str]:
     pairs: dict[str, str] = {}
-    for text in asked.flags.get("left", ()):
+    for text in query.flags.get("left", ()):
         add_pair(pairs, text, table, "cards")
     return pairs
 
@@ -169,11 +169,11 @@ def words(entry: Entry) -> list[str]:
     return typed + [f"{name}={points}" for name, points in entry["points"].items() if name != entry["out"]]
 
 
-def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+def merge(entry: Entry, query: Query, table: Table) -> Query:
     """Each player's cards or points as said now, else as said then; who went out likewise."""
-    new_words = split_pairs((*asked.words, *asked.flags.get("points", ())), table, "points")
-    new_left = _left(asked, table)
-    flags = {flag: texts for flag, texts in asked.flags.items() if flag not in ("points", "left")}
+    new_words = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
+    new_left = _left(query, table)
+    flags = {flag: texts for flag, texts in query.flags.items() if flag not in ("points", "left")}
     entered = {*new_words, *new_left, *map(table.name, flags.get("went-out", ()))}
     if not flags and entry["out"] and entry["out"] not in entered:
         flags["went-out"] = (entry["out"],)
@@ -184,7 +184,7 @@ def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
         name: str(n) for name, n in entry["points"].items() if name not in entered and name != entry["out"]
     } | new_words
     flags["left"] = tuple(f"{name}={text}" for name, text in left.items())
-    return Asked(tuple(f"{name}={text}" for name, text in points.items()), flags)
+    return Query(tuple(f"{name}={text}" for name, text in points.items()), flags)
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:

@@ -7,7 +7,7 @@ from typing import Any
 from tt_print.deck import VALUES, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import plain_card
-from tt_print.engine.query import Asked, check_distinct, check_in_deck, parse_values
+from tt_print.engine.query import Query, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, best_declaration, matching, topper
@@ -29,24 +29,24 @@ CALLS = (
 KEYS = ("no_topper", "single_topper", "double_topper", "triple_topper")
 
 
-def judge(asked: Asked, house: House) -> Verdict:
+def judge(query: Query, house: House) -> Verdict:
     """The verdict on a lay or on a hand's points. Raises InputError for what cannot be asked."""
-    if asked.words:
-        raise InputError(f"{asked.words[0]!r} has no place here. {_how()}")
-    if "hand" in asked:
-        if len(asked.flags) > 1:
+    if query.words:
+        raise InputError(f"{query.words[0]!r} has no place here. {_how()}")
+    if "hand" in query:
+        if len(query.flags) > 1:
             raise InputError(f"--hand is a question of its own. {_how()}")
-        hand = asked.cards("hand")
+        hand = query.cards("hand")
         check_distinct(hand)
         check_in_deck(hand, "full", 0, "Craziness")
         return judge_hand(tuple(map(plain_card, hand)), house)
-    center = asked.card("on", f"no card is named in the center. {_how()}")
-    card = asked.card("play", f"no card is named to lay. {_how()}")
+    center = query.card("on", f"no card is named in the center. {_how()}")
+    card = query.card("play", f"no card is named to lay. {_how()}")
     check_in_deck((center, card), "full", 0, "Craziness")
     check_distinct((center, card))
-    card, showing = plain_card(card), declared_face(plain_card(center), asked.one("as"))
-    if "declare" in asked or not card.wilds:
-        return judge_lay(showing, card, declared_values(card, asked.one("declare") or "", "declare"), house)
+    card, showing = plain_card(card), declared_face(plain_card(center), query.one("as"))
+    if "declare" in query or not card.wilds:
+        return judge_lay(showing, card, declared_values(card, query.one("declare") or "", "declare"), house)
     return judge_lay(showing, card, best_declaration(showing, card), house, chosen=False)
 
 

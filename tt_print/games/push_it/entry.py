@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from tt_print.engine.house import House
-from tt_print.engine.query import Asked
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.push_it import score
@@ -28,21 +28,21 @@ def needs_cards(house: House) -> bool:
     return bool(house["next_dealer"] == "loser")
 
 
-def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: Table, standing: Standing) -> Entry:
     """`{"out": name, "right": {name: number}, ...}`; a tally that nobody is named in has no key."""
-    if asked.words:
+    if query.words:
         raise InputError(
-            f"{asked.words[0]!r} was not expected. {FLAGS['right'].capitalize()}: --right {asked.words[0]}"
+            f"{query.words[0]!r} was not expected. {FLAGS['right'].capitalize()}: --right {query.words[0]}"
         )
     out = table.name(
-        asked.need(
+        query.need(
             "went-out", "who went out first? --went-out NAME, and as you like --right Bo=2 --wrong Cy=1 --caught Di=1."
         )
     )
     entry: Entry = {"out": out}
     for flag in TALLIES:
-        pairs = split_pairs(asked.flags.get(flag, ()), table, flag)
-        if flag in asked:
+        pairs = split_pairs(query.flags.get(flag, ()), table, flag)
+        if flag in query:
             entry[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
     if standing.house["potential"] == "off" and "potential" in entry:
         raise InputError(
@@ -125,17 +125,17 @@ def words(entry: Entry) -> list[str]:
     return typed
 
 
-def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+def merge(entry: Entry, query: Query, table: Table) -> Query:
     """What is said now, player by player, and the rest as it was said then."""
-    merged = merge_flags(words(entry), asked, FLAGS)
+    merged = merge_flags(words(entry), query, FLAGS)
     flags = dict(merged.flags)
     for flag in TALLIES:
-        if flag in asked and flag in entry:
+        if flag in query and flag in entry:
             pairs = {name: str(number) for name, number in entry[flag].items()} | split_pairs(
-                asked.flags[flag], table, flag
+                query.flags[flag], table, flag
             )
             flags[flag] = (",".join(f"{name}={number}" for name, number in pairs.items()),)
-    return Asked(merged.words, flags)
+    return Query(merged.words, flags)
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
@@ -151,10 +151,10 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
         "per_challenge": [("right", "right challenges")],
         "per_card": [("potential", "potential points")],
     }
-    asked = [(flag, text, name) for flag, text in rows[standing.house["potential"]] for name in table.names]
+    questions = [(flag, text, name) for flag, text in rows[standing.house["potential"]] for name in table.names]
     if needs_cards(standing.house):
-        asked += [("left", "cards left", name) for name in table.names if name != out]
-    for flag, text, name in asked:
+        questions += [("left", "cards left", name) for name in table.names if name != out]
+    for flag, text, name in questions:
         if not any(answer.startswith(f"{name}=") for answer in given(typed, flag)):
             return Question(
                 f"{name}: {text}",

@@ -7,7 +7,7 @@ from typing import Any
 from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import Asked, check_distinct, check_in_deck, parse_values
+from tt_print.engine.query import Query, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError, choose, join_words
 from tt_print.games.push_it.deal import deal_sizes, deck_for, printed_decks
@@ -44,18 +44,18 @@ CALLS = (
 TITLE = "Push It Real Good"
 
 
-def judge(asked: Asked, house: House) -> Verdict:
+def judge(query: Query, house: House) -> Verdict:
     """The verdict on pointers, on a challenged claim, or on a number of players. Raises InputError."""
-    if "players" in asked:
-        if len(asked.flags) > 1 or asked.words:
+    if "players" in query:
+        if len(query.flags) > 1 or query.words:
             raise InputError(f"--players is a question of its own. {_how()}")
-        return judge_players(_number(asked.one("players"), "players"), house)
-    deck = deck_named(asked, house)
-    pointers = pointers_named(asked, deck)
-    if "claim" in asked:
-        return judge_claim(_claim_named(asked, deck, house), _cards_named(asked, deck), deck, house, pointers)
-    if asked.words or "count" in asked:
-        raise InputError(f"{(*asked.words, '--count')[0]!r} has no place here without --claim. {_how()}")
+        return judge_players(_number(query.one("players"), "players"), house)
+    deck = deck_named(query, house)
+    pointers = pointers_named(query, deck)
+    if "claim" in query:
+        return judge_claim(_claim_named(query, deck, house), _cards_named(query, deck), deck, house, pointers)
+    if query.words or "count" in query:
+        raise InputError(f"{(*query.words, '--count')[0]!r} has no place here without --claim. {_how()}")
     if pointers is None:
         raise InputError(f"say where the pointers are, what was claimed, or how many play. {_how()}")
     return judge_pointers(deck, pointers, house)
@@ -71,16 +71,16 @@ def _number(text: str | None, flag: str) -> int:
     return int(text)
 
 
-def deck_named(asked: Asked, house: House) -> str:
+def deck_named(query: Query, house: House) -> str:
     """The deck of the question, else of the house; with neither, the full one, which holds all the others."""
-    named = asked.one("deck")
+    named = query.one("deck")
     if named is None:
         return "full" if house["deck"] == "auto" else house["deck"]
     return choose("deck", "west" if named.lower() == "w" else named, COPIES, "--deck")
 
 
-def pointers_named(asked: Asked, deck: str) -> tuple[str, ...] | None:
-    text = asked.one("pointers")
+def pointers_named(query: Query, deck: str) -> tuple[str, ...] | None:
+    text = query.one("pointers")
     if text is None:
         return None
     card = intern_card(text)
@@ -88,8 +88,8 @@ def pointers_named(asked: Asked, deck: str) -> tuple[str, ...] | None:
     return tuple(getattr(card, v) for v in VARIABLES)
 
 
-def _claim_named(asked: Asked, deck: str, house: House) -> Claim:
-    text = asked.need("claim", f"no claim is named. {_how()}")
+def _claim_named(query: Query, deck: str, house: House) -> Claim:
+    text = query.need("claim", f"no claim is named. {_how()}")
     try:
         values = read_values(text.replace(",", " "))
     except KeyError:
@@ -100,7 +100,7 @@ def _claim_named(asked: Asked, deck: str, house: House) -> Claim:
             'such as "green heart", "heart 3" or "green 3" (rule 3; ruling P-23).'
         )
     check_in_deck((_card_with(values),), COPIES[deck][0], 0, TITLE)
-    count = _number(asked.need("count", f"how many {plural(values)} were claimed? Add --count 2."), "count")
+    count = _number(query.need("count", f"how many {plural(values)} were claimed? Add --count 2."), "count")
     most = most_cards(deck, house)
     if not 1 <= count <= most:
         raise InputError(
@@ -114,8 +114,8 @@ def _card_with(values: tuple[str, ...]) -> Card:
     return Card(*moved(moved(START, values[0]), values[1]))
 
 
-def _cards_named(asked: Asked, deck: str) -> tuple[Card, ...]:
-    cards = tuple(map(intern_card, asked.words))
+def _cards_named(query: Query, deck: str) -> tuple[Card, ...]:
+    cards = tuple(map(intern_card, query.words))
     if not cards:
         raise InputError(f"no cards are named that were turned up. {_how()}")
     name, copies = COPIES[deck]

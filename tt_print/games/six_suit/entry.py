@@ -6,7 +6,7 @@ from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.engine.house import House
-from tt_print.engine.query import Asked
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
@@ -21,15 +21,15 @@ FORFEIT = "forfeit"
 WORDS = tuple(value for variable in VARIABLES for value in VALUES[variable])
 
 
-def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: Table, standing: Standing) -> Entry:
     """`{"out": [{"who": [names], "by": value or None, "from": name or None}, ...]}`, in order."""
-    if asked.words:
+    if query.words:
         raise InputError(
-            f"{asked.words[0]!r} was not expected. Who went out follows --out, as in: "
+            f"{query.words[0]!r} was not expected. Who went out follows --out, as in: "
             f"--out {quoted(table.names[-1] + '=red')}."
         )
-    rows = [_read_out(text, table) for text in asked.flags.get("out", ())]
-    if places := asked.one("places"):
+    rows = [_read_out(text, table) for text in query.flags.get("out", ())]
+    if places := query.one("places"):
         if rows:
             raise InputError("--out and --places both say who went out. Give one of the two.")
         rows = _read_places(places, table, standing)
@@ -123,9 +123,9 @@ def places(standing: Standing) -> Groups:
     return score.finishing_order(standing.house, standing.players, standing.living, standing.out)
 
 
-def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+def merge(entry: Entry, query: Query, table: Table) -> Query:
     """What is said now, and the rest as it was said then."""
-    return merge_flags(words(entry), asked, FLAGS, (("out", "places"),))
+    return merge_flags(words(entry), query, FLAGS, (("out", "places"),))
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:

@@ -7,7 +7,7 @@ from typing import Any
 from tt_print.deck import FULL, VARIABLES, WILD, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import Asked, check_distinct, check_in_deck
+from tt_print.engine.query import Query, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError
 from tt_print.games.six_suit.facts import NAME
@@ -26,16 +26,16 @@ CALLS = (
 EXAMPLES = 3  # covers named for each card of the row
 
 
-def judge(asked: Asked, house: House) -> Verdict:
+def judge(query: Query, house: House) -> Verdict:
     """The verdict on six cards or on a cover. Raises InputError for what cannot be asked."""
-    if "play" in asked or "on" in asked:
-        if asked.words:
-            raise InputError(f"{asked.words[0]!r} has no place beside --play and --on. {_how()}")
-        card = asked.card("play", f"no card is named to lay. {_how()}")
-        top = asked.card("on", f"no card is named to be covered. {_how()}")
+    if "play" in query or "on" in query:
+        if query.words:
+            raise InputError(f"{query.words[0]!r} has no place beside --play and --on. {_how()}")
+        card = query.card("play", f"no card is named to lay. {_how()}")
+        top = query.card("on", f"no card is named to be covered. {_how()}")
         _check((card, top))
         return judge_cover(plain_card(card), plain_card(top), house)
-    row = tuple(map(intern_card, asked.words))
+    row = tuple(map(intern_card, query.words))
     if len(row) != ROW:
         named = f"{len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named"
         raise InputError(f"a row is {ROW} cards face up, and {named}. {_how()}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tt_print.deck import make_deck
 from tt_print.engine.house import House
-from tt_print.engine.query import Asked
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.war import score
@@ -28,26 +28,26 @@ def deck_size(house: House) -> int:
     return len(make_deck(variant_of(house).deck, jokers=house["jokers"]))
 
 
-def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: Table, standing: Standing) -> Entry:
     """`{"back": [names], "out": [[names], ...], "winner": name or None, "cards": {...}, "center": n, tallies}`."""
-    if asked.words:
+    if query.words:
         raise InputError(
-            f"{asked.words[0]!r} was not expected. Who lost the last card follows --out: "
+            f"{query.words[0]!r} was not expected. Who lost the last card follows --out: "
             f"--out {quoted(table.names[-1])}."
         )
-    out = [list(split_names(text, table)) for text in asked.flags.get("out", ())]
-    back = [name for text in asked.flags.get("back", ()) for name in split_names(text, table)]
-    winner = table.name(text) if (text := asked.one("winner")) else None
-    if places := asked.one("places"):
+    out = [list(split_names(text, table)) for text in query.flags.get("out", ())]
+    back = [name for text in query.flags.get("back", ()) for name in split_names(text, table)]
+    winner = table.name(text) if (text := query.one("winner")) else None
+    if places := query.one("places"):
         if out or back or winner:
             raise InputError("--places says who went out and who won. Leave out --out, --back and --winner.")
         out, winner = _read_places(places, table, standing)
     entry: Entry = {"back": back, "out": out, "winner": winner}
     for flag in ("cards", *TALLIES):
-        if flag in asked:
-            pairs = split_pairs(asked.flags[flag], table, flag)
+        if flag in query:
+            pairs = split_pairs(query.flags[flag], table, flag)
             entry[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
-    if center := asked.one("center"):
+    if center := query.one("center"):
         entry["center"] = table.number(center, "--center")
     if not any(entry.values()):
         raise InputError(
@@ -169,9 +169,9 @@ def words(entry: Entry) -> list[str]:
     return typed + (["--center", str(entry["center"])] if "center" in entry else [])
 
 
-def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
+def merge(entry: Entry, query: Query, table: Table) -> Query:
     """What is said now, and the rest as it was said then."""
-    return merge_flags(words(entry), asked, FLAGS, (("back", "out", "winner", "places"),))
+    return merge_flags(words(entry), query, FLAGS, (("back", "out", "winner", "places"),))
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tt_print.deck import DECKS, VARIABLES, AnyCard, Joker
 from tt_print.engine.house import House
-from tt_print.engine.query import Asked, check_distinct, check_in_deck, split_cards
+from tt_print.engine.query import Query, check_distinct, check_in_deck, split_cards
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError
 from tt_print.games.war.pile import (
@@ -30,9 +30,9 @@ Pile = tuple[AnyCard, ...]
 NEAREST = 4  # so many cards are named that would have made a yes
 
 
-def judge(asked: Asked, house: House) -> Verdict:
+def judge(query: Query, house: House) -> Verdict:
     """The verdict on a pile, its cards named from bottom to top. Raises InputError for what cannot lie there."""
-    pile = tuple(card for word in asked.words for card in split_cards(word))
+    pile = tuple(card for word in query.words for card in split_cards(word))
     variant = variant_of(house)
     if not pile:
         calls = "\n".join(f"  tt-print judge {call}" for call in variant.calls)

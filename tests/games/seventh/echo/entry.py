@@ -5,7 +5,7 @@ from __future__ import annotations
 from echo.rules import after_hand
 
 from tt_print.engine.house import House
-from tt_print.engine.query import Asked
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Groups, Standing, by_points
 from tt_print.errors import InputError
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
@@ -27,9 +27,9 @@ def is_series(house: House) -> bool:
     return False
 
 
-def read(asked: Asked, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: Table, standing: Standing) -> Entry:
     """`{"winner": name or None}`."""
-    typed = " ".join(asked.words) or asked.one("winner")
+    typed = " ".join(query.words) or query.one("winner")
     if not typed:
         raise InputError(f"who laid the last card? {example(table)}, or --winner {NOBODY}.")
     return {"winner": None if typed == NOBODY else table.name(typed)}
@@ -57,8 +57,8 @@ def places(standing: Standing) -> Groups:
     return by_points(standing.living, standing.scores, most=True)
 
 
-def merge(entry: Entry, asked: Asked, table: Table) -> Asked:
-    return asked if asked.words or "winner" in asked else Asked((), {"winner": (entry["winner"] or NOBODY,)})
+def merge(entry: Entry, query: Query, table: Table) -> Query:
+    return query if query.words or "winner" in query else Query((), {"winner": (entry["winner"] or NOBODY,)})
 
 
 def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:

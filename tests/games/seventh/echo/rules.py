@@ -14,7 +14,7 @@ from tt_print.engine.base import Actions, InvariantError, Nothing, Orders, check
 from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, House, Option
 from tt_print.engine.notation import INTERNED, Seat, intern_card, seat_name
-from tt_print.engine.query import Asked, check_distinct, check_in_deck
+from tt_print.engine.query import Query, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.engine.standing import Standing, first_player
 from tt_print.engine.view import own_hand_only
@@ -219,12 +219,12 @@ FLAGS = {"on": "the top card of the center"}
 CALLS = ("echo --on RC1 RH2", "echo --on RC1 YH2")
 
 
-def judge(asked: Asked, house: House) -> Verdict:
+def judge(query: Query, house: House) -> Verdict:
     """Whether a card may be laid on the center. Raises InputError for what cannot be asked."""
-    if len(asked.words) != 1:
+    if len(query.words) != 1:
         raise InputError(f"name one card to lay, such as tt-print judge {CALLS[0]}.")
-    top = asked.card("on", f"name the top card of the center, such as tt-print judge {CALLS[0]}.")
-    card = intern_card(asked.words[0])
+    top = query.card("on", f"name the top card of the center, such as tt-print judge {CALLS[0]}.")
+    card = intern_card(query.words[0])
     check_in_deck((top, card), "west", 0, "Echo")
     check_distinct((top, card))
     return judge_lay(card, top, house)
