@@ -106,7 +106,7 @@ def test_the_options_are_the_engines_own_with_all_their_values():
     for game in load_games():
         own = {option.name: option for option in game.options}
         for name, values in game.table.code_options:
-            allowed = own[name].values or tuple(range(own[name].least, own[name].most + 1))
+            allowed = own[name].values or tuple(range(own[name].minimum, own[name].maximum + 1))
             assert set(values) == set(allowed), (game.name, name)
         count = 1
         for _, values in game.table.code_options:
@@ -145,8 +145,10 @@ def test_options_in_the_code_each_change_the_deal_or_what_is_announced():
 
 
 def test_a_secret_has_96_bits_and_the_code_room_for_all_of_it():
-    most = settings_number(Settings("push-it", "full2", 0, MAX_PLAYERS, MAX_PLAYERS - 1, ("seat", "lies", "doubled")))
-    assert (most + 1) * 2**96 < BASE**DATA and log2(BASE**DATA) > 121
+    maximum = settings_number(
+        Settings("push-it", "full2", 0, MAX_PLAYERS, MAX_PLAYERS - 1, ("seat", "lies", "doubled"))
+    )
+    assert (maximum + 1) * 2**96 < BASE**DATA and log2(BASE**DATA) > 121
     low, high = DealCode(RECORD_SETTINGS, bytes(12)), DealCode(RECORD_SETTINGS, b"\xff" * 12)
     assert parse_code(str(low)) == low and parse_code(str(high)) == high
     for wrong in (bytes(11), bytes(13), b""):

@@ -68,7 +68,7 @@ def slips_and_plan(index, paper="a4"):
     rows = dealt.up or ((),) * len(dealt.hands)
     hands = [Slip(n, sort_hand(h), r, "") for n, h, r in zip(dealt.names, dealt.hands, rows, strict=True)]
     plan = plan_slips(find_paper(paper), max(len(h.cards) for h in hands), len(hands[0].open_cards))
-    return [part for hand in hands for part in split(hand, plan.most)], plan
+    return [part for hand in hands for part in split(hand, plan.max_cards)], plan
 
 
 def pictures(content, dpi=DPI):
@@ -145,7 +145,7 @@ def test_hands_are_whole_on_their_slips():
             mine = [slip for slip in slips if slip.owner == name]
             assert Counter(card for slip in mine for card in slip.cards) == Counter(hand)
             assert [(slip.part, slip.parts) for slip in mine] == [(n, len(mine)) for n in range(1, len(mine) + 1)]
-            assert all(len(slip.cards) <= plan.most for slip in mine)
+            assert all(len(slip.cards) <= plan.max_cards for slip in mine)
         assert len({slip.owner for slip in slips}) == players
 
 
@@ -197,7 +197,7 @@ def test_faces_on_slips_are_readable():
         for paper in ("a4", "letter"):
             _, plan = slips_and_plan(index, paper)
             assert plan.face_mm >= 11.0 and 13.4 * plan.face_mm / 63 > 2.0, (game, plan)
-            if plan.most <= 31:
+            if plan.max_cards <= 31:
                 assert plan.face_mm >= 15.4, (game, plan)
             assert plan.down * 3 * plan.panel_mm < find_paper(paper).height_mm - 16
             right, bottom = plan.position(plan.per_page - 1)

@@ -20,8 +20,8 @@ FEW = 400  # up to so many legal events, they are compared one by one
 
 
 def player_counts(game):
-    least, most = game.players
-    return range(least, (most or 10) + 1)
+    min_players, max_players = game.players
+    return range(min_players, (max_players or 10) + 1)
 
 
 def box(game, state):
@@ -170,9 +170,9 @@ def test_sizes_of_the_deal_are_those_of_a_deal(name):
 @every_game()
 def test_a_wrong_number_of_players_is_refused(name):
     game = find_game(name)
-    least, most = game.players
-    for players in [0, least - 1, *([most + 1] if most else [])]:
-        with pytest.raises(InputError, match=f"{game.title} is for {least} "):
+    min_players, max_players = game.players
+    for players in [0, min_players - 1, *([max_players + 1] if max_players else [])]:
+        with pytest.raises(InputError, match=f"{game.title} is for {min_players} "):
             deal_out(game, players, game.house(), random.Random(1))
 
 

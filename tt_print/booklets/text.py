@@ -416,7 +416,7 @@ class _TextReader:
             if value != option.default:
                 other = self.game.house(**{option.name: value})
                 yield Choice(show_value(value), self._house_words(other, option.name), False, value == now)
-        if option.least is not None or option.read is not None:
+        if option.minimum is not None or option.read is not None:
             yield Choice(_allowed_values(option), self.spans(self._open_ended(option)))
 
     def _house_words(self, house: House, option_name: str) -> Spans:
@@ -431,7 +431,7 @@ class _TextReader:
                 f"templates/games/{self.game.name}/house.toml, [open_ended]: the book asks for {option.name}; "
                 "say what may be chosen."
             ) from None
-        return text.format(least=option.least, most=option.most)
+        return text.format(least=option.minimum, most=option.maximum)
 
     def _figure(self, info: str, text: str) -> Figure | None:
         """The figure of a block, None where its `when` does not hold. Raises TemplateError for what it does not know."""
@@ -571,9 +571,9 @@ def show_number(value: Any, noun: str = "") -> str:
 
 def _allowed_values(option: Option) -> str:
     """How another value is written: a number, or a list as the option explains it."""
-    if option.least is None:
+    if option.minimum is None:
         return option.allowed.rpartition(" as ")[2]
-    return f"{option.least} to {option.most}" if option.most is not None else f"{option.least} or more"
+    return f"{option.minimum} to {option.maximum}" if option.maximum is not None else f"{option.minimum} or more"
 
 
 def _key(title: str) -> str:

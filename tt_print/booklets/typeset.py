@@ -232,15 +232,15 @@ def _columns(table: Table, style: Style, width: float) -> list[float]:
     measure, pad = style.body(10_000.0), 2 * style.table_pad_mm
     rows = [tuple(_strong(cell) for cell in table.header), *table.rows]
     natural = [max(set_width(row[i], measure) for row in rows) + pad for i in range(len(table.header))]
-    least = [max(_longest_word(row[i], measure) for row in rows) + pad for i in range(len(table.header))]
+    minimum = [max(_longest_word(row[i], measure) for row in rows) + pad for i in range(len(table.header))]
     if sum(natural) <= width:
         spare = min((width - sum(natural)) / len(natural), 6.0)
         return [one + spare for one in natural]
-    free = width - sum(least)
-    wish = [n - m for n, m in zip(natural, least, strict=True)]
+    free = width - sum(minimum)
+    wish = [n - m for n, m in zip(natural, minimum, strict=True)]
     # square roots: a sentence of four lines must not squeeze its neighbor into ten
     shares = [w**0.5 for w in wish]
-    found = [m + min(w, free * s / sum(shares)) for m, w, s in zip(least, wish, shares, strict=True)]
+    found = [m + min(w, free * s / sum(shares)) for m, w, s in zip(minimum, wish, shares, strict=True)]
     rest = width - sum(found)
     widest = max(range(len(found)), key=lambda i: natural[i] - found[i])
     found[widest] += rest

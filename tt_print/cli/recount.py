@@ -189,8 +189,8 @@ def _reprint(cards: Sequence[AnyCard], lost: int) -> str:
 def _command(cards: Sequence[AnyCard]) -> str:
     """One print of each; twice the same card needs another copy of it."""
     codes = list(dict.fromkeys(card.safe_code for card in cards))
-    most = max(list(cards).count(card) for card in cards)
-    return f"tt-print deck --only {','.join(codes)}" + (f" --copies {most}" if most > 1 else "")
+    maximum = max(list(cards).count(card) for card in cards)
+    return f"tt-print deck --only {','.join(codes)}" + (f" --copies {maximum}" if maximum > 1 else "")
 
 
 def _listing_lines(listing: Listing, shelf: Shelf) -> list[str]:

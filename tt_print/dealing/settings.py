@@ -96,14 +96,18 @@ def house_of(settings: Settings, more: dict[str, Any] | None = None) -> House:
 
 def check_players(game: Game, players: int) -> None:
     """Raises InputError that says for how many a game is, and which games suit so many."""
-    least, most = game.players
-    if least <= players <= (most or MAX_PLAYERS):
+    min_players, max_players = game.players
+    if min_players <= players <= (max_players or MAX_PLAYERS):
         return
     suits = games_for(players)
     others = f" For {players}: {', '.join(suits)}." if suits else ""
-    if most is None and players > MAX_PLAYERS:
+    if max_players is None and players > MAX_PLAYERS:
         raise InputError(f"{players} players are more than a deal code can hold; {MAX_PLAYERS} are the most.{others}")
-    allowed = f"for {least} to {most} players" if most is not None else f"for {least} or more players"
+    allowed = (
+        f"for {min_players} to {max_players} players"
+        if max_players is not None
+        else f"for {min_players} or more players"
+    )
     raise InputError(f"{game.title} is {allowed}, not {players}.{others}")
 
 

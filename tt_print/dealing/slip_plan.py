@@ -26,7 +26,7 @@ class SlipPlan:
     panel_mm: float
     face_mm: float
     in_row: int
-    most: int
+    max_cards: int
     secret_mm: float
 
     @property
@@ -44,7 +44,7 @@ class SlipPlan:
 def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
     """The way with the most slips a page on which the faces of so many cards are large enough to read.
 
-    A hand that fits no slip goes on several: `most` says how many cards one takes.
+    A hand that fits no slip goes on several: `max_cards` says how many cards one takes.
     """
     table = slip_table()
     for across, down in table.ways:

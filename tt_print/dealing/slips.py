@@ -47,9 +47,9 @@ class Slip:
     parts: int = 1
 
 
-def split(slip: Slip, most: int) -> list[Slip]:
+def split(slip: Slip, max_cards: int) -> list[Slip]:
     """A hand on as many slips as it needs, the cards evenly shared and in order."""
-    parts = max(1, ceil(len(slip.cards) / most))
+    parts = max(1, ceil(len(slip.cards) / max_cards))
     each = ceil(len(slip.cards) / parts) if slip.cards else 0
     return [
         replace(slip, cards=slip.cards[part * each : (part + 1) * each], part=part + 1, parts=parts)

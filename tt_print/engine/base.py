@@ -309,11 +309,15 @@ class Game(Generic[S, E]):
 
     def check_players(self, players: int) -> None:
         """Raises InputError when so many cannot play."""
-        least, most = self.players
+        min_players, max_players = self.players
         if type(players) is not int:
             raise InputError(f"{players!r} players: give a whole number.")
-        if players < least or (most is not None and players > most):
-            allowed = f"for {least} to {most} players" if most is not None else f"for {least} or more players"
+        if players < min_players or (max_players is not None and players > max_players):
+            allowed = (
+                f"for {min_players} to {max_players} players"
+                if max_players is not None
+                else f"for {min_players} or more players"
+            )
             raise InputError(f"{self.title} is {allowed}, not {players}.")
 
     def scene(self, house: House) -> Scene:

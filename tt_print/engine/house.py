@@ -32,7 +32,7 @@ class HouseError(InputError):
 class Option:
     """One decision a table may take: its default, what else it may be, and the ruling behind it.
 
-    `values` lists the allowed values; `least` allows whole numbers from there on, up to `most`.
+    `values` lists the allowed values; `minimum` allows whole numbers from there on, up to `maximum`.
     `read` turns another kind of value (a list of teams) into what the game keeps; it raises ValueError
     with what is allowed. `samples` are values to try in tests where `values` does not list them all.
     """
@@ -42,8 +42,8 @@ class Option:
     ruling: str
     meaning: str
     values: tuple[Any, ...] = ()
-    least: int | None = None
-    most: int | None = None
+    minimum: int | None = None
+    maximum: int | None = None
     read: Callable[[Any], Any] | None = None
     samples: tuple[Any, ...] = ()
 
@@ -51,8 +51,10 @@ class Option:
     def allowed(self) -> str:
         """What the option may be, in words."""
         words = [show_value(value) for value in self.values]
-        if self.least is not None:
-            words.append(f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else ""))
+        if self.minimum is not None:
+            words.append(
+                f"a whole number from {self.minimum}" + (f" to {self.maximum}" if self.maximum is not None else "")
+            )
         return join_words(words) if words else self.meaning
 
     def trials(self) -> tuple[Any, ...]:
@@ -67,9 +69,9 @@ class Option:
         try:
             if self.read is not None:
                 return self.read(value)
-            if self.least is not None and not isinstance(value, (bool, float)):
+            if self.minimum is not None and not isinstance(value, (bool, float)):
                 number = int(value)
-                if number >= self.least and (self.most is None or number <= self.most):
+                if number >= self.minimum and (self.maximum is None or number <= self.maximum):
                     return number
         except (ValueError, TypeError):
             pass

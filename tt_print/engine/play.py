@@ -76,10 +76,10 @@ def soak_games(games: Iterable[Game], count: int, seed: int, step: Callable[[], 
     """
     faults = []
     for game in games:
-        least, most = game.players
+        min_players, max_players = game.players
         trials = game.house_trials()
         for number in range(seed, seed + count):
-            players = least + number % ((most or least + 8) - least + 1)
+            players = min_players + number % ((max_players or min_players + 8) - min_players + 1)
             house = game.house(**trials[number % len(trials)])
             try:
                 record_game(game, players, house, random.Random(number), dealer=number % players)

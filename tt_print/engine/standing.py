@@ -60,12 +60,12 @@ def first_player(house: House, living: Sequence[Seat], players: int, dealer: Sea
             return next_left(living, players, dealer)
 
 
-def by_points(seats: Iterable[Seat], scores: Sequence[int], most: bool) -> Groups:
-    """Seats grouped by points, best first; `most` says whether many points are good. Equal points share a place."""
+def by_points(seats: Iterable[Seat], scores: Sequence[int], highest_first: bool) -> Groups:
+    """Seats grouped by points, best first; `highest_first` says whether many points are good. Equal points share a place."""
     groups: dict[int, list[Seat]] = {}
     for seat in sorted(seats):
         groups.setdefault(scores[seat], []).append(seat)
-    return tuple(tuple(groups[points]) for points in sorted(groups, reverse=most))
+    return tuple(tuple(groups[points]) for points in sorted(groups, reverse=highest_first))
 
 
 def place_numbers(groups: Groups, shared: str = "1224") -> dict[Seat, int]:

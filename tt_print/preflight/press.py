@@ -365,11 +365,11 @@ def _check_content(page: PressPage, profile: PressProfile) -> Iterator[Finding]:
     for cause in soft if opaque else ():
         yield make_finding("transparency", where, found=cause, wanted=f"opaque inks; {standard} allows nothing else")
     yield from _check_ink(paints, where, profile.checks.max_total_ink, bool(soft) and not opaque)
-    least = profile.checks.min_image_dpi
+    min_dpi = profile.checks.min_image_dpi
     for dpi in sorted({round(p.dpi) for p in paints if p.kind == "image"}):
-        if dpi < least:
+        if dpi < min_dpi:
             yield make_finding(
-                "pictures", where, found=f"a picture of {dpi} dpi", wanted=f"{least} dpi, or lines and areas"
+                "pictures", where, found=f"a picture of {dpi} dpi", wanted=f"{min_dpi} dpi, or lines and areas"
             )
 
 

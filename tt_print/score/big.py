@@ -112,8 +112,8 @@ def _row(name: str, number: str, scale: str, columns: int, blocks: bool) -> list
         left[len(left) // 2] = cut(name, room)
     else:
         left = draw(points(spelled[:MAX_LETTERS].rstrip()), scale, blocks)
-    most = max(map(width, left))
-    if most > room:
+    maximum = max(map(width, left))
+    if maximum > room:
         return []
     left_width = columns - max(map(len, right))
     return [f"{one}{' ' * (left_width - width(one))}{other}".rstrip() for one, other in zip(left, right, strict=True)]

@@ -78,7 +78,7 @@ class Night:
     def places(self) -> Groups:
         """Best first. In a night of many games with points by all of these, otherwise as the game stands."""
         if self.totals is not None and self.scorer.is_series(self.table.house):
-            return by_points(range(len(self.totals)), self.totals, most=True)
+            return by_points(range(len(self.totals)), self.totals, highest_first=True)
         return self.scorer.places(self.shown)
 
     @property

@@ -46,13 +46,13 @@ class Table:
         """Values by seat as values by name."""
         return dict(zip(self.names, values, strict=True))
 
-    def number(self, text: str, what: str, most: int | None = None) -> int:
+    def number(self, text: str, what: str, maximum: int | None = None) -> int:
         """A whole number of 0 or more. Raises InputError that names `what`."""
         word = text.strip()
         if not (word.isascii() and word.isdigit()):
             raise InputError(f"{what}: {text!r} is not a number. Give a whole number such as 0 or 4.")
-        if most is not None and int(word) > most:
-            raise InputError(f"{what}: {word} is more than there can be ({most}).")
+        if maximum is not None and int(word) > maximum:
+            raise InputError(f"{what}: {word} is more than there can be ({maximum}).")
         return int(word)
 
 

@@ -98,9 +98,9 @@ def _notes(choices: SheetChoices, context: SheetContext, columns: int, style: St
 
 def _figures(game: Game, house: House, sheet: GameSheet) -> list[str]:
     """The deal for every number of players that the game and the house rules allow."""
-    least, most = game.players
+    min_players, max_players = game.players
     figures = []
-    for players in range(least, (most or read_page().most_players) + 1):
+    for players in range(min_players, (max_players or read_page().most_players) + 1):
         try:
             facts = table_facts(game, house, players)
         except InputError:
@@ -113,7 +113,7 @@ def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[
     """The blocks of each page, for how many hands they have room, and the height of all rows."""
     page, sheet = context.style.page, context.sheet
     room = paper.height_mm - 2 * page.margin - page.content_y - page.footer
-    gap, least = page.block_gap, page.row_least
+    gap, min_row = page.block_gap, page.row_least
     columns = 3 if paper.width_mm > paper.height_mm else 2
     extras = []
     if sheet.treaties and holds(sheet.treaties.when, context.facts) and _can_ally(choices, sheet.treaties):
@@ -122,12 +122,12 @@ def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[
         extras.append(pointer_block(context, sheet.pointers))
     notes = [*extras, _notes(choices, context, columns)]
     (one,) = hand_blocks(context, 1)
-    beside = sum(block.height_mm(least) + gap for block in notes)
-    if one.height_mm(least) > room:
+    beside = sum(block.height_mm(min_row) + gap for block in notes)
+    if one.height_mm(min_row) > room:
         players = f"{len(context.names)} players of {sheet.title}"
         raise TemplateError(f"templates/scoresheets: {players} do not fit on {paper.title}.")
-    per_page = int((room + gap) // (one.height_mm(least) + gap))
-    on_first = int((room - beside + gap) // (one.height_mm(least) + gap))
+    per_page = int((room + gap) // (one.height_mm(min_row) + gap))
+    on_first = int((room - beside + gap) // (one.height_mm(min_row) + gap))
     if choices.hands is not None:
         wanted = choices.hands
     elif choices.players is None:  # any page of a sheet for any table can be printed again

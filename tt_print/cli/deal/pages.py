@@ -56,7 +56,9 @@ def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
         for seat, (name, hand, row) in enumerate(zip(dealt.names, hands, rows, strict=True), 1)
     ]
     plan = plan_slips(look.paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
-    return draw_slip_pages([part for slip in slips for part in split(slip, plan.most)], plan, look.theme, game.title)
+    return draw_slip_pages(
+        [part for slip in slips for part in split(slip, plan.max_cards)], plan, look.theme, game.title
+    )
 
 
 def open_cards(dealt: Dealt) -> str:

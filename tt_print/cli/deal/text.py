@@ -22,14 +22,14 @@ def terminal_width() -> int:
     return columns(MIN_WIDTH, MAX_WIDTH)
 
 
-def fit(lines: Sequence[str], most: int) -> list[str]:
+def fit(lines: Sequence[str], max_lines: int) -> list[str]:
     """Lines that are too long go on two columns further in; commands to copy, and names of files, stay whole."""
     fitted = []
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         fitted += (
-            wrap(line, most, then=indent, break_words=False)
-            if width(line) > most and "tt-print " not in line and not line.startswith("Wrote ")
+            wrap(line, max_lines, then=indent, break_words=False)
+            if width(line) > max_lines and "tt-print " not in line and not line.startswith("Wrote ")
             else [line]
         )
     return fitted

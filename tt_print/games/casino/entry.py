@@ -297,16 +297,16 @@ def count_discrepancies(
     if aside and len(aside) != hidden:
         found.append(f"{len(aside)} cards aside, and {hidden} belong there (rules 1 and 9a; C-1, C-2).")
     whole, out = sheet.whole_counts(house), score.count_cards(aside, house)
-    for name, (least, most) in sheet.allowed_sums(hidden, house).items():
+    for name, (minimum, maximum) in sheet.allowed_sums(hidden, house).items():
         if name not in categories:
             continue
         if aside and len(aside) == hidden:
-            least = most = getattr(whole, name) - getattr(out, name)
+            minimum = maximum = getattr(whole, name) - getattr(out, name)
         got = getattr(total, name)
-        if not least <= got <= most:
-            short = least - got if got < least else got - most
-            wanted = str(least) if least == most else f"{least} to {most}"
-            off = f"{NUMBERS.get(short, short)} {'short' if got < least else 'too many'}"
+        if not minimum <= got <= maximum:
+            short = minimum - got if got < minimum else got - maximum
+            wanted = str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
+            off = f"{NUMBERS.get(short, short)} {'short' if got < minimum else 'too many'}"
             found.append(f"{got} {WORDS[name]} together, and there are {wanted}: {off}. Recount?")
     for name, each in zip(names, counts, strict=True):
         if each.red_circles > min(each.reds, each.circles):
@@ -315,8 +315,8 @@ def count_discrepancies(
                 f"{_counted(min(each.reds, each.circles), 'reds' if each.reds <= each.circles else 'circles')}. "
                 "Recount?"
             )
-        if (most := max(each.reds, each.circles, each.ones)) > each.cards:
-            found.append(f"{name} has {each.cards} cards, and {most} of one kind among them. Recount?")
+        if (maximum := max(each.reds, each.circles, each.ones)) > each.cards:
+            found.append(f"{name} has {each.cards} cards, and {maximum} of one kind among them. Recount?")
     missing = sheet.missing_counts(counts, house)
     if not found and not aside and not unheard and not sheet.can_be_hidden(missing, house):
         lacking = ", ".join(

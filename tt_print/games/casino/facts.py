@@ -45,7 +45,7 @@ OPTIONS = (
         "C-32",
         "how many hands: one dealt by each player, or any multiple of their number",
         values=("once_each",),
-        least=1,
+        minimum=1,
     ),
     Option(
         "aside_card",

@@ -184,7 +184,7 @@ def after_hand(before: Standing, points: Sequence[int]) -> Standing:
 
 def places(standing: Standing) -> Groups:
     """Most points first; equal points share a place (rule 8, C-32)."""
-    return by_points(standing.living, standing.scores, most=True)
+    return by_points(standing.living, standing.scores, highest_first=True)
 
 
 def winners(scores: Sequence[int]) -> tuple[int, ...]:

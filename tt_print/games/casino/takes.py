@@ -86,7 +86,7 @@ def holds(taker: Face, colors: int, shapes: int, rules: Rules) -> bool:
 def takes_set(taker: Face, faces: Sequence[Face], rules: Rules) -> bool:
     """Whether the taker may take exactly these piles as one: what `combinations` would give, by asking."""
     value = taker[0]
-    colors = shapes = least = most = 0
+    colors = shapes = minimum = maximum = 0
     for number, c, s, kind in faces:
         floating = number == FLOATING
         if len(faces) == 1:
@@ -96,8 +96,10 @@ def takes_set(taker: Face, faces: Sequence[Face], rules: Rules) -> bool:
         if rules.each_matches and not holds(taker, c, s, rules):
             return False
         colors, shapes = colors | c, shapes | s
-        least, most = least + (1 if floating else number), most + (4 if floating else number)
-    return len(faces) > 1 and least <= value <= most and (rules.each_matches or holds(taker, colors, shapes, rules))
+        minimum, maximum = minimum + (1 if floating else number), maximum + (4 if floating else number)
+    return (
+        len(faces) > 1 and minimum <= value <= maximum and (rules.each_matches or holds(taker, colors, shapes, rules))
+    )
 
 
 def _may_add(kind: int, rules: Rules) -> bool:
@@ -127,15 +129,15 @@ def combinations(
         number = face[0]
         fits = (number == FLOATING or 0 < number < value) and _may_add(face[3], rules)
         if fits and holds(taker, face[1], face[2], rules):
-            least, most = (1, 4) if number == FLOATING else (number, number)
-            parts.append((index, least, most, face[1], face[2]))
+            minimum, maximum = (1, 4) if number == FLOATING else (number, number)
+            parts.append((index, minimum, maximum, face[1], face[2]))
     if must is not None:
         first = [part for part in parts if part[0] == must]
         parts = [part for part in parts if part[0] != must]
         if not first:
             return
-        _, least, most, colors, shapes = first[0]
-        yield from _sums(taker, parts, 0, (must,), least, most, colors, shapes, rules)
+        _, minimum, maximum, colors, shapes = first[0]
+        yield from _sums(taker, parts, 0, (must,), minimum, maximum, colors, shapes, rules)
         return
     yield from _sums(taker, parts, 0, (), 0, 0, 0, 0, rules)
 
@@ -145,8 +147,8 @@ def _sums(
     parts: Sequence[Part],
     start: int,
     chosen: tuple[int, ...],
-    least: int,
-    most: int,
+    minimum: int,
+    maximum: int,
     colors: int,
     shapes: int,
     rules: Rules,
@@ -155,15 +157,15 @@ def _sums(
     value = taker[0]
     for number in range(start, len(parts)):
         index, lower, upper, more_colors, more_shapes = parts[number]
-        if least + lower > value:
+        if minimum + lower > value:
             continue
         c, s = colors | more_colors, shapes | more_shapes
         if not rules.each_matches and not holds(taker, c, s, rules):
             continue
         picked = (*chosen, index)
-        if chosen and least + lower <= value <= most + upper:
+        if chosen and minimum + lower <= value <= maximum + upper:
             yield picked
-        yield from _sums(taker, parts, number + 1, picked, least + lower, most + upper, c, s, rules)
+        yield from _sums(taker, parts, number + 1, picked, minimum + lower, maximum + upper, c, s, rules)
 
 
 # ---------------------------------------------------------------- several combinations in one take

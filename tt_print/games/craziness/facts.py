@@ -38,7 +38,7 @@ OPTIONS = (
         "a hand in which nobody can play or draw: everyone scores, or nobody",
         values=("score_all", "void"),
     ),
-    Option("elimination_score", 15, "Z-9", "the points at which a player is out", least=1, samples=(1, 15, 40)),
+    Option("elimination_score", 15, "Z-9", "the points at which a player is out", minimum=1, samples=(1, 15, 40)),
     FIRST_PLAYER,
     NEXT_DEALER,
     jokers_option(0),  # Setup: none (G-6)

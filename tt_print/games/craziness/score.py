@@ -85,4 +85,4 @@ def places(standing: Standing) -> Groups:
     Of those who went out by the same hand, fewer points are better; equal points share a place.
     """
     rows = [standing.living, *reversed(standing.out)]
-    return tuple(group for row in rows for group in by_points(row, standing.scores, most=False))
+    return tuple(group for row in rows for group in by_points(row, standing.scores, highest_first=False))

@@ -25,7 +25,9 @@ def box(deck: str) -> tuple[Card, ...]:
 def printed_decks(players: int) -> tuple[str, ...]:
     """The decks that the source offers to so many players (Deck; P-1)."""
     return tuple(
-        deck for deck, (least, most) in RANGES.items() if least <= players and (most is None or players <= most)
+        deck
+        for deck, (minimum, maximum) in RANGES.items()
+        if minimum <= players and (maximum is None or players <= maximum)
     )
 
 
@@ -65,10 +67,10 @@ def deck_for(players: int, house: House) -> str:
 
 
 def _range(deck: str) -> str:
-    least, most = RANGES[deck]
-    if most is None:
-        return f"{least} or more"
-    return str(least) if least == most else f"{least} to {most}"
+    minimum, maximum = RANGES[deck]
+    if maximum is None:
+        return f"{minimum} or more"
+    return str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
 
 
 def deck_of(state: State) -> str:
@@ -141,9 +143,9 @@ def check(state: State) -> None:
         check_cards(cards(state), box(deck), frozenset())
     if any(value not in ring(deck, v) for v, value in zip(("color", "shape", "number"), state.pointers, strict=True)):
         raise InvariantError(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")
-    most = most_cards(deck, state.house)
+    maximum = most_cards(deck, state.house)
     for seat, front in enumerate(state.fronts):
-        if front is not None and not (1 <= len(front.cards) <= most and 1 <= front.claim.count <= most):
+        if front is not None and not (1 <= len(front.cards) <= maximum and 1 <= front.claim.count <= maximum):
             raise InvariantError(f"{seat_name(seat)} laid {len(front.cards)} cards as {front.claim}")
     own = state.fronts[state.turn]
     if state.phase == "challenge" and (own is not None or not state.hands[state.turn]):

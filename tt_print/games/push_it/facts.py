@@ -96,7 +96,7 @@ OPTIONS = (
         "P-19",
         "the points that win a match; without it one round is the game",
         values=("none",),
-        least=1,
+        minimum=1,
     ),
     FIRST_PLAYER,
     NEXT_DEALER,

@@ -101,10 +101,10 @@ def _claim_named(query: Query, deck: str, house: House) -> Claim:
         )
     check_in_deck((_card_with(values),), COPIES[deck][0], 0, TITLE)
     count = _number(query.need("count", f"how many {plural(values)} were claimed? Add --count 2."), "count")
-    most = most_cards(deck, house)
-    if not 1 <= count <= most:
+    max_count = most_cards(deck, house)
+    if not 1 <= count <= max_count:
         raise InputError(
-            f"{count} cards cannot be claimed: with this deck a laydown is 1 to {most} (rule 3; ruling P-6)."
+            f"{count} cards cannot be claimed: with this deck a laydown is 1 to {max_count} (rule 3; ruling P-6)."
         )
     return Claim(values, count)
 
@@ -130,12 +130,12 @@ def _cards_named(query: Query, deck: str) -> tuple[Card, ...]:
 def judge_pointers(deck: str, pointers: tuple[str, ...], house: House) -> Verdict:
     """Where each pointer may go, the three claims, the most cards (rules 2 to 4)."""
     to = steps(deck, pointers)
-    most = most_cards(deck, house)
+    max_count = most_cards(deck, house)
     claims = tuple(map(plural, claims_at(pointers)))
     facts: dict[str, Any] = {
         "moves": {v: str(Card(*moved(pointers, value))) for v, value in zip(VARIABLES, to, strict=True)},
         "claims": list(claims),
-        "max_cards": most,
+        "max_cards": max_count,
         "deck": deck,
     }
     return Verdict(
@@ -151,7 +151,7 @@ def judge_pointers(deck: str, pointers: tuple[str, ...], house: House) -> Verdic
                 values=(("steps", tuple(f"{a} to {b}" for a, b in zip(pointers, to, strict=True))),),
             ),
             Reason(NAME, "claims", ("3",), ("P-23",), values=(("claims", claims),)),
-            Reason(NAME, "most", ("3",), ("P-5", "P-7"), values=(("most", most),)),
+            Reason(NAME, "most", ("3",), ("P-5", "P-7"), values=(("most", max_count),)),
         ),
         house,
     )

@@ -81,11 +81,11 @@ class ChallengesAndLays:
             yield Challenge(state.turn, layer)
         if state.safe:
             yield Show(state.turn)
-        most = most_cards(deck_of(state), state.house)
-        for size in range(1, most + 1):
+        max_cards = most_cards(deck_of(state), state.house)
+        for size in range(1, max_cards + 1):
             for cards in choices(state.hands[state.turn], size):
                 for values in claims_at(state.pointers):
-                    for count in range(1, most + 1) if state.house["count_lies"] else (size,):
+                    for count in range(1, max_cards + 1) if state.house["count_lies"] else (size,):
                         yield Lay(state.turn, cards, Claim(values, count))
 
     def choose(self, rng: random.Random) -> Challenge | Show | Lay:
@@ -99,14 +99,14 @@ class ChallengesAndLays:
 
     def _choose_lay(self, rng: random.Random) -> Lay:
         state = self.state
-        hand, most = state.hands[state.turn], most_cards(deck_of(state), state.house)
+        hand, max_cards = state.hands[state.turn], most_cards(deck_of(state), state.house)
         values = rng.choice(claims_at(state.pointers))
         fitting = [card for card in hand if fits(card, values, state.house)]
         truthful = bool(fitting) and rng.random() < 0.5
         source = fitting if truthful else hand
-        cards = tuple(rng.sample(source, rng.randint(1, min(most, len(source)))))
+        cards = tuple(rng.sample(source, rng.randint(1, min(max_cards, len(source)))))
         lie = not truthful and state.house["count_lies"] and rng.random() < 0.5
-        return Lay(state.turn, cards, Claim(values, rng.randint(1, most) if lie else len(cards)))
+        return Lay(state.turn, cards, Claim(values, rng.randint(1, max_cards) if lie else len(cards)))
 
 
 def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
@@ -183,12 +183,12 @@ def _illegal_challenge_reason(state: State, layer: int) -> Reason | None:
 
 
 def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
-    most = most_cards(deck_of(state), state.house)
-    against = illegal_claim_reason(state.pointers, event.claim, most)
+    max_cards = most_cards(deck_of(state), state.house)
+    against = illegal_claim_reason(state.pointers, event.claim, max_cards)
     if against is not None:
         return against
     hand = state.hands[state.turn]
-    able = min(most, len(hand))
+    able = min(max_cards, len(hand))
     if not 1 <= len(event.cards) <= able:
         return Reason(
             NAME, "lay_count", ("3",), ("P-5", "P-7"), instead=(_up_to(able),), values=(("count", len(event.cards)),)
@@ -208,7 +208,7 @@ def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
     return None
 
 
-def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, most: int) -> Reason | None:
+def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_cards: int) -> Reason | None:
     """Why this may not be claimed, whoever lays whatever: two of the three pointed values (rule 3, P-23)
     and a count that could be laid (P-6)."""
     allowed = claims_at(pointers)
@@ -221,12 +221,12 @@ def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, most: int) -> 
             instead=tuple(map(plural, allowed)),
             values=(("said", plural(claim.values)),),
         )
-    if not 1 <= claim.count <= most:
+    if not 1 <= claim.count <= max_cards:
         return Reason(
-            NAME, "claim_count", ("3",), ("P-6", "P-7"), instead=(_up_to(most),), values=(("count", claim.count),)
+            NAME, "claim_count", ("3",), ("P-6", "P-7"), instead=(_up_to(max_cards),), values=(("count", claim.count),)
         )
     return None
 
 
-def _up_to(most: int) -> str:
-    return f"1 to {most}" if most > 1 else "1"
+def _up_to(max_cards: int) -> str:
+    return f"1 to {max_cards}" if max_cards > 1 else "1"

@@ -70,4 +70,4 @@ def places(standing: Standing) -> Groups:
     """The winner first; then, and while nobody has won, by points (rules 8 and 9). Equal points share a place."""
     rest = [seat for seat in standing.living if seat not in standing.winners]
     first = (standing.winners,) if standing.winners else ()
-    return (*first, *by_points(rest, standing.scores, most=True))
+    return (*first, *by_points(rest, standing.scores, highest_first=True))

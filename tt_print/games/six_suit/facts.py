@@ -28,7 +28,7 @@ OPTIONS = (
         "whether wilds of different types add up: then a card with any wild counts as everything",
         values=("same_type", "any_type"),
     ),
-    Option("free_rounds", 2, "S-4", "how many rounds the free time lasts", least=0, samples=(0, 1, 2, 3)),
+    Option("free_rounds", 2, "S-4", "how many rounds the free time lasts", minimum=0, samples=(0, 1, 2, 3)),
     Option(
         "free_time_check",
         "end_of_round",

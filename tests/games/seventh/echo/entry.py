@@ -54,7 +54,7 @@ def words(entry: Entry) -> list[str]:
 
 
 def places(standing: Standing) -> Groups:
-    return by_points(standing.living, standing.scores, most=True)
+    return by_points(standing.living, standing.scores, highest_first=True)
 
 
 def merge(entry: Entry, query: Query, table: Table) -> Query:

@@ -27,7 +27,7 @@ PLAYERS = (2, 5)
 HAND = 3
 BOX: tuple[Card, ...] = tuple(INTERNED[card] for card in WEST)  # one object a card
 OPTIONS = (
-    Option("points_to_win", 2, "E-1", "the points that win the game", least=1, samples=(1, 2, 4)),
+    Option("points_to_win", 2, "E-1", "the points that win the game", minimum=1, samples=(1, 2, 4)),
     FIRST_PLAYER,
 )
 
