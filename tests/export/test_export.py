@@ -221,7 +221,7 @@ def test_check_explains_and_gives_status_1(capsys, tmp_path):
     assert re.search(r"\.png and 29 more: pixels: 822 x 1122; wanted: 825 x 1125", told), "what is alike is one line"
     assert "needs --for NAME" in tt(capsys, "export", "--check", place / "fronts/001-RC1.png").err
     (tmp_path / "broken.zip").write_bytes(b"PK no zip")
-    assert "no readable zip file" in tt(capsys, "export", "--check", tmp_path / "broken.zip", "--for", "mpc").err
+    assert "is not a readable zip file" in tt(capsys, "export", "--check", tmp_path / "broken.zip", "--for", "mpc").err
     (tmp_path / "empty").mkdir()
     assert "is an empty folder" in tt(capsys, "export", "--check", tmp_path / "empty", "--for", "mpc").err
 

@@ -258,7 +258,8 @@ def test_a_hand_that_was_corrected_has_a_star():
     evening = Evening("craziness", "Ann", "Bo")
     evening.hand("Ann=0", "Bo=3")
     evening.hand("Ann=2", "Bo=0")
-    rows = [row.split()[0] for row in points_table(evening.edit(2, "Ann=4"), 80)]
+    night = evening.edit(2, "Ann=4")
+    rows = [row.split()[0] for row in points_table(night, night.totals, 80)]
     assert rows[1:3] == ["1", "2*"]
 
 

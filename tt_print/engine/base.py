@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
+    from tt_print.engine.scenes import Scene
     from tt_print.engine.table_hooks import TableHooks
 
     S = TypeVar("S", bound="GameState", default=Any)  # a game's own states
@@ -84,19 +85,6 @@ class Actions(Protocol[E_co]):
     def __iter__(self) -> Iterator[E_co]: ...
     def choose(self, rng: random.Random) -> E_co:
         """One of them at random (not uniformly; the game says how). Raises IndexError when there is none."""
-
-
-class Scene(Protocol):
-    """The table of one example: phrases set it up, act on it and ask; answers gather in `facts`.
-
-    Every game's table is a `scenes.Scene`.
-    """
-
-    facts: dict[str, Any]
-    rules: list[str]
-    reasons: list[Reason]
-
-    def run_phrase(self, phrase: str) -> None: ...
 
 
 class InvariantError(RuntimeError):

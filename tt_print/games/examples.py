@@ -27,7 +27,7 @@ from tt_print.games.deck_facts import DECK_FACTS
 from tt_print.templates import template_path
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Scene
+    from tt_print.engine.scenes import Scene
 
     SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
 
