@@ -197,7 +197,7 @@ def check_edges(made) -> None:
 def test_no_page_ends_with_a_heading_or_leaves_a_line_alone(game):
     style = find_style("a5", False, find_theme(), "red")
     strips = [strip for c in read_book(game).chapters if c.kind != "summary" for strip in set_chapter(c, style)]
-    columns = paginate(strips, style.depth_mm, style.stretch_mm, style.least_fill)
+    columns = paginate(strips, style.depth_mm, style.stretch_mm, style.min_fill)
     for column in columns:
         last = column[-1]
         assert last.y_mm + last.strip.height_mm <= style.depth_mm + 1e-6
@@ -226,7 +226,7 @@ def test_pages_break_where_it_costs_least():
 def test_a_paragraph_is_parted_only_by_the_foot_of_a_full_page_and_no_page_is_a_stub(game, large):
     style = find_style("a5", large, find_theme(), "red")
     strips = [strip for c in read_book(game).chapters if c.kind != "summary" for strip in set_chapter(c, style)]
-    columns = paginate(strips, style.depth_mm, style.stretch_mm, style.least_fill)
+    columns = paginate(strips, style.depth_mm, style.stretch_mm, style.min_fill)
     for before, after in itertools.pairwise(columns):
         free = style.depth_mm - before[-1].y_mm - before[-1].strip.height_mm
         assert not after[0].strip.goes_on or free < after[0].strip.height_mm

@@ -24,7 +24,7 @@ from tt_print.games.push_it.pointers import (
     claim_true,
     claims_at,
     fits,
-    most_cards,
+    max_cards,
     read_values,
     ring,
     step,
@@ -618,7 +618,7 @@ def test_the_longest_laydown_of_each_deck_is_legal_and_one_more_is_not():
         for changes, most in (({}, k), ({"max_lay": "doubled"}, k * copies)):
             players = PRINTED[deck][0]
             state = deal_out(GAME, players, GAME.house(deck=deck, order="lies", **changes), random.Random(1))
-            assert most_cards(deck, state.house) == most
+            assert max_cards(deck, state.house) == most
             hand, able = state.hands[state.turn], min(most, 9)
             assert GAME.can(state, Lay(state.turn, hand[:able], Claim(("red", "circle"), 1)))
             if len(hand) > most:

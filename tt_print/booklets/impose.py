@@ -66,7 +66,7 @@ def plan_saddle(
             f"{paper.width_mm:g} x {paper.height_mm:g} mm."
         )
     creep = (count // 4 - 1) * thickness_mm
-    if inner_mm - creep < read_binding().least_inner_mm:
+    if inner_mm - creep < read_binding().min_inner_mm:
         raise LayoutError(
             f"{count // 4} sheets of {thickness_mm:g} mm push the inner pages {creep:.1f} mm, into the fold. "
             "Use thinner paper: plain paper of 80 g/m² is --thickness 0.1."

@@ -33,8 +33,8 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
     """
     running = [strip for chapter in book.chapters if chapter.kind != "summary" for strip in set_chapter(chapter, style)]
     summary = set_summary(book, style)
-    body = _pages(paginate(running, style.depth_mm, style.stretch_mm, style.least_fill), style)
-    back = _pages(paginate(summary, style.depth_mm, 0.0, style.least_fill), style) if summary else []
+    body = _pages(paginate(running, style.depth_mm, style.stretch_mm, style.min_fill), style)
+    back = _pages(paginate(summary, style.depth_mm, 0.0, style.min_fill), style) if summary else []
     for front in range(1, 9):  # how many pages the contents take depends on what they name, and that on their number
         fill = make_filler_pages(book, style, -(1 + front + len(body) + len(back)) % multiple)
         sheets = [*body, *fill, *back]

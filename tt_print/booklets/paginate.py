@@ -28,7 +28,7 @@ def paginate(
     strips: Sequence[Strip],
     depth_mm: float,
     stretch_mm: float = 0.0,
-    least_fill: float = 0.7,
+    min_fill: float = 0.7,
 ) -> list[list[Placed]]:
     """Columns of strips, each at most `depth_mm` deep, with the least cost in all.
 
@@ -49,7 +49,7 @@ def paginate(
                 break
             is_end = last + 1 == count
             short = 0.0 if is_end else max(0.0, depth_mm - height - gaps * stretch_mm) / depth_mm
-            cost = costs[first] + PAGE + _emptiness(short, least_fill) + (0.0 if is_end else strips[last + 1].cost)
+            cost = costs[first] + PAGE + _emptiness(short, min_fill) + (0.0 if is_end else strips[last + 1].cost)
             if not is_end and strips[last + 1].goes_on and height + strips[last + 1].height_mm <= depth_mm:
                 cost += TORN
             if is_end and first and height < STUB * depth_mm:
@@ -65,11 +65,11 @@ def paginate(
     return columns[::-1]
 
 
-def _emptiness(short: float, least_fill: float) -> float:
+def _emptiness(short: float, min_fill: float) -> float:
     """Mild while a column is nearly full, steep when it is emptier than it should be."""
     if short <= FULL:
         return 0.0
-    return 400.0 * short * short + (400.0 * (short - 1 + least_fill) if short > 1 - least_fill else 0.0)
+    return 400.0 * short * short + (400.0 * (short - 1 + min_fill) if short > 1 - min_fill else 0.0)
 
 
 def _column(strips: Sequence[Strip], room: float, stretch: float, last: bool) -> list[Placed]:

@@ -70,7 +70,7 @@ class Measures:
     line_mm: float
     keyline_mm: float
     note_pitch_mm: float
-    least_fill: float
+    min_fill: float
     stretch_mm: float
     gutter_mm: float = 0.0
     largest_pt: float = 0.0  # of the pocket fold, whose type grows where all panels leave room
@@ -97,7 +97,7 @@ GAPS = ("paragraph_gap_mm", "block_gap_mm", "table_pad_mm", "section_before_mm")
 class Binding:
     """The marks of folded sheets, and how close to the fold a page may come."""
 
-    least_inner_mm: float
+    min_inner_mm: float
     tick_from_mm: float
     tick_to_mm: float
     line_mm: float

@@ -21,8 +21,8 @@ class SlipTable:
     pad: float
     gap: float
     ways: tuple[tuple[int, int], ...]
-    least_face: float
-    least_face_ever: float
+    min_face: float
+    min_face_ever: float
     row_face: float
     secret_side: float
     cell: float
@@ -52,9 +52,9 @@ class StripTable:
     size: float
     small: float
     pitch: float
-    row_most: float
-    row_least: float
-    cell_most: float
+    max_row: float
+    min_row: float
+    max_cell: float
     title: str
     steps: tuple[str, ...]
     sorting: str
@@ -86,7 +86,7 @@ class SheetTable:
     read: str
     house: str
     code: str
-    code_told: str
+    code_note: str
     command: str
     digits: int
     digits_size: float

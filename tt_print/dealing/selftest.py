@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import shake_256
 
-from tt_print.dealing.shuffle import MOST, Drawn, draw, limit, rank, unrank
+from tt_print.dealing.shuffle import MAX_CHOICES, Drawn, draw, limit, rank, unrank
 
 RandomBytes = Callable[[int], bytes]  # that many fresh random bytes
 Shuffle = Callable[[int, int], Drawn]  # of so many cards, for so many seats
@@ -211,7 +211,7 @@ def first_fifth(cards: int) -> tuple[float, ...]:
 def fair_ranges() -> int:
     """How many of the ranges 1 to 256 get each answer from equally many bytes: all of them, or the shuffle is wrong."""
     fair = 0
-    for choices in range(1, MOST + 1):
+    for choices in range(1, MAX_CHOICES + 1):
         counts = [0] * choices
         for byte in range(limit(choices)):
             counts[byte % choices] += 1

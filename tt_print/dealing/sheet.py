@@ -244,6 +244,6 @@ def _code(
         return
     shown = min(size * 1.7, size * 1.7 * room / find_font(BOLD).width_mm(facts.code, size * 1.7))
     items.append(Text(x + 4, y + 15, facts.code, BOLD, shown, theme.ink))
-    sentence = table.code_told.format(command=table.command)
+    sentence = table.code_note.format(command=table.command)
     for row, line_ in enumerate(break_lines(sentence, TEXT, size * 0.9, room)):
         items.append(Text(x + 4, y + 22.5 + row * size * 1.25, line_, TEXT, size * 0.9, theme.ink))

@@ -19,7 +19,7 @@ try:  # the same function; hashlib would first load OpenSSL, which costs each st
 except ImportError:
     from hashlib import shake_256
 
-MOST = 256  # choices that one byte can tell apart
+MAX_CHOICES = 256  # choices that one byte can tell apart
 RATE = 136  # bytes that one step of SHAKE-256 gives (FIPS 202, table 3)
 
 
@@ -40,8 +40,10 @@ def draw(message: bytes, cards: int, seats: int = 0) -> Drawn:
 
     Raises InputError for more than 256 of either.
     """
-    if not (0 <= cards <= MOST and 0 <= seats <= MOST):
-        raise InputError(f"a shuffle takes up to {MOST} cards and {MOST} players, not {cards} and {seats}.")
+    if not (0 <= cards <= MAX_CHOICES and 0 <= seats <= MAX_CHOICES):
+        raise InputError(
+            f"a shuffle takes up to {MAX_CHOICES} cards and {MAX_CHOICES} players, not {cards} and {seats}."
+        )
     length = -(-(2 * cards + 16) // RATE) * RATE
     while True:
         drawn = draw_from(stream(message, length), seats, cards)
@@ -57,7 +59,7 @@ def shuffled(message: bytes, cards: int) -> tuple[int, ...]:
 
 def limit(choices: int) -> int:
     """The first byte that would favor the lower of so many choices: the largest multiple of them up to 256."""
-    return MOST - MOST % choices
+    return MAX_CHOICES - MAX_CHOICES % choices
 
 
 @cache

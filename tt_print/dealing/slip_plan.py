@@ -51,10 +51,10 @@ def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
         if open_cards and across > 1:
             continue
         plan = _way(paper, across, down, cards, open_cards)
-        if plan.face_mm >= table.least_face:
+        if plan.face_mm >= table.min_face:
             return plan
     parts = 1
-    while plan.face_mm < table.least_face_ever:
+    while plan.face_mm < table.min_face_ever:
         parts += 1
         plan = _way(paper, across, down, ceil(cards / parts), open_cards)
     return plan

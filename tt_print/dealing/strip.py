@@ -130,9 +130,9 @@ def _rows(
     size = table.small
     notes = {color: _checkpoint(strip, table, color, width, size) for color in strip.colors}
     after = max(map(len, notes.values())) * size * 1.3 + 2.2
-    row = min(table.row_most, (bottom - top - len(notes) * after) / (len(shapes) * len(notes) + 1))
+    row = min(table.max_row, (bottom - top - len(notes) * after) / (len(shapes) * len(notes) + 1))
     grid = x + 2 * row + 1.5
-    cell = min(table.cell_most, (x + width - grid) / (len(numbers) * copies))
+    cell = min(table.max_cell, (x + width - grid) / (len(numbers) * copies))
     for column, number in enumerate(numbers):
         middle = grid + (column + 0.5) * copies * cell
         items.append(words(number, middle, top + row * 0.72, row * 0.42, theme, DISPLAY))

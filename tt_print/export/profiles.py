@@ -320,7 +320,7 @@ class DividerWords:
 class Dividers:
     """`tab_part` is that of the width; `wider` is than a card; `size` and `pitch` are of the lines of text."""
 
-    tab_high: float
+    tab_height: float
     tab_part: float
     wider: float
     corner: float

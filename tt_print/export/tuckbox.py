@@ -82,7 +82,7 @@ def stack_of(profile: BoxProfile, product: Product, facts: Facts) -> Stack:
         width, height, source = width + sleeve.wider, height + sleeve.higher, f"{source}, in sleeves"
     dividers = divided(facts)
     depth = round(count * one + len(dividers) * profile.box.board, 3)
-    return Stack(width, height, round(one, 4), depth, profile.dividers.tab_high if dividers else 0.0, source)
+    return Stack(width, height, round(one, 4), depth, profile.dividers.tab_height if dividers else 0.0, source)
 
 
 def divided(facts: Facts) -> tuple[str, ...]:
@@ -154,12 +154,12 @@ def place_dividers(
 ) -> tuple[Paper, list[Point]]:
     """The sheet for the dividers and where the body of each begins, in the middle of it."""
     dividers, paper, gap, margin = profile.dividers, find_paper(paper_name), DIVIDER_GAP_MM, profile.box.margin
-    across, down = stack.width_mm + dividers.wider + gap, stack.height_mm + dividers.tab_high + gap
+    across, down = stack.width_mm + dividers.wider + gap, stack.height_mm + dividers.tab_height + gap
     way = paper if len(keys) * across - gap + 2 * margin <= paper.width_mm else paper.turned()
     columns = min(len(keys), max(1, int((way.width_mm - 2 * margin + gap) // across)))
     rows = -(-len(keys) // columns)
     left = (way.width_mm - columns * across + gap) / 2
-    top = (way.height_mm - rows * down + gap) / 2 + dividers.tab_high
+    top = (way.height_mm - rows * down + gap) / 2 + dividers.tab_height
     return way, [(left + i % columns * across, top + i // columns * down) for i in range(len(keys))]
 
 

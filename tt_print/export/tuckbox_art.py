@@ -205,4 +205,4 @@ def draw_divider(
 def tab_box(width: float, index: int, count: int, dividers: Dividers) -> Rect:
     """The tab of one of `count` dividers, above a body of this width that begins at 0, 0."""
     tab_width = width * (dividers.tab_part if count < 3 else dividers.tab_part * 0.75)
-    return Rect((width - tab_width) * (index / max(1, count - 1)), -dividers.tab_high, tab_width, dividers.tab_high)
+    return Rect((width - tab_width) * (index / max(1, count - 1)), -dividers.tab_height, tab_width, dividers.tab_height)

@@ -41,7 +41,7 @@ class CardMeasures:
     size: float
     pitch: float
     gap: float
-    gap_most: float
+    max_gap: float
     side: float
     title_cap: float
     title_y: float
@@ -137,7 +137,7 @@ def _card(
     left = table.text_end - table.text_y + table.pitch
     left -= sum(_set(s, theme, table).height_mm for s in statements)
     # what is left over goes between the paragraphs, but no more than looks like one text
-    more = max(0.0, min(table.gap_most - table.gap, left / max(1, len(statements) - 1)))
+    more = max(0.0, min(table.max_gap - table.gap, left / max(1, len(statements) - 1)))
     y = 0.0
     for statement in statements:
         piece = _set(statement, theme, table, table.text_y + y)

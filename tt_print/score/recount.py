@@ -106,18 +106,18 @@ def solve_counts(
     _check_sums(counts, shelf)
     lost = {v: sum(n for n in values.values() if n > 0) for v, values in off.items()}
     extra = {v: -sum(n for n in values.values() if n < 0) for v, values in off.items()}
-    most_lost, most_extra = max(lost.values()), max(extra.values())
+    max_lost, max_extra = max(lost.values()), max(extra.values())
     missing_jokers = 0 if jokers is None else shelf.jokers - jokers
-    if most_lost and most_extra:
+    if max_lost and max_extra:
         raise InputError(
             f"{_piles(off, short=True)} short, and {_piles(off, short=False)} over: a card lies in the wrong "
             "pile, or one of another deck came in for one that is lost. Sort those piles again; if nothing "
             "changes, list the cards you have: --have."
         )
-    number = most_lost or most_extra
+    number = max_lost or max_extra
     if number > MAX_NAMED:
-        return Finding(most_lost, most_extra, None, missing_jokers)
-    sets = tuple(_sets(off, number, shelf, bool(most_extra)))
+        return Finding(max_lost, max_extra, None, missing_jokers)
+    sets = tuple(_sets(off, number, shelf, bool(max_extra)))
     keep = [found for found in sets if _agrees(found, tuple(there), tuple(gone), shelf)]
     if number and not keep:
         why = (
@@ -126,7 +126,7 @@ def solve_counts(
             else "of this deck"
         )
         raise InputError(f"no card {why} explains these counts. Sort and count again.")
-    return Finding(most_lost, most_extra, tuple(keep) if number else (), missing_jokers)
+    return Finding(max_lost, max_extra, tuple(keep) if number else (), missing_jokers)
 
 
 def _deviation(variable: str, found: Sequence[int], shelf: Shelf) -> dict[str, int]:

@@ -202,7 +202,7 @@ def hands_block(context: SheetContext, first_hand: int, count: int, seats: range
     own, each = sheet.own, sheet.each
     own_mm = [_own_width(context, column.label) for column in own]
     cell_mm = (context.width_mm - sum(own_mm)) / (len(seats) * len(each))
-    if cell_mm < sheet.cell_least:
+    if cell_mm < sheet.min_cell:
         raise TemplateError(
             f"templates/scoresheets: {len(seats)} players leave cells of {cell_mm:.1f} mm in {sheet.title}."
         )

@@ -46,12 +46,12 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
                 f"--players {players}, but --names has {len(names)} names. Leave out --players, or a name."
             )
         game.check_players(players)
-        if players > page.most_players:
-            raise InputError(f"--players {players}: a score sheet has room for {page.most_players} players. "
+        if players > page.max_players:
+            raise InputError(f"--players {players}: a score sheet has room for {page.max_players} players. "
                              f"Print it twice, for half the table each.")  # fmt: skip
         game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
-    if choices.hands is not None and not 1 <= choices.hands <= page.most_hands:
-        raise InputError(f"--hands {choices.hands}: give a number from 1 to {page.most_hands}.")
+    if choices.hands is not None and not 1 <= choices.hands <= page.max_hands:
+        raise InputError(f"--hands {choices.hands}: give a number from 1 to {page.max_hands}.")
     choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, names=names, players=players)
     house, hands = game.table.sheet_hands(players, choices.house, choices.hands)
     return replace(choices, house=house, hands=hands)

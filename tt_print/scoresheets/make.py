@@ -82,8 +82,8 @@ def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> 
 
 def _turned(paper: Paper, sheet: GameSheet, players: int | None) -> Paper:
     portrait, seats = sheet.orientation == "portrait", players or sheet.blank_players
-    if sheet.portrait_most is not None:
-        portrait = len(split_seats(seats, sheet.most_beside or seats)[-1]) <= sheet.portrait_most
+    if sheet.portrait_max_players is not None:
+        portrait = len(split_seats(seats, sheet.max_beside or seats)[-1]) <= sheet.portrait_max_players
     return paper if portrait else paper.turned()
 
 
@@ -100,7 +100,7 @@ def _figures(game: Game, house: House, sheet: GameSheet) -> list[str]:
     """The deal for every number of players that the game and the house rules allow."""
     min_players, max_players = game.players
     figures = []
-    for players in range(min_players, (max_players or read_page().most_players) + 1):
+    for players in range(min_players, (max_players or read_page().max_players) + 1):
         try:
             facts = table_facts(game, house, players)
         except InputError:
@@ -113,7 +113,7 @@ def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[
     """The blocks of each page, for how many hands they have room, and the height of all rows."""
     page, sheet = context.style.page, context.sheet
     room = paper.height_mm - 2 * page.margin - page.content_y - page.footer
-    gap, min_row = page.block_gap, page.row_least
+    gap, min_row = page.block_gap, page.min_row
     columns = 3 if paper.width_mm > paper.height_mm else 2
     extras = []
     if sheet.treaties and holds(sheet.treaties.when, context.facts) and _can_ally(choices, sheet.treaties):
@@ -146,12 +146,12 @@ def _stack_hands(choices: SheetChoices, context: SheetContext, paper: Paper) -> 
     """As `_stack`, where each page holds many hands of some players: with the checklist below if a whole game fits."""
     page, sheet = context.style.page, context.sheet
     room = paper.height_mm - 2 * page.margin - page.content_y - page.footer
-    groups = split_seats(len(context.names), sheet.most_beside or len(context.names))
+    groups = split_seats(len(context.names), sheet.max_beside or len(context.names))
     columns = 3 if paper.width_mm > paper.height_mm else 2
     notes = _notes(choices, context, columns)
-    (empty,) = {hands_block(context, 1, 0, seats).height_mm(page.row_least) for seats in groups}
-    per_page = int((room - empty) // page.row_least)
-    beside = int((room - empty - notes.height_mm(0) - page.block_gap) // page.row_least)
+    (empty,) = {hands_block(context, 1, 0, seats).height_mm(page.min_row) for seats in groups}
+    per_page = int((room - empty) // page.min_row)
+    beside = int((room - empty - notes.height_mm(0) - page.block_gap) // page.min_row)
     first = beside if len(groups) == 1 and beside >= min(sheet.evening, choices.hands or sheet.evening) else 0
     hands = choices.hands or first or per_page
     counts = [min(first, hands)] if first else []
@@ -174,7 +174,7 @@ def _alone(
         grown: dict[str, Any] = {name: getattr(page, name) * factor for name in GROWING}
         style = replace(context.style, page=replace(page, **grown))
         blocks = [*extras, _notes(choices, context, 2 if factor > 1 else columns, style)]
-        if sum(block.height_mm(page.row_least) + page.block_gap for block in blocks) - page.block_gap <= room:
+        if sum(block.height_mm(page.min_row) + page.block_gap for block in blocks) - page.block_gap <= room:
             return blocks
     raise TemplateError("templates/scoresheets: the checklist does not fit on a page.")
 
@@ -183,19 +183,19 @@ def _can_ally(choices: SheetChoices, treaties: Treaties) -> bool:
     """Three sides or more, as far as is known."""
     teams = choices.house["teams"]
     sides = len(teams) if teams != "none" else choices.players
-    return sides is None or sides >= treaties.least_players
+    return sides is None or sides >= treaties.min_players
 
 
 def _row_height(pages: Sequence[Sequence[Block]], room: float, context: SheetContext) -> float:
     """As high as all pages allow, between the least and the most of the template."""
     page = context.style.page
-    height = page.row_most
+    height = page.max_row
     for blocks in pages:
         rows = sum(block.rows for block in blocks)
         if rows:
             left = room - sum(block.fixed_mm for block in blocks) - (len(blocks) - 1) * page.block_gap
             height = min(height, left / rows)
-    return max(page.row_least, int(height * 10) / 10)
+    return max(page.min_row, int(height * 10) / 10)
 
 
 def _page(

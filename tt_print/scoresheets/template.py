@@ -34,8 +34,8 @@ class PageMeasures:
     `alone` by how much the checklist may grow on a page of its own.
     """
 
-    most_players: int
-    most_hands: int
+    max_players: int
+    max_hands: int
     more_pages: int
     margin: float
     label: float
@@ -59,8 +59,8 @@ class PageMeasures:
     head_side: float
     least: dict[str, float]
     head_pitch: float
-    row_least: float
-    row_most: float
+    min_row: float
+    max_row: float
     block_gap: float
     field_height: float
     field_base: float
@@ -161,7 +161,7 @@ class Treaties:
     """Lines for treaties between at least so many sides."""
 
     when: tuple[str, ...]
-    least_players: int
+    min_players: int
     heading: str
     rows: int
     columns: tuple[ColumnEntry, ...]
@@ -172,8 +172,8 @@ class GameSheet:
     """A game's sheet. Which keys its table has depends on `layout`:
 
     `players-down`: `fields` and `columns`; `players-across`: `fields`, `rows`, and the measures and words of their
-    labels; `hands-down`: `own` and `each` columns, at most `most_beside` players beside one another.
-    `portrait_most` is up to how many players the sheet stands upright, `evening` how many hands an evening has,
+    labels; `hands-down`: `own` and `each` columns, at most `max_beside` players beside one another.
+    `portrait_max_players` is up to how many players the sheet stands upright, `evening` how many hands an evening has,
     `credit` what stands at the foot of a sheet for a game by somebody else than Triple Topper's author.
     """
 
@@ -187,8 +187,8 @@ class GameSheet:
     checklist: tuple[ChecklistLine, ...]
     facts_blank: str = ""
     evening: int = 0
-    portrait_most: int | None = None
-    most_beside: int | None = None
+    portrait_max_players: int | None = None
+    max_beside: int | None = None
     fields: tuple[Field, ...] = ()
     columns: tuple[ColumnEntry, ...] = ()
     rows: tuple[RowEntry, ...] = ()
@@ -201,7 +201,7 @@ class GameSheet:
     each: tuple[PlayerColumn, ...] = ()
     foot: str = ""
     name_height: float = 0.0
-    cell_least: float = 0.0
+    min_cell: float = 0.0
     boxes: tuple[BoxEntry, ...] = ()
     treaties: Treaties | None = None
     pointers: str | None = None

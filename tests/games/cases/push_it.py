@@ -150,8 +150,8 @@ def check_classes() -> None:
         for at in every_pointing(deck):
             for values in pointers.claims_at(at):
                 assert sum(pointers.fits(card, values, house) for card in make_deck(*DECKS[deck])) == k * copies
-        assert pointers.most_cards(deck, house) == k
-        assert pointers.most_cards(deck, GAME.house(max_lay="doubled")) == k * copies
+        assert pointers.max_cards(deck, house) == k
+        assert pointers.max_cards(deck, GAME.house(max_lay="doubled")) == k * copies
 
 
 def check_truthful_laydowns() -> None:
@@ -162,7 +162,7 @@ def check_truthful_laydowns() -> None:
     1, 5, 15, 30, 45, 51, so 146 and 3 x 146 = 438."""
     want = {"west": 21, "squares": 45, "full": 93, "squares2": 147, "full2": 438}
     for deck, count in want.items():
-        house, most = GAME.house(), pointers.most_cards(deck, GAME.house())
+        house, most = GAME.house(), pointers.max_cards(deck, GAME.house())
         for at in every_pointing(deck):
             found = 0
             for values in pointers.claims_at(at):

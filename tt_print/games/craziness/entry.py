@@ -118,7 +118,7 @@ def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
             else f"named twice among the cards of {holders[0]}"
         )
         found.append(f"{intern_card(code).name} is {where}. The deck has one.")
-    maximum, total = score.most_in_hands(), sum(points.values())
+    maximum, total = score.max_in_hands(), sum(points.values())
     if total > maximum:
         found.append(
             f"{total} points in one hand: a whole deck less the card in the center holds {maximum}. Recount the hands."

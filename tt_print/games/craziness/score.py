@@ -19,7 +19,7 @@ def hand_points(hand: Iterable[Card]) -> int:
     return sum(map(card_points, hand))
 
 
-def most_in_hands() -> int:
+def max_in_hands() -> int:
     """The points of a whole deck but for the card that always lies in the center, at its cheapest: 199 (rule 7)."""
     return hand_points(FULL) - 1
 

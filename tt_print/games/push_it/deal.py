@@ -12,7 +12,7 @@ from tt_print.engine.notation import intern_all, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.standing import first_player
 from tt_print.games.push_it.facts import ACTIONS, NAME, RANGES, Deal, State, cards, in_order, left_of
-from tt_print.games.push_it.pointers import COPIES, START, most_cards, ring
+from tt_print.games.push_it.pointers import COPIES, START, max_cards, ring
 
 
 @cache
@@ -143,9 +143,9 @@ def check(state: State) -> None:
         check_cards(cards(state), box(deck), frozenset())
     if any(value not in ring(deck, v) for v, value in zip(("color", "shape", "number"), state.pointers, strict=True)):
         raise InvariantError(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")
-    maximum = most_cards(deck, state.house)
+    max_count = max_cards(deck, state.house)
     for seat, front in enumerate(state.fronts):
-        if front is not None and not (1 <= len(front.cards) <= maximum and 1 <= front.claim.count <= maximum):
+        if front is not None and not (1 <= len(front.cards) <= max_count and 1 <= front.claim.count <= max_count):
             raise InvariantError(f"{seat_name(seat)} laid {len(front.cards)} cards as {front.claim}")
     own = state.fronts[state.turn]
     if state.phase == "challenge" and (own is not None or not state.hands[state.turn]):

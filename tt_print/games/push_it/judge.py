@@ -22,7 +22,7 @@ from tt_print.games.push_it.pointers import (
     claim_true,
     claims_at,
     fits,
-    most_cards,
+    max_cards,
     moved,
     plural,
     read_values,
@@ -101,7 +101,7 @@ def _claim_named(query: Query, deck: str, house: House) -> Claim:
         )
     check_in_deck((_card_with(values),), COPIES[deck][0], 0, TITLE)
     count = _number(query.need("count", f"how many {plural(values)} were claimed? Add --count 2."), "count")
-    max_count = most_cards(deck, house)
+    max_count = max_cards(deck, house)
     if not 1 <= count <= max_count:
         raise InputError(
             f"{count} cards cannot be claimed: with this deck a laydown is 1 to {max_count} (rule 3; ruling P-6)."
@@ -130,7 +130,7 @@ def _cards_named(query: Query, deck: str) -> tuple[Card, ...]:
 def judge_pointers(deck: str, pointers: tuple[str, ...], house: House) -> Verdict:
     """Where each pointer may go, the three claims, the most cards (rules 2 to 4)."""
     to = steps(deck, pointers)
-    max_count = most_cards(deck, house)
+    max_count = max_cards(deck, house)
     claims = tuple(map(plural, claims_at(pointers)))
     facts: dict[str, Any] = {
         "moves": {v: str(Card(*moved(pointers, value))) for v, value in zip(VARIABLES, to, strict=True)},
@@ -164,7 +164,7 @@ def judge_claim(
     true = claim_true(claim, cards, house)
     reasons = [_truth(claim, cards) if true else _lie(claim, cards, deck, house, pointers)]
     facts: dict[str, Any] = {"claim_true": true, "picks_up": "challenger" if true else "layer"}
-    against = illegal_claim_reason(pointers, claim, most_cards(deck, house)) if pointers is not None else None
+    against = illegal_claim_reason(pointers, claim, max_cards(deck, house)) if pointers is not None else None
     if pointers is not None:
         facts["claim_legal"] = against is None
     if against is not None:
@@ -199,7 +199,7 @@ def would_be_true(
 ) -> tuple[str, ...]:
     """What would have been true, nearest first: another claim for the same cards (of those pointed at, where
     that is known), else the cards among them that fit, else cards of the class that was claimed."""
-    if len(cards) <= most_cards(deck, house):
+    if len(cards) <= max_cards(deck, house):
         pairs = (
             claims_at(pointers)
             if pointers is not None
@@ -211,7 +211,7 @@ def would_be_true(
             return found
     fitting = tuple(card for card in cards if fits(card, claim.values, house))
     if fitting:
-        count = min(len(fitting), most_cards(deck, house))
+        count = min(len(fitting), max_cards(deck, house))
         return (f"{Claim(claim.values, count)} with {' '.join(card.safe_code for card in fitting[:count])}",)
     of_class = [card.safe_code for card in DECKS[COPIES[deck][0]] if fits(card, claim.values, house)]
     return (f"{claim.count} of {' '.join(of_class)}",)
@@ -227,7 +227,7 @@ def judge_players(players: int, house: House) -> Verdict:
         "decks": list(printed_decks(players)),
         "deck": deck,
         **sizes,
-        "max_cards": most_cards(deck, house),
+        "max_cards": max_cards(deck, house),
     }
     reasons = [
         Reason(

@@ -13,7 +13,7 @@ from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.games.push_it.deal import box, deck_of
 from tt_print.games.push_it.facts import NAME, Challenge, Deal, Event, Keep, Lay, Move, Show, State, challengeable
-from tt_print.games.push_it.pointers import Claim, claims_at, fits, most_cards, plural, steps
+from tt_print.games.push_it.pointers import Claim, claims_at, fits, max_cards, plural, steps
 
 if TYPE_CHECKING:
     import random
@@ -81,11 +81,11 @@ class ChallengesAndLays:
             yield Challenge(state.turn, layer)
         if state.safe:
             yield Show(state.turn)
-        max_cards = most_cards(deck_of(state), state.house)
-        for size in range(1, max_cards + 1):
+        max_count = max_cards(deck_of(state), state.house)
+        for size in range(1, max_count + 1):
             for cards in choices(state.hands[state.turn], size):
                 for values in claims_at(state.pointers):
-                    for count in range(1, max_cards + 1) if state.house["count_lies"] else (size,):
+                    for count in range(1, max_count + 1) if state.house["count_lies"] else (size,):
                         yield Lay(state.turn, cards, Claim(values, count))
 
     def choose(self, rng: random.Random) -> Challenge | Show | Lay:
@@ -99,14 +99,14 @@ class ChallengesAndLays:
 
     def _choose_lay(self, rng: random.Random) -> Lay:
         state = self.state
-        hand, max_cards = state.hands[state.turn], most_cards(deck_of(state), state.house)
+        hand, max_count = state.hands[state.turn], max_cards(deck_of(state), state.house)
         values = rng.choice(claims_at(state.pointers))
         fitting = [card for card in hand if fits(card, values, state.house)]
         truthful = bool(fitting) and rng.random() < 0.5
         source = fitting if truthful else hand
-        cards = tuple(rng.sample(source, rng.randint(1, min(max_cards, len(source)))))
+        cards = tuple(rng.sample(source, rng.randint(1, min(max_count, len(source)))))
         lie = not truthful and state.house["count_lies"] and rng.random() < 0.5
-        return Lay(state.turn, cards, Claim(values, rng.randint(1, max_cards) if lie else len(cards)))
+        return Lay(state.turn, cards, Claim(values, rng.randint(1, max_count) if lie else len(cards)))
 
 
 def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
@@ -183,12 +183,12 @@ def _illegal_challenge_reason(state: State, layer: int) -> Reason | None:
 
 
 def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
-    max_cards = most_cards(deck_of(state), state.house)
-    against = illegal_claim_reason(state.pointers, event.claim, max_cards)
+    max_count = max_cards(deck_of(state), state.house)
+    against = illegal_claim_reason(state.pointers, event.claim, max_count)
     if against is not None:
         return against
     hand = state.hands[state.turn]
-    able = min(max_cards, len(hand))
+    able = min(max_count, len(hand))
     if not 1 <= len(event.cards) <= able:
         return Reason(
             NAME, "lay_count", ("3",), ("P-5", "P-7"), instead=(_up_to(able),), values=(("count", len(event.cards)),)
@@ -208,7 +208,7 @@ def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
     return None
 
 
-def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_cards: int) -> Reason | None:
+def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_count: int) -> Reason | None:
     """Why this may not be claimed, whoever lays whatever: two of the three pointed values (rule 3, P-23)
     and a count that could be laid (P-6)."""
     allowed = claims_at(pointers)
@@ -221,12 +221,12 @@ def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_cards: int
             instead=tuple(map(plural, allowed)),
             values=(("said", plural(claim.values)),),
         )
-    if not 1 <= claim.count <= max_cards:
+    if not 1 <= claim.count <= max_count:
         return Reason(
-            NAME, "claim_count", ("3",), ("P-6", "P-7"), instead=(_up_to(max_cards),), values=(("count", claim.count),)
+            NAME, "claim_count", ("3",), ("P-6", "P-7"), instead=(_up_to(max_count),), values=(("count", claim.count),)
         )
     return None
 
 
-def _up_to(max_cards: int) -> str:
-    return f"1 to {max_cards}" if max_cards > 1 else "1"
+def _up_to(max_count: int) -> str:
+    return f"1 to {max_count}" if max_count > 1 else "1"

@@ -74,7 +74,7 @@ def claims_at(pointers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((at[one], at[other]) for one, other in PAIRS)
 
 
-def most_cards(deck: str, house: House) -> int:
+def max_cards(deck: str, house: House) -> int:
     """The most cards in one laydown: the size of a two-variable class (rule 3), of one deck (P-7)."""
     cards, copies = COPIES[deck]
     return IN_A_ROW[cards] * (copies if house["max_lay"] == "doubled" else 1)

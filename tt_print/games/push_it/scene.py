@@ -19,7 +19,7 @@ from tt_print.games.push_it.deal import box, deck_for, printed_decks, start
 from tt_print.games.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable, pot
 from tt_print.games.push_it.judge import judge_claim, judge_pointers
 from tt_print.games.push_it.legal import illegal_claim_reason
-from tt_print.games.push_it.pointers import CODECS, START, Claim, Laydown, claims_at, fits, most_cards, plural
+from tt_print.games.push_it.pointers import CODECS, START, Claim, Laydown, claims_at, fits, max_cards, plural
 
 SOME = 3  # cards that a player holds when no phrase says which
 
@@ -211,7 +211,7 @@ class Table(Scene):
         self.facts |= {"true": verdict.yes, "cure": list(verdict.reasons[0].instead)}
 
     def ask_legal(self, claim: Claim) -> None:
-        against = illegal_claim_reason(self.pointers, claim, most_cards(self._deck(), self.house))
+        against = illegal_claim_reason(self.pointers, claim, max_cards(self._deck(), self.house))
         if against is not None:
             self.refuse(against)
             return

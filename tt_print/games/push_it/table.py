@@ -31,7 +31,7 @@ class Pointers:
         return [pointers.plural(pair) for pair in pointers.claims_at(now)]
 
     def max_cards(self, deck: str, house: House) -> int:
-        return pointers.most_cards(deck, house)
+        return pointers.max_cards(deck, house)
 
 
 class Hooks(TableHooks):
@@ -88,4 +88,4 @@ class Hooks(TableHooks):
         cards, copies = pointers.COPIES[deck]
         return {"deck": deck, "deck_words": title,
                 "deck_title": title[0].upper() + title[1:] + (" deck" if copies == 1 else ""),
-                "most": Count(pointers.most_cards(deck, house)), "in_play": pointers.IN_A_ROW[cards]}  # fmt: skip
+                "most": Count(pointers.max_cards(deck, house)), "in_play": pointers.IN_A_ROW[cards]}  # fmt: skip
