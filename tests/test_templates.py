@@ -152,7 +152,7 @@ def test_a_table_is_frozen_and_knows_its_defaults():
     ("round = false", "line 1: the file has no radius."),
     ("radius = -1", "line 1: the file: a radius of less than nothing"),
 ])  # fmt: skip
-def test_a_table_with_a_fault_is_told(text, words):
+def test_a_table_with_a_fault_is_reported(text, words):
     with pytest.raises(TemplateError) as caught:
         parse(text, Cut)
     assert str(caught.value) == f"templates/panels.toml, {words}"
@@ -174,7 +174,7 @@ def test_what_is_read_from_a_file_is_shared():
     assert read_table(dict[str, Any], "sheets/papers.toml") is read_table(dict[str, Any], "sheets/papers.toml")
 
 
-def test_a_table_that_is_not_there_is_told():
+def test_a_table_that_is_not_there_is_reported():
     with pytest.raises(
         TemplateError, match=r"^templates/sheets/papers\.toml, line 1: there is no table \[a44\]\. Did you mean a4"
     ):

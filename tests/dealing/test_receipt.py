@@ -198,7 +198,7 @@ def test_one_commitment_makes_one_deal(capsys):
     assert tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1").status == 0
 
 
-def test_mistakes_at_the_table_are_told(capsys, tmp_path):
+def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
     none = tt(capsys, "deal", "--committed", "--table-cards", "RH3")
     assert none.status == 2 and "no commitment" in none.err and "tt-print deal GAME --players ... --commit" in none.err
     told = the_commitment(capsys)

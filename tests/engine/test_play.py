@@ -183,7 +183,7 @@ def test_soaking_finds_no_fault(name):
 
 
 class Machine(RuleBasedStateMachine):
-    """Hypothesis chooses the deal, who plays what, and when somebody tries what he must not."""
+    """Hypothesis chooses the deal, who plays what, and when somebody tries what they must not."""
 
     name = ""
 

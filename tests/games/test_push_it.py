@@ -359,7 +359,7 @@ def test_showing_changes_nothing_but_what_is_known():
 
 
 def test_a_caught_last_laydown_plays_on_and_the_next_out_wins():
-    # P-17: Bo and Cy are out; Bo is caught, so Cy wins when his turn comes, unless Bo is out again before
+    # P-17: Bo and Cy are out; Bo is caught, so Cy wins when the turn comes, unless Bo is out again before
     state = table("RC1 RC2", "", "", "GC4", fronts=("", "BH1 as 1 red circle", "BH2 as 1 red circle"))
     state = GAME.apply(state, Challenge(0, 1))
     state = GAME.apply(state, Lay(0, cards("RC1"), claim("1 red circle")))

@@ -539,7 +539,7 @@ def test_treaties_are_lines_and_forfeits_are_losses():
 def test_who_forfeits_on_his_own_turn_gives_it_up():
     state = play(table(*SAFE, turn=6, treaties="recorded"), Treaty((0, 2)), Forfeit(0))
     assert (state.turn, state.living, sum(state.taken), free_time(state)) == (1, (1, 2), 6, False)
-    assert len(state.garbage) == 8  # six up and both cards of his hand
+    assert len(state.garbage) == 8  # six up and both cards of their hand
 
 
 def test_who_forfeits_with_a_six_suit_in_free_time_is_out_by_forfeit():

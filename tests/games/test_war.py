@@ -342,9 +342,9 @@ def test_chances_pass_on_when_the_house_says_so():
     )
     state = play(state, lay(1, "GT1"))
     assert (state.phase, state.turn, state.left) == ("challenge", 2, 3)
-    state = play(state, Slap((2,)))  # wrong: he pays all, and the next goes on with the same chances
+    state = play(state, Slap((2,)))  # wrong: they pay all, and the next goes on with the same chances
     assert (state.phase, state.turn, state.left, len(state.under)) == ("challenge", 3, 3, 3)
-    state = play(state, lay(3, "RH1"))  # his last card, no match: the controller alone has cards
+    state = play(state, lay(3, "RH1"))  # their last card, no match: the controller alone has cards
     assert (state.phase, state.turn, state.left) == ("collect", 0, 0)
     assert play(state, Collect(0)).winner == 0
 
@@ -405,7 +405,7 @@ def test_a_lock_opens_by_another_try_right_or_wrong():
     state = table("RS1 RS2 RS3 RS4", "GT4 YS2", "", "", pile="RC1 GH3", turn=1)
     state = play(state, Slap((2,)))
     assert state.locked == (2,) and not state.under
-    assert play(state, Slap((3,))).locked == (3,)  # the other card-less player takes his place
+    assert play(state, Slap((3,))).locked == (3,)  # the other card-less player takes their place
     assert play(state, Slap((0, 3))).locked == ()  # the lowest hand pays, nobody else is locked
     after = play(state, Misplay(1, intern_card("YS2"), (0,)))
     assert after.locked == () and len(after.under) == 4  # an attempt at a misplay is an attempt

@@ -110,7 +110,10 @@ def command(
         "backs": made.choices.backs.mode, "printer": profile.printer_name if profile else None,
     }  # fmt: skip
     print_result(
-        [*_told(made, written), *calibration_notice(profile, printer, paper), *_last(made)], result, as_json, quiet
+        [*_summary_lines(made, written), *calibration_notice(profile, printer, paper), *_last(made)],
+        result,
+        as_json,
+        quiet,
     )
 
 
@@ -145,7 +148,7 @@ def _named(only: str) -> tuple[AnyCard | str, ...]:
     return tuple(cards)
 
 
-def _told(made: DeckSheets, written: list[Path]) -> list[str]:
+def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
     from tt_print.outputs import index_cap_mm, ink_cover
     from tt_print.sheets.marks import guillotine_stops
 

@@ -93,7 +93,7 @@ def find_commitment(folder: Path, wanted: str) -> PendingCommitment:
     kept = {path.stem: _read(path) for path in paths}
     fresh = [name for name, pending in kept.items() if not pending.table_cards]
     names = list(kept) if wanted or not fresh else fresh
-    return kept[find_id(wanted, names, lambda name: _told(kept[name].commitment))]
+    return kept[find_id(wanted, names, lambda name: _commitment_line(kept[name].commitment))]
 
 
 def _read(path: Path) -> PendingCommitment:
@@ -105,5 +105,5 @@ def _read(path: Path) -> PendingCommitment:
         raise MachineError(f"cannot read {path} ({error}).") from error
 
 
-def _told(commitment: Commitment) -> str:
+def _commitment_line(commitment: Commitment) -> str:
     return f"{commitment.id} ({commitment.game}: {', '.join(commitment.players)})"

@@ -1,7 +1,7 @@
 """Receipts: a commitment before the deal, cards that nobody could know, and a file that proves one to the other.
 
 The computer's owner promises a secret by its hash, then each player adds a card; the deal comes of both, so that
-neither he nor any of them could choose it. All settings are under the hash. `docs/deal-codes.md` has the layout.
+neither the dealer nor any of them could choose it. All settings are under the hash. `docs/deal-codes.md` has the layout.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ Groups = tuple[tuple[Seat, ...], ...]
 class Standing:
     """All that the next hand needs to know of those before it.
 
-    `dealer` deals the next hand; of a game that is over, he dealt the last. `scores` are points by seat,
+    `dealer` deals the next hand; of a game that is over, they dealt the last. `scores` are points by seat,
     0 in a game without points. `out` names who was eliminated, in order, in groups of the same moment.
     `played` counts hands. `is_over` with no winners is a draw.
     """

@@ -312,7 +312,7 @@ def _all_three_values_are_a_claim(fault: Fault) -> None:
 
 
 def _own_front_stays(fault: Fault) -> None:
-    """A player's last laydown goes to the center only after his challenges."""
+    """A player's last laydown goes to the center only after their challenges."""
 
     def late(old: Any) -> Any:
         def begin_turn(state: State, seat: int) -> State:

@@ -312,7 +312,7 @@ def _the_bottom_card_counts(fault: Fault) -> None:
 
 
 def _the_hand_stays(fault: Fault) -> None:
-    """A player who is out keeps the card in his hand."""
+    """A player who is out keeps the card in their hand."""
 
     def without_hand(old: Any) -> Any:
         def remove(state: State, seats: tuple[int, ...], forfeit: bool = False) -> State:
@@ -407,7 +407,7 @@ MUTANTS = {
     "a vetoed placement bars the card": _a_vetoed_placement_bars_the_card,
     "a vetoed card bars one pile only": _a_vetoed_card_bars_one_pile,
     "the bottom card of a pile counts": _the_bottom_card_counts,
-    "a player who is out keeps his hand": _the_hand_stays,
+    "a player who is out keeps their hand": _the_hand_stays,
     "only the player on turn can go out": _only_the_player_on_turn_is_looked_at,
     "the top cards are shuffled too": _the_tops_are_shuffled_too,
     "nobody draws": _nobody_draws,

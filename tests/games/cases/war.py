@@ -176,7 +176,7 @@ def counter_clockwise(fault: Fault) -> None:
 
 
 def last_player_loses_the_open_slap(fault: Fault) -> None:
-    """The last player wins at once, though his card can be slapped (against W-32)."""
+    """The last player wins at once, though their card can be slapped (against W-32)."""
     fault.replace("win_unless_slapped", fault.game.advance.__globals__["take_pot"])
 
 

@@ -72,7 +72,7 @@ def capture(state: State, card: AnyCard, indexes: tuple[int, ...]) -> State:
 
 
 def lay(state: State, event: Build | Stack) -> State:
-    """The card on its pile, which is now his too (rules 3a, 3b, C-17); and whose plan that ruins (C-21)."""
+    """The card on its pile, which is now theirs too (rules 3a, 3b, C-17); and whose plan that ruins (C-21)."""
     table, index = table_after(state.table, event)
     before = dict(zip(state.table, state.owners, strict=True))
     onto = event.onto if isinstance(event, Stack) else None
@@ -117,7 +117,7 @@ def drop(state: State, event: Drop) -> State:
 
 
 def release(state: State, event: Release) -> State:
-    """Piles whose plan was ruined no longer keep him from dropping (rule 3d, C-21)."""
+    """Piles whose plan was ruined no longer keep them from dropping (rule 3d, C-21)."""
     owners = tuple(
         tuple(seat for seat in seats if not (seat == event.seat and seat in ruined))
         for seats, ruined in zip(state.owners, state.ruined, strict=True)

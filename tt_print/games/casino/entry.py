@@ -348,7 +348,7 @@ def point_discrepancies(points: Sequence[int], players: int, house: House) -> li
 
 
 def explain(counts: Sequence[Counts], points: Sequence[int], names: Sequence[str], house: House) -> list[str]:
-    """A line a player with the parts of his points, and one for what nobody got."""
+    """A line a player with the parts of their points, and one for what nobody got."""
     by, won = score.weights(house), score.leaders(counts)
     rows = []
     for seat, (name, each) in enumerate(zip(names, counts, strict=True)):

@@ -318,7 +318,7 @@ class Drop:
 
 @event("{seat} shows a ruined plan")
 class Release:
-    """A player shows that an opponent's build ruined his plan, and may drop again (rule 3d)."""
+    """A player shows that an opponent's build ruined their plan, and may drop again (rule 3d)."""
 
     seat: Seat
 

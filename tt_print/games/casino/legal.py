@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 PLAYS = (Build, Stack, Take, Sweep, Drop)
 ENOUGH = 40  # from so many combinations of one taker the random player picks
 KINDS = ("take", "take", "take", "lay", "lay", "drop")  # how often the random player tries what first
-ONE_MORE = 0.7  # how readily he adds another combination
-ON_A_PILE = 0.25  # how often he first tries to take with a build
+ONE_MORE = 0.7  # how readily they add another combination
+ON_A_PILE = 0.25  # how often they first try to take with a build
 
 
 def actions(state: State) -> Actions[Event]:
@@ -333,7 +333,7 @@ def _illegal_laying_reason(state: State, event: Build | Stack, laid: Laid, rules
 def no_plan(
     table: tuple[Pile, ...], index: int, hand: tuple[AnyCard, ...], laid: Laid, rules: Rules, lying: Sequence[Pile]
 ) -> Reason:
-    """A build or stack that its player cannot take; which card in his hand would do."""
+    """A build or stack that its player cannot take; which card in their hand would do."""
     faces = table_faces(table, rules)
     instead = nearest(laid.card, lambda other: takes_now(faces, index, other, rules), rules, lying)
     return Reason(

@@ -175,7 +175,7 @@ def layings(seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules) -> Ite
 
 
 def planned(state: State, event: Build | Stack, rules: Rules) -> bool:
-    """Whether the rest of his hand can take what the player builds or stacks (rule 3, C-20)."""
+    """Whether the rest of their hand can take what the player builds or stacks (rule 3, C-20)."""
     table, index = table_after(state.table, event)
     return has_plan(table_faces(table, rules), index, without(state.hands[state.turn], event.card.card), rules)
 

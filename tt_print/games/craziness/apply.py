@@ -54,7 +54,7 @@ def lay(state: State, event: Lay) -> State:
     match topper(shown_card(state), face):
         case 3:
             debtor, owed = event.target, TRIPLE_DRAW if event.target is not None else 0
-        case 1 if left or not state.house["out_on_single"]:  # Z-4: the card drawn keeps him in
+        case 1 if left or not state.house["out_on_single"]:  # Z-4: the card drawn keeps them in
             debtor, owed = seat, 1
     return settle(state, hands, state.draw, (*state.discard, hand[index]), face, debtor, owed, 0)
 

@@ -51,7 +51,7 @@ def deal_hand(state: State, event: Deal) -> State:
         for seat in order:
             hands[seat].append(pile.pop())
     center = pile.pop()
-    showing = FACES[center].get(())  # None: the dealer, having seen his cards, declares (Z-6)
+    showing = FACES[center].get(())  # None: the dealer, having seen their cards, declares (Z-6)
     turn = first_player(state.house, state.living, len(state.hands), state.dealer)
     return replace(
         state,

@@ -45,9 +45,9 @@ def advance(state: State, event: Event) -> State:
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """Whoever begins without cards has won (rule 8): nobody has caught him, or he was defended (P-16); of two
-    players without cards it is the one whose turn comes first (P-17). Else his last laydown goes to the
-    center, before he challenges anything (rule 6, P-13)."""
+    """Whoever begins without cards has won (rule 8): nobody has caught them, or they were defended (P-16); of two
+    players without cards it is the one whose turn comes first (P-17). Else their last laydown goes to the
+    center, before they challenge anything (rule 6, P-13)."""
     if not state.hands[seat]:
         return end_round(replace(state, turn=seat), seat)
     own = state.fronts[seat]

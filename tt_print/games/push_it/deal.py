@@ -107,7 +107,7 @@ def deal_hand(state: State, event: Deal) -> State:
     """One card at a time from the dealer's left as long as there is a whole round; pointers to the start.
 
     In the order of card management the first player moves a pointer before anything has been claimed, and
-    there is nothing yet that he could challenge (P-4).
+    there is nothing yet that they could challenge (P-4).
     """
     players = len(state.hands)
     top_first = event.order[::-1]

@@ -26,7 +26,7 @@ RANGES: dict[str, tuple[int, int | None]] = {
     "full2": (8, 10),
 }
 MANY = 10  # the most players that the source speaks of
-# Rule 1. All three actions, in either order (P-2). Whoever lays has ended his challenges, so the phase
+# Rule 1. All three actions, in either order (P-2). Whoever lays has ended their challenges, so the phase
 # `challenge` holds both, and nothing need be said in between.
 ACTIONS = {"management": ("move", "challenge", "lay"), "lies": ("challenge", "lay", "move")}
 
@@ -127,7 +127,7 @@ class State:
     `phase` says what comes next: `deal`, `move` (a pointer), `challenge` (or lay, which ends it), `over`.
     `pointers` are the three pointed values. Hands are in play order; `fronts` has the laydown in front of
     each player, or None. `shown` are the cards that the last event turned up (P-14), wherever they are now;
-    `safe` are those of the player's own last laydown, now in the center, which he may still show (rule 7).
+    `safe` are those of the player's own last laydown, now in the center, which they may still show (rule 7).
     After a round its cards lie as they were until the next deal.
     """
 
@@ -174,7 +174,7 @@ class Challenge:
 
 @event("{seat} shows")
 class Show:
-    """A player shows what he laid last, now that nobody can challenge it (rule 7)."""
+    """A player shows what they laid last, now that nobody can challenge it (rule 7)."""
 
     seat: Seat
 
@@ -224,7 +224,7 @@ def after_turn(state: State) -> list[int]:
 
 def challengeable(state: State) -> tuple[int, ...]:
     """Whose laydowns can be challenged, oldest first (rules 5 and 6, P-10): each other player's last one,
-    while it is still in front of him. What a challenge has swept up is gone (P-15)."""
+    while it is still in front of them. What a challenge has swept up is gone (P-15)."""
     if state.phase != "challenge":
         return ()
     return tuple(seat for seat in after_turn(state) if state.fronts[seat] is not None)

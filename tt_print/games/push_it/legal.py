@@ -24,7 +24,7 @@ KEEP_ONE_IN = 4
 
 
 def actions(state: State) -> Actions[Event]:
-    """What may come next. The random player challenges seldom and lays the truth half the time, if he can."""
+    """What may come next. The random player challenges seldom and lays the truth half the time, if they can."""
     match state.phase:
         case "move":
             return Moves(state)

@@ -27,7 +27,7 @@ VARIABLE = {value: v for v in VARIABLES for value in VALUES[v]}
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a player says he lays: values, and how many cards (P-23: two pointed values, 1 to the most).
+    """What a player claims to lay: values, and how many cards (P-23: two pointed values, 1 to the most).
 
     `str()` gives `2 red hearts`, `1 heart 3`.
     """
@@ -41,7 +41,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Laydown:
-    """Cards face down in front of their player, and what he claimed of them."""
+    """Cards face down in front of their player, and what they claimed of them."""
 
     cards: tuple[Card, ...]
     claim: Claim

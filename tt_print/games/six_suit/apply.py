@@ -91,7 +91,7 @@ def open_game(state: State) -> State:
 
 
 def end_turn(state: State, changed: tuple[int, ...]) -> State:
-    """Who has a Six Suit now is out, himself included (rule 5, S-12): those whose cards have changed, and
+    """Who has a Six Suit now is out, themselves included (rule 5, S-12): those whose cards have changed, and
     whoever's free time ends with this turn (S-5).
     """
     was_free = free_time(state)
@@ -110,7 +110,7 @@ def go_on(state: State) -> State:
 
 
 def open_turn(state: State, seat: int) -> State:
-    """He draws; when there is nothing to draw the pile is made anew first (rules 1 and 7, S-14)."""
+    """The player draws; when there is nothing to draw the pile is made anew first (rules 1 and 7, S-14)."""
     return replace(state, phase="draw" if state.draw else "shuffle", turn=seat)
 
 
@@ -121,7 +121,7 @@ def draw_card(state: State) -> State:
 
 
 def forfeit(state: State, seat: int) -> State:
-    """Loses the game: out like anyone else (rule 6, S-16). On his own turn, which counts, the next player goes on."""
+    """Loses the game: out like anyone else (rule 6, S-16). On their own turn, which counts, the next player goes on."""
     if seat != state.turn:
         return remove(state, (seat,), forfeit=True)
     state = remove(state, (seat,), forfeit=True)

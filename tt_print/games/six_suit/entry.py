@@ -103,12 +103,12 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
 
 
 def describe_entry(entry: Entry, table: Table) -> str:
-    def row_told(row: dict[str, Any]) -> str:
+    def describe_row(row: dict[str, Any]) -> str:
         by = f" by {row['by']}" if row["by"] and row["by"] != FORFEIT else " (broken treaty)" if row["by"] else ""
         source = f", {row['from']}'s card" if row["from"] else ""
         return f"{' + '.join(row['who'])} out{by}{source}"
 
-    return "; ".join(map(row_told, entry["out"]))
+    return "; ".join(map(describe_row, entry["out"]))
 
 
 def words(entry: Entry) -> list[str]:

@@ -151,7 +151,7 @@ class Agree:
 
 @event("{seat} vetoes the card")
 class VetoCard:
-    """The owner does not want this card on any of his piles (rule 2, S-8)."""
+    """The owner does not want this card on any of their piles (rule 2, S-8)."""
 
     seat: Seat
 

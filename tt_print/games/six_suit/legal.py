@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     import random
 
 STRANGERS = 3  # with fewer players nobody but an opponent is there to help (rule 2, S-6)
-TRIES = 6  # cards and piles that a random player looks at before he discards
+TRIES = 6  # cards and piles that a random player looks at before discarding
 KEEN = 0.8  # how often a random player attacks after free time
-TALK = 0.03  # how often he makes a treaty, or someone is found to have broken one
+TALK = 0.03  # how often they make a treaty, or someone is found to have broken one
 
 
 def actions(state: State) -> Actions[Event]:
-    """What may come next. After free time the random player mostly attacks some opponent where it brings him
+    """What may come next. After free time the random player mostly attacks some opponent where it brings them
     nearest to a Six Suit: with even odds among all plays a game of two takes thousands of turns.
     """
     match state.phase:
@@ -92,7 +92,7 @@ class Only:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Every lay card by card, round the table from the player himself; then the discards, treaties, forfeits."""
+    """Every lay card by card, round the table from the player on turn; then the discards, treaties, forfeits."""
 
     state: State
 
@@ -138,7 +138,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The owner's three words on a card laid on one of his piles in free time (rule 2, S-8)."""
+    """The owner's three words on a card laid on one of their piles in free time (rule 2, S-8)."""
 
     state: State
 
@@ -172,7 +172,7 @@ def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
 
 def open_owners(state: State) -> tuple[int, ...]:
     """Whose piles may be covered, the player's own first: anyone's who is still in (rule 2, S-19); in free
-    time only one's own, or with three or more players also another's, if he does not veto it (S-6).
+    time only one's own, or with three or more players also another's, if they do not veto it (S-6).
     """
     seat = state.turn
     if free_time(state) and (state.house["free_time_help"] == "own_only" or len(state.hands) < STRANGERS):
@@ -182,7 +182,7 @@ def open_owners(state: State) -> tuple[int, ...]:
 
 
 def asks(state: State, owner: int) -> bool:
-    """Whether the owner may veto a card on his pile: another's card, in free time only (rule 2, S-7)."""
+    """Whether the owner may veto a card on their pile: another's card, in free time only (rule 2, S-7)."""
     return owner != state.turn and free_time(state) and state.house["veto"] == "free_time"
 
 

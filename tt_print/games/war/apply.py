@@ -66,7 +66,7 @@ def lay(state: State, seat: int, hurried: bool = False) -> State:
         prior=None,
         prior_left=0,
     )
-    if state.phase == "last":  # the slap on his last play was passed up: he has won (W-32)
+    if state.phase == "last":  # the slap on their last play was passed up: they have won (W-32)
         return take_pot(after, seat)
     gained = None if hurried else control(after.house, after.seq)  # rule 6e: a late card takes no control
     match state.phase:
@@ -80,7 +80,7 @@ def lay(state: State, seat: int, hurried: bool = False) -> State:
 
 
 def _start(after: State, seat: int, gained: int | None) -> State:
-    """Rules 1a and 1c: the starter lays on until his start is complete; only its last card can control (W-3)."""
+    """Rules 1a and 1c: the starter lays on until their start is complete; only its last card can control (W-3)."""
     if start_is_complete(after.house, after.seq):
         return _gain(after, seat, gained) if gained else _pass_on(after, seat)
     # out of cards: the next player lays the second card (W-23)
@@ -90,9 +90,9 @@ def _start(after: State, seat: int, gained: int | None) -> State:
 def _chance(before: State, after: State, seat: int, gained: int | None) -> State:
     """A challenger's card (rules 3a and 3b): control, the next chance, or the pot is due."""
     controller, left = before.controller, before.left
-    if seat != before.turn:  # rule 6a: he buried his own match, and the challenge before it goes on (W-19)
+    if seat != before.turn:  # rule 6a: they buried their own match, and the challenge before it goes on (W-19)
         controller, left = before.prior, before.prior_left
-        if left == 0:  # that match was his last chance; this card is none
+        if left == 0:  # that match was their last chance; this card is none
             return due(replace(after, controller=controller), present(controller))
     left -= 1
     if gained:
@@ -104,7 +104,7 @@ def _chance(before: State, after: State, seat: int, gained: int | None) -> State
 
 
 def _gain(after: State, seat: int, chances: int) -> State:
-    """He controls, and the next player with cards has so many chances (rules 2b and 3)."""
+    """The player controls, and the next player with cards has so many chances (rules 2b and 3)."""
     challenger = next_with_cards(after, seat, but=seat)
     if challenger is None:  # nobody is left to try; `after_play` ends the game
         return replace(after, phase="open", turn=seat, controller=None, left=0)
@@ -137,8 +137,8 @@ def slap_pile(state: State, seats: tuple[int, ...]) -> State:
 
 
 def pay(state: State, seat: int) -> State:
-    """A wrong slap: cards face down to the center, as many as he has (W-14); without cards he is locked out
-    until another tries (rule 7). His attempt frees whoever was locked before (W-21).
+    """A wrong slap: cards face down to the center, as many as they have (W-14); without cards they are locked out
+    until another tries (rule 7). Their attempt frees whoever was locked before (W-21).
     """
     after = to_center(state, seat, state.house["wrong_slap_penalty"])
     return replace(after, locked=() if state.hands[seat] else (seat,))
@@ -154,7 +154,7 @@ def to_center(state: State, seat: int, count: int) -> State:
 
 def misplay(state: State, event: Misplay) -> State:
     """The card is turned face down and the order restored (rule 6b). A slapper at what would have been a
-    combination gets cards of the offender, the pot stays (6c, W-17); at anything else he pays (6d, W-18).
+    combination gets cards of the offender, the pot stays (6c, W-17); at anything else they pay (6d, W-18).
     """
     after = to_center(state, event.seat, 1)
     if event.slappers:

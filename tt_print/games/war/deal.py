@@ -79,5 +79,5 @@ def draw(state: State, event: Draw) -> State:
 
 
 def begin(state: State, seat: int) -> State:
-    """The first pile is his to start."""
+    """The first pile is theirs to start."""
     return replace(state, phase="start", turn=seat, tied=(), peels=0)

@@ -140,7 +140,7 @@ class Lay:
 
 @event("{seat} is too slow for {card}[ and {second}]")
 class Hurry:
-    """A slow player's card is played as a penalty; at the start of a pile his first two cards (rule 6e)."""
+    """A slow player's card is played as a penalty; at the start of a pile their first two cards (rule 6e)."""
 
     seat: Seat
     card: AnyCard
@@ -209,7 +209,7 @@ def present(seat: Seat | None) -> Seat:
 
 
 def next_with_cards(state: State, seat: int, but: int | None = None) -> int | None:
-    """The next player to the left who has cards (G-2, W-12), `but` passed over; he himself when he alone has any."""
+    """The next player to the left who has cards (G-2, W-12), `but` passed over; the player themselves when nobody else has any."""
     count = len(state.hands)
     for step in range(seat + 1, seat + 1 + count):
         if state.hands[step % count] and step % count != but:
@@ -230,7 +230,7 @@ def may_slap(state: State, seat: int) -> bool:
 
 
 def may_bury(state: State, seat: int) -> bool:
-    """Whether his card has just ended a challenge by taking control, which he loses if he lays on (rule 6a)."""
+    """Whether their card has just ended a challenge by taking control, which they lose if they lay on (rule 6a)."""
     has_just_matched = state.phase == "challenge" and state.prior is not None and seat == state.controller
     return has_just_matched and bool(state.hands[seat])
 

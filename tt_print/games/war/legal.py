@@ -38,7 +38,7 @@ from tt_print.games.war.pile import slap
 if TYPE_CHECKING:
     import random
 
-# The random player: how often he slaps what can be slapped, slaps what cannot, and so on.
+# The random player: how often they slap what can be slapped, slap what cannot, and so on.
 HITS, MISSES, MISPLAYS, DELAYS, BURIALS, RETIRES = 0.75, 0.2, 0.02, 0.05, 0.1, 0.01
 
 
@@ -146,7 +146,7 @@ def _late(state: State) -> Hurry | None:
 
 
 def _buried(state: State) -> Lay | None:
-    """The next card of a player over his own match (rule 6a)."""
+    """The next card of a player over their own match (rule 6a)."""
     seat = state.controller
     return Lay(seat, state.hands[seat][-1]) if seat is not None and may_bury(state, seat) else None
 
@@ -218,7 +218,7 @@ def _illegal_slap_reason(state: State, event: Slap) -> Reason | None:
 
 
 def _illegal_misplay_reason(state: State, event: Misplay) -> Reason | None:
-    if state.phase == "last":  # whatever its player lays now is his next play (W-32)
+    if state.phase == "last":  # whatever its player lays now is their next play (W-32)
         return _no(state, "no_misplay", "8", rulings=("W-32",), seat=seat_name(state.turn))
     if not state.hands[event.seat]:
         return _no(state, "no_cards", "7", seat=seat_name(event.seat))

@@ -11,7 +11,7 @@ from tt_print.games.war.pile import slap
 
 
 def take_pot(state: State, seat: int) -> State:
-    """Everything in the center goes face down under his stack (rules 3a and 4); then the next pile, or the end.
+    """Everything in the center goes face down under their stack (rules 3a and 4); then the next pile, or the end.
 
     The face-up pile is turned over in one piece, so that its first card is the next of it to be played.
     """
@@ -38,10 +38,10 @@ def take_pot(state: State, seat: int) -> State:
 
 
 def after_play(state: State, seat: int) -> State:
-    """`seat` has just laid a card and nobody else has any: has he won (rule 8)?
+    """`seat` has just laid a card and nobody else has any: have they won (rule 8)?
 
-    Not while the start is incomplete, nor while a card-less player controls: then his play is the whole run
-    of chances (W-22; by the letter, one card). A slap on his card stays open (W-32).
+    Not while the start is incomplete, nor while a card-less player controls: then their play is the whole run
+    of chances (W-22; by the letter, one card). A slap on their card stays open (W-32).
     """
     if not alone(state, seat) or state.phase == "start":
         return state
@@ -52,14 +52,14 @@ def after_play(state: State, seat: int) -> State:
 
 
 def win_unless_slapped(state: State, seat: int) -> State:
-    """The end, unless the pile can be slapped: that stays open until his next play, or until all agree (W-32)."""
+    """The end, unless the pile can be slapped: that stays open until their next play, or until all agree (W-32)."""
     if slap(state.house, state.seq):
         return replace(state, phase="last", turn=seat, controller=None, left=0, prior=None, prior_left=0)
     return take_pot(state, seat)
 
 
 def settle(state: State) -> State:
-    """After a penalty: who has lost his last cards does not lay on (W-14, W-34)."""
+    """After a penalty: who has lost their last cards does not lay on (W-14, W-34)."""
     if not any(state.hands):
         return _nobody_has_cards(state)
     if state.phase == "start" and not state.seq:
@@ -93,7 +93,7 @@ def run_out(state: State) -> State:
 
 
 def due(state: State, seat: int) -> State:
-    """The pot is his to lift; until he has, it can be slapped (W-13)."""
+    """The pot is theirs to lift; until they have, it can be slapped (W-13)."""
     return replace(state, phase="collect", turn=seat, left=0, prior=None, prior_left=0)
 
 
@@ -105,7 +105,7 @@ def run_dry(before: Standing, gone: Sequence[int]) -> Standing:
 
 
 def slap_in(before: Standing, seat: int) -> Standing:
-    """A player without cards has won a pot (rule 7): his going out is as if it had not been."""
+    """A player without cards has won a pot (rule 7): their going out is undone."""
     out = tuple(left for group in before.out if (left := tuple(s for s in group if s != seat)))
     return replace(before, living=tuple(sorted((*before.living, seat))), out=out)
 
@@ -113,7 +113,7 @@ def slap_in(before: Standing, seat: int) -> Standing:
 def award(before: Standing, winner: int) -> Standing:
     """`winner` has won the game (rule 8): the others are out, those who held cards until now last of all."""
     rest = tuple(seat for seat in before.living if seat != winner)
-    back = before if winner in before.living else slap_in(before, winner)  # W-34: he won the pot without a card
+    back = before if winner in before.living else slap_in(before, winner)  # W-34: they won the pot without a card
     return replace(
         back,
         living=(winner,),
