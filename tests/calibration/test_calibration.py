@@ -229,7 +229,7 @@ def test_the_result_for_programs(call):
     ("calibrate --measured 100,100 --printer none", "not 'none'"),
     ("calibrate --flip left", "choose long or short"),
     ("calibrate --sides 3", "choose 1 or 2"),
-    ("calibrate --list --forget x", "two different things"),
+    ("calibrate --list --forget x", "cannot go together"),
     ("calibrate --forget brother", "no printer 'brother' has been measured. None is known yet. Measure it: tt-print calibrate"),
     ("calibrate --paper a5", "A5 paper holds only 4 cards"),
     ("deck --printer brother", "no printer 'brother' has been measured"),

@@ -240,7 +240,7 @@ def test_a_code_may_be_typed_carelessly_but_prints_one_way():
 
 
 @pytest.mark.parametrize(("typed", "said"), [
-    ("", "there is not a deal code. A deal code has 27 characters, such as"),
+    ("", "no deal code is given. A deal code has 27 characters, such as"),
     ("hello*there", "'hello*there' is not a deal code: it has '*'"),
     (EXAMPLE[:-1], "it has 26 characters. A deal code has 27"),
     (EXAMPLE + "0", "it has 28 characters."),
@@ -263,7 +263,7 @@ def spelled(number):
 @pytest.mark.parametrize(("settings", "said"), [
     ((3 * 16 * 36) << 14 | 3 << 7, "it has layout 3, and this version of tt-print knows layouts 1 and 2 only."),
     ((2 * 16 * 36) << 14 | 3 << 7, "it is for a game that another package brings, and that package is not here."),
-    ((16 * 36 + 10 * 36 + 3) << 14 | 3 << 7, "it names house rules that there are not."),
+    ((16 * 36 + 10 * 36 + 3) << 14 | 3 << 7, "it names house rules that do not exist."),
     ((16 * 36 + 10 * 36) << 14 | 3 << 7 | 4, "it names seat 4 as dealer of 3 players."),
     ((16 * 36 + 10 * 36) << 14 | 13 << 7, "it names a table that cannot be: Craziness is for 2 to 12 players, not 13."),
     ((16 * 36 + 10 * 36) << 14 | 1 << 7, "it names a table that cannot be: Craziness is for 2 to 12 players, not 1."),

@@ -19,7 +19,7 @@ from tt_print.games import find_game
 
 
 def make_filler_pages(book: Book[Block], style: Style, count: int) -> list[Columns]:
-    """So many pages, at most three: notes first of all; then the deck; then a list of games."""
+    """`count` pages, at most three: notes first of all; then the deck; then a list of games."""
     if count <= 0:
         return []
     makers = {1: (_notes,), 2: (_deck, _notes), 3: (_deck, _wins, _notes)}[count]

@@ -57,7 +57,7 @@ def command(
         ("--measured or --back-read", measured or back_read),
     ) if value]  # fmt: skip
     if len(asked) > 1:
-        raise InputError(f"{asked[0]} and {asked[1]} are two different things to do. Give one at a time.")
+        raise InputError(f"{asked[0]} and {asked[1]} cannot go together. Leave out one.")
     folder = config_folder()
     if listed:
         return print_result(_listed(read_store(folder)), _as_data(read_store(folder)), as_json, quiet)

@@ -19,7 +19,7 @@ def command(
         None, "--names", help="Ann,Bo,Cy; those without a name stay empty.", metavar="NAMES"
     ),
     hands: int | None = typer.Option(
-        None, "--hands", help="Room for so many hands, games or rounds.", metavar="N", show_default=False
+        None, "--hands", help="Room for this many hands, games or rounds.", metavar="N", show_default=False
     ),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),

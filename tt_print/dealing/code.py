@@ -121,7 +121,7 @@ def parse_code(text: str) -> DealCode | FullCode:
     plain = "".join(CONFUSED.get(c, c) for c in text.upper() if c not in SEPARATORS)
     what = WHAT.format(example=EXAMPLE)
     if not plain:
-        raise InputError(f"there is not a deal code. {what}.")
+        raise InputError(f"no deal code is given. {what}.")
     wrong = [c for c in plain if c not in ALPHABET]
     if wrong:
         raise InputError(f"{text.strip()!r} is not a deal code: it has {wrong[0]!r}. {what}.")

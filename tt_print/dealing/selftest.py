@@ -107,7 +107,7 @@ def measure(
 
 
 class Tally:
-    """Counts over deals of so many cards."""
+    """Counts over deals of `cards` cards."""
 
     def __init__(self, cards: int) -> None:
         self.cards, self.deals = cards, 0

@@ -95,7 +95,7 @@ def house_of(settings: Settings, more: dict[str, Any] | None = None) -> House:
 
 
 def check_players(game: Game, players: int) -> None:
-    """Raises InputError that says for how many a game is, and which games suit so many."""
+    """Raises InputError that states how many can play the game, and which games suit this number of players."""
     min_players, max_players = game.players
     if min_players <= players <= (max_players or MAX_PLAYERS):
         return
@@ -112,7 +112,7 @@ def check_players(game: Game, players: int) -> None:
 
 
 def games_for(players: int) -> list[str]:
-    """The games that so many can play, in the order of `tt-print deal --help`."""
+    """The games for this number of players, in the order of `tt-print deal --help`."""
     from tt_print.games import load_games
 
     return [game.name for game in load_games() if game.players[0] <= players <= (game.players[1] or MAX_PLAYERS)
@@ -120,7 +120,7 @@ def games_for(players: int) -> list[str]:
 
 
 def _goes_round(game: Game, players: int) -> bool:
-    """Whether there is a card for each of so many."""
+    """Whether there is a card for each player."""
     try:
         game.deal_sizes(players, game.house())
     except InputError:
@@ -188,7 +188,7 @@ def read_settings(number: int, mark: bytes = b"") -> Settings:
         rank, which = divmod(rank, len(values))
         options.insert(0, values[which])
     if rank:
-        raise InputError("it names house rules that there are not.")
+        raise InputError("it names house rules that do not exist.")
     if dealer > players:
         raise InputError(f"it names seat {dealer} as dealer of {players} players.")
     settings = Settings(game.name, deck, jokers, players, dealer - 1 if dealer else None, tuple(options))

@@ -111,7 +111,7 @@ def rank(order: Sequence[int]) -> int:
 
 
 def unrank(number: int, cards: int) -> tuple[int, ...]:
-    """Undoes `rank` for an order of so many. Raises InputError for a number that is none of theirs."""
+    """Undoes `rank` for an order of `cards` cards. Raises InputError for a number out of range."""
     indexes = []
     rest = number
     for choices in range(1, cards + 1):

@@ -127,7 +127,7 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
 
 
 def circle(x: float, y: float, radius: float, arcs: int = 4) -> str:
-    """A circle of so many cubic arcs: 4 stay within 0.03 % of it, 8 within 0.0004 %."""
+    """A circle of this many cubic arcs: 4 stay within 0.03 % of it, 8 within 0.0004 %."""
     return path("M", x + radius, y, *arc(x, y, radius, 0.0, 2 * math.pi, arcs), "Z")
 
 

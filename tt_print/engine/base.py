@@ -52,7 +52,7 @@ else:  # defaults of type variables came with Python 3.13
     S, E, E_co, C = TypeVar("S"), TypeVar("E"), TypeVar("E_co", covariant=True), TypeVar("C")
 
 AUTHOR = "Brian Ciesicki"  # of Triple Topper and of its games
-SHOWN = 3  # so many legal events stand in the repr of `Legal`
+SHOWN = 3  # legal events listed in the repr of `Legal`
 COUNTED = 1000  # and so far they are counted
 
 
@@ -296,7 +296,7 @@ class Game(Generic[S, E]):
         return read_house(self, path, overrides, sections)
 
     def check_players(self, players: int) -> None:
-        """Raises InputError when so many cannot play."""
+        """Raises InputError when the game is not for this number of players."""
         min_players, max_players = self.players
         if type(players) is not int:
             raise InputError(f"{players!r} players: give a whole number.")

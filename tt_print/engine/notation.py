@@ -204,7 +204,7 @@ class EventText:
         return form.show({name: getattr(event, name) for name in form.codecs})
 
     def read(self, text: str) -> Any:
-        """Raises NotationError, which lists the sentences that there are."""
+        """Raises NotationError, which lists the known sentences."""
         event = self.find(text)
         if event is None:
             known = "\n".join(f"  {plain_form(form.text)}" for form in self.forms.values())

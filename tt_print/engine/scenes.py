@@ -100,7 +100,7 @@ class Scene:
         self.reasons = [reason]
 
     def seat_players(self, count: int) -> None:
-        """How many cards go where with so many players."""
+        """How many cards go where with this number of players."""
         self.rules += self.SETUP_RULES
         try:
             self.game.check_players(count)

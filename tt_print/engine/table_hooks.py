@@ -134,7 +134,7 @@ class TableHooks:
         return []
 
     def other_decks(self, players: int, deck: str) -> tuple[str, ...]:
-        """The other decks that the rules offer to so many."""
+        """The other decks that the rules offer for this number of players."""
         option = next((o for o in self.game.options if o.name == "deck"), None)
         return tuple(other for other in option.values if other != deck) if option else ()
 

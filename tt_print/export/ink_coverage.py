@@ -42,7 +42,7 @@ PAPER = Build(0.0, 0.0, 0.0, 0.0)
 
 
 def max_ink_coverage(knocking_out: Iterable[Build], overprinting: Iterable[Build]) -> Build | None:
-    """The build of the fullest place that flat colors can make; None where there are too many mixtures to tell.
+    """The build of the fullest place that flat colors can make; None where there are too many mixtures to measure.
 
     What knocks out leaves its own build. What overprints is tried on every build that may lie below. Where things lie
     is not looked at: the figure is never too small.

@@ -42,7 +42,7 @@ class PlannedSvg:
 
 @dataclass(frozen=True, slots=True)
 class PlannedDxf:
-    """A DXF file with so many lines."""
+    """A DXF file with this number of lines."""
 
     lines: int
 

@@ -443,7 +443,7 @@ def parse_profile(name: str, text: str) -> Profile:
 
 
 def find_profile(name: str) -> Profile:
-    """Raises InputError that lists all profiles for one that there is not."""
+    """Raises InputError that lists all profiles where `name` is none of them."""
     profiles = {profile.name: profile for profile in known_profiles()}
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
     if wanted in profiles:

@@ -135,10 +135,10 @@ def _check_trapped(file: PressFile, profile: PressProfile, name: str) -> Iterato
     found = file.info.get("Trapped", "").removeprefix("/")
     in_metadata = file.xmp.get("pdf:Trapped")
     if found not in ("True", "False"):
-        yield make_finding("trapped", name, found=found or "not told")
+        yield make_finding("trapped", name, found=found or "not stated")
     elif in_metadata != found and not (in_metadata is None and profile.press.is_x1a):
         yield make_finding(
-            "trapped", name, found=f"{found} in the information, {in_metadata or 'not told'} in the metadata"
+            "trapped", name, found=f"{found} in the information, {in_metadata or 'not stated'} in the metadata"
         )
 
 
@@ -380,17 +380,17 @@ def _check_ink(paints: list[Paint], where: str, limit: float, soft: bool) -> Ite
     elif fullest.percent > limit:
         yield make_finding("ink", where, found=f"{fullest.percent:g} % ({fullest})", limit=limit)
     if soft or any(p.kind == "shading" or p.color.space in ("Shading", "Pattern") for p in paints):
-        yield make_finding("ink", where, found="inks that blend, so that their sum cannot be told", limit=limit)
+        yield make_finding("ink", where, found="inks that blend, so that their sum is unknown", limit=limit)
     for paint in paints:
         if paint.kind == "image":
             held = picture_ink(paint.image)
             if held is None or held > limit:
-                found = "a picture whose ink cannot be told" if held is None else f"{held:g} % in a picture"
+                found = "a picture whose ink cannot be measured" if held is None else f"{held:g} % in a picture"
                 yield make_finding("ink", where, found=found, limit=limit)
 
 
 def ink_coverage(paints: Iterable[Paint]) -> Build | None:
-    """The build of the fullest place that the paints can make; None where there are too many mixtures to tell."""
+    """The build of the fullest place that the paints can make; None where there are too many mixtures to measure."""
     flat = [
         (build, paint.over and bool(paint.mode)) for paint in paints if (build := build_of_paint(paint)) is not None
     ]
@@ -410,7 +410,7 @@ def build_of_paint(paint: Paint) -> Build | None:
 
 
 def picture_ink(image: Any) -> float | None:
-    """Percent of ink in the fullest pixel of a CMYK or grey picture with 8 bits a part; None if it cannot be told."""
+    """Percent of ink in the fullest pixel of a CMYK or grey picture with 8 bits a part; None if it is unknown."""
     filters = image.get("/Filter", ())
     filters = [filters] if isinstance(filters, str) else list(filters)
     inks = {"/DeviceCMYK": 4, "/DeviceGray": 1}.get(str(image.get("/ColorSpace", "")))

@@ -158,7 +158,7 @@ class DealFigures:
 
 @dataclass(frozen=True, slots=True)
 class Treaties:
-    """Lines for treaties between at least so many sides."""
+    """Lines for treaties between at least `min_players` sides."""
 
     when: tuple[str, ...]
     min_players: int

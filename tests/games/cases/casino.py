@@ -333,7 +333,7 @@ MUTANTS = {
 
 BAD = [
     ("", "Ask like:"),
-    ("RC1", "'RC1' has no place here"),
+    ("RC1", "'RC1' was not expected"),
     ("--card RC4", "say what red circle 4 is to do"),
     ("--card RX4 --table RC1", "x is not a shape"),
     ("--card RC4 --take RC4", "red circle 4 is named twice"),

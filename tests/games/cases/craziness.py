@@ -268,6 +268,6 @@ BAD = [
     ("--on RC1 --play", "--play needs a value"),
     ("--on RC1 --pla RH2", "Did you mean play?"),
     ("--hand RC1,RC1", "red circle 1 is named twice"),
-    ("--hand RC1 --on RC2", "--hand is a question of its own"),
-    ("RC1 RC2", "'RC1' has no place here"),
+    ("--hand RC1 --on RC2", "--hand asks a question of its own"),
+    ("RC1 RC2", "'RC1' was not expected"),
 ]

@@ -437,7 +437,7 @@ BAD = [
     ("--play KH4 --on KH4", "black heart 4 is named twice"),
     ("--play KH4 --on J2", "joker 2 cannot lie there"),
     ("--play KH4 --on YH1 --on YH2", "--on is given 2 times"),
-    ("--play KH4 --on YH1 YH2", "'YH2' has no place beside --play and --on"),
+    ("--play KH4 --on YH1 YH2", "'YH2' does not go with --play and --on"),
     ("--plai KH4", "Did you mean play?"),
     ("--play KH4 --on YH1 --option teams=Ann+Bo/Cy+Di", "sit evenly spaced (ruling S-15). Write Ann+Cy/Bo+Di."),
     ("--play KH4 --on YH1 --option teams=Ann+Cy/Bo", "the rules allow only equal teams"),

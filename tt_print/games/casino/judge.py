@@ -57,7 +57,7 @@ LISTED = 12  # so many combinations are written out for people; --json has them 
 def judge(query: Query, house: House) -> Verdict:
     """The verdict on a take, a build or a stack, or what a card can take. Raises InputError for a bad question."""
     if query.words:
-        raise InputError(f"{query.words[0]!r} has no place here. {_how()}")
+        raise InputError(f"{query.words[0]!r} was not expected. {_how()}")
     rules = rules_of(house)
     laid = parse_laid(query.need("card", f"no card is named to play. {_how()}"))
     plays = [flag for flag in ("take", "build", "stack") if flag in query]

@@ -1,4 +1,4 @@
-"""Casino Macedonia, what goes with what: builds, stacks, and the sets of piles that one taker takes.
+"""Casino Macedonia, which cards combine: builds, stacks, and the sets of piles that one taker takes.
 
 Everything here works on faces: (value, colors, shapes, kind). A value is a number, or QUESTION (a ? that
 is a rank of its own, C-34), FLOATING (a ? whose number its taker chooses, C-23) or LOOSE (a joker without

@@ -32,10 +32,10 @@ KEYS = ("no_topper", "single_topper", "double_topper", "triple_topper")
 def judge(query: Query, house: House) -> Verdict:
     """The verdict on a lay or on a hand's points. Raises InputError for what cannot be asked."""
     if query.words:
-        raise InputError(f"{query.words[0]!r} has no place here. {_how()}")
+        raise InputError(f"{query.words[0]!r} was not expected. {_how()}")
     if "hand" in query:
         if len(query.flags) > 1:
-            raise InputError(f"--hand is a question of its own. {_how()}")
+            raise InputError(f"--hand asks a question of its own. {_how()}")
         hand = query.cards("hand")
         check_distinct(hand)
         check_in_deck(hand, "full", 0, "Craziness")

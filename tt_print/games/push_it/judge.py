@@ -48,14 +48,14 @@ def judge(query: Query, house: House) -> Verdict:
     """The verdict on pointers, on a challenged claim, or on a number of players. Raises InputError."""
     if "players" in query:
         if len(query.flags) > 1 or query.words:
-            raise InputError(f"--players is a question of its own. {_how()}")
+            raise InputError(f"--players asks a question of its own. {_how()}")
         return judge_players(_number(query.one("players"), "players"), house)
     deck = deck_named(query, house)
     pointers = pointers_named(query, deck)
     if "claim" in query:
         return judge_claim(_claim_named(query, deck, house), _cards_named(query, deck), deck, house, pointers)
     if query.words or "count" in query:
-        raise InputError(f"{(*query.words, '--count')[0]!r} has no place here without --claim. {_how()}")
+        raise InputError(f"{(*query.words, '--count')[0]!r} needs --claim. {_how()}")
     if pointers is None:
         raise InputError(f"say where the pointers are, what was claimed, or how many play. {_how()}")
     return judge_pointers(deck, pointers, house)

@@ -30,7 +30,7 @@ def judge(query: Query, house: House) -> Verdict:
     """The verdict on six cards or on a cover. Raises InputError for what cannot be asked."""
     if "play" in query or "on" in query:
         if query.words:
-            raise InputError(f"{query.words[0]!r} has no place beside --play and --on. {_how()}")
+            raise InputError(f"{query.words[0]!r} does not go with --play and --on. {_how()}")
         card = query.card("play", f"no card is named to lay. {_how()}")
         top = query.card("on", f"no card is named to be covered. {_how()}")
         _check((card, top))
