@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
@@ -42,7 +42,9 @@ def read_picture(data: bytes) -> Image.Image:
         image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
         image.load()
     except UNREADABLE as error:
-        raise InputError(f"no readable PNG or JPEG picture ({error})") from error
+        # Pillow's own words would show an address in memory, another one in each run
+        reason = "it is neither" if isinstance(error, UnidentifiedImageError) else str(error)
+        raise InputError(f"no readable PNG or JPEG picture ({reason})") from error
     return image
 
 
