@@ -41,8 +41,8 @@ def codes() -> list[DealCode]:
 
 def record(code: DealCode) -> dict:
     settings = code.settings
-    told = deal_json(make_deal(code), reveal=True)
-    kept = {name: told[name] for name in ("hands", "up", "center", "aside", "table", "draw")}
+    printed = deal_json(make_deal(code), reveal=True)
+    kept = {name: printed[name] for name in ("hands", "up", "center", "aside", "table", "draw")}
     return {
         "code": str(code), "full_code": str(full_code(code)), "secret": code.secret.hex(),
         "game": settings.game, "deck": settings.deck, "jokers": settings.jokers, "players": settings.players,

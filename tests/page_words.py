@@ -52,13 +52,13 @@ class Cell:
 
 def read_words(data: bytes) -> list[list[Word]]:
     """The words of each page, by `pdftotext -bbox`."""
-    told = subprocess.run(
+    printed = subprocess.run(
         [find_tool("pdftotext"), "-bbox", "-", "-"], input=data, capture_output=True, check=True
     ).stdout.decode()
     word = re.compile(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>')
     return [
         [Word(unescape(found[4]), *(float(v) * MM for v in found[:4])) for found in word.findall(page)]
-        for page in told.split("<page ")[1:]
+        for page in printed.split("<page ")[1:]
     ]
 
 

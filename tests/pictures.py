@@ -154,8 +154,8 @@ def press(theme: Theme) -> Drawing:
     for index, drawing in enumerate([*fronts, back]):
         items.append(Group((*drawing.items, *lines), shift(gap + index * (box.width_mm + gap), gap)))
     wide, high = 3 * (box.width_mm + gap) + gap, box.height_mm + gap + 9
-    told = "solid edge: BleedBox, 3 mm beyond the cut     pink: the cut (TrimBox, CutContour)     dashed: safe area, 3 mm inside"
-    items.append(Text(wide / 2, high - 3.4, told, TEXT, 3.6, theme.ink, "middle"))
+    printed = "solid edge: BleedBox, 3 mm beyond the cut     pink: the cut (TrimBox, CutContour)     dashed: safe area, 3 mm inside"
+    items.append(Text(wide / 2, high - 3.4, printed, TEXT, 3.6, theme.ink, "middle"))
     return on_table(items, wide, high, "Pages for a print shop")
 
 

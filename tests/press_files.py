@@ -73,9 +73,9 @@ def resave(data: bytes, change: Callable[[Pdf], None] = lambda pdf: None, **save
 
 def metadata(old: str, new: str) -> Callable[[Pdf], None]:
     def change(pdf: Pdf) -> None:
-        told = pdf.Root.Metadata.read_bytes().decode()
-        assert old in told
-        pdf.Root.Metadata.write(told.replace(old, new).encode())
+        printed = pdf.Root.Metadata.read_bytes().decode()
+        assert old in printed
+        pdf.Root.Metadata.write(printed.replace(old, new).encode())
 
     return change
 

@@ -113,8 +113,8 @@ def test_every_name_can_be_scored_from_start_to_export_and_dealt_to_between(caps
     ):
         done(capsys, "score", *words)
     for name in people:
-        told = json.loads(done(capsys, "score", "players", name, "--json"))
-        assert [row["name"] for row in told["players"]] == [typed(name)]
+        printed = json.loads(done(capsys, "score", "players", name, "--json"))
+        assert [row["name"] for row in printed["players"]] == [typed(name)]
     assert json.loads(done(capsys, "deal", "--json"))["players"] == names
     done(capsys, "score", "export", "--csv", "--json", "--pdf", "--out", tmp_path)
     (kept,) = (tmp_path / "scores").glob("*.json")

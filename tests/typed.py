@@ -69,5 +69,5 @@ def shown_commands(document: Path) -> list[str]:
 
 def help_examples(text: str) -> list[str]:
     """The command lines among the examples of a help text."""
-    told = re.split(r"Examples?:", text, maxsplit=1)
-    return re.findall(r"tt-print (.+)", re.split(r"(?:Arguments|Options):", told[1])[0]) if told[1:] else []
+    printed = re.split(r"Examples?:", text, maxsplit=1)
+    return re.findall(r"tt-print (.+)", re.split(r"(?:Arguments|Options):", printed[1])[0]) if printed[1:] else []

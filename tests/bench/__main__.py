@@ -116,10 +116,10 @@ def pairs(folder: Path) -> list[Pair]:
     one = make_job(Choices("mpc"))
     pages = [Page(drawing, code, code) for code, drawing in one.pages()]
     cards.write_bytes(render_pdf([*pages, Page(one.back, "back", "back")], DocumentFacts("Cards")))
-    wide, high = one.product.box.file_px
+    width, height = one.product.box.file_px
 
     def least_pngs(processes: int) -> Callable[[Path], list[str]]:
-        return lambda out: [str(HERE / "plain_pngs.py"), str(cards), str(out), str(wide), str(high), str(processes)]
+        return lambda out: [str(HERE / "plain_pngs.py"), str(cards), str(out), str(width), str(height), str(processes)]
 
     def verb(*words: str) -> Callable[[Path], list[str]]:
         return lambda out: ["-m", "tt_print", *words, "--out", str(out)]

@@ -500,8 +500,8 @@ def test_a_card_changed_in_the_text_changes_picture_and_verdict(copy, tmp_path):
     old, new = alternatives(before), alternatives(after)
     changed = [(a[1], b[1]) for a, b in zip(old, new, strict=True) if a != b and a[0] == "/Figure"]
     assert changed == [("red circle 3", "yellow heart 3")]
-    told = "red circle 2 and yellow heart 3", "No slap."
-    assert words_of(after, tmp_path).count("No slap.") == words_of(before, tmp_path).count("No slap.") + 1, told
+    printed = "red circle 2 and yellow heart 3", "No slap."
+    assert words_of(after, tmp_path).count("No slap.") == words_of(before, tmp_path).count("No slap.") + 1, printed
     number = page_of(after, "6.2 Two cards.")
     assert number == page_of(before, "6.2 Two cards.")
     at_it = (number, number + 1)  # its examples may stand on the next page

@@ -183,12 +183,12 @@ def test_folding_the_pocket_sheet_makes_page_n_meet_page_n_plus_1():
     image = np.asarray(
         pypdfium2.PdfDocument(io.BytesIO(data))[0].render(scale=150 / 72, grayscale=True).to_numpy()
     ).squeeze()
-    high, wide = 620, 438
+    height, width = 620, 438
     panels = {}
     for row in (0, 1):
         for column in range(4):
             top, left = round(row * image.shape[0] / 2), round(column * image.shape[1] / 4)
-            panels[row, column] = image[top : top + high, left : left + wide]
+            panels[row, column] = image[top : top + height, left : left + width]
     # Fold lengthwise: the upper panels turn about the middle line onto the back of the lower ones, where they stand
     # upright as seen from behind.
     upright = {key: panel[::-1, ::-1] if key[0] == 0 else panel for key, panel in panels.items()}

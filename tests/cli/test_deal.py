@@ -130,10 +130,10 @@ def test_the_secret_of_a_fresh_deal_comes_from_the_system(capsys, monkeypatch):
         return bytes(range(count))
 
     monkeypatch.setattr("os.urandom", urandom)
-    told = json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)
+    printed = json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)
     assert (
         asked == [12]
-        and told["code"] == json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)["code"]
+        and printed["code"] == json.loads(tt(capsys, "deal", "craziness", "--players", "3", "--json").out)["code"]
     )
 
 
@@ -144,12 +144,12 @@ def test_a_carelessly_typed_code_is_the_same_deal(capsys):
 
 
 def test_short_and_full_code_show_the_same_cards(capsys):
-    told = json.loads(tt(capsys, "deal", "--code", CODE, "--reveal", "--full-code", "--json").out)
-    assert told["full_code"].isdigit() and len(told["full_code"]) == 220
-    again = json.loads(tt(capsys, "deal", "--code", told["full_code"], "--reveal", "--json").out)
-    assert again.pop("code") == told["full_code"]
+    printed = json.loads(tt(capsys, "deal", "--code", CODE, "--reveal", "--full-code", "--json").out)
+    assert printed["full_code"].isdigit() and len(printed["full_code"]) == 220
+    again = json.loads(tt(capsys, "deal", "--code", printed["full_code"], "--reveal", "--json").out)
+    assert again.pop("code") == printed["full_code"]
     assert {key: again[key] for key in ("hands", "center", "draw", "dealer", "starter")} == {
-        key: told[key] for key in ("hands", "center", "draw", "dealer", "starter")}  # fmt: skip
+        key: printed[key] for key in ("hands", "center", "draw", "dealer", "starter")}  # fmt: skip
 
 
 def test_names_are_not_in_the_code_and_seats_are_numbered_without_them(capsys):
@@ -184,20 +184,22 @@ def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
 
 def test_a_named_dealer_deals(capsys):
     for name, seat in (("Bo", "Bo"), ("1", "Ann"), ("3", "Cy")):
-        told = json.loads(tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--dealer", name, "--json").out)
-        assert told["dealer"] == seat
-        assert json.loads(tt(capsys, "deal", "--code", told["code"], "--players", "Ann,Bo,Cy", "--json").out) == told
+        printed = json.loads(tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--dealer", name, "--json").out)
+        assert printed["dealer"] == seat
+        assert (
+            json.loads(tt(capsys, "deal", "--code", printed["code"], "--players", "Ann,Bo,Cy", "--json").out) == printed
+        )
 
 
 def test_several_hands_go_round_the_table(capsys):
     """Casino: everyone deals once; each hand has a code of its own, with its dealer in it (ruling G-4)."""
-    told = json.loads(tt(capsys, "deal", "casino", "--players", "Ann,Bo,Cy", "--hands", "3", "--json").out)
-    hands = [told, *told["later"]]
+    printed = json.loads(tt(capsys, "deal", "casino", "--players", "Ann,Bo,Cy", "--hands", "3", "--json").out)
+    hands = [printed, *printed["later"]]
     seats = ["Ann", "Bo", "Cy"]
-    first = seats.index(told["dealer"])
+    first = seats.index(printed["dealer"])
     assert [hand["dealer"] for hand in hands] == [seats[(first + n) % 3] for n in range(3)]
-    assert len({hand["code"] for hand in hands}) == 3 and [hand["hand"] for hand in told["later"]] == [2, 3]
-    for hand in told["later"]:
+    assert len({hand["code"] for hand in hands}) == 3 and [hand["hand"] for hand in printed["later"]] == [2, 3]
+    for hand in printed["later"]:
         again = json.loads(
             tt(capsys, "deal", "--code", hand["code"], "--players", "Ann,Bo,Cy", "--option", "hands=3", "--json").out
         )
@@ -215,11 +217,13 @@ def test_the_table_is_read_by_a_spreadsheet(capsys):
 
 
 def test_casino_tells_every_deal_of_the_hand(capsys):
-    told = json.loads(tt(capsys, "deal", "casino", "--players", "5", "--reveal", "--json").out)
-    assert told["plan"] == [5, 5, 5, 5, 4] and [len(deal["Player 1"]) for deal in told["deals"]] == told["plan"]
-    assert told["deals"][0] == told["hands"]
-    later = [card for deal in told["deals"][1:] for hand in deal.values() for card in hand]
-    assert sorted(later) == sorted(told["draw"])
+    printed = json.loads(tt(capsys, "deal", "casino", "--players", "5", "--reveal", "--json").out)
+    assert (
+        printed["plan"] == [5, 5, 5, 5, 4] and [len(deal["Player 1"]) for deal in printed["deals"]] == printed["plan"]
+    )
+    assert printed["deals"][0] == printed["hands"]
+    later = [card for deal in printed["deals"][1:] for hand in deal.values() for card in hand]
+    assert sorted(later) == sorted(printed["draw"])
 
 
 def test_teams_are_named_as_the_players_are(capsys):
@@ -242,9 +246,9 @@ def test_the_chits_alone(capsys):
                  "then 1 again", "red circles, circle 1s, red 1s", "1 to 3 cards"):  # fmt: skip
         assert said in ran.out, said
     assert "Deal code" not in ran.out
-    told = json.loads(tt(capsys, "deal", "--chits", "--players", "8", "--deck", "full2", "--json").out)
-    assert told["max_cards"] == 5 and told["rings"]["number"] == ["1", "2", "3", "4", "?"]
-    assert told["pointers"] == {"color": "red", "shape": "circle", "number": "1"} and told["claims"] == [
+    printed = json.loads(tt(capsys, "deal", "--chits", "--players", "8", "--deck", "full2", "--json").out)
+    assert printed["max_cards"] == 5 and printed["rings"]["number"] == ["1", "2", "3", "4", "?"]
+    assert printed["pointers"] == {"color": "red", "shape": "circle", "number": "1"} and printed["claims"] == [
         "red circles",
         "circle 1s",
         "red 1s",
@@ -266,11 +270,11 @@ def test_pages_are_written_and_named(capsys, tmp_path):
         tmp_path,
     ]
     ran = tt(capsys, *arguments, "--json")
-    told = json.loads(ran.out)
-    assert [name.rsplit("/", 1)[1].split("-")[2] for name in told["files"]] == ["slips", "strip", "sheet"]
+    printed = json.loads(ran.out)
+    assert [name.rsplit("/", 1)[1].split("-")[2] for name in printed["files"]] == ["slips", "strip", "sheet"]
     first = {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")}
     assert len(first) == 3
-    code = ["deal", "--code", told["code"], "--players", "Ann,Bo,Cy", *arguments[4:]]
+    code = ["deal", "--code", printed["code"], "--players", "Ann,Bo,Cy", *arguments[4:]]
     again = tt(capsys, *code)
     assert again.status == 0 and again.out.count("Wrote ") == 3 and "where nobody looks over your shoulder" in again.out
     assert {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")} == first
@@ -282,8 +286,8 @@ def test_pages_are_written_and_named(capsys, tmp_path):
 
 def test_jokers_may_be_asked_for_by_the_bare_word(capsys):
     for words, count in ((["--jokers"], 2), (["--jokers", "1"], 1), (["--jokers", "0"], 0), ([], 0)):
-        told = json.loads(tt(capsys, "deal", "ww3", "--players", "4", *words, "--json").out)
-        assert told["jokers"] == count and sum(told["counts"].values()) == 64 + count
+        printed = json.loads(tt(capsys, "deal", "ww3", "--players", "4", *words, "--json").out)
+        assert printed["jokers"] == count and sum(printed["counts"].values()) == 64 + count
     assert json.loads(tt(capsys, "deal", "ww3", "--jokers", "--players", "4", "--json").out)["jokers"] == 2
 
 
@@ -337,8 +341,12 @@ def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules
         ran.out.split()
     )
     tt(capsys, "score", "hand", "José=0", "李雷=12", "Anna Maria=1", "Bo=2")
-    told = json.loads(tt(capsys, "deal", "--json").out)
-    assert (told["game"], told["players"], told["dealer"]) == ("craziness", ["José", "Anna Maria", "Bo"], "José")
+    printed = json.loads(tt(capsys, "deal", "--json").out)
+    assert (printed["game"], printed["players"], printed["dealer"]) == (
+        "craziness",
+        ["José", "Anna Maria", "Bo"],
+        "José",
+    )
     assert json.loads(tt(capsys, "deal", "--dealer", "anna", "--json").out)["dealer"] == "Anna Maria"
     assert json.loads(tt(capsys, "deal", "craziness", "--players", "2", "--json").out)["players"] == [
         "Player 1",
@@ -352,5 +360,5 @@ def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules
 def test_a_series_deals_everyone_in_again(capsys):
     tt(capsys, "score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--option", "teams=Ann+Cy/Bo+Di")
     tt(capsys, "score", "hand", "--out", "Bo=red")
-    told = json.loads(tt(capsys, "deal", "six", "--json").out)
-    assert told["players"] == ["Ann", "Bo", "Cy", "Di"] and told["house"]["teams"] == "Ann+Cy/Bo+Di"
+    printed = json.loads(tt(capsys, "deal", "six", "--json").out)
+    assert printed["players"] == ["Ann", "Bo", "Cy", "Di"] and printed["house"]["teams"] == "Ann+Cy/Bo+Di"

@@ -54,8 +54,8 @@ def test_a_program_written_from_the_document_makes_the_same_deal(record):
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["code"])
 def test_both_codes_give_the_recorded_deal(record):
     for code in (parse_code(record["code"]), parse_code(record["full_code"])):
-        told = deal_json(make_deal(code), reveal=True)
-        assert all(told[pile] == record[pile] for pile in ("hands", "up", "center", "aside", "table", "draw"))
+        printed = deal_json(make_deal(code), reveal=True)
+        assert all(printed[pile] == record[pile] for pile in ("hands", "up", "center", "aside", "table", "draw"))
         assert list(code.draw().order) == record["order"] and code.draw().seat + 1 == record["dealer"]
 
 
@@ -136,12 +136,12 @@ def test_options_in_the_code_each_change_the_deal_or_what_is_announced():
 
     for game in load_games():
         for name, values in game.table.code_options:
-            told = set()
+            printed = set()
             for value in values:
                 dealt = make_deal(DealCode(settings_of(game, 5, game.house(**{name: value})), SECRET))
-                told.add((announce(dealt), dealt.starter, dealt.aside))
+                printed.add((announce(dealt), dealt.starter, dealt.aside))
             jokerless = name == "starter_joker_rank"  # says nothing where there are no jokers
-            assert len(told) == len(values) or jokerless, (game.name, name)
+            assert len(printed) == len(values) or jokerless, (game.name, name)
 
 
 def test_a_secret_has_96_bits_and_the_code_room_for_all_of_it():
@@ -149,8 +149,8 @@ def test_a_secret_has_96_bits_and_the_code_room_for_all_of_it():
         Settings("push-it", "full2", 0, MAX_PLAYERS, MAX_PLAYERS - 1, ("seat", "lies", "doubled"))
     )
     assert (maximum + 1) * 2**96 < BASE**DATA and log2(BASE**DATA) > 121
-    low, high = DealCode(RECORD_SETTINGS, bytes(12)), DealCode(RECORD_SETTINGS, b"\xff" * 12)
-    assert parse_code(str(low)) == low and parse_code(str(high)) == high
+    low, height = DealCode(RECORD_SETTINGS, bytes(12)), DealCode(RECORD_SETTINGS, b"\xff" * 12)
+    assert parse_code(str(low)) == low and parse_code(str(height)) == height
     for wrong in (bytes(11), bytes(13), b""):
         with pytest.raises(InputError, match="12 bytes"):
             DealCode(RECORD_SETTINGS, wrong)

@@ -257,9 +257,9 @@ def test_push_it_has_its_deck_by_players_and_offers_the_others(players, default,
 def test_the_chits_are_announced_with_their_rows_and_the_limit(deck, most, title):
     game = find_game("push-it")
     dealt = dealt_at(game, 8, game.house(deck=deck, force_deck=True))
-    told = announce(dealt)
-    rows = dict(told.rows)
-    assert title in told.title
+    printed = announce(dealt)
+    rows = dict(printed.rows)
+    assert title in printed.title
     assert rows["chits"] == "pointers on red, circle, 1" and rows["lay"].startswith(f"1 to {most} cards")
     assert "red circles, circle 1s or red 1s" in rows["lay"]
     ring = ["red yellow green blue black", "circle heart triangle square blob", "1 2 3 4 ?"]

@@ -169,8 +169,8 @@ def test_a_folded_slip_has_dark_print_before_and_behind_every_face(index, ink):
         rows = slice(round(band * PER_MM), faces.shape[0] - edge)
         columns = slice(edge, round(plan.secret_mm * PER_MM) - edge)
         secret[rows, columns] = faces[rows, columns] < 250
-        told = faces[round(band * PER_MM) :, round(plan.secret_mm * PER_MM) + edge : -edge]
-        assert secret.sum() > 400 and (told[: -edge or None] >= 250).all(), "faces lie where no flap is dark"
+        printed = faces[round(band * PER_MM) :, round(plan.secret_mm * PER_MM) + edge : -edge]
+        assert secret.sum() > 400 and (printed[: -edge or None] >= 250).all(), "faces lie where no flap is dark"
         assert above[secret].mean() > 0.85 and below[secret].mean() > 0.5
         shifts = [(dy, dx) for dy in (-5, 0, 5) for dx in (-5, 0, 5)]
         for dy, dx in shifts:
@@ -367,11 +367,11 @@ def test_a_sheet_says_what_the_dealer_reads_but_shows_no_card(game, players, hou
     dealt = dealt_of(game, players, house)
     (content,) = page_files([dealt], look(), ["sheet"], 1).values()
     (page,) = read_pages(content)
-    said = " ".join(t.text for t in page.texts)
+    message = " ".join(t.text for t in page.texts)
     facts = sheet_facts(dealt)
     for sentence in (*facts.read, *(text for _, text in facts.rows), dealt.game.title, str(dealt.code)):
-        assert sentence in said, sentence
-    assert not [card for card in dealt.settings.cards if isinstance(card, Card) and card.name.upper() in said]
+        assert sentence in message, sentence
+    assert not [card for card in dealt.settings.cards if isinstance(card, Card) and card.name.upper() in message]
     assert sum(
         pile.count * (players if "each player" in pile.words or "in a row" in pile.words else 1) for pile in facts.piles
     ) == len(dealt.settings.cards)
@@ -409,13 +409,13 @@ def test_names_that_the_fonts_cannot_draw_are_boxed_and_told_apart_by_their_seat
     assert ran.err.splitlines() == [
         f'warning: "{name}" cannot be drawn in the font; boxed on paper (in {name}).' for name in ("李雷", "王")
     ]
-    told = {
+    printed = {
         p.name.split("-")[1]: " ".join(run_tool("pdftotext", p, "-").stdout.split())
         for p in tmp_path.glob("deals/*.pdf")
     }
-    for said in ("José", "(2)", "Łukasz", "(4)"):
-        assert told["slips"].count(said) == 2, said  # outside and inside
-    assert "Dealer (2)" in told["sheet"]
+    for message in ("José", "(2)", "Łukasz", "(4)"):
+        assert printed["slips"].count(message) == 2, message  # outside and inside
+    assert "Dealer (2)" in printed["sheet"]
 
 
 def test_pages_are_true_to_size_one_sided_and_the_same_on_any_day():

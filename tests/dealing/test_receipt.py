@@ -153,18 +153,18 @@ def the_commitment(capsys, *more):
 
 def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    told = the_commitment(capsys)
-    assert set(told) == {"id", "commitment", "settings"} and told["id"] == told["commitment"][:8]
-    made = tt(capsys, "deal", "--committed", told["id"], "--table-cards", "RH3,KBQ,YC1", "--reveal", "--json")
+    printed = the_commitment(capsys)
+    assert set(printed) == {"id", "commitment", "settings"} and printed["id"] == printed["commitment"][:8]
+    made = tt(capsys, "deal", "--committed", printed["id"], "--table-cards", "RH3,KBQ,YC1", "--reveal", "--json")
     deal = json.loads(made.out)
     assert made.status == 0 and deal["players"] == ["Ann", "Bo", "Cy"] and len(deal["draw"]) == 100
     # the cards are kept: the receipt needs no more words, and the deal stays what it was
-    ran = tt(capsys, "deal", "--committed", told["id"], "--receipt", "--json", "--reveal")
+    ran = tt(capsys, "deal", "--committed", printed["id"], "--receipt", "--json", "--reveal")
     assert json.loads(ran.out)["hands"] == deal["hands"] and json.loads(ran.out)["files"] == [
-        f"output/receipts/receipt-{told['id']}.json"
+        f"output/receipts/receipt-{printed['id']}.json"
     ]
     file = tmp_path / json.loads(ran.out)["files"][0]
-    checked = tt(capsys, "deal", "--check", file, "--commitment", told["commitment"][:16])
+    checked = tt(capsys, "deal", "--check", file, "--commitment", printed["commitment"][:16])
     assert checked.status == 0 and "The receipt is true." in checked.out and deal["code"] in checked.out
     assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["code"] == deal["code"]
     again = tt(capsys, "deal", "--code", deal["code"], "--players", "Ann,Bo,Cy", "--reveal", "--json")
@@ -190,24 +190,24 @@ def test_nothing_of_the_secret_is_told_before_the_receipt(capsys, tmp_path, monk
 
 
 def test_one_commitment_makes_one_deal(capsys):
-    told = the_commitment(capsys)
+    printed = the_commitment(capsys)
     assert tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1").status == 0
-    other = tt(capsys, "deal", "--committed", told["id"], "--table-cards", "RH3,KBQ,YC2")
+    other = tt(capsys, "deal", "--committed", printed["id"], "--table-cards", "RH3,KBQ,YC2")
     assert other.status == 2
-    assert f"the commitment {told['id']} was used with RH3,KBQ,YC1 already. One commitment, one deal" in other.err
+    assert f"the commitment {printed['id']} was used with RH3,KBQ,YC1 already. One commitment, one deal" in other.err
     assert tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1").status == 0
 
 
 def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
     none = tt(capsys, "deal", "--committed", "--table-cards", "RH3")
     assert none.status == 2 and "no commitment" in none.err and "tt-print deal GAME --players ... --commit" in none.err
-    told = the_commitment(capsys)
+    printed = the_commitment(capsys)
     for arguments, said in [
-        (["--committed"], f"the commitment {told['id']} waits for a card of each player. Give them in the order Ann, Bo, Cy"),
+        (["--committed"], f"the commitment {printed['id']} waits for a card of each player. Give them in the order Ann, Bo, Cy"),
         (["--committed", "--table-cards", "RH3"], "--table-cards names 1 cards for 3 players: one for each, in the order Ann, Bo, Cy."),
         (["--committed", "--table-cards", "RH3,,KBQ"], "a comma has no card beside it"),
         (["--committed", "--table-cards", "RH3,KB7,YC1"], "--table-cards: 'KB7': 7 is not a number."),
-        (["--committed", "00000000", "--table-cards", "RH3,KBQ,YC1"], f"there is no commitment '00000000'. Known: {told['id']}"),
+        (["--committed", "00000000", "--table-cards", "RH3,KBQ,YC1"], f"there is no commitment '00000000'. Known: {printed['id']}"),
         (["--committed", "--players", "Ann,Bo", "--table-cards", "RH3,KBQ"], "settled everything before the cards were known. Leave out --players."),
         (["--table-cards", "RH3"], "--table-cards goes with --committed."), (["craziness", "--players", "2", "--receipt"], "--receipt goes with"),
         (["--commit", "--code", "x"], "--commit and --code cannot go together. Leave out one."), (["--commitment", "ab"], "--commitment goes with --check."),
@@ -219,14 +219,17 @@ def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
     second = the_commitment(capsys)
     which = tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1")
     assert (
-        which.status == 2 and "which commitment?" in which.err and told["id"] in which.err and second["id"] in which.err
+        which.status == 2
+        and "which commitment?" in which.err
+        and printed["id"] in which.err
+        and second["id"] in which.err
     )
 
 
 def test_a_damaged_commitment_is_named_with_its_file(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
-    told = the_commitment(capsys)
-    file = tmp_path / "commitments" / f"{told['id']}.json"
+    printed = the_commitment(capsys)
+    file = tmp_path / "commitments" / f"{printed['id']}.json"
     file.write_text(file.read_text(encoding="utf-8").replace('"Ann"', '"Anna"'), encoding="utf-8")
     ran = tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1")
     assert ran.status == 2 and str(file) in ran.err and "it is not the hash of its settings and secret" in ran.err

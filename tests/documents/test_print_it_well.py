@@ -13,8 +13,8 @@ PAGE = (ROOT / "docs" / "print-it-well.md").read_text(encoding="utf-8")
 def test_so_many_cards_fit_as_its_table_says(mode, count):
     from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
 
-    said = "the default" if mode == "none" else f"--backs {mode}"
-    (row,) = [line for line in PAGE.splitlines() if line.startswith("| ") and said in line]
+    message = "the default" if mode == "none" else f"--backs {mode}"
+    (row,) = [line for line in PAGE.splitlines() if line.startswith("| ") and message in line]
     assert row.rstrip(" |").endswith(str(count))
     assert plan_sheet(find_paper("a4"), find_card_size("standard"), fold=mode == "fold").count == count
 

@@ -13,8 +13,8 @@ PAGE = (ROOT / "docs" / "print-shops.md").read_text(encoding="utf-8")
 
 def test_it_names_every_rule_by_its_number():
     rows = re.findall(r"^\| the (?:file|page|inks|deck) \| (.*) \|$", PAGE, re.MULTILINE)
-    told = re.findall(r"\b(\d+) ([a-zA-Z][^,]*)", ", ".join(rows))
-    assert {(int(number), title.strip()) for number, title in told} == {
+    printed = re.findall(r"\b(\d+) ([a-zA-Z][^,]*)", ", ".join(rows))
+    assert {(int(number), title.strip()) for number, title in printed} == {
         (words.number, words.title) for words in press_rules().values()
     }
 

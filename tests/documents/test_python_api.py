@@ -17,9 +17,9 @@ PAGE = ROOT / "docs" / "python-api.md"
 def test_every_example_of_the_page_gives_what_it_says():
     text = PAGE.read_text(encoding="utf-8").replace("```python\n", "").replace("```\n", "")
     examples = doctest.DocTestParser().get_doctest(text, {}, "docs/python-api.md", str(PAGE), 0)
-    told = []
-    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=told.append)
-    assert result.attempted > 25 and result.failed == 0, "".join(told)
+    printed = []
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=printed.append)
+    assert result.attempted > 25 and result.failed == 0, "".join(printed)
 
 
 @pytest.mark.parametrize("name", tt_print.__all__)

@@ -90,9 +90,9 @@ def test_a_letter_that_the_font_lacks_is_named():
 
 
 def test_lines_break_between_words_and_hold_every_word():
-    told = "Print at 100 %: choose “Actual size”, not “Fit to page”."
-    lines = break_lines(told, TEXT, 3.35, 40)
-    assert " ".join(lines) == told
+    printed = "Print at 100 %: choose “Actual size”, not “Fit to page”."
+    lines = break_lines(printed, TEXT, 3.35, 40)
+    assert " ".join(lines) == printed
     assert all(find_font(TEXT).width_mm(line, 3.35) <= 40 for line in lines) and len(lines) > 1
 
 
@@ -101,8 +101,8 @@ def test_letters_as_paths_are_the_fonts_outlines():
     size = find_font(DISPLAY).size_for_cap(7.8)
     x = y = start_x = start_y = 0.0
     xs, ys = [], []
-    for letter, told in re.findall(r"([MmlqZz])([^MmlqZz]*)", outline(Text(5, 10, "4", DISPLAY, size, INK))):
-        figures = [float(f) for f in re.findall(r"-?[\d.]+", told)]
+    for letter, printed in re.findall(r"([MmlqZz])([^MmlqZz]*)", outline(Text(5, 10, "4", DISPLAY, size, INK))):
+        figures = [float(f) for f in re.findall(r"-?[\d.]+", printed)]
         if letter in "Zz":
             x, y = start_x, start_y
             continue

@@ -66,7 +66,7 @@ def test_a_wrong_event_or_state_is_named():
     with pytest.raises(NotationError, match="is not an event of this game"):
         game.event_text.read("Ann flies away")
     text = game.state_text.show(game.start(2, game.house(), 0))
-    for wrong, said in [
+    for wrong, message in [
         (text.replace("dealer: Ann", "dealer: Zoe"), "'dealer: Zoe'"),
         (text + "phase: deal\n", "one line for each of"),
         (text.replace("owed: 0\n", ""), "lacks a line for owed"),
@@ -76,4 +76,4 @@ def test_a_wrong_event_or_state_is_named():
     ]:
         with pytest.raises(NotationError) as caught:
             game.state_text.read(wrong)
-        assert said in str(caught.value)
+        assert message in str(caught.value)

@@ -88,8 +88,8 @@ def test_the_marks_are_printed_where_they_belong(marks, tmp_path):
     (tmp_path / "sheets.pdf").write_bytes(result.files["sheets.pdf"])
     run_tool("pdftoppm", "-r", "254", "-gray", "-singlefile", tmp_path / "sheets.pdf", tmp_path / "page")
     black = np.asarray(Image.open(tmp_path / "page.pgm")) < 100
-    high, wide = black.shape
-    assert (wide, high) == (2794, 2159)  # Letter on its side
+    high, width = black.shape
+    assert (width, high) == (2794, 2159)  # Letter on its side
     arm = plan_of(find_profile("silhouette"), find_profile("silhouette").find_product("standard"), "letter").arm_mm
     size = round(10 * arm)
     views = {
@@ -121,13 +121,13 @@ def test_svg_and_dxf_hold_the_same_cuts(profile, choices):
     one, files = job(profile, **choices), made(profile, **choices).files
     trim, corner = one.product.box.trim, one.product.box.corner_mm
     root = ElementTree.fromstring(files["cut.svg"])
-    wide, high = (float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
-    assert root.attrib["viewBox"] == f"0 0 {wide:g} {high:g}"
+    width, high = (float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
+    assert root.attrib["viewBox"] == f"0 0 {width:g} {high:g}"
     from_dxf, from_svg = dxf_boxes(files["cut.dxf"], high), svg_boxes(files["cut.svg"])
     assert np.abs(np.array(from_dxf) - np.array(from_svg)).max() < 0.002
     for left, top, right, bottom in from_dxf:
         assert sorted((right - left, bottom - top)) == pytest.approx([trim.width, trim.height], abs=1e-4)
-        assert left + 1e-6 >= 0 and right <= wide + 1e-6 and top + 1e-6 >= 0 and bottom <= high + 1e-6
+        assert left + 1e-6 >= 0 and right <= width + 1e-6 and top + 1e-6 >= 0 and bottom <= high + 1e-6
     for entity in read_dxf(files["cut.dxf"]).modelspace():
         points = list(entity.get_points("xyb"))
         assert entity.closed and len(points) == 8
@@ -200,14 +200,14 @@ def test_a_cricut_block_is_within_what_print_then_cut_takes(products):
     for product, count, gap in products:
         one = made("cricut", deck="west", product=product)
         root = ElementTree.fromstring(one.files["cut.svg"])
-        wide, high = (float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
-        assert wide <= 9.25 * MM + 1e-6 and high <= 6.75 * MM + 1e-6
+        width, high = (float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
+        assert width <= 9.25 * MM + 1e-6 and high <= 6.75 * MM + 1e-6
         boxes = dxf_boxes(one.files["cut.dxf"], high)
         assert len(boxes) == count and boxes[1][0] - boxes[0][2] == pytest.approx(gap, abs=0.01)
         blocks = [name for name in one.files if name.startswith("blocks/")]
         assert len(blocks) == -(-30 // count)
         with Image.open(io.BytesIO(one.files[blocks[0]])) as image:
-            assert image.size == (round(wide / MM * 300), round(high / MM * 300))
+            assert image.size == (round(width / MM * 300), round(high / MM * 300))
             assert image.info["dpi"] == pytest.approx((300, 300), abs=0.01)
 
 

@@ -39,19 +39,19 @@ FAST = {("mpc", "poker"), ("tgc", "mini")}
 ])  # fmt: skip
 def test_each_picture_is_what_the_service_counts(profile, product, ink):
     """Every face of the West deck and the back, by numpy: pixels, density, and paper alone outside the safe area."""
-    (wide, high), (safe_wide, safe_high) = PIXELS[profile, product]
+    (width, height), (safe_wide, safe_high) = PIXELS[profile, product]
     files = west(profile, product, ink_style=ink).files
     pictures = {name: data for name, data in files.items() if name.endswith(".png")}
     assert len(pictures) == 27 + 3 + 1  # cards, chits, the back
-    across, down = (wide - safe_wide) / 2, (high - safe_high) / 2
+    across, down = (width - safe_wide) / 2, (height - safe_high) / 2
     for name, data in pictures.items():
         parts = dict(chunks(data))
-        assert struct.unpack(">IIBB", parts["IHDR"][:10]) == (wide, high, 8, 2)
+        assert struct.unpack(">IIBB", parts["IHDR"][:10]) == (width, height, 8, 2)
         assert struct.unpack(">IIB", parts["pHYs"]) == (11811, 11811, 1)
         if name != BACK:
             pixels = np.asarray(Image.open(io.BytesIO(data)))
-            outside = np.ones((high, wide), dtype=bool)
-            outside[int(np.ceil(down)) : int(high - down), int(np.ceil(across)) : int(wide - across)] = False
+            outside = np.ones((height, width), dtype=bool)
+            outside[int(np.ceil(down)) : int(height - down), int(np.ceil(across)) : int(width - across)] = False
             assert (pixels[outside] == 255).all(), name
             if "chit" in name:
                 continue  # with more room at its sides
@@ -174,12 +174,12 @@ def test_a_pixel_inside_the_safe_area_is_not(spot):
 
 def bare(side):
     def paint(image):
-        wide, high = image.size
+        width, height = image.size
         box = {
-            "left": (0, 0, 35, high),
-            "top": (0, 0, wide, 35),
-            "right": (wide - 36, 0, wide, high),
-            "bottom": (0, high - 36, wide, high),
+            "left": (0, 0, 35, height),
+            "top": (0, 0, width, 35),
+            "right": (width - 36, 0, width, height),
+            "bottom": (0, height - 36, width, height),
         }
         ImageDraw.Draw(image).rectangle(box[side], fill="white")
         return image
@@ -189,11 +189,11 @@ def bare(side):
 
 def smeared(side):
     def paint(image):
-        wide, high = image.size
+        width, height = image.size
         line, folder, size = {
-            "left": ((36, 0, 37, high), (0, 0), (36, high)), "top": ((0, 36, wide, 37), (0, 0), (wide, 36)),
-            "right": ((wide - 37, 0, wide - 36, high), (wide - 36, 0), (36, high)),
-            "bottom": ((0, high - 37, wide, high - 36), (0, high - 36), (wide, 36)),
+            "left": ((36, 0, 37, height), (0, 0), (36, height)), "top": ((0, 36, width, 37), (0, 0), (width, 36)),
+            "right": ((width - 37, 0, width - 36, height), (width - 36, 0), (36, height)),
+            "bottom": ((0, height - 37, width, height - 36), (0, height - 36), (width, 36)),
         }[side]  # fmt: skip
         image.paste(image.crop(line).resize(size), folder)
         return image
@@ -207,8 +207,8 @@ def smeared(side):
 def test_a_bleed_that_is_bare_or_smeared_is_found(side, spoil, ink):
     box = job("mpc", product="poker", deck="west").product.box
     image = read_picture(redrawn(west(ink_style=ink).files[BACK], spoil(side)))
-    told = uncovered_bleed(image, box)
-    assert any(sentence.startswith(side) for sentence in told)
+    printed = uncovered_bleed(image, box)
+    assert any(sentence.startswith(side) for sentence in printed)
 
 
 def test_a_bleed_that_ends_half_way_or_in_one_corner_is_found():

@@ -181,8 +181,8 @@ def test_cut_line_trim_box_and_card_box_are_one_geometry():
                 assert line.strokes and line.stroke_mm == pytest.approx(0.1, abs=0.001)
                 assert line.box == pytest.approx((trim.left, trim.top, trim.right, trim.bottom), abs=0.002)
                 left, bottom, right, top = (float(v) * MM for v in page.trimbox)
-                high = float(page.mediabox[3]) * MM
-                assert (left, high - top, right, high - bottom) == pytest.approx(line.box, abs=0.002)
+                height = float(page.mediabox[3]) * MM
+                assert (left, height - top, right, height - bottom) == pytest.approx(line.box, abs=0.002)
                 begin = trim.left + product.box.corner_mm  # of the straight edge beside a round corner
                 assert min(abs(x - begin) for x, _ in line.subpaths[0]) < 0.002
 
@@ -253,8 +253,8 @@ def blocks(path: Path, page: int, dpi: int, window: tuple[int, int, int, int] | 
     with Image.open(stem.with_suffix(".jpg")) as image:
         assert image.mode == "CMYK"
         picture = np.asarray(image, float) / 2.55
-    high, wide = (side // 8 * 8 for side in picture.shape[:2])
-    held = picture[:high, :wide].reshape(high // 8, 8, wide // 8, 8, 4)
+    height, width = (side // 8 * 8 for side in picture.shape[:2])
+    held = picture[:height, :width].reshape(height // 8, 8, width // 8, 8, 4)
     return held.mean((1, 3))[np.ptp(held, axis=(1, 3)).max(-1) < 0.5]
 
 

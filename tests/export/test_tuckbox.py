@@ -31,14 +31,14 @@ def stack(choices):
     """across, upright, through: by hand from the promise in the template, for the cards that the job holds."""
     one = job("tuckbox", **choices)
     mm = {"playing-card": 0.31}.get(one.choices.thickness) or float(one.choices.thickness)
-    wide, high = one.product.box.trim.width, one.product.box.trim.height
+    width, high = one.product.box.trim.width, one.product.box.trim.height
     sleeve = 1 if choices.get("sleeved") else 0
     deck, copies = choices.get("deck", "full"), choices.get("copies", 1)
     dividers = {"full": 3, "squares": 2, "west": 0}[deck] if copies == 1 else 0
     jokers = {"full": 2, "squares": 2, "west": 0}[deck]
     count = (len(DECKS[deck]) + jokers) * copies + 3
     return (
-        wide + 3 * sleeve,
+        width + 3 * sleeve,
         high + 3 * sleeve + (7 if dividers else 0),
         count * (mm + 0.12 * sleeve) + BOARD * dividers,
     )
@@ -65,7 +65,7 @@ def pieces(choices):
 @pytest.mark.parametrize("choices", BOXES, ids=str)
 def test_folded_up_it_holds_the_stack_with_a_little_play(choices):
     """Walls turned up round the floor by a quarter turn at each crease: they close, and inside there is 1 to 4 mm of room."""
-    wide, high, deep = stack(choices)
+    width, high, deep = stack(choices)
     widths = []
     for upright, _level, cut in pieces(choices):
         xs = [x for x, _, _ in upright] + [cut[2]]
@@ -80,7 +80,7 @@ def test_folded_up_it_holds_the_stack_with_a_little_play(choices):
         x, y = x + dx * wall, y + dy * wall
     assert (x, y) == pytest.approx((0, 0), abs=0.005)
     assert all(1 <= side - BOARD - deep <= 4 for side in widths[0::2])
-    assert all(1 <= face - BOARD - wide <= 4 for face in widths[1::2])
+    assert all(1 <= face - BOARD - width <= 4 for face in widths[1::2])
 
 
 @pytest.mark.parametrize("choices", BOXES, ids=str)
@@ -90,21 +90,21 @@ def test_its_flaps_meet_and_none_is_in_the_way(choices):
         ((top, bottom),) = {(t, b) for _, t, b in upright}
         xs = [x for x, _, _ in upright] + [cut[2]]
         walls = list(itertools.pairwise(xs))
-        deep, wide = walls[0][1] - walls[0][0], walls[1][1] - walls[1][0]
+        deep, width = walls[0][1] - walls[0][0], walls[1][1] - walls[1][0]
         hinges = [(left, right) for y, left, right in level if y == bottom]
         assert hinges == [
             (pytest.approx(a, abs=0.002), pytest.approx(b, abs=0.002)) for a, b in walls
         ]  # each wall has a bottom flap
         assert (
-            0 < deep - (cut[3] - bottom) <= 1 or cut[3] - bottom < wide / 2
+            0 < deep - (cut[3] - bottom) <= 1 or cut[3] - bottom < width / 2
         )  # the floor; a shallow box's dust flaps reach deeper
         lids = [(y, left, right) for y, left, right in level if y < top - 1]
         for y, left, right in lids:
             assert top - y == pytest.approx(deep, abs=0.005)  # the lid lies flush on the front's edge
-            assert 0 < wide - (right - left) <= 1.5  # and its tongue passes between the sides
+            assert 0 < width - (right - left) <= 1.5  # and its tongue passes between the sides
             assert y - cut[1] == pytest.approx(15, abs=0.005)
         dust = [top - y for y in {point[1] for point in outline_points(choices, top)} if y < top]
-        assert all(flap <= wide / 2 for flap in dust)
+        assert all(flap <= width / 2 for flap in dust)
 
 
 def outline_points(choices, top):

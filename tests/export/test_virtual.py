@@ -27,17 +27,17 @@ def picture(name, **choices):
 
 def test_the_full_deck_is_two_sheets_of_69_and_61():
     """125 cards, 2 jokers and 3 chits; at most 69 a sheet, so that the 70th place stays hidden; at most 4096 pixels."""
-    told = listed()
-    assert [sheet["faces"] for sheet in told["sheets"]] == [69, 61]
-    assert (told["columns"], told["rows"], told["hidden"]) == (10, 7, {"row": 6, "column": 9})
+    manifest = listed()
+    assert [sheet["faces"] for sheet in manifest["sheets"]] == [69, 61]
+    assert (manifest["columns"], manifest["rows"], manifest["hidden"]) == (10, 7, {"row": 6, "column": 9})
     for name in ("sheet-1.png", "sheet-2.png"):
         assert picture(name).size == (4090, 3997)  # places of 409 x 571: 63 x 88 in pixels
     assert picture("back.png").size == (409, 571)
-    codes = [card["code"] for card in told["cards"]]
+    codes = [card["code"] for card in manifest["cards"]]
     assert Counter(codes) == Counter(
         [card.safe_code for card in (*FULL, *JOKERS)] + [f"chit-{v}" for v in ("color", "shape", "number")]
     )
-    assert len({(card["sheet"], card["row"], card["column"]) for card in told["cards"]}) == 130
+    assert len({(card["sheet"], card["row"], card["column"]) for card in manifest["cards"]}) == 130
 
 
 def test_each_place_shows_the_card_that_the_list_names():
@@ -50,12 +50,12 @@ def test_each_place_shows_the_card_that_the_list_names():
         "black": (8, 8, 8),
     }
     half = {"max_px": 2048}
-    wide, high = listed(**half)["cell_px"]
+    width, height = listed(**half)["cell_px"]
     sheets = {name: np.asarray(picture(name, **half)) for name in ("sheet-1.png", "sheet-2.png")}
     for card in listed(**half)["cards"]:
         if len(card["code"]) == 3:
-            x, y = card["column"] * wide, card["row"] * high
-            cell = sheets[card["sheet"]][y : y + high, x : x + wide].reshape(-1, 3).astype(int)
+            x, y = card["column"] * width, card["row"] * height
+            cell = sheets[card["sheet"]][y : y + height, x : x + width].reshape(-1, 3).astype(int)
             counts = {color: (np.abs(cell - value).max(axis=1) < 8).sum() for color, value in rgb.items()}
             counts.pop("black")  # the ink of numbers and lines too
             named = parse_card(card["code"]).color
@@ -64,13 +64,13 @@ def test_each_place_shows_the_card_that_the_list_names():
 
 def test_the_hidden_face_is_the_back_and_unused_places_are_bare():
     half = {"max_px": 2048}
-    wide, high = listed(**half)["cell_px"]
+    width, height = listed(**half)["cell_px"]
     back, sheet = (
         np.asarray(picture("back.png", **half), dtype=int),
         np.asarray(picture("sheet-2.png", **half), dtype=int),
     )
-    assert np.abs(sheet[6 * high :, 9 * wide :] - back).mean() < 3
-    assert (sheet[6 * high :, wide : 9 * wide] == 255).all()
+    assert np.abs(sheet[6 * height :, 9 * width :] - back).mean() < 3
+    assert (sheet[6 * height :, width : 9 * width] == 255).all()
 
 
 def test_the_saved_deck_deals_every_card_from_its_place():
@@ -92,8 +92,8 @@ def test_the_saved_deck_deals_every_card_from_its_place():
 
 def test_a_smaller_table_gets_smaller_sheets():
     for most, size in ((2048, (2040, 1995)), (1024, (1020, 994))):
-        told = listed(deck="west", max_px=most)
-        assert tuple(told["sheet_px"]) == size == picture("sheet-1.png", deck="west", max_px=most).size
+        manifest = listed(deck="west", max_px=most)
+        assert tuple(manifest["sheet_px"]) == size == picture("sheet-1.png", deck="west", max_px=most).size
     for wrong in (0, 100, 20000):
         with pytest.raises(InputError, match="--max-px"):
             make_job(Choices("virtual", max_px=wrong))
@@ -113,9 +113,9 @@ def broken(name, data, **more):
 
 def change_list(change):
     def edit(data):
-        told = json.loads(data)
-        change(told)
-        return json.dumps(told).encode()
+        manifest = json.loads(data)
+        change(manifest)
+        return json.dumps(manifest).encode()
 
     return edit
 
@@ -130,12 +130,12 @@ CELL = (102, 142)  # at 1024 pixels
 @pytest.mark.parametrize(("rule", "name", "change"), [
     ("list", "cards.json", lambda d: b"{"),
     ("list", "cards.json", lambda d: b"{}"),
-    ("list", "cards.json", change_list(lambda told: told["cards"][0].pop("row"))),
-    ("grid", "cards.json", change_list(lambda told: told.update(columns=8))),
-    ("hidden face", "cards.json", change_list(lambda told: told["hidden"].update(column=8))),
-    ("count", "cards.json", change_list(lambda told: told["cards"][0].update(code="RC2"))),
-    ("faces", "cards.json", change_list(lambda told: told["sheets"][0].update(faces=31))),
-    ("places", "cards.json", change_list(lambda told: told["cards"][0].update(row=0, column=1))),
+    ("list", "cards.json", change_list(lambda manifest: manifest["cards"][0].pop("row"))),
+    ("grid", "cards.json", change_list(lambda manifest: manifest.update(columns=8))),
+    ("hidden face", "cards.json", change_list(lambda manifest: manifest["hidden"].update(column=8))),
+    ("count", "cards.json", change_list(lambda manifest: manifest["cards"][0].update(code="RC2"))),
+    ("faces", "cards.json", change_list(lambda manifest: manifest["sheets"][0].update(faces=31))),
+    ("places", "cards.json", change_list(lambda manifest: manifest["cards"][0].update(row=0, column=1))),
     ("pixels", "sheet-1.png", lambda d: redrawn(d, lambda i: i.crop((0, 0, i.width - 1, i.height)))),
     ("pixels", "back.png", lambda d: redrawn(d, lambda i: i.resize((101, 142)))),
     ("format", "sheet-1.png", lambda d: d[:500]),

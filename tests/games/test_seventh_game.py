@@ -79,10 +79,12 @@ def test_a_code_of_a_game_that_is_not_here_is_refused_and_says_what_is(tmp_path)
 
 
 def test_the_dealer_hears_its_own_sentences(tmp_path):
-    said = told("deal", "echo", "--players", "Ann,Bo", "--dealer", "Bo", "--option", "points_to_win=3", cwd=tmp_path)
-    said = " ".join(said.split())
-    assert said.startswith("Echo, 2 players: West deck, 27 cards") and "3 each; then 1 face up to the center" in said
-    assert "Start Ann, on the dealer's left" in said and "points_to_win=3" in said
+    message = told("deal", "echo", "--players", "Ann,Bo", "--dealer", "Bo", "--option", "points_to_win=3", cwd=tmp_path)
+    message = " ".join(message.split())
+    assert (
+        message.startswith("Echo, 2 players: West deck, 27 cards") and "3 each; then 1 face up to the center" in message
+    )
+    assert "Start Ann, on the dealer's left" in message and "points_to_win=3" in message
     first = told("deal", "echo", "--players", "2", "--dealer", "2", "--option", "first_player=dealer", cwd=tmp_path)
     assert "Player 2, the dealer (house rule)" in first
 

@@ -59,15 +59,15 @@ def test_every_statement_holds_under_every_house_rule(game, name):
     """A rule that makes a sentence false must have another in its place, or none."""
     found = find_game(game)
     for trial in found.house_trials():
-        house, told = statements(game, name, **trial)
-        for statement in told:
+        house, printed = statements(game, name, **trial)
+        for statement in printed:
             assert [f"{house}: {failure}" for failure in check_statement(statement, found, house)] == []
 
 
 @pytest.mark.parametrize(("game", "name"), TEMPLATES)
 def test_every_statement_has_checks_that_could_fail(game, name):
-    _house, told = statements(game, name)
-    for statement in told:
+    _house, printed = statements(game, name)
+    for statement in printed:
         assert statement.rules and statement.checks, statement
         text = "```example rule=x id=y\n" + "\n".join(statement.checks) + "\n```"
         (example,) = parse_examples(text, statement.where, game)
@@ -155,8 +155,8 @@ def test_cards_lie_in_the_decks_own_slots_with_readable_letters(paper, ink):
 
 
 def large_boxes(paper, columns, rows):
-    wide, high = paper.width / columns, paper.height / rows
-    return [(x * wide, y * high, (x + 1) * wide, (y + 1) * high) for y in range(rows) for x in range(columns)]
+    width, height = paper.width / columns, paper.height / rows
+    return [(x * width, y * height, (x + 1) * width, (y + 1) * height) for y in range(rows) for x in range(columns)]
 
 
 @pytest.mark.parametrize(
@@ -181,12 +181,15 @@ def test_large_cards_have_no_ink_where_printers_have_none(paper):
     """5 mm at each edge of the paper stay white; poppler draws the pages, a pixel is a third of a millimeter."""
     data = quickref_pdf(cards(paper=paper, large=True))[1]
     command = [find_tool("pdftoppm"), "-r", "76.2", "-gray", "-"]
-    told = subprocess.run(command, input=data, capture_output=True, check=True).stdout
+    printed = subprocess.run(command, input=data, capture_output=True, check=True).stdout
     pages = 0
-    while told:
-        (wide, high), start = map(int, told.split(b"\n", 2)[1].split()), len(b"\n".join(told.split(b"\n", 3)[:3])) + 1
-        pixels = np.frombuffer(told[start : start + wide * high], np.uint8).reshape(high, wide)
-        told = told[start + wide * high :]
+    while printed:
+        (width, height), start = (
+            map(int, printed.split(b"\n", 2)[1].split()),
+            len(b"\n".join(printed.split(b"\n", 3)[:3])) + 1,
+        )
+        pixels = np.frombuffer(printed[start : start + width * height], np.uint8).reshape(height, width)
+        printed = printed[start + width * height :]
         pages += 1
         edge = int(5 / 25.4 * 76.2) - 1
         for strip in (pixels[:edge], pixels[-edge:], pixels[:, :edge], pixels[:, -edge:]):
@@ -202,9 +205,9 @@ def test_house_rules_in_force_stand_on_the_cards(name):
     assert "House rules: none" in plain and "With house rules" not in plain
     for trial in game.house_trials()[1:]:
         made = cards(name, trial=trial)
-        told = " ".join(" ".join(d.drawing.description.split()) for d in made.cards)
+        printed = " ".join(" ".join(d.drawing.description.split()) for d in made.cards)
         house = game.house(**trial)
-        assert all(sentence in told for sentence in house_sentences(house)), trial
+        assert all(sentence in printed for sentence in house_sentences(house)), trial
     made = quickref_pdf(made)[1]
     assert "With house rules" in " ".join(said.text for page in read_pages(made) for said in page.texts)
 
@@ -222,14 +225,14 @@ def test_the_two_war_games_share_a_card_only_while_they_share_their_rules():
     both = tuple((game, game.house(wrong_slap_penalty=1)) for game in (ww3, armageddon)) + tuple(
         (g, g.house()) for g in others
     )
-    told = {card.code: card.drawing.description for card in make_quickref(QuickrefChoices(both, "a4")).cards}
-    assert "A wrong slap costs 1 card." in told["war-1"] + told["war-2"] and "A wrong slap" not in told["ww3"]
+    printed = {card.code: card.drawing.description for card in make_quickref(QuickrefChoices(both, "a4")).cards}
+    assert "A wrong slap costs 1 card." in printed["war-1"] + printed["war-2"] and "A wrong slap" not in printed["ww3"]
     one = ((ww3, ww3.house(wrong_slap_penalty=1)), *((g, g.house()) for g in (armageddon, *others)))
     with pytest.raises(InputError, match="their house rules differ"):
         make_quickref(QuickrefChoices(one, "a4"))
     own = ((ww3, ww3.house()), (armageddon, armageddon.house(joker_defines=False)), *((g, g.house()) for g in others))
-    told = {card.code: card.drawing.description for card in make_quickref(QuickrefChoices(own, "a4")).cards}
-    assert "A joker that opens a pot stands for nothing." in told["armageddon-1"] + told["armageddon-2"]
+    printed = {card.code: card.drawing.description for card in make_quickref(QuickrefChoices(own, "a4")).cards}
+    assert "A joker that opens a pot stands for nothing." in printed["armageddon-1"] + printed["armageddon-2"]
 
 
 def test_a_sheet_goes_through_the_printers_calibration():
@@ -278,9 +281,9 @@ def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypat
 
 
 def test_results_can_be_read_by_programs(capsys, tmp_path):
-    told = json.loads(tt(capsys, "quickref", "casino", "--json", "--paper", "a4", "--out", tmp_path).out)
-    assert (told["sheets"], told["cards"], told["slots"]) == (1, 2, [["casino-1", "casino-2"]])
-    assert told["house"] == {"casino": {}} and 6.5 <= told["text_pt"] < 7
+    printed = json.loads(tt(capsys, "quickref", "casino", "--json", "--paper", "a4", "--out", tmp_path).out)
+    assert (printed["sheets"], printed["cards"], printed["slots"]) == (1, 2, [["casino-1", "casino-2"]])
+    assert printed["house"] == {"casino": {}} and 6.5 <= printed["text_pt"] < 7
     ran = tt(capsys, "quickref", "casino", "--card", "mini", "--out", tmp_path)
     assert "Letters of 4.5 pt are small" in ran.out
 

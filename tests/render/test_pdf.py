@@ -129,13 +129,13 @@ def test_pages_are_as_large_as_the_paper(pdf):
 
 
 def test_a_cutter_finds_the_block_of_cards_as_trim_box(pdf):
-    wide, high = PAPERS[pdf.paper]
+    width, height = PAPERS[pdf.paper]
     left, top = CORNERS[pdf.paper]
     with pikepdf.open(io.BytesIO(pdf.data)) as document:
         for number in pdf.card_pages:
             found = [float(v) * MM for v in document.pages[number].obj.TrimBox]
             # equal margins left and right, above and below
-            assert found == pytest.approx([left, top, wide - left, high - top], abs=0.05)
+            assert found == pytest.approx([left, top, width - left, height - top], abs=0.05)
 
 
 def test_nothing_lies_where_a_home_printer_cannot_print(pdf):
@@ -200,9 +200,9 @@ def test_every_cut_has_a_tick_at_both_ends_in_line_with_the_cards(pdf):
 def test_ticks_are_seen_on_the_print_where_the_cuts_are(deck):
     """On the picture that poppler draws, at 600 dpi: the middle of the ink of each tick."""
     paper, per_mm = 255 - deck.gray(0, 600), 600 / 25.4
-    (left, top), (wide, high) = CORNERS[deck.paper], PAPERS[deck.paper]
+    (left, top), (width, height) = CORNERS[deck.paper], PAPERS[deck.paper]
     for sheet, first, pitch, margin, far in (
-        (paper, left, CARD_WIDE, top, high - top), (paper.T, top, CARD_HIGH, left, wide - left),
+        (paper, left, CARD_WIDE, top, height - top), (paper.T, top, CARD_HIGH, left, width - left),
     ):  # fmt: skip
         for i in range(4):
             cut = first + i * pitch
@@ -249,13 +249,13 @@ def test_cuts_are_numbered_at_both_ends_in_cutting_order(folder, paper):
     with pypdfium2.PdfDocument(make(folder, "deck", paper).data) as document:
         for page in document:
             found = Counter()
-            text, high = page.get_textpage(), page.get_height() * MM
+            text, height = page.get_textpage(), page.get_height() * MM
             for i in range(text.count_chars()):
                 digit = text.get_text_range(i, 1)
                 if digit not in "12345678":
                     continue
                 x1, y2, x2, y1 = (v * MM for v in text.get_charbox(i))
-                x, y = (x1 + x2) / 2, high - (y1 + y2) / 2
+                x, y = (x1 + x2) / 2, height - (y1 + y2) / 2
                 cut = int(digit)
                 if cut <= 4 and abs(x - (left + (cut - 1) * CARD_WIDE)) < 2.5 and not top < y < bottom:
                     assert y1 - y2 >= 1.4  # as high as a margin of 7.7 mm leaves room for
@@ -284,15 +284,17 @@ def test_cut_lines_lie_on_the_cuts_when_asked_for(folder):
 @pytest.mark.parametrize("page", [0, 14])
 def test_the_check_ruler_is_50_mm_long(deck, page):
     per_mm = 600 / 25.4
-    wide, high = PAPERS[deck.paper]
+    width, height = PAPERS[deck.paper]
     left, top = CORNERS[deck.paper]
     picture = 255 - deck.gray(page, 600)
     if deck.paper == "a4":  # below the cards, from the block's left edge
-        margin = picture[round((high - top + 4.8) * per_mm) :, round((left - 1) * per_mm) : round((left + 51) * per_mm)]
+        margin = picture[
+            round((height - top + 4.8) * per_mm) :, round((left - 1) * per_mm) : round((left + 51) * per_mm)
+        ]
     else:  # Letter's wider margins are at the sides: right of the cards, from the block's foot upward
-        bottom = high - top
+        bottom = height - top
         beside = picture[round((bottom - 51) * per_mm) : round((bottom + 1) * per_mm)]
-        margin = np.rot90(beside[:, round((wide - left + 4.8) * per_mm) :], -1)
+        margin = np.rot90(beside[:, round((width - left + 4.8) * per_mm) :], -1)
     base = int((margin > 128).sum(axis=1).argmax())  # the row with most ink is the base line
     line = np.flatnonzero(margin[base] > 128)
     assert (line[-1] - line[0] + 1) / per_mm == pytest.approx(50 + 0.15, abs=0.1)  # the end marks are 0.15 mm wide
@@ -323,16 +325,16 @@ def test_the_first_page_measures_100_mm_both_ways_and_shows_a_card_and_a_sleeve(
 def test_every_sheet_says_what_it_is_and_how_to_print_it(pdf):
     title, count = {"start": ("West deck", 3), "deck": ("full deck", 15)}[pdf.path.stem.split("-")[0]]
     for number, page in enumerate(pdf.card_pages, 1):
-        said = " ".join(pdf.texts[page].split())
-        assert f"Triple Topper · {title} · sheet {number} of {count}" in said
-        assert "Print at 100 % (“Actual size”), one-sided" in said
-        assert "must be 50 mm" in said and f"tt_print {__version__}" in said
+        message = " ".join(pdf.texts[page].split())
+        assert f"Triple Topper · {title} · sheet {number} of {count}" in message
+        assert "Print at 100 % (“Actual size”), one-sided" in message
+        assert "must be 50 mm" in message and f"tt_print {__version__}" in message
 
 
 def test_every_card_is_on_the_sheets_once_with_its_name_at_both_ends(pdf):
     expected = WEST if pdf.path.stem.startswith("start") else [*FULL, "JOKER 1 OF 2", "JOKER 2 OF 2"]
-    said = " ".join(" ".join(pdf.texts[page].split()) for page in pdf.card_pages)
-    counted = Counter(re.findall(r"(?:[A-Z]+ (?:CIRCLE|HEART|TRIANGLE|SQUARE|BLOB) [1-4?]|JOKER \d OF 2)", said))
+    message = " ".join(" ".join(pdf.texts[page].split()) for page in pdf.card_pages)
+    counted = Counter(re.findall(r"(?:[A-Z]+ (?:CIRCLE|HEART|TRIANGLE|SQUARE|BLOB) [1-4?]|JOKER \d OF 2)", message))
     assert counted == dict.fromkeys(expected, 2)
 
 
@@ -343,10 +345,10 @@ def slots(pdf: Printed) -> list[str]:
     with pypdfium2.PdfDocument(pdf.data) as document:
         for number in pdf.card_pages:
             page = document[number]
-            text, high = page.get_textpage(), PAPERS[pdf.paper][1]
+            text, height = page.get_textpage(), PAPERS[pdf.paper][1]
             for slot in range(9):
                 x, y = left + slot % 3 * CARD_WIDE, top + slot // 3 * CARD_HIGH
-                box = {"left": x, "top": high - y, "right": x + CARD_WIDE, "bottom": high - y - CARD_HIGH}
+                box = {"left": x, "top": height - y, "right": x + CARD_WIDE, "bottom": height - y - CARD_HIGH}
                 found.append(" ".join(text.get_text_bounded(**{k: v / MM for k, v in box.items()}).split()))
             text.close()
     return found
@@ -375,8 +377,8 @@ def test_continue_prints_exactly_what_the_starter_lacks(folder, paper):
     begun = {name for name in FULL for words in slots(make(folder, "start", paper)) if name in words}
     assert len(begun) == 27 and len(cards) == 98
     assert begun | cards == set(FULL) and not begun & cards
-    said = " ".join(slots(rest))
-    assert all(words in said for words in ("JOKER 1 OF 2", "JOKER 2 OF 2", "POINTERS"))
+    message = " ".join(slots(rest))
+    assert all(words in message for words in ("JOKER 1 OF 2", "JOKER 2 OF 2", "POINTERS"))
     assert len(rest.pages) == 12  # 98 cards, 2 jokers, 3 chits and pointers: 104 of 108 slots
 
 
@@ -482,14 +484,14 @@ CARDS = {
 @pytest.mark.parametrize(("paper", "card"), BLOCKS, ids=map("-".join, BLOCKS))
 def test_other_papers_and_cards(folder, paper, card):
     columns, rows = BLOCKS[paper, card]
-    (wide, high), (across, down) = LARGE_PAPERS[paper], CARDS[card]
-    if columns * across > wide - 12:
-        wide, high = high, wide
+    (width, height), (across, down) = LARGE_PAPERS[paper], CARDS[card]
+    if columns * across > width - 12:
+        width, height = height, width
     sheet = make_special(folder, paper=paper, card=card, only=(parse_card("RC1"), *JOKERS))
     with pikepdf.open(io.BytesIO(sheet.data)) as document:
         (page,) = document.pages
-        assert [float(v) * MM for v in page.mediabox] == pytest.approx([0, 0, wide, high], abs=0.1)
-    left, top = (wide - columns * across) / 2, (high - rows * down) / 2
+        assert [float(v) * MM for v in page.mediabox] == pytest.approx([0, 0, width, height], abs=0.1)
+    left, top = (width - columns * across) / 2, (height - rows * down) / 2
     assert min(left, top) >= 6
     ends = 2 * (columns + 1 + rows + 1)
     (ticks,) = [p for p in sheet.pages[0] if p.strokes and len(p.subpaths) == ends and p.stroke_mm < 0.25]
@@ -514,8 +516,8 @@ def test_other_papers_and_cards(folder, paper, card):
 @pytest.mark.parametrize("paper", LARGE_PAPERS)
 def test_whole_decks_on_other_papers_hold_every_card(folder, paper, card):
     sheet = make_special(folder, paper=paper, card=card)
-    said = " ".join(" ".join(sheet.texts).split())
-    counted = Counter(re.findall(r"(?:[A-Z]+ (?:CIRCLE|HEART|TRIANGLE|SQUARE|BLOB) [1-4?])", said))
+    message = " ".join(" ".join(sheet.texts).split())
+    counted = Counter(re.findall(r"(?:[A-Z]+ (?:CIRCLE|HEART|TRIANGLE|SQUARE|BLOB) [1-4?])", message))
     assert counted == dict.fromkeys(FULL, 2)
     for page in range(len(sheet.pages)):
         picture = np.asarray(rasterize(sheet.data, page, 150).convert("L"))

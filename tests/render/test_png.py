@@ -59,8 +59,8 @@ def test_a_card_has_its_size_in_pixels_at_300_dpi(size):
     parts = dict(chunks(png))
     # 300 dots an inch are 11,811 a meter (unit 1); 11,811 x 0.0254 = 299.9994
     assert struct.unpack(">IIB", parts["pHYs"]) == (11811, 11811, 1)
-    wide, high, depth, color_type = struct.unpack(">IIBB", parts["IHDR"][:10])
-    assert (wide, high, depth, color_type) == (*PIXELS[size], 8, 2)  # 2: red, green, blue, no alpha
+    width, height, depth, color_type = struct.unpack(">IIBB", parts["IHDR"][:10])
+    assert (width, height, depth, color_type) == (*PIXELS[size], 8, 2)  # 2: red, green, blue, no alpha
     assert "tRNS" not in parts and "tIME" not in parts  # opaque, and no clock
 
 

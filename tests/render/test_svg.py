@@ -71,9 +71,9 @@ def test_a_screen_reader_says_the_name(files):
 def test_the_picture_has_the_size_of_the_card(files):
     for name, svg in files.items():
         top = root(svg)
-        wide, high = ("88", "63") if name.startswith("chit") else ("63", "88")  # chits lie on their side
-        assert (top.get("width"), top.get("height")) == (f"{wide}mm", f"{high}mm")
-        assert top.get("viewBox") == f"0 0 {wide} {high}"
+        width, height = ("88", "63") if name.startswith("chit") else ("63", "88")  # chits lie on their side
+        assert (top.get("width"), top.get("height")) == (f"{width}mm", f"{height}mm")
+        assert top.get("viewBox") == f"0 0 {width} {height}"
 
 
 NEEDS_MORE = {"text", "tspan", "image", "style", "script", "foreignObject", "a"}  # fonts, other files, a browser

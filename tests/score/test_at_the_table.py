@@ -41,14 +41,16 @@ def test_a_night_of_craziness(capsys, tmp_path):
     assert not path.exists()
     score("start", "crazi", "Ann Lee", "Zoë", "美咲", "Bo", "--dealer", "bo")
     # hand 1, with a card that is none, a forgotten player, and a wrong name
-    said = score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "--left", "Bo=g", "--left", "美咲=gc2", status=2)
-    assert "'g' is not a card. A card is color, shape, number, like GC2" in said and "Nothing saved." in said
+    message = score(
+        "hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "--left", "Bo=g", "--left", "美咲=gc2", status=2
+    )
+    assert "'g' is not a card. A card is color, shape, number, like GC2" in message and "Nothing saved." in message
     assert "nothing is entered for 美咲" in score(
         "hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "Bo=1", status=2
     )
     assert "no player is called 'Anna'. Did you mean Ann Lee?" in score("hand", "--went-out", "Anna", status=2)
-    said = score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "--left", "bo=green circle 2", "美咲=7")
-    assert "Zoë 4 (2 cards + black + blob)" in said and "Saved." in said
+    message = score("hand", "--went-out", "ann", "--left", "Zoë=rh3,kb4", "--left", "bo=green circle 2", "美咲=7")
+    assert "Zoë 4 (2 cards + black + blob)" in message and "Saved." in message
     # hand 2: two zeros, then right; then it was the wrong hand
     assert "only Zoë went out" in score("hand", "--went-out", "Zoë", "Ann=0", "Bo=2", "美咲=3", status=2)
     score("hand", "--went-out", "Zoë", "Ann=4", "Bo=2", "美咲=3")
@@ -62,8 +64,8 @@ def test_a_night_of_craziness(capsys, tmp_path):
     )
     score("hand", "--blocked", "Ann=2", "Zoë=3", "Bo=3")
     # it was 4 and not 5 in hand 3: 美咲 is back, and hand 4 lacks her
-    said = score("edit", "3", "美咲=4")
-    assert "Hand 3: 美咲 no longer out" in said and "Hand 4: nothing is entered for 美咲" in said
+    message = score("edit", "3", "美咲=4")
+    assert "Hand 3: 美咲 no longer out" in message and "Hand 4: nothing is entered for 美咲" in message
     assert "Hand 4: 美咲 now out" in score("edit", "4", "美咲=6")
     assert "Total    Ann Lee 7   Zoë 18   美咲 20   Bo 7" in score(
         "hand", "Ann=0", "Zoë=10", "Bo=0", "--force", "--note", "both shouted"
@@ -129,10 +131,12 @@ def test_a_night_of_casino_macedonia(capsys, tmp_path):
     wrong = [word.replace("Cy=40", "Cy=39") for word in counts]
     assert "123 cards together, and there are 124: one short. Recount?" in score("hand", *wrong, status=2)
     assert "No hand is entered yet" in score()
-    said = score("hand", *counts)
+    message = score("hand", *counts)
     # by hand: Ann 8 + 3; Bo 25 + 10 + 10 + 9 + 6 + 15; Cy 7 + 6; of 150 the hearts (50) and a 1 aside (1) are lost
-    assert "Ann 11, total 11 (8 ones + 3 red circles)" in said and ", total 75" in said and ", total 13" in said
-    assert "99 of 150 points; nobody got: 1 for the ones aside, 50 for all yellow hearts" in said
+    assert (
+        "Ann 11, total 11 (8 ones + 3 red circles)" in message and ", total 75" in message and ", total 13" in message
+    )
+    assert "99 of 150 points; nobody got: 1 for the ones aside, 50 for all yellow hearts" in message
     crash(path, "score", "hand", "Ann=50", "Bo=50", "Cy=50")
     assert "151 points together, and there are 150: 1 too many" in score("hand", "Ann=51", "Bo=50", "Cy=50", status=2)
     assert "Total    Ann 61   Bo 125   Cy 63" in score("hand", "Ann=50", "Bo=50", "Cy=50")
@@ -146,16 +150,16 @@ def test_a_night_of_casino_macedonia(capsys, tmp_path):
     assert "--rest needs the cards set aside (1)" in score(
         "hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", status=2
     )
-    said = score("hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", "--aside", "KBQ")
+    message = score("hand", "--captured", f"Ann={ann}", "--captured", f"Bo={bo}", "--rest", "Cy", "--aside", "KBQ")
     # Ann: all 25 reds 10, 5 ones, 5 red circles 15 = 30; Bo: yellow hearts 50, 6 ones; Cy: most cards 25, circles 15 of 25: 10,
     # 14 ones, blue square 4 15 = 64
-    assert ", total 91" in said and ", total 191" in said and ", total 117" in said, said
-    assert "The game is over: Bo won." in said
+    assert ", total 91" in message and ", total 191" in message and ", total 117" in message, message
+    assert "The game is over: Bo won." in message
     result = json.loads(score("--json"))
     assert result["totals"] == {"Ann": 91, "Bo": 191, "Cy": 117} and result["places"] == ["Bo", "Cy", "Ann"]
     assert [hand["dealer"] for hand in result["hands"]] == ["Ann", "Bo", "Cy"]
-    said = score("edit", "1", "--special", "Cy")
-    assert "Hand 1: Bo 75 -> 60, Cy 13 -> 28" in said and "Total: Bo 191 -> 176, Cy 117 -> 132" in said
+    message = score("edit", "1", "--special", "Cy")
+    assert "Hand 1: Bo 75 -> 60, Cy 13 -> 28" in message and "Total: Bo 191 -> 176, Cy 117 -> 132" in message
 
 
 def test_two_terminals_at_one_night(tmp_path):
@@ -212,13 +216,13 @@ def test_only_enter_or_yes_saves(night):
 def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning(tmp_path):
     path = tmp_path / "six"
     process("score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--file", path)
-    for lines, told in (
+    for lines, printed in (
         (["1", "3", "3", ""], "Ann out by 3"),
         (["2", "heart", ""], "Bo out by heart"),
         (["3", "1", "2", ""], "Cy out by yellow"),
     ):
         seen = type_into(["score", "hand", "--file", path], lines)
-        assert seen.status == 0 and told in seen.text, seen.text
+        assert seen.status == 0 and printed in seen.text, seen.text
 
 
 def test_stopping_saves_nothing(night):

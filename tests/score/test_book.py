@@ -64,17 +64,17 @@ def kill_while_writing(path, pause_s):
 
 
 def check_after_a_kill(path, pause_s):
-    told = kill_while_writing(path, pause_s)
+    printed = kill_while_writing(path, pause_s)
     found = kept(path)
-    assert told[0] == "Ann 0"
-    told = told[1:]  # the first began the night
-    assert found[: len(told)] == told, "a saved entry is lost, or another came in between"
-    assert len(found) <= len(told) + 1, "at most the one that it had not yet told of"
+    assert printed[0] == "Ann 0"
+    printed = printed[1:]  # the first began the night
+    assert found[: len(printed)] == printed, "a saved entry is lost, or another came in between"
+    assert len(found) <= len(printed) + 1, "at most the one that it had not yet told of"
     write(path, "after")  # and the file goes on
     assert texts(path)[-1] == "after"
     copy = backup_path(path)
     assert connect(copy, "ro").execute("PRAGMA quick_check").fetchone() == ("ok",)
-    return len(told)
+    return len(printed)
 
 
 def test_a_kill_at_any_moment_loses_nothing(tmp_path):
@@ -86,8 +86,8 @@ def test_a_kill_at_any_moment_loses_nothing(tmp_path):
 @pytest.mark.slow
 def test_a_hundred_kills_lose_nothing(tmp_path):
     moments = random.Random(8)
-    told = [check_after_a_kill(tmp_path / f"{number}.sqlite", moments.uniform(0, 0.6)) for number in range(100)]
-    assert sum(told) > 500
+    printed = [check_after_a_kill(tmp_path / f"{number}.sqlite", moments.uniform(0, 0.6)) for number in range(100)]
+    assert sum(printed) > 500
 
 
 def kills_by_statement(tmp_path, statements):
@@ -98,15 +98,15 @@ def kills_by_statement(tmp_path, statements):
         running = writer(path, "Ann", 4, statement)
         out, err = running.communicate()
         assert running.returncode in (0, -signal.SIGKILL), err
-        told = len(out.split()) // 2
+        printed = len(out.split()) // 2
         found = kept(path)
         if path.exists():
             with open_store(path, writing=True) as book:
                 events = book.events()
-            assert told <= len(events) <= told + 1
+            assert printed <= len(events) <= printed + 1
             assert [event.sequence for event in events] == list(range(1, len(events) + 1))
         assert found == [f"Ann {number}" for number in range(1, len(found) + 1)]
-        rows.append((running.returncode, told))
+        rows.append((running.returncode, printed))
     return rows
 
 
@@ -119,7 +119,7 @@ def test_a_kill_between_two_statements_leaves_whole_entries(tmp_path):
 def test_a_kill_before_every_statement_leaves_whole_entries(tmp_path):
     rows = kills_by_statement(tmp_path, range(1, 90))
     assert rows[0][0] == -signal.SIGKILL and rows[-1] == (0, 4), "the walk reached the end of the run"
-    assert {told for _, told in rows} == {0, 1, 2, 3, 4}
+    assert {printed for _, printed in rows} == {0, 1, 2, 3, 4}
 
 
 def test_a_fault_between_two_statements_stores_nothing_of_the_entry(tmp_path):
@@ -322,9 +322,9 @@ def test_sqlites_own_limit_counts_as_a_full_disk(capsys, tmp_path, monkeypatch):
         return connection
 
     monkeypatch.setattr(books, "connect", small)
-    said = "x" * 5000
-    ran = tt(capsys, *ENTRY, "--note", said, "--file", path)
-    assert ran.status == 1 and "full" in ran.err and REPEATED in ran.err and said in ran.err
+    message = "x" * 5000
+    ran = tt(capsys, *ENTRY, "--note", message, "--file", path)
+    assert ran.status == 1 and "full" in ran.err and REPEATED in ran.err and message in ran.err
     monkeypatch.setattr(books, "connect", real)
     assert "No hand is entered yet" in tt(capsys, "score", "--file", path).out
 

@@ -107,13 +107,17 @@ def test_a_mistake_in_a_night_is_a_sentence_and_stores_nothing(capsys, tmp_path,
 def test_the_promised_keys(capsys):
     tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy")
     tt(capsys, "score", "hand", "--went-out", "Ann", "--left", "Bo=RH3,KB4", "--left", "Cy=GC2")
-    told = json.loads(tt(capsys, "score", "--json").out)
-    assert told["game"] == "craziness" and told["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1}
-    assert (told["places"], told["eliminated"], told["winner"]) == (["Ann", "Cy", "Bo"], [], [])
-    assert told["hands"][0]["points"] == {"Ann": 0, "Bo": 4, "Cy": 1}
+    printed = json.loads(tt(capsys, "score", "--json").out)
+    assert printed["game"] == "craziness" and printed["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1}
+    assert (printed["places"], printed["eliminated"], printed["winner"]) == (["Ann", "Cy", "Bo"], [], [])
+    assert printed["hands"][0]["points"] == {"Ann": 0, "Bo": 4, "Cy": 1}
     tt(capsys, "score", "start", "six-suit", "Ann", "Bo")
-    told = json.loads(tt(capsys, "score", "hand", "--out", "Bo=red", "--json").out)
-    assert told["totals"] == {"Ann": None, "Bo": None} and told["winner"] == ["Ann"] and told["eliminated"] == ["Bo"]
+    printed = json.loads(tt(capsys, "score", "hand", "--out", "Bo=red", "--json").out)
+    assert (
+        printed["totals"] == {"Ann": None, "Bo": None}
+        and printed["winner"] == ["Ann"]
+        and printed["eliminated"] == ["Bo"]
+    )
 
 
 @pytest.mark.parametrize("words", [["hand", "Ann=0", "Bo=4"], ["undo"], ["redo"], ["edit", "1", "Bo=5"], ["note", "x"], ["nights"],
@@ -213,10 +217,10 @@ def test_accents_may_be_left_out_where_one_player_fits(capsys):
 def test_points_in_place_of_cards_are_said_plainly(capsys):
     tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy")
     tt(capsys, "score", "hand", "--went-out", "Ann", "--left", "Bo=RH3,KB4", "--left", "Cy=GC2")
-    told = "Ann went out; Bo 5, Cy GC2 (was: Ann went out; Bo RH3 KB4, Cy GC2)"
+    printed = "Ann went out; Bo 5, Cy GC2 (was: Ann went out; Bo RH3 KB4, Cy GC2)"
     said = tt(capsys, "score", "edit", "1", "Bo=5").out
-    assert "Hand 1: Bo 4 -> 5\n" in said and f"Hand 1 is now: {told}" in said.replace("\n  ", " ")
-    assert f"hand 1 corrected: {told}" in " ".join(tt(capsys, "score", "log").out.split())
+    assert "Hand 1: Bo 4 -> 5\n" in said and f"Hand 1 is now: {printed}" in said.replace("\n  ", " ")
+    assert f"hand 1 corrected: {printed}" in " ".join(tt(capsys, "score", "log").out.split())
     assert "is now" not in tt(capsys, "score", "edit", "1", "Bo=6").out  # points for points: the first line says it
 
 

@@ -43,9 +43,9 @@ def test_editing_an_old_hand_changes_everything_after_it():
     assert before.totals == (3, 14, 6) and before.eliminated == ()
     after = evening.edit(1, "Bo=16")
     assert after.totals == (3, 16, 6) and after.eliminated == ("Bo",) and after.hands[0].eliminated == ("Bo",)
-    told = changes(before, after)
-    assert "Hand 1: Bo 14 -> 16" in told and "Hand 1: Bo now out" in told and "Total: Bo 14 -> 16" in told
-    assert "Hand 3: Bo was out already, so Bo's 0 points do not count" in told
+    printed = changes(before, after)
+    assert "Hand 1: Bo 14 -> 16" in printed and "Hand 1: Bo now out" in printed and "Total: Bo 14 -> 16" in printed
+    assert "Hand 3: Bo was out already, so Bo's 0 points do not count" in printed
     assert evening.undo().totals == (3, 14, 6) and evening.night.hands[2].outcome.problems == ()
 
 
@@ -91,8 +91,8 @@ def test_the_record_says_who_did_what_in_order():
     evening.edit(1, "Bo=5")
     evening.undo()
     evening.redo()
-    told = [text for _, text in log_rows(evening.events)]
-    assert told == [
+    printed = [text for _, text in log_rows(evening.events)]
+    assert printed == [
         "started Craziness with Ann, Bo and Cy, Ann deals",
         "hand 1: Ann went out; Bo 4, Cy 1",
         "hand 1 corrected: Ann went out; Bo 5, Cy 1 (was: Ann went out; Bo 4, Cy 1)",

@@ -179,12 +179,12 @@ def test_the_reprint_that_is_proposed_prints_those_cards(capsys, tmp_path):
 
 
 def test_results_for_programs(capsys):
-    told = json.loads(
+    printed = json.loads(
         tt(
             capsys, "recount", "--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,24", "--numbers", "?=24", "--json"
         ).out
     )
-    assert told["cards"] == ["RB?"] and told["sets"] == [["RB?"]] and told["missing"] == 1
+    assert printed["cards"] == ["RB?"] and printed["sets"] == [["RB?"]] and printed["missing"] == 1
 
 
 MISTAKES = [

@@ -211,10 +211,10 @@ def test_a_long_night_takes_several_pages_and_leaves_the_margins_white(tmp_path,
     sizes = re.findall(r'<page width="([\d.]+)" height="([\d.]+)"', text)
     assert len(sizes) == {3: 1, 40: 3, 60: 3}[hands]
     for page in text.split("<page ")[1:]:
-        wide, high = map(float, re.search(r'width="([\d.]+)" height="([\d.]+)"', page).groups())
+        wide, height = map(float, re.search(r'width="([\d.]+)" height="([\d.]+)"', page).groups())
         for box in re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"', page):
             left, top, right, bottom = map(float, box)
-            assert left > 20 and top > 20 and right < wide - 20 and bottom < high - 15
+            assert left > 20 and top > 20 and right < wide - 20 and bottom < height - 15
     rows = re.findall(r">(\d+)</word>", text)
     assert {str(number) for number in range(1, hands + 1)} <= set(rows)
 

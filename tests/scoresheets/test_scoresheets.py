@@ -133,7 +133,7 @@ def test_every_player_has_a_place_in_every_table(name, players):
 
 @pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
 def test_the_checklist_has_the_numbers_of_the_engine(name, players):
-    game, told = find_game(name), " ".join(text_of(blank_names(name, players)))
+    game, printed = find_game(name), " ".join(text_of(blank_names(name, players)))
     sizes = game.deal_sizes(players, game.house())
     said = {
         "ww3": "{hands} cards each. Left over: {center} card", "armageddon": "{hands} cards each. Left over: {center} card",
@@ -145,7 +145,7 @@ def test_the_checklist_has_the_numbers_of_the_engine(name, players):
     if not sizes.get("center", 1):
         said = "{hands} cards each; nothing is left over."
     wanted = re.escape(said.format(**{k: v or "no" for k, v in sizes.items()}, n="#")).replace("\\#", r"\d")
-    assert re.search(wanted, told), told
+    assert re.search(wanted, printed), printed
 
 
 def test_deals_that_people_worked_out_by_hand():
@@ -163,8 +163,8 @@ def test_deals_that_people_worked_out_by_hand():
 
 
 def test_a_blank_sheet_has_the_numbers_for_every_table():
-    told = notes_of(sheet("ww3"))
-    assert "2: 32 (0) · 3: 21 (1) · 4: 16 (0) · 5: 12 (4)" in told and "12: 5 (4)" in told
+    printed = notes_of(sheet("ww3"))
+    assert "2: 32 (0) · 3: 21 (1) · 4: 16 (0) · 5: 12 (4)" in printed and "12: 5 (4)" in printed
     assert "2: 111 · 3: 104" in notes_of(sheet("six-suit")) and "12: 28" in notes_of(sheet("craziness"))
     assert "5 players: 4 deals of 5 cards each, then one of 4" in notes_of(sheet("casino"))
     assert "3: Squares deck, 21 (1)" in notes_of(sheet("push-it")) and "12: Full deck, 10 (5)" in notes_of(
@@ -208,8 +208,8 @@ def test_casino_names_its_special_card():
 
 def test_craziness_is_out_where_the_house_says():
     assert "Total 15 or more: you are out." in notes_of(sheet("craziness"))
-    told = notes_of(sheet("craziness", 4, elimination_score=20))
-    assert "Total 20 or more: you are out." in told and "Out at 20 points." in told and "15 points" not in told
+    printed = notes_of(sheet("craziness", 4, elimination_score=20))
+    assert "Total 20 or more: you are out." in printed and "Out at 20 points." in printed and "15 points" not in printed
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -266,9 +266,11 @@ def test_the_strip_for_pointers_shows_the_values_in_play():
 
 
 def test_war_games_have_the_judging_beside_the_table():
-    told = notes_of(sheet("ww3", 4))
+    printed = notes_of(sheet("ww3", 4))
     assert (
-        "Judging" in told and "the top 3 cards share one of them. (2c)" in told and "a joker lies on a card" not in told
+        "Judging" in printed
+        and "the top 3 cards share one of them. (2c)" in printed
+        and "a joker lies on a card" not in printed
     )
     assert "a joker lies on a card. (2c)" in notes_of(sheet("ww3", 4, jokers=1))
     assert "all three on the top 2 cards, the same two on 3 cards, or the same one on 4. (3)" in notes_of(
@@ -283,9 +285,9 @@ def test_house_rules_in_force_are_stated_and_each_has_its_own_sentence(name):
         if len(trial) != 1 or (name == "casino" and "hands" in trial):
             continue
         house = game.house(**trial)
-        for told in house_sentences(house):
-            assert seen.setdefault(told, house.changed) == house.changed
-            assert told in notes_of(make_score_sheets(SheetChoices(game, house, "a4")))
+        for printed in house_sentences(house):
+            assert seen.setdefault(printed, house.changed) == house.changed
+            assert printed in notes_of(make_score_sheets(SheetChoices(game, house, "a4")))
     assert "None. Where the printed rules are silent" in notes_of(sheet(name))
 
 
@@ -328,8 +330,8 @@ def test_names_that_the_font_lacks_are_boxed_and_reported(capsys, tmp_path):
     ran = tt(capsys, "scoresheet", "casino", "--names", "Łukasz,李,Doğan", "--paper", "a4", "--out", tmp_path)
     assert ran.status == 0 and ran.err == 'warning: "李" cannot be drawn in the font; boxed on paper (in 李).\n'
     (path,) = (tmp_path / "scores").iterdir()
-    told = text_of(path.read_bytes())[0]
-    assert "Łukasz" in told and "Doğan" in told and "李" not in told
+    printed = text_of(path.read_bytes())[0]
+    assert "Łukasz" in printed and "Doğan" in printed and "李" not in printed
     made = [score_pdf(sheet("casino", 3, names=("Ann", who, "Bo")))[1] for who in ("Xi", "李")]
     marks = [[len(page.marks) for page in read_pages(data)] for data in made]
     assert [boxed - plain for plain, boxed in zip(*marks, strict=True)] == [1, 2], (
@@ -348,9 +350,9 @@ def test_entered_values_stand_in_their_cells():
     assert column(made, "Ann")[:2] == ["57", "25"] and column(made, "Bo") == ["33"]
     assert "61" in text_of(score_pdf(made)[1])[1]
     crazy = sheet("craziness", 2, names=("Ann", "Bo"), hands=2, entries={(2, 1, "points"): "14", (1, 0, "total"): "3"})
-    told = text_of(score_pdf(crazy)[1])[0]
+    printed = text_of(score_pdf(crazy)[1])[0]
     # row by row: the first hand's total after its number, then the second hand's points
-    assert re.search("Out in hand 1 3 2 14", told), told
+    assert re.search("Out in hand 1 3 2 14", printed), printed
 
 
 MISTAKES = [
@@ -408,8 +410,8 @@ def test_the_same_name_means_the_same_bytes(capsys, tmp_path):
 
 def test_results_can_be_read_by_programs(capsys, tmp_path):
     ran = tt(capsys, "scoresheet", "casino", "--names", "Ann,Bo", "--json", "--out", tmp_path)
-    told = json.loads(ran.out)
-    assert told["sheets"][0] == {
+    printed = json.loads(ran.out)
+    assert printed["sheets"][0] == {
         "game": "casino",
         "players": 2,
         "names": ["Ann", "Bo"],
@@ -417,4 +419,4 @@ def test_results_can_be_read_by_programs(capsys, tmp_path):
         "hands": 2,
         "house": {},
     }
-    assert told["warnings"] == [] and tt(capsys, "scoresheet", "casino", "--quiet", "--out", tmp_path).out == ""
+    assert printed["warnings"] == [] and tt(capsys, "scoresheet", "casino", "--quiet", "--out", tmp_path).out == ""

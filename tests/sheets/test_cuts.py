@@ -120,8 +120,8 @@ def test_guillotine(paper, card, bleed, mode):
     """Two cuts by their ticks while the sheet is whole; then each piece against the stop, set to the printed figures."""
     page, cards, made = sheet(paper, card, bleed, mode)
     ends = ticks(page)
-    told = guillotine_stops(made.plan)
-    first, second, *rest = STOPS.search(told).groups()
+    printed = guillotine_stops(made.plan)
+    first, second, *rest = STOPS.search(printed).groups()
     sheet_left = (0.0, 0.0, page.width, page.height)
     for number in (int(first), int(second)):
         direction, at = ends[number][0][:2]

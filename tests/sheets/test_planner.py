@@ -50,13 +50,13 @@ def test_cards_and_their_bleed_stay_clear_of_the_margin_and_of_each_other(bleed,
                     if other.column == one.column and other.row == one.row + 1:
                         assert other.y_mm - one.y_mm - card.height_mm == pytest.approx(2 * bleed)
             # no further column or row would have fitted
-            wide, high = plan.paper.width_mm, plan.paper.height_mm
+            width, height = plan.paper.width_mm, plan.paper.height_mm
             halves = 2 if fold else 1
             if plan.fold in ("", "horizontal"):
-                assert plan.width_mm + card.width_mm + 2 * bleed > wide - 2 * (5 + bleed) - 1e-9
+                assert plan.width_mm + card.width_mm + 2 * bleed > width - 2 * (5 + bleed) - 1e-9
             if plan.fold in ("", "vertical"):
-                assert plan.height_mm + card.height_mm + 2 * bleed > high - 2 * (5 + bleed) - 1e-9
-            assert halves * plan.count * card.width_mm * card.height_mm < wide * high
+                assert plan.height_mm + card.height_mm + 2 * bleed > height - 2 * (5 + bleed) - 1e-9
+            assert halves * plan.count * card.width_mm * card.height_mm < width * height
 
 
 def words(paper, card, bleed=0.0, margin=5.0):
@@ -90,20 +90,20 @@ def test_a_margin_that_leaves_no_card_is_refused(margin):
         plan_sheet(find_paper("a4"), find_card_size("tarot"), 0, margin)
 
 
-def told(capsys, tmp_path, line):
+def printed(capsys, tmp_path, line):
     assert run([*line.split(), "--out", str(tmp_path)]) == 0
     return capsys.readouterr().out
 
 
 def test_the_terminal_says_what_a_choice_costs(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path / "config"))
-    plain = told(capsys, tmp_path, "deck --paper letter --card poker --only RH3")
+    plain = printed(capsys, tmp_path, "deck --paper letter --card poker --only RH3")
     assert "a sheet;" not in plain
-    cost = told(capsys, tmp_path, "deck --paper letter --card poker --bleed 3 --margin 5 --only RH3")
+    cost = printed(capsys, tmp_path, "deck --paper letter --card poker --bleed 3 --margin 5 --only RH3")
     assert "Letter, poker, 3 mm bleed: 6 a sheet; 1 mm: 8; 0 mm: 9." in cost
-    wide = told(capsys, tmp_path, "deck --paper a4 --margin 25 --only RH3")
-    assert "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9." in wide
-    fold = told(capsys, tmp_path, "deck --paper a4 --backs fold --only RH3")
+    width = printed(capsys, tmp_path, "deck --paper a4 --margin 25 --only RH3")
+    assert "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9." in width
+    fold = printed(capsys, tmp_path, "deck --paper a4 --backs fold --only RH3")
     assert "4 a sheet, because front and back lie side by side; 9 with --backs none or duplex." in fold
     assert run(["deck", "--margin", "4", "--paper", "a4"]) == 2
     assert "up to 5 mm white" in capsys.readouterr().err
@@ -126,11 +126,11 @@ def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin):
         if m.group and m.kind == "paint" and m.box[2] < found.right and m.box[3] < found.bottom
     ]
     inside = [b for b in boxes if b[0] > found.left and b[1] > found.top]
-    wide = max(b[2] for b in inside) - min(b[0] for b in inside)
-    high = max(b[3] for b in inside) - min(b[1] for b in inside)
+    width = max(b[2] for b in inside) - min(b[0] for b in inside)
+    height = max(b[3] for b in inside) - min(b[1] for b in inside)
     # one way ends 1.65 mm (the tab's keyline) from the cut; the factor is that of the picture, kept even
     factor = min((size.width_mm - 3) / 60, (size.height_mm - 3) / 85)
-    assert (wide, high) == pytest.approx((factor * 59.7, factor * 84.7), abs=0.01)
+    assert (width, height) == pytest.approx((factor * 59.7, factor * 84.7), abs=0.01)
 
 
 def test_papers_and_sizes_are_told_with_what_fits(capsys):

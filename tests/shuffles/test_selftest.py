@@ -137,10 +137,10 @@ def test_it_says_what_each_statistic_saw(capsys, monkeypatch):
     assert ran.status == 0 and ran.out.endswith("The shuffle passes.\n")
     assert all(f"  {name}" in ran.out for name in STATISTICS) and ran.out.count("  passes\n") == 2
     assert "256 of 256 ranges" in ran.out and ran.err == ""
-    told = json.loads(tt(capsys, "deal", "--selftest", "--json").out)
-    assert told["passed"] and told["fair_ranges"] == 256 and told["ranks_hold"]
-    assert [(s["cards"], s["deals"], s["rejected_by"]) for s in told["shuffles"]] == [(27, 2000, []), (64, 500, [])]
-    assert all(set(s["chances"]) == set(STATISTICS) and s["as_it_should"] for s in told["shuffles"])
+    printed = json.loads(tt(capsys, "deal", "--selftest", "--json").out)
+    assert printed["passed"] and printed["fair_ranges"] == 256 and printed["ranks_hold"]
+    assert [(s["cards"], s["deals"], s["rejected_by"]) for s in printed["shuffles"]] == [(27, 2000, []), (64, 500, [])]
+    assert all(set(s["chances"]) == set(STATISTICS) and s["as_it_should"] for s in printed["shuffles"])
 
 
 def test_a_bar_moves_on_a_terminal_only(capsys, monkeypatch):
@@ -159,8 +159,8 @@ def test_a_broken_shuffle_fails_the_self_test(capsys, monkeypatch):
     monkeypatch.setattr(selftest, "deal_shuffle", never_stays)
     ran = tt(capsys, "deal", "--selftest")
     assert ran.status == 1 and "FAILS" in ran.out and "THE SELF TEST FAILED" in ran.out
-    told = json.loads(tt(capsys, "deal", "--selftest", "--json").out)
-    assert not told["passed"] and "fixed" in told["shuffles"][0]["rejected_by"]
+    printed = json.loads(tt(capsys, "deal", "--selftest", "--json").out)
+    assert not printed["passed"] and "fixed" in printed["shuffles"][0]["rejected_by"]
 
 
 @pytest.mark.slow

@@ -77,7 +77,7 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     hand = state.hands[turn]
     some = [tuple(rng.sample(hand, min(size, len(hand)))) for size in (0, 1, 2, 3, 5, 6, 11)]
     some += [(rng.choice(FULL),), (*hand[:1], *hand[:1]), (*hand[:1], *hand[:1], *hand[:1])]
-    said = [
+    message = [
         (color, shape),
         (shape, number),
         (color, number),
@@ -89,10 +89,10 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
         (),
     ]
     for cards in some:
-        for values in (said[0], rng.choice(said)):
+        for values in (message[0], rng.choice(message)):
             for count in {len(cards), rng.randint(0, 11)}:
                 yield Lay(turn, cards, Claim(values, count))
-    for values in said:
+    for values in message:
         yield Lay(turn, hand[:1], Claim(values, 1))
     yield Lay(rng.choice(seats), hand[:1], Claim((color, shape), 1))
 
