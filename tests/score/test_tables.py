@@ -269,3 +269,21 @@ def test_a_hand_just_entered_says_each_players_points_once():
     assert hand_lines(night.hands[-1], night, 80) == [
         "Hand 1   Ann 0   Bo 4 (2 cards + black + blob)", "Total    Ann 0   Bo 4",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", ["Bo", "Ann Marie", "Ann de la Cruz", "Ann (guest)", "Ann (8)", "Ann (the older) Marie"]
+)
+def test_a_hand_just_entered_says_how_the_points_of_any_name_come_about(name):
+    evening = Evening("craziness", name, "Cy")
+    evening.hand("--went-out", "Cy", "--left", f"{name}=RH3,KB4")
+    night = evening.hand("--went-out", name, "--left", "Cy=RH3")
+    wide, narrow = ([hand_lines(hand, night, columns) for hand in night.hands] for columns in (100, 20))
+    assert wide == [
+        [f"Hand 1   {name} 4 (2 cards + black + blob)   Cy 0", f"Total    {name} 4   Cy 0"],
+        [f"Hand 2   {name} 0   Cy 1 (1 card)", f"Total    {name} 4   Cy 1"],
+    ]
+    assert narrow == [
+        ["Hand 1", f"  {name} 4, total 4 (2 cards + black + blob)", "  Cy 0, total 0"],
+        ["Hand 2", f"  {name} 0, total 4", "  Cy 1, total 1 (1 card)"],
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tt_print.errors import join_words
@@ -164,24 +165,38 @@ def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
     if points is None or totals is None:
         lines = [f"{head}   {night.scorer.describe_entry(hand.entry, night.table)}", *hand.outcome.lines]
     else:
-        explained = {line.rsplit(" (", 1)[0].rsplit(" ", 1)[0]: line for line in hand.outcome.lines}
+        explained, rest = _explained(hand.outcome.lines, names)
         dealt = {
-            seat: explained.get(name, f"{name} {points[seat]}")
+            seat: explained.get(name, (f"{name} {points[seat]}", ""))
             for seat, name in enumerate(names)
             if seat in hand.outcome.standing.living or name in hand.eliminated or points[seat]
         }
-        rest = [line for key, line in explained.items() if key not in names]
-        across = f"{head}   " + "   ".join(dealt.values())
+        across = f"{head}   " + "   ".join(earned + parts for earned, parts in dealt.values())
         sums = "Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
         if max(width(across), width(sums)) <= columns:
             lines = [across, *rest, sums]
         else:
-            parts = {seat: line.partition(" (") for seat, line in dealt.items()}
             lines = [
                 head,
-                *(f"  {earned}, total {totals[seat]}{bracket}{how}" for seat, (earned, bracket, how) in parts.items()),
+                *(f"  {earned}, total {totals[seat]}{parts}" for seat, (earned, parts) in dealt.items()),
                 *rest,
             ]
     if hand.eliminated and not hand.outcome.standing.is_over:
         lines.append(f"Out: {join_words(hand.eliminated, 'and')}.")
     return [*lines, *(f"But: {problem}." for problem in hand.outcome.problems)]
+
+
+def _explained(lines: Sequence[str], names: Sequence[str]) -> tuple[dict[str, tuple[str, str]], list[str]]:
+    """By name the points ("Ann 4") and their parts (" (2 cards + blob)"), and the lines that are about nobody.
+
+    A name may have blanks and brackets of its own.
+    """
+    explained, rest = {}, []
+    for line in lines:
+        for name in names:
+            if found := re.fullmatch(rf"({re.escape(name)} \d+)( \(.*\))?", line):
+                explained[name] = (found[1], found[2] or "")
+                break
+        else:
+            rest.append(line)
+    return explained, rest
