@@ -335,6 +335,16 @@ def test_a_joker_in_hand_is_a_plan_for_its_numbers_or_for_every_pile_where_it_sw
     assert [text for text in piles if has_plan(table_faces((parse_pile(text),), of), 0, JOKERS[:1], of)] == taken
 
 
+@pytest.mark.parametrize(("middle", "can"), [("RH1+RB2", True), ("RC3/RH3", False)])
+def test_a_plan_may_carry_a_build_onto_another_pile_and_never_a_stack(middle, can):
+    """The RC1 makes 4 of a 3 and carries it onto the build of 4, now a stack that may be part of a sum; then the RB3
+    makes 7 of the first pile and takes 4 and 3 (C-8, C-14). On a stack nothing is built (3b).
+    """
+    of = rules(stack_completes_build=True, sum_uses_stacks=True, sum_uses_builds=False)
+    lying = tuple(map(parse_pile, ("RC2+RH2", middle, "RT2+RS2", "RT3/RS3")))
+    assert has_plan(table_faces(lying, of), 0, tuple(map(intern_card, ("RC1", "RB3"))), of) is can
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("changes", [*WAYS, {"stack_completes_build": True}], ids=str)
 def test_longer_plans_too(changes):
