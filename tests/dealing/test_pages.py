@@ -9,6 +9,7 @@ from io import BytesIO
 import numpy as np
 import pikepdf
 import pytest
+import segno
 import zxingcpp
 from PIL import Image
 
@@ -205,6 +206,17 @@ def test_faces_on_slips_are_readable():
             assert bottom + 3 * plan.panel_mm <= find_paper(paper).height_mm - 5.0
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_hand_goes_on_as_few_slips_as_hold_it(paper):
+    """One card more than a slip holds makes two slips, and one more than two hold makes three."""
+    sheet = find_paper(paper)
+    most = max(cards for cards in range(32, 126) if plan_slips(sheet, cards).max_cards == cards)
+    for slips in (1, 2):
+        assert plan_slips(sheet, slips * most).max_cards == most
+        over = slips * most + 1
+        assert plan_slips(sheet, over).max_cards == -(-over // (slips + 1))
+
+
 def test_the_tally_counts_the_colors():
     slips, plan = slips_and_plan(8)
     pages = slip_pages(8)
@@ -299,6 +311,34 @@ def test_the_strip_says_how_to_sort_the_deck(deck, order):
     assert f"Sort the deck: {order}" in " ".join(text.text for text in page.texts)
 
 
+@pytest.mark.parametrize(("deck", "size"), [("west", 3), ("squares", 4), ("full", 5)])
+def test_each_row_of_the_strip_shows_its_color_then_its_shape(deck, size):
+    """At the left edge of a row the color's letter and the shape's outline; below the rows of a color stands its line."""
+    dealt = dealt_of("push-it", 5, {"deck": deck, "force_deck": True})
+    (content,) = page_files([dealt], look(), ["strip"], 1).values()
+    (page,) = read_pages(content)
+    boxes = [m for m in page.marks if m.kind == "paint" and m.stroke_mm and m.box[2] < 30 and m.box[0] > 12.1]
+    inside = [m for m in boxes if any(_within(m.box, box.box) for box in boxes)]
+    letters = {t.y: t.text for t in page.texts if t.x < 20 and t.text in ("R", "Y", "G", "B")}
+    colors = [letters[y] for y in sorted(letters)]
+    assert colors == [letter for letter in "RYGB"[:size] for _ in range(size)]
+    shapes = {"circle": 13, "heart": 19, "triangle": 3, "square": 17, "blob": None}
+    outlines = [m for m in inside if m.box[0] > 18]
+    assert len(outlines) == size * size
+    for index, outline in enumerate(sorted(outlines, key=lambda m: m.box[1])):
+        points = shapes[VALUES["shape"][index % size]]
+        assert len(outline.points) == points or points is None
+    notes = sorted(t.y for t in page.texts if t.text.startswith("after "))
+    rows = [m.box for m in sorted(outlines, key=lambda m: m.box[1])]
+    for number, y in enumerate(notes, 1):
+        assert rows[number * size - 1][3] < y - 3 and (number == size or y < rows[number * size][1])
+
+
+def _within(inner, outer):
+    """Whether a box lies in another, a hair off its edges."""
+    return all(inner[i] > outer[i] + 0.3 and inner[i + 2] < outer[i + 2] - 0.3 for i in (0, 1))
+
+
 def _many(players, house):
     game = find_game("push-it")
     return make_deal(DealCode(settings_of(game, players, game.house(**house)), bytes(12)), (), house)
@@ -360,6 +400,32 @@ def test_the_qr_code_of_a_sheet_gives_its_deal_on_any_machine(game, players, hou
         assert code == (full_code(dealt.code) if full else dealt.code)
         again = make_deal(code, dealt.names, {k: v for k, v in house.items() if k == "must_play"})
         assert again.hands == dealt.hands and again.dealer == dealt.dealer
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("full", [False, True])
+def test_the_qr_code_stands_in_the_lower_right_corner_with_nothing_in_its_quiet_zone(paper, full):
+    """Four modules of white all round (ISO/IEC 18004), the words beside it."""
+    dealt = dealt_of("casino", 5, {})
+    (content,) = page_files([dealt], look(paper, "color", full), ["sheet"], 1).values()
+    (page,) = pictures(content, 200)
+    (found,) = zxingcpp.read_barcodes(page)
+    corners = [
+        found.position.top_left,
+        found.position.top_right,
+        found.position.bottom_right,
+        found.position.bottom_left,
+    ]
+    left, right = min(p.x for p in corners), max(p.x for p in corners) + 1
+    top, bottom = min(p.y for p in corners), max(p.y for p in corners) + 1
+    height, width = page.shape
+    per_mm = 200 / 25.4
+    assert 12 < (width - right) / per_mm < 20 and 12 < (height - bottom) / per_mm < 24
+    module = (right - left) / (len(segno.make(found.text, error="m", boost_error=False, micro=False).matrix))
+    quiet = page.copy()
+    quiet[top - 2 : bottom + 2, left - 2 : right + 2] = 255
+    zone = round(3.5 * module)
+    assert (quiet[top - zone : bottom + zone, left - zone : right + zone] > 200).all()
 
 
 @pytest.mark.parametrize(("game", "players", "house"), SHEETS, ids=[g for g, _, _ in SHEETS[:-1]] + ["push-it-full2"])

@@ -20,6 +20,7 @@ ROOMS: dict[str, tuple[list[str], list[str]]] = {
 
 SCORING = ("tests/score/test_night.py", "tests/score/test_same_engine.py", "tests/score")
 DEALING = ("tests/dealing/test_dealing.py", "tests/dealing", "tests/cli/test_deal.py")
+SELF_TEST = ("tests/shuffles",)  # the statistics on the shuffle, and shuffles that they must reject
 AT_TABLE = (*DEALING, "tests/quickref", "tests/scoresheets", *SCORING[:2], "tests/games/test_seventh_game.py")
 QUICK = ("tests/engine/test_examples.py", "tests/engine/test_records.py", "tests/games/test_judge.py")
 ENGINE = (*QUICK, "tests/engine", "tests/games", "tests/test_deck.py", *DEALING[:1], *SCORING[:2])
@@ -41,6 +42,8 @@ def tests_of(file: str) -> tuple[str, ...]:
         return SCORING
     if fnmatch(file, HOOKS) or file == "tt_print/engine/table_hooks.py":
         return AT_TABLE
+    if file == "tt_print/dealing/selftest.py":
+        return SELF_TEST
     if file.startswith("tt_print/dealing/"):
         return DEALING
     if not fnmatch(file, "tt_print/games/*/*"):
