@@ -26,10 +26,12 @@ def parsed(path: Path) -> ast.Module:
 
 
 @cache
-def imports(path: Path, at_load: bool = False) -> frozenset[str]:
-    """Names that a file imports, "package.module" or "package.module.name"; with `at_load` not those inside functions."""
+def imports(path: Path, for_types: bool = True) -> frozenset[str]:
+    """Names that a file imports anywhere, "package.module" or "package.module.name"; without `for_types` not those that
+    only a type checker sees.
+    """
     found = set()
-    for node in _nodes(parsed(path), at_load):
+    for node in _nodes(parsed(path), for_types):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -37,14 +39,12 @@ def imports(path: Path, at_load: bool = False) -> frozenset[str]:
     return frozenset(found)
 
 
-def _nodes(node: ast.AST, at_load: bool) -> Iterator[ast.AST]:
+def _nodes(node: ast.AST, for_types: bool) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(node):
-        if at_load and isinstance(child, (ast.FunctionDef, ast.Lambda)):
-            continue
-        if at_load and isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
+        if not for_types and isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
             continue
         yield child
-        yield from _nodes(child, at_load)
+        yield from _nodes(child, for_types)
 
 
 def modules_of(names: frozenset[str]) -> set[str]:
@@ -64,9 +64,11 @@ def rooms_known(path: Path) -> set[str]:
     return {room_of(module) for module in modules_of(imports(path)) & set(MODULES)} - {""}
 
 
-def circles(at_load: bool) -> list[list[str]]:
-    """Groups of modules that import each other in a ring, by Tarjan's algorithm."""
-    graph = {name: (modules_of(imports(path, at_load)) & set(MODULES)) - {name} for name, path in MODULES.items()}
+def circles() -> list[list[str]]:
+    """Groups of modules that import each other in a ring, also by imports inside functions; by Tarjan's algorithm."""
+    graph = {
+        name: (modules_of(imports(path, for_types=False)) & set(MODULES)) - {name} for name, path in MODULES.items()
+    }
     number: dict[str, int] = {}
     lowest: dict[str, int] = {}
     trail: list[str] = []

@@ -116,7 +116,7 @@ def test_no_game_knows_another():
 
 
 def test_no_modules_import_each_other_in_a_ring():
-    assert circles(at_load=True) == []
+    assert circles() == []
 
 
 def test_one_module_knows_where_things_are_kept():

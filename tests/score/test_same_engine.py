@@ -121,6 +121,6 @@ def test_hundreds_of_hands_of_casino_are_the_engines():
 
 @pytest.mark.parametrize("game", ["ww3", "armageddon", "six-suit", "casino", "craziness", "push-it"])
 def test_every_game_can_be_scored(game):
-    from tt_print.score.scorers import find_scorer
+    from tt_print.score.scorer import find_scorer
 
     assert find_scorer(find_game(game).name).flags

@@ -6,10 +6,11 @@ Every name can stand in a template in braces; a count takes a noun: `{center:car
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tt_print.engine.base import Game
-from tt_print.engine.house import House
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+    from tt_print.engine.house import House
 
 TITLES = {
     "west": "West",

@@ -11,8 +11,7 @@ from tt_print.engine.standing import Groups, Standing, by_points, open_standing,
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.score.events import Event, Ledger, by_night, read_ledger
-from tt_print.score.scorer import Entry, Outcome, Scorer
-from tt_print.score.scorers import find_scorer
+from tt_print.score.scorer import Entry, Outcome, Scorer, find_scorer
 from tt_print.score.seats import Table
 
 

@@ -8,12 +8,14 @@ that was right can be overtaken by the correction of an earlier one: it says so 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from tt_print.engine.house import House
 from tt_print.engine.query import Query, parse_query
 from tt_print.engine.standing import Groups, Standing
+from tt_print.games import find_game
 from tt_print.score.seats import Table
 
 Entry = dict[str, Any]
@@ -77,6 +79,14 @@ class Scorer:
     places: Callable[[Standing], Groups]
     merge: Callable[[Entry, Query, Table], Query]
     ask: Callable[[Typed, Table, Standing], Question | None]
+
+
+@cache
+def find_scorer(game: str) -> Scorer:
+    """The scorer of the game of this name, out of the module `entry` of its package."""
+    module = find_game(game).module("entry")
+    _, *functions = (field.name for field in fields(Scorer))
+    return Scorer(module.FLAGS, *(getattr(module, name) for name in functions))
 
 
 def given(typed: Typed, flag: str) -> list[str]:
