@@ -235,6 +235,21 @@ def test_one_card_over_is_an_it_and_more_are_they(game, players, deck, over):
     (row,) = [text for label, text in announce(dealt).rows if label == "deal"]
     assert len(dealt.center) == over
     assert ("it goes face down" in row, "they go face down" in row) == (over == 1, over > 1)
+    assert {0: "none left over", 1: ", 1 card left over"}.get(over, f", {over} cards left over") in row
+
+
+@pytest.mark.parametrize(
+    ("deck", "jokers", "aside"), [("full", 0, "1 card "), ("full", 2, "3 cards "), ("squares", 0, "")]
+)
+def test_one_card_is_aside_at_casino_or_three_cards(deck, jokers, aside):
+    """Of 125 cards 4 lie on the table and 120 go round; one is left, with two jokers three. Of the Squares deck none is."""
+    game = find_game("casino")
+    (row,) = [
+        text
+        for label, text in announce(dealt_at(game, 4, game.house(deck=deck, jokers=jokers))).rows
+        if label == "deal"
+    ]
+    assert ("aside" in row) == bool(aside) and (not aside or f"{aside}from the bottom aside, face down; " in row)
 
 
 @pytest.mark.parametrize(("players", "default", "others"), [

@@ -228,6 +228,11 @@ def test_the_tally_counts_the_colors():
         assert f"{len(slip.cards)} cards" in [t.text for t in pages[number].texts]
 
 
+def test_a_slip_with_one_card_says_1_card():
+    texts = [t.text for page in slip_pages(4) for t in page.texts]
+    assert texts.count("1 card") == 4 and "1 cards" not in texts
+
+
 def test_slips_for_a_later_deal_of_casino_hold_that_deal():
     dealt = dealt_of("casino", 5, {})
     for deal in (1, 3, 5):

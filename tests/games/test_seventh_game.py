@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from itertools import chain
+from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -158,6 +159,18 @@ def test_its_house_rules_are_looked_up_and_may_stand_in_a_file(tmp_path):
     rules = tmp_path / "rules.toml"
     rules.write_text("[echo]\npoints_to_win = 5\n[craziness]\nmust_play = true\n", encoding="utf-8")
     assert "points_to_win=5" in told("deal", "echo", "--players", "2", "--house", rules, cwd=tmp_path)
+
+
+def test_more_values_of_options_than_a_code_can_hold_are_refused(tmp_path):
+    """A code has room for 576 combinations of decks and options."""
+    for values, status in ((576, 0), (577, 2)):
+        here = tmp_path / str(values)
+        copytree(SEVENTH, here, ignore=ignore_patterns("__pycache__"))
+        with (here / "echo" / "table.py").open("a", encoding="utf-8") as table:
+            table.write(f"    code_options = (('points_to_win', tuple(range({values}))),)\n")
+        ran = process("deal", "echo", "--players", "3", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{here}")
+        assert ran.status == status, ran.err
+    assert "echo has 577 combinations of decks and options for a deal code, which holds 576." in ran.err
 
 
 def test_a_broken_package_is_named(tmp_path):

@@ -21,7 +21,9 @@ ROOMS: dict[str, tuple[list[str], list[str]]] = {
 SCORING = ("tests/score/test_night.py", "tests/score/test_same_engine.py", "tests/score")
 DEALING = ("tests/dealing/test_dealing.py", "tests/dealing", "tests/cli/test_deal.py")
 SELF_TEST = ("tests/shuffles",)  # the statistics on the shuffle, and shuffles that they must reject
-AT_TABLE = (*DEALING, "tests/quickref", "tests/scoresheets", *SCORING[:2], "tests/games/test_seventh_game.py")
+SEVENTH = "tests/games/test_seventh_game.py"
+CODES = ("tests/dealing/test_codes.py", *DEALING, SEVENTH)
+AT_TABLE = (*DEALING, "tests/quickref", "tests/scoresheets", *SCORING[:2], SEVENTH)
 QUICK = ("tests/engine/test_examples.py", "tests/engine/test_records.py", "tests/games/test_judge.py")
 ENGINE = (*QUICK, "tests/engine", "tests/games", "tests/test_deck.py", *DEALING[:1], *SCORING[:2])
 
@@ -44,6 +46,8 @@ def tests_of(file: str) -> tuple[str, ...]:
         return AT_TABLE
     if file == "tt_print/dealing/selftest.py":
         return SELF_TEST
+    if file in ("tt_print/dealing/code.py", "tt_print/dealing/settings.py"):
+        return CODES
     if file.startswith("tt_print/dealing/"):
         return DEALING
     if not fnmatch(file, "tt_print/games/*/*"):
