@@ -335,6 +335,23 @@ def test_a_joker_in_hand_is_a_plan_for_its_numbers_or_for_every_pile_where_it_sw
     assert [text for text in piles if has_plan(table_faces((parse_pile(text),), of), 0, JOKERS[:1], of)] == taken
 
 
+@pytest.mark.parametrize(
+    ("question", "hand", "can"),
+    [
+        ("wild", (), False),
+        ("wild", ("YC1", "YH1"), False),
+        ("wild", ("YC1", JOKERS[0]), True),
+        ("wild", JOKERS, True),
+        ("separate", ("YC1", JOKERS[0]), False),
+    ],
+)
+def test_one_joker_that_sweeps_is_a_plan_whatever_else_is_in_hand(question, hand, can):
+    """Nothing but a sweep takes this build of 8 (10c): no card of this hand has its number, or is built to it."""
+    of = rules(jokers=2, question=question)
+    hand = tuple(intern_card(card) if isinstance(card, str) else card for card in hand)
+    assert has_plan(table_faces((parse_pile("RC4+RH4"),), of), 0, hand, of) is can
+
+
 @pytest.mark.parametrize(("middle", "can"), [("RH1+RB2", True), ("RC3/RH3", False)])
 def test_a_plan_may_carry_a_build_onto_another_pile_and_never_a_stack(middle, can):
     """The RC1 makes 4 of a 3 and carries it onto the build of 4, now a stack that may be part of a sum; then the RB3
