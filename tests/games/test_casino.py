@@ -599,6 +599,13 @@ def test_the_planned_card_is_kept_by_house_rule():
     assert GAME.can(table(lying, "RS4 RT4", "YH4 KC1", owners=owners, keep_plan=True), wrong)
 
 
+def test_a_planned_card_may_be_built_where_another_card_then_takes():
+    own = parse_pile("RC1+RH1")
+    state = table("RC1+RH1 RT1", "RS2 RT4", "YH4 KC1", owners={"RC1+RH1": (0,)}, keep_plan=True)
+    assert GAME.can(state, Build(0, parse_laid("RS2"), own)), "the 4 takes it"
+    assert not GAME.can(state, Build(0, parse_laid("RS2"), parse_pile("RT1"))), "the 4 alone does not take the 2"
+
+
 def test_a_carried_build_keeps_all_its_builders():
     state = table("RC3 RT4 GS2", "RH1 RS4", "YH4 KC1", owners={"RC3": (), "RT4": (1,)}, stack_completes_build=True)
     event = Stack(0, parse_laid("RH1"), parse_pile("RC3"), parse_pile("RT4"))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.cases import armageddon as arm_cases
 from tests.games.cases import ww3 as ww3_cases
-from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, WILD, Card
+from tt_print.deck import FULL, JOKERS, SQUARES, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.notation import INTERNED, intern_card
 from tt_print.engine.play import deal_out, play_out, record_game
 from tt_print.engine.reasons import IllegalMove
@@ -627,3 +627,17 @@ def test_in_armageddon_wilds_and_jokers_have_rulings_of_their_own(pile, rules, r
     """W-25 is about wild values, W-27 about jokers; neither is cited where there is none."""
     verdict = judge(ARMAGEDDON, *pile.split()).as_json()
     assert (verdict["rules"], verdict["rulings"]) == (rules, rulings)
+
+
+@pytest.mark.parametrize(
+    ("changes", "cards", "why"),
+    [
+        ({}, ("RC2", JOKERS[0]), "no_control_joker"),
+        ({"joker_control": "copy"}, ("RC2", JOKERS[0]), "control"),
+        ({"joker_control": "copy"}, (JOKERS[0], JOKERS[1]), "no_control_blank"),
+        ({"joker_control": "copy", "joker_beneath": "blank"}, ("RC2", JOKERS[0], JOKERS[1]), "no_control_blank"),
+    ],
+)
+def test_a_joker_that_may_take_control_is_told_what_it_lacks(changes, cards, why):
+    """As a copy it takes control of what it copies (W-5); of a blank joker there is nothing to copy (W-6)."""
+    assert [reason.key for reason in WW3.ask(*cards, house=WW3.house(**changes)).reasons][-1] == why

@@ -49,6 +49,16 @@ def test_editing_an_old_hand_changes_everything_after_it():
     assert evening.undo().totals == (3, 14, 6) and evening.night.hands[2].outcome.problems == ()
 
 
+def test_a_correction_names_who_wins_now_and_who_did_not_win_after_all():
+    evening = Evening("craziness", "Ann", "Bo", house={"elimination_score": 10})
+    ann_wins = evening.hand("Ann=0", "Bo=12")
+    goes_on = evening.edit(1, "Bo=5")
+    bo_wins = evening.edit(1, "Ann=12", "Bo=0")
+    assert "Ann did not win after all; the game goes on" in changes(ann_wins, goes_on)
+    assert "Winner now: Bo" in changes(goes_on, bo_wins) and "Winner now: Bo" in changes(ann_wins, bo_wins)
+    assert not any("inner" in line for line in changes(bo_wins, bo_wins))
+
+
 def test_a_player_who_comes_back_by_a_correction_lacks_points_later():
     evening = craziness()
     evening.hand("Ann=0", "Bo=15", "Cy=2")

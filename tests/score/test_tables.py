@@ -287,3 +287,11 @@ def test_a_hand_just_entered_says_how_the_points_of_any_name_come_about(name):
         ["Hand 1", f"  {name} 4, total 4 (2 cards + black + blob)", "  Cy 0, total 0"],
         ["Hand 2", f"  {name} 0, total 4", "  Cy 1, total 1 (1 card)"],
     ]
+
+
+def test_points_without_parts_are_said_once_too():
+    evening = Evening("casino", "Ann Marie", "Bo (guest)")
+    night = evening.hand("--captured", "Bo=GS2", "--rest", "Ann", "--aside", "KB4")
+    first, *rest = hand_lines(night.hands[-1], night, 200)
+    assert first.startswith("Hand 1   Ann Marie 150 (25 most cards + ") and first.endswith(")   Bo (guest) 0")
+    assert rest == ["150 of 150 points", "Total    Ann Marie 150   Bo (guest) 0"]
