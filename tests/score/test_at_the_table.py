@@ -225,6 +225,14 @@ def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning(t
         assert seen.status == 0 and printed in seen.text, seen.text
 
 
+def test_push_it_asks_who_went_out_first(tmp_path):
+    path = tmp_path / "push"
+    process("score", "start", "push-it", "Ann", "Bo", "Cy", "--file", path)
+    seen = type_into(["score", "hand", "--file", path], ["2", ""])
+    assert seen.status == 0 and "Who went out first?  1 Ann  2 Bo  3 Cy" in seen.text, seen.text
+    assert "Game 1 is over: Bo won. Next game: Bo deals." in seen.text
+
+
 def test_stopping_saves_nothing(night):
     for stop in ("stop", "\x03", "\x04"):
         seen = type_into(["score", "hand", "--file", night], ["1", stop])
