@@ -267,3 +267,12 @@ def test_must_play_names_the_cards_that_could_be_laid():
     with pytest.raises(IllegalMove, match="Lay RH2 or KT3"):
         GAME.apply(table("YH2 RH2 KT3", "YH4", must_play=True), Pass(0))
     GAME.apply(table("YH2 YH3", "YH4", draw="RC2", must_play=True), Pass(0))
+
+
+@pytest.mark.parametrize(
+    ("on", "card", "same", "other"),
+    [("RC1", "RC2", ("red", "circle"), ("2",)), ("RC1", "RH2", ("red",), ("heart", "2"))],
+)
+def test_the_judge_names_what_matches_and_what_does_not(on, card, same, other):
+    values = dict(GAME.ask(on=on, play=card).reasons[0].values)
+    assert (values["same"], values["other"]) == (same, other)

@@ -92,6 +92,7 @@ def test_accents_are_left_out_and_other_scripts_stay_as_they_are():
         None,
     )
     assert big_text("美咲", 80, True) == ["美咲"]
+    assert big_text("Ann", 3, True) == ["Ann"], "too narrow a window for large letters"
     assert big_text("17", 80, False) == [
         "  ##    ######",
         "####        ##",
