@@ -33,7 +33,7 @@ from tt_print.dealing.settings import (
     settings_number,
     settings_of,
 )
-from tt_print.errors import InputError
+from tt_print.errors import InputError, join_words
 from tt_print.games import find_game, load_games
 
 RECORDS = json.loads(make_deal_records.PLACE.read_text(encoding="utf-8"))
@@ -219,6 +219,23 @@ def test_slips_in_real_codes_are_refused_and_named(record):
         if a != b:
             with pytest.raises(InputError, match=f"neighbors change places: .*{b} and {a} in group {index // 5 + 1}"):
                 parse_code(code[:index] + b + a + code[index + 2 :])
+
+
+@pytest.mark.parametrize("record", RECORDS[::8], ids=lambda record: record["code"])
+def test_only_neighbors_are_named_whose_exchange_would_make_a_code(record):
+    code = record["code"].replace("-", "")
+    for index in range(26):
+        typed = [*code[:index], code[index + 1], code[index], *code[index + 2 :]]
+        if typed == [*code]:
+            continue
+        named = []
+        for i in range(26):
+            other = [*typed[:i], typed[i + 1], typed[i], *typed[i + 2 :]]
+            if syndrome([ALPHABET.index(c) for c in other]) == (0, 0):
+                named.append(f"{typed[i]} and {typed[i + 1]} in group {i // 5 + 1}")
+        with pytest.raises(InputError) as refused:
+            parse_code("".join(typed))
+        assert f"Did two neighbors change places: {join_words(named)}? Look again." in str(refused.value)
 
 
 def test_the_checks_are_those_of_the_document():

@@ -333,6 +333,10 @@ def test_each_row_of_the_strip_shows_its_color_then_its_shape(deck, size):
     for index, outline in enumerate(sorted(outlines, key=lambda m: m.box[1])):
         points = shapes[VALUES["shape"][index % size]]
         assert len(outline.points) == points or points is None
+    rules = [m for m in page.marks if m.kind == "paint" and m.stroke_mm and len(m.points) == 2]
+    assert all(min(m.box[2] - m.box[0], m.box[3] - m.box[1]) < 0.01 for m in rules), (
+        "a line of the grid is not straight"
+    )
     notes = sorted(t.y for t in page.texts if t.text.startswith("after "))
     rows = [m.box for m in sorted(outlines, key=lambda m: m.box[1])]
     for number, y in enumerate(notes, 1):
