@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from xml.etree import ElementTree
 
 from tt_print.drawing.geometry import Rect
@@ -37,25 +38,30 @@ def read_dxf(data: bytes, height_mm: float) -> list[ReadLine]:
     try:
         rows = data.decode("ascii").splitlines()
         pairs = [(int(code), value.strip()) for code, value in zip(rows[::2], rows[1::2], strict=True)]
-    except (ValueError, UnicodeDecodeError):
+        if not pairs or pairs[-1] != (0, "EOF"):
+            raise InputError("no whole DXF file: its end is missing")
+        units = next((int(pairs[i + 1][1]) for i, pair in enumerate(pairs[:-1]) if pair == (9, "$INSUNITS")), 0)
+        entities = list(_entities(pairs))
+        lines = [_read_polyline(entity, height_mm) for entity in entities if entity[0][1] == "LWPOLYLINE"]
+    except ValueError:
         raise InputError("no readable DXF file") from None
-    if not pairs or pairs[-1] != (0, "EOF"):
-        raise InputError("no whole DXF file: its end is missing")
-    units = next((int(pairs[i + 1][1]) for i, pair in enumerate(pairs[:-1]) if pair == (9, "$INSUNITS")), 0)
     if units != 4:
         raise InputError(f"units are {UNITS.get(units, units)}, not millimeters")
+    return lines
+
+
+def _entities(pairs: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
+    """Each entity of the entities section, from the code that names it to the next."""
     start = pairs.index((2, "ENTITIES")) if (2, "ENTITIES") in pairs else len(pairs)
-    lines: list[ReadLine] = []
     entity: list[tuple[int, str]] = []
     for pair in pairs[start:]:
         if pair[0] == 0:
-            if entity and entity[0][1] == "LWPOLYLINE":
-                lines.append(_read_polyline(entity, height_mm))
+            if entity and entity[0][0] == 0:
+                yield entity
             entity = []
         entity.append(pair)
         if pair == (0, "ENDSEC"):
-            break
-    return lines
+            return
 
 
 def _read_polyline(entity: list[tuple[int, str]], height_mm: float) -> ReadLine:
@@ -63,7 +69,14 @@ def _read_polyline(entity: list[tuple[int, str]], height_mm: float) -> ReadLine:
     closed = any(code == 70 and int(value) & 1 for code, value in entity)
     xs = [float(value) for code, value in entity if code == 10]
     ys = [height_mm - float(value) for code, value in entity if code == 20]
-    return ReadLine(layer, closed, tuple(zip(xs, ys, strict=True)), sum(code == 42 for code, _ in entity))
+    return _line(layer, closed, list(zip(xs, ys, strict=True)), sum(code == 42 for code, _ in entity))
+
+
+def _line(layer: str, closed: bool, points: list[tuple[float, float]], arcs: int) -> ReadLine:
+    """Raises ValueError for a line without corners, or with one that is nowhere."""
+    if not points or not all(isfinite(number) for point in points for number in point):
+        raise ValueError("a line without corners")
+    return ReadLine(layer, closed, tuple(points), arcs)
 
 
 def read_svg(data: bytes) -> tuple[tuple[float, float], list[ReadLine]]:
@@ -72,17 +85,18 @@ def read_svg(data: bytes) -> tuple[tuple[float, float], list[ReadLine]]:
         root = ElementTree.fromstring(data)
         size = tuple(float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
         box = [float(v) for v in root.attrib["viewBox"].split()]
-    except (ElementTree.ParseError, KeyError, ValueError) as error:
+        lines = [_read_path(e) for e in root.iter() if e.tag.endswith("}path")]
+    except (ElementTree.ParseError, LookupError, ValueError) as error:  # an encoding that there is not, a key, a number
         raise InputError(f"no readable SVG file with its size in mm ({error})") from None
     if box != [0, 0, *size]:
         raise InputError("its units are not millimeters: viewBox and size differ")
-    lines = [_read_path(e) for e in root.iter() if e.tag.endswith("}path")]
     return (size[0], size[1]), lines
 
 
 def _read_path(element: ElementTree.Element) -> ReadLine:
     d = element.attrib["d"]
-    points, arcs = [], 0
+    points: list[tuple[float, float]] = []
+    arcs = 0
     for letter, figures in re.findall(r"([MLCZ])([^MLCZ]*)", d):
         numbers = [float(v) for v in re.findall(r"-?[\d.]+", figures)]
         points += (
@@ -91,7 +105,7 @@ def _read_path(element: ElementTree.Element) -> ReadLine:
             else list(zip(numbers[::2], numbers[1::2], strict=True))
         )
         arcs += letter == "C"
-    return ReadLine(LAYER_OF.get(element.attrib.get("stroke", "").lower(), ""), "Z" in d, tuple(points), arcs)
+    return _line(LAYER_OF.get(element.attrib.get("stroke", "").lower(), ""), "Z" in d, points, arcs)
 
 
 def compare_cuts(
