@@ -12,7 +12,7 @@ from tt_print.cards.theme import ThemeFile
 from tt_print.errors import TemplateError
 from tt_print.templates import (
     TABLE_NAME,
-    Table,
+    TemplateTable,
     find_lines,
     from_key,
     parse_table,
@@ -125,7 +125,7 @@ def test_a_file_that_is_not_toml_says_where():
         parse("[front]\nwidth 3\n")
 
 
-class Corner(Table):
+class Corner(TemplateTable):
     radius: float
     round: bool = True
 

@@ -16,7 +16,7 @@ from tt_print.sheets.compose import Sheet, draw_card
 from tt_print.sheets.deck import DeckSheets
 from tt_print.sheets.plan import Plan
 from tt_print.sheets.start import StartSheets
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 if TYPE_CHECKING:
     from tt_print.calibration.page import CalibrationPages
@@ -191,7 +191,7 @@ class InkCover:
     low: float
 
 
-class InkCoverByIndices(Table):
+class InkCoverByIndices(TemplateTable):
     indices_4: float
     indices_2: float
 

@@ -2,7 +2,7 @@
 
 In a wheel the folder lies inside the package, in a checkout beside it.
 
-A table of a TOML template is read into a `Table` or a frozen dataclass, whose fields say which keys there are and what
+A table of a TOML template is read into a `TemplateTable` or a frozen dataclass, whose fields say which keys there are and what
 each may hold: `read_table(Pointers, "sheets/chits.toml", "pointers")`. A key that is misspelled, missing or of a wrong type is
 reported with file and line before anything is drawn.
 """
@@ -69,7 +69,7 @@ def read_toml(name: str) -> dict[str, Any]:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-class Table:
+class TemplateTable:
     """What a table of a template is read into: annotated fields, with defaults where a key may be left out.
 
     A type checker takes it for a frozen dataclass whose fields are named in its calls, and so it behaves, but it is
@@ -98,7 +98,7 @@ class Table:
 def read_table(shape: type[T], name: str, *keys: str) -> T:
     """The file `name`, or the table in it that `keys` lead to, as a `shape`; read once, then shared.
 
-    `shape` is a `Table`, a frozen dataclass, a NamedTuple or a `dict[str, ...]`. What its fields may be annotated
+    `shape` is a `TemplateTable`, a frozen dataclass, a NamedTuple or a `dict[str, ...]`. What its fields may be annotated
     with:
 
     - str, int, float (a whole number stays an int, so that it prints as it is written), bool, Any
@@ -275,7 +275,7 @@ def _convert_record(table: dict[str, Any], shape: Any, trail: Trail, source: _So
 
 def _is_record(annotation: Any) -> bool:
     return isinstance(annotation, type) and not isinstance(annotation, GenericAlias) and (
-        issubclass(annotation, Table) or hasattr(annotation, "__dataclass_fields__") or hasattr(annotation, "_field_defaults")
+        issubclass(annotation, TemplateTable) or hasattr(annotation, "__dataclass_fields__") or hasattr(annotation, "_field_defaults")
     )  # fmt: skip
 
 
@@ -283,7 +283,7 @@ def _is_record(annotation: Any) -> bool:
 def _fields(shape: Any) -> tuple[_Field, ...]:
     """The fields of a dataclass or a NamedTuple, with their annotations as types."""
     hints = get_type_hints(shape)
-    if issubclass(shape, Table):
+    if issubclass(shape, TemplateTable):
         return tuple(_Field(name, name, hint, not hasattr(shape, name)) for name, hint in hints.items())
     if hasattr(shape, "_field_defaults"):
         return tuple(_Field(name, name, hints[name], name not in shape._field_defaults) for name in shape._fields)

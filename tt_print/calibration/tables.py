@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tt_print.drawing.geometry import Point
 from tt_print.sheets.guides import Body, OutlinesTable
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 
-class RulersTable(Table):
+class RulersTable(TemplateTable):
     """Rulers as long as the paper allows: whole `step`s, `clear` of its edges."""
 
     edge: float
@@ -18,7 +18,7 @@ class RulersTable(Table):
     words: str
 
 
-class PinsTable(Table):
+class PinsTable(TemplateTable):
     inset: float
     ring: float
     dot: float
@@ -27,7 +27,7 @@ class PinsTable(Table):
     words: str
 
 
-class GridTable(Table):
+class GridTable(TemplateTable):
     """`columns` are letters, `rows` count from 1. `reading` is a part of the pitch, `shrink` of the paper's length."""
 
     columns: str
@@ -44,7 +44,7 @@ class GridTable(Table):
     max_skew: float
 
 
-class VerdictTable(Table):
+class VerdictTable(TemplateTable):
     """`range` and `offer` are percent; `kinds`, `why` and `cure` go by what `judge_scale` finds."""
 
     range: tuple[float, float]
@@ -57,14 +57,14 @@ class VerdictTable(Table):
     cure: dict[str, tuple[str, ...]]
 
 
-class Names(Table):
+class Names(TemplateTable):
     printer: str
     tray: str
     max_printer: int
     max_tray: int
 
 
-class CalibrateFrame(Table):
+class CalibrateFrame(TemplateTable):
     width: float
     top: float
 
@@ -76,7 +76,7 @@ class CalibrateBody(Body):
     box_pad: float
 
 
-class ArrowTable(Table):
+class ArrowTable(TemplateTable):
     y: float
     width: float
     height: float
@@ -85,7 +85,7 @@ class ArrowTable(Table):
     back: str
 
 
-class Step(Table):
+class Step(TemplateTable):
     """What to do: a heading and a text, perhaps blanks to fill in or a command to type.
 
     `one` and `two` end the text of a page for one side and for both.
@@ -99,7 +99,7 @@ class Step(Table):
     two: str = ""
 
 
-class FrontPageWords(Table):
+class FrontPageWords(TemplateTable):
     title: str
     lead: str
     lead_two: str
@@ -108,7 +108,7 @@ class FrontPageWords(Table):
     more: tuple[Step, ...]
 
 
-class BackPageWords(Table):
+class BackPageWords(TemplateTable):
     title: str
     lead: str
     width: float
@@ -125,7 +125,7 @@ class CalibrateOutlines(OutlinesTable):
     fit_words: str
 
 
-class ExampleTable(Table):
+class ExampleTable(TemplateTable):
     """A piece of a grid, enlarged. `hole` is in columns and rows from the first line."""
 
     x: float
@@ -141,7 +141,7 @@ class ExampleTable(Table):
     readings: str
 
 
-class CalibrateFile(Table):
+class CalibrateFile(TemplateTable):
     rulers: RulersTable
     pins: PinsTable
     grid: GridTable

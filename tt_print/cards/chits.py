@@ -12,13 +12,13 @@ from tt_print.deck import LETTER_OF, VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 # How many values of each row are in play (Push It, Deck).
 IN_PLAY = {"west": 3, "squares": 4, "full": 5}
 
 
-class ChitLayout(Table):
+class ChitLayout(TemplateTable):
     """`templates/sheets/chits.toml`, [chit]: words, and millimeters on a chit that lies on its side.
 
     Each value of the variable has a slot, and below that a lane for the pointer.
@@ -52,7 +52,7 @@ class ChitLayout(Table):
         return Rect(self.left + index * self.pitch, self.lane_y, self.slot_width, self.lane_height)
 
 
-class PointerLayout(Table):
+class PointerLayout(TemplateTable):
     title: str
     advice: str
     labels: dict[str, str]

@@ -6,22 +6,22 @@ from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import half_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 
-class TextCard(Table):
+class TextCard(TemplateTable):
     name: str
     title: str
     text: tuple[str, ...]
 
 
-class SpareCard(Table):
+class SpareCard(TemplateTable):
     name: str
     title: str
     advice: str
 
 
-class ExtrasFile(Table):
+class ExtrasFile(TemplateTable):
     """`templates/sheets/extras.toml`. `size` is the em; all figures are millimeters."""
 
     size: float

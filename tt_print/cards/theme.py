@@ -9,7 +9,7 @@ from typing import Literal
 from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop
 from tt_print.drawing.shapes import Ink
 from tt_print.errors import InputError, choose
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatching"}
 BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
@@ -40,7 +40,7 @@ class ThemeShape:
 # The tables of a theme's template. Figures are millimeters on a card of 63 x 88, unless they are parts of something.
 
 
-class InkTable(Table):
+class InkTable(TemplateTable):
     rgb: str
     cmyk: Build | None = None
     spot: str = ""
@@ -53,7 +53,7 @@ class ColorTable(InkTable):
     on: str
 
 
-class ShapeTable(Table):
+class ShapeTable(TemplateTable):
     """A shape about the origin: a `path`, a `loop` of points, or a circle or a square by its measures.
 
     `size` scales it for the middle of the card and for the tab.
@@ -86,14 +86,14 @@ class ShapeTable(Table):
         return ThemeShape(d, center, tab, self.number_y, self.number_cap)
 
 
-class CardLayout(Table):
+class CardLayout(TemplateTable):
     width_mm: float
     height_mm: float
     corner_mm: float
     rim_mm: float
 
 
-class TabLayout(Table):
+class TabLayout(TemplateTable):
     """The tab in the top left corner. What ends in `_y` is a baseline for letters, a middle for the rest."""
 
     x: float
@@ -122,7 +122,7 @@ class TabLayout(Table):
         return Rect(self.x, self.y, self.width, self.height)
 
 
-class CenterLayout(Table):
+class CenterLayout(TemplateTable):
     keyline: float
     inlay_gap: float
     inlay_line: float
@@ -131,7 +131,7 @@ class CenterLayout(Table):
     ring_keyline: float
 
 
-class HintLayout(Table):
+class HintLayout(TemplateTable):
     y: float
     row_pitch: float
     pitch: float
@@ -141,13 +141,13 @@ class HintLayout(Table):
     line: float
 
 
-class NameLayout(Table):
+class NameLayout(TemplateTable):
     y: float
     cap: float
     tracking: float
 
 
-class JokerLayout(Table):
+class JokerLayout(TemplateTable):
     star_radius: float
     star_waist: float
     keyline: float
@@ -162,20 +162,20 @@ class JokerLayout(Table):
     tab_letters_cap: float
 
 
-class Diamonds(Table):
+class Diamonds(TemplateTable):
     """Half the widths of the back's diamonds, as parts of the repeat."""
 
     large: float
     small: float
 
 
-class BackLayout(Table):
+class BackLayout(TemplateTable):
     repeat_mm: float
     color: Diamonds
     low: Diamonds
 
 
-class Hatch(Table):
+class Hatch(TemplateTable):
     """Lines for colors in black ink; `dot_pitch` goes along a row and from row to row."""
 
     line: float
@@ -184,13 +184,13 @@ class Hatch(Table):
     dot_pitch: tuple[float, float]
 
 
-class Hatching(Table):
+class Hatching(TemplateTable):
     halo: float
     large: Hatch
     small: Hatch
 
 
-class ThemeFile(Table):
+class ThemeFile(TemplateTable):
     card: CardLayout
     colors: dict[str, ColorTable]
     inks: dict[str, InkTable]

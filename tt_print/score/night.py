@@ -12,7 +12,7 @@ from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.score.events import Event, Ledger, by_night, read_ledger
 from tt_print.score.scorer import Entry, Outcome, Scorer, find_scorer
-from tt_print.score.seats import Table
+from tt_print.score.seats import ScoredTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Night:
 
     number: int
     ledger: Ledger
-    table: Table
+    table: ScoredTable
     scorer: Scorer
     hands: tuple[Hand, ...]
     standing: Standing
@@ -126,7 +126,7 @@ class Night:
         }
 
 
-def hand_json(hand: Hand, table: Table) -> dict[str, Any]:
+def hand_json(hand: Hand, table: ScoredTable) -> dict[str, Any]:
     return {
         "hand": hand.number,
         "game": hand.game,
@@ -192,16 +192,16 @@ def compute_night(ledger: Ledger) -> Night:
     return Night(ledger.start.night, ledger, table, scorer, tuple(hands), standing, last, game - many, tuple(wins))
 
 
-def _too_late(standing: Standing, scorer: Scorer, table: Table) -> Outcome:
+def _too_late(standing: Standing, scorer: Scorer, table: ScoredTable) -> Outcome:
     """A hand after the end, which only the correction of an earlier one can bring about."""
     nothing = (0,) * len(table.names) if scorer.counts_points(table.house) else None
     return Outcome(standing, nothing, problems=("the game was over before; this hand does not count",))
 
 
-def open_table(data: dict[str, Any]) -> tuple[Table, int]:
+def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
     """The table of a `start` event, and the seat of its first dealer."""
     game = find_game(data["game"])
-    table = Table(game, parse_house(game, data["house"]), tuple(data["players"]), data.get("places", "1224"))
+    table = ScoredTable(game, parse_house(game, data["house"]), tuple(data["players"]), data.get("places", "1224"))
     return table, table.names.index(data["dealer"])
 
 

@@ -16,7 +16,7 @@ from tt_print.engine.house import House
 from tt_print.engine.query import Query, parse_query
 from tt_print.engine.standing import Groups, Standing
 from tt_print.games import find_game
-from tt_print.score.seats import Table
+from tt_print.score.seats import ScoredTable
 
 Entry = dict[str, Any]
 FORCED = "anyway"  # the key of an entry that was saved with --force; stores of 0.1.0 have it, too
@@ -68,17 +68,17 @@ class Scorer:
     """
 
     flags: Mapping[str, str]
-    example: Callable[[Table], str]
+    example: Callable[[ScoredTable], str]
     counts_points: Callable[[House], bool]
     is_series: Callable[[House], bool]
-    read: Callable[[Query, Table, Standing], Entry]
-    discrepancies: Callable[[Entry, Table, Standing], list[str]]
-    play: Callable[[Entry, Table, Standing], Outcome]
-    describe_entry: Callable[[Entry, Table], str]
+    read: Callable[[Query, ScoredTable, Standing], Entry]
+    discrepancies: Callable[[Entry, ScoredTable, Standing], list[str]]
+    play: Callable[[Entry, ScoredTable, Standing], Outcome]
+    describe_entry: Callable[[Entry, ScoredTable], str]
     words: Callable[[Entry], list[str]]
     places: Callable[[Standing], Groups]
-    merge: Callable[[Entry, Query, Table], Query]
-    ask: Callable[[Typed, Table, Standing], Question | None]
+    merge: Callable[[Entry, Query, ScoredTable], Query]
+    ask: Callable[[Typed, ScoredTable, Standing], Question | None]
 
 
 @cache
@@ -102,7 +102,7 @@ def as_query(typed: Typed, known: Mapping[str, str]) -> Query:
     return Query(tuple(text for name, text in typed if not name), flags)
 
 
-def seats_shown(table: Table, seats: Sequence[int], nobody: str = "") -> str:
+def seats_shown(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> str:
     """`1 Ann  2 Bo`, and `0` for nobody where that is an answer."""
     shown = "  ".join(f"{seat + 1} {table.names[seat]}" for seat in seats)
     return f"{shown}  0 {nobody}" if nobody else shown

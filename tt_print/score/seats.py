@@ -14,7 +14,7 @@ from tt_print.people import find_player, split_group
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ScoredTable:
     """A game with its house rules and its players by seat, clockwise. `shared` is how tied places are numbered."""
 
     game: Game
@@ -59,7 +59,7 @@ class Table:
 # ---------------------------------------------------------------- NAME=VALUE texts
 
 
-def split_pairs(texts: Iterable[str], table: Table, what: str) -> dict[str, str]:
+def split_pairs(texts: Iterable[str], table: ScoredTable, what: str) -> dict[str, str]:
     """`Bo=4,Cy=1` and further such texts as name to text, in the order given. A comma separates pairs.
 
     Blanks about `=` and a comma too many at an end do no harm, and `Bo 4` is a pair too. Raises InputError for an
@@ -92,7 +92,7 @@ def _joined(texts: Iterable[str]) -> list[str]:
     return joined
 
 
-def add_pair(pairs: dict[str, str], text: str, table: Table, what: str) -> None:
+def add_pair(pairs: dict[str, str], text: str, table: ScoredTable, what: str) -> None:
     typed, equals, value = text.partition("=")
     if not equals:
         raise InputError(f"{what} {text.strip()!r}: write a name, = and the value, such as {table.names[-1]}=4.")
@@ -102,7 +102,7 @@ def add_pair(pairs: dict[str, str], text: str, table: Table, what: str) -> None:
     pairs[name] = value
 
 
-def split_names(text: str, table: Table) -> tuple[str, ...]:
+def split_names(text: str, table: ScoredTable) -> tuple[str, ...]:
     """`Bo+Cy` or `Bo,Cy`: each player once."""
     names = [table.name(one) for part in text.split(",") for one in split_group(part, table.names)]
     for name in names:

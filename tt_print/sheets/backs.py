@@ -18,7 +18,7 @@ from tt_print.errors import InputError, choose
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.marks import marks_file
 from tt_print.sheets.plan import FoldLayout, Plan
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 TWO_SIDED = ("duplex", "separate")
 
@@ -41,7 +41,7 @@ class Backs:
 NO_BACKS = Backs()
 
 
-class BackWords(Table):
+class BackWords(TemplateTable):
     """How to print, by the mode of backs, and what stands on a sheet of backs."""
 
     none: str
@@ -52,7 +52,7 @@ class BackWords(Table):
     back: str
 
 
-class BacksFile(Table):
+class BacksFile(TemplateTable):
     """`templates/sheets/backs.toml`: modes and flips with their words, and measures in millimeters."""
 
     modes: dict[str, str]

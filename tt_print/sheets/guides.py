@@ -6,10 +6,10 @@ from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Point, Rect, line, shift
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, break_lines
-from tt_print.templates import Table
+from tt_print.templates import TemplateTable
 
 
-class Body(Table):
+class Body(TemplateTable):
     """Running text: the em, from baseline to baseline, between two paragraphs; in millimeters."""
 
     size: float
@@ -17,7 +17,7 @@ class Body(Table):
     gap: float
 
 
-class OutlinesTable(Table):
+class OutlinesTable(TemplateTable):
     """Where the sleeve's outline lies, and both sizes."""
 
     x: float

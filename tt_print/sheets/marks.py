@@ -15,12 +15,12 @@ from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.sheets.guides import draw_ruler
 from tt_print.sheets.plan import Plan, fold_layout, gutter_mm
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every card", "none": "no marks"}
 
 
-class MarksFile(Table):
+class MarksFile(TemplateTable):
     """`templates/sheets/marks.toml`: the sentences in a sheet's margins, and measures in millimeters."""
 
     title: str

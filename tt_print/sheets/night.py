@@ -14,7 +14,7 @@ from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font, missing_letters, width_of
 from tt_print.sheets.plan import find_paper
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class NightTable:
     wide_rows: bool = False
 
 
-class NightPage(Table):
+class NightPage(TemplateTable):
     """`templates/sheets/night.toml`, [page]: millimeters, and how many players an upright sheet holds."""
 
     margin: float
@@ -51,7 +51,7 @@ class NightPage(Table):
     max_upright: int
 
 
-class NightWords(Table):
+class NightWords(TemplateTable):
     hand: str
     dealer: str
     total: str
@@ -62,7 +62,7 @@ class NightWords(Table):
     page: str
 
 
-class NightFile(Table):
+class NightFile(TemplateTable):
     page: NightPage
     words: NightWords
 

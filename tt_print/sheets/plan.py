@@ -10,7 +10,7 @@ from math import floor, inf
 
 from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError, LayoutError, choose, join_words
-from tt_print.templates import TABLE_NAME, Table, read_table
+from tt_print.templates import TABLE_NAME, TemplateTable, read_table
 
 # Beyond the printer's dead zone a cut mark needs this to be seen.
 MARK_ROOM_MM = 1.0
@@ -56,7 +56,7 @@ class CardSlot:
     column: int
 
 
-class FoldLayout(Table):
+class FoldLayout(TemplateTable):
     """`templates/sheets/backs.toml`, [fold]: the line along which fronts and backs on one side are folded."""
 
     gutter: float

@@ -22,7 +22,7 @@ from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.guides import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
 from tt_print.sheets.plan import Paper, find_card_size, find_paper, plan_sheet
-from tt_print.templates import Table, read_table
+from tt_print.templates import TemplateTable, read_table
 
 # `templates/sheets/start.toml`, table by table. Millimeters from the corner of a frame in the middle of the paper.
 
@@ -32,12 +32,12 @@ class StartBody(Body):
     heading_gap: float
 
 
-class StartFrame(Table):
+class StartFrame(TemplateTable):
     width: float
     height: float
 
 
-class TitleTable(Table):
+class TitleTable(TemplateTable):
     text: str
     cap: float
     y: float
@@ -50,13 +50,13 @@ class TitleTable(Table):
     fan_turn: float
 
 
-class Origin(Table):
+class Origin(TemplateTable):
     text: str
     size: float
     y: float
 
 
-class ShortRulers(Table):
+class ShortRulers(TemplateTable):
     """Two rulers of the same length: `horizontal` is where one begins, `vertical` where the other one ends."""
 
     length: int
@@ -69,13 +69,13 @@ class ShortRulers(Table):
     corrected_at: Point
 
 
-class LeftColumn(Table):
+class LeftColumn(TemplateTable):
     x: float
     y: float
     width: float
 
 
-class NumberedText(Table):
+class NumberedText(TemplateTable):
     """Lines such as `2|Measure both rulers`. `corrected` takes the second one's place on a corrected page."""
 
     title: str
@@ -90,7 +90,7 @@ class StartOutlines(OutlinesTable):
     strip_words: str
 
 
-class ReadTable(Table):
+class ReadTable(TemplateTable):
     """A small card whose parts are explained: `number|the number; ? is wild`."""
 
     x: float
@@ -101,7 +101,7 @@ class ReadTable(Table):
     notes: tuple[str, ...]
 
 
-class StripsTable(Table):
+class StripsTable(TemplateTable):
     """Three strips with the values in play, and a pointer beside each."""
 
     y: float
@@ -119,7 +119,7 @@ class StripsTable(Table):
     titles: dict[str, str]
 
 
-class StartFile(Table):
+class StartFile(TemplateTable):
     description: str
     frame: StartFrame
     title: TitleTable

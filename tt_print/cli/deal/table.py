@@ -25,7 +25,7 @@ MAX_HANDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DealTable:
     """A game, its players clockwise, its house rules, and what of it a deal code holds."""
 
     game: Game
@@ -37,7 +37,7 @@ class Table:
         return make_deal(code, self.names, other_house_rules(self.house))
 
 
-def read_table(options: DealOptions) -> Table:
+def read_table(options: DealOptions) -> DealTable:
     """The table of a fresh deal. Raises InputError for anything that does not fit together."""
     if not options.game:
         raise InputError(f"which game? Name it: tt-print deal craziness --players Ann,Bo,Cy. Games: {' '.join(GAMES)}.")
@@ -55,10 +55,10 @@ def read_table(options: DealOptions) -> Table:
         decks = [deck for deck in refused.reason.instead if deck in {deck for deck, _ in game.table.variants}]
         typed = f" Type --deck {join_words(decks)}, or --option force_deck=true." if decks else ""
         raise InputError(f"{refused}{typed}") from refused
-    return Table(game, names, house, settings)
+    return DealTable(game, names, house, settings)
 
 
-def read_code(options: DealOptions) -> tuple[Table, DealCode | FullCode]:
+def read_code(options: DealOptions) -> tuple[DealTable, DealCode | FullCode]:
     """The table that a code holds, with the names and further house rules that were typed.
 
     Raises InputError for a mistyped code, and for options that contradict it.
@@ -88,7 +88,7 @@ def read_code(options: DealOptions) -> tuple[Table, DealCode | FullCode]:
                 f"this code is a deal with {name}={show_value(_stated(own, name))}, not {show_value(wanted[name])}. "
                 f"Leave out {name}, or leave out --code for a fresh deal."
             )
-    return Table(game, own.names, make_deal(code, names, other_house_rules(wanted)).house, settings), code
+    return DealTable(game, own.names, make_deal(code, names, other_house_rules(wanted)).house, settings), code
 
 
 def _stated(own: Dealt, name: str) -> Any:
@@ -159,7 +159,7 @@ def _order_option(game: Game) -> Option | None:
 # ---------------------------------------------------------------- chance, and several hands
 
 
-def fresh_codes(table: Table, hands: int, random_bytes: Callable[[int], bytes]) -> list[DealCode]:
+def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], bytes]) -> list[DealCode]:
     """A code for each of so many hands: the deal moves one to the left each time (ruling G-4).
 
     Raises InputError where who deals next, or who still plays, is not known beforehand.

@@ -42,7 +42,7 @@ def start(
     """
     from tt_print.errors import InputError, choose
     from tt_print.score.commands import start_night
-    from tt_print.score.seats import Table
+    from tt_print.score.seats import ScoredTable
 
     named = bool(dealer)
     if again:
@@ -55,7 +55,7 @@ def start(
         found, people, rules = _read_table(game, names or [], house, option)
         first = people[0]
     places = choose("way to count places", places, ("1224", "1223"), "--places")
-    dealer = Table(found, rules, people).name(dealer) if dealer else first
+    dealer = ScoredTable(found, rules, people).name(dealer) if dealer else first
     events = save(file, lambda events: start_night(events, found, people, rules, dealer, places), create=True)
     night = find_night(events, None)
     lines = [

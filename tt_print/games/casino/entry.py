@@ -15,7 +15,7 @@ from tt_print.games.casino import score, sheet
 from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
-from tt_print.score.seats import Table, add_pair, split_pairs
+from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
 FLAGS = {
@@ -36,7 +36,7 @@ FLAGS = {
 NOBODY = "none"
 
 
-def read(query: Query, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     """`{"points": {name: n}}`, or `{"counts": {name: [seven]}, "captured": {name: [codes]}, "aside": [codes]}`.
 
     A heart count of None says that it was not counted, and is not all of them.
@@ -62,7 +62,7 @@ def read(query: Query, table: Table, standing: Standing) -> Entry:
     return entry | ({"aside": aside} if aside else {})
 
 
-def _read_points(points: dict[str, str], query: Query, table: Table) -> dict[str, int]:
+def _read_points(points: dict[str, str], query: Query, table: ScoredTable) -> dict[str, int]:
     if others := [flag for flag in query.flags if flag != "points"]:
         raise InputError(f"points and --{others[0]} are two ways to enter a hand. Give one of them.")
     if missing := [name for name in table.names if name not in points]:
@@ -81,14 +81,16 @@ def _codes(text: str, house: House) -> list[str]:
     return [card.safe_code for card in cards]
 
 
-def _read_captured(query: Query, table: Table, house: House) -> dict[str, list[str]]:
+def _read_captured(query: Query, table: ScoredTable, house: House) -> dict[str, list[str]]:
     pairs: dict[str, str] = {}
     for text in query.flags.get("captured", ()):
         add_pair(pairs, text, table, "cards")
     return {name: _codes(text, house) for name, text in pairs.items()}
 
 
-def _the_rest(rest: str, captured: dict[str, list[str]], aside: list[str], table: Table, house: House) -> list[str]:
+def _the_rest(
+    rest: str, captured: dict[str, list[str]], aside: list[str], table: ScoredTable, house: House
+) -> list[str]:
     if rest in captured:
         raise InputError(f"{rest} has named cards and the rest. Give one of the two.")
     if missing := [name for name in table.names if name not in captured and name != rest]:
@@ -100,7 +102,7 @@ def _the_rest(rest: str, captured: dict[str, list[str]], aside: list[str], table
     return [card.safe_code for card in box(house) if card.safe_code not in named]
 
 
-def _read_counts(query: Query, table: Table) -> dict[str, list[int | None]]:
+def _read_counts(query: Query, table: ScoredTable) -> dict[str, list[int | None]]:
     pairs: dict[str, str] = {}
     for text in query.flags.get("counts", ()):
         add_pair(pairs, text, table, "counts")
@@ -119,7 +121,9 @@ def _read_counts(query: Query, table: Table) -> dict[str, list[int | None]]:
     return rows
 
 
-def _read_categories(query: Query, names: Sequence[str], table: Table, house: House) -> dict[str, list[int | None]]:
+def _read_categories(
+    query: Query, names: Sequence[str], table: ScoredTable, house: House
+) -> dict[str, list[int | None]]:
     """Counts by category, for the players `names`. Raises InputError that lists what has not been said."""
     if not names:
         return {}
@@ -148,7 +152,7 @@ def _read_categories(query: Query, names: Sequence[str], table: Table, house: Ho
     return {name: [columns[flag][name] for flag in (*COUNTED, "special", "hearts")] for name in names}
 
 
-def _holder(query: Query, flag: str, whole: int, names: Sequence[str], table: Table) -> dict[str, int | None]:
+def _holder(query: Query, flag: str, whole: int, names: Sequence[str], table: ScoredTable) -> dict[str, int | None]:
     """Who has the special card, or all yellow hearts; hearts may be counted for each."""
     text = query.need(flag, f"--{flag}: {FLAGS[flag]}. Say --{flag} {quoted(names[0])} or --{flag} {NOBODY}.")
     others = None if flag == "hearts" else 0
@@ -161,14 +165,14 @@ def _holder(query: Query, flag: str, whole: int, names: Sequence[str], table: Ta
     return found | {table.name(text): whole}
 
 
-def counts_of(entry: Entry, table: Table, house: House) -> tuple[Counts, ...]:
+def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, ...]:
     """By seat; hearts that were not counted are 0. Only for an entry without points."""
     rows = {name: Counts(*(number or 0 for number in row)) for name, row in entry["counts"].items()}
     rows |= {name: score.count_cards(map(intern_card, codes), house) for name, codes in entry["captured"].items()}
     return tuple(rows[name] for name in table.names)
 
 
-def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
     """Sums that cannot be (C-1, C-33), before anything is stored."""
     if "points" in entry:
         return point_discrepancies(list(entry["points"].values()), len(table.names), standing.house)
@@ -186,7 +190,7 @@ def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
     return found + count_discrepancies(counts, aside, unheard, table.names, standing.house)
 
 
-def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     if standing.is_over:
         return Outcome(
             standing, (0,) * len(table.names), problems=("the game was over before; this hand does not count",)
@@ -200,7 +204,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(score.after_hand(standing, points), points, tuple(lines))
 
 
-def describe_entry(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: ScoredTable) -> str:
     if "points" in entry:
         return ", ".join(f"{name} {points}" for name, points in entry["points"].items())
     sentences = [f"{name} took {row[0]}" for name, row in entry["counts"].items()]
@@ -219,7 +223,7 @@ def words(entry: Entry) -> list[str]:
     return typed + (["--aside", ",".join(entry["aside"])] if entry.get("aside") else [])
 
 
-def merge(entry: Entry, query: Query, table: Table) -> Query:
+def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     """Each player's numbers as said now, else as said then; single categories of a player can be said anew."""
     points = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
     if points or not query.flags:
@@ -255,7 +259,7 @@ def merge(entry: Entry, query: Query, table: Table) -> Query:
     return Query((), {flag: tuple(texts) for flag, texts in flags.items() if texts})
 
 
-def example(table: Table) -> str:
+def example(table: ScoredTable) -> str:
     """Everyone's points; two of them have any."""
     points = (60, 90, *(0,) * len(table.names))
     return " ".join(quoted(f"{name}={number}") for name, number in zip(table.names, points, strict=False))
@@ -379,7 +383,7 @@ def _lost_word(name: str, won: dict[str, int | None]) -> str:
 ASKED = {"cards": "cards", "reds": "reds", "circles": "circles", "ones": "ones", "red-circles": "red circles"}
 
 
-def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     for name in table.names:
         for flag, word in ASKED.items():
             if not any(text.startswith(f"{name}=") for text in given(typed, flag)):
@@ -401,11 +405,11 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     return None
 
 
-def _take_holder(text: str, flag: str, table: Table) -> Typed:
+def _take_holder(text: str, flag: str, table: ScoredTable) -> Typed:
     return ((flag, NOBODY if text.strip() == "0" else table.name(text)),)
 
 
-def _take(text: str, name: str, flag: str, word: str, typed: Typed, table: Table) -> Typed:
+def _take(text: str, name: str, flag: str, word: str, typed: Typed, table: ScoredTable) -> Typed:
     """A number; at the first of a player's questions all five of them, with blanks between."""
     parts = text.replace(",", " ").split()
     if flag == "cards" and len(parts) == len(ASKED):

@@ -12,7 +12,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
-from tt_print.score.seats import Table, add_pair, split_names, split_pairs
+from tt_print.score.seats import ScoredTable, add_pair, split_names, split_pairs
 
 FLAGS = {
     "went-out": "who went out, and scores 0",
@@ -21,7 +21,7 @@ FLAGS = {
 }
 
 
-def read(query: Query, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     """`{"out": name or None, "left": {name: [codes]}, "points": {name: points}}` for everyone who is in."""
     left = {name: read_cards(text, name) for name, text in _left(query, table).items()}
     points = {
@@ -66,14 +66,14 @@ def read_cards(text: str, name: str) -> list[str]:
     return codes
 
 
-def _left(query: Query, table: Table) -> dict[str, str]:
+def _left(query: Query, table: ScoredTable) -> dict[str, str]:
     pairs: dict[str, str] = {}
     for text in query.flags.get("left", ()):
         add_pair(pairs, text, table, "cards")
     return pairs
 
 
-def _check_seated(named: set[str], table: Table, standing: Standing) -> None:
+def _check_seated(named: set[str], table: ScoredTable, standing: Standing) -> None:
     for name in named:
         if table.seat(name) not in standing.living:
             raise InputError(f"{name} is out, with {standing.scores[table.seat(name)]} points, and was not dealt in.")
@@ -90,13 +90,13 @@ def _card(code: str) -> Card:
     return plain_card(intern_card(code))
 
 
-def points_of(entry: Entry, table: Table) -> dict[str, int]:
+def points_of(entry: Entry, table: ScoredTable) -> dict[str, int]:
     """Points by name, cards counted by the engine."""
     cards = {name: score.hand_points(map(_card, codes)) for name, codes in entry["left"].items()}
     return {name: (cards | entry["points"])[name] for name in table.names if name in cards or name in entry["points"]}
 
 
-def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
     """One zero a hand, none when it was blocked; no card twice; no more than the deck holds."""
     points = points_of(entry, table)
     zeros = [name for name, number in points.items() if number == 0]
@@ -126,7 +126,7 @@ def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
     return found
 
 
-def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     points = points_of(entry, table)
     problems = [
         f"{name} was out already, so {name}'s {points[name]} points do not count"
@@ -143,7 +143,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(after, counted, tuple(_explained(entry, table)), tuple(problems))
 
 
-def _explained(entry: Entry, table: Table) -> list[str]:
+def _explained(entry: Entry, table: ScoredTable) -> list[str]:
     rows = []
     for name in table.names:
         if codes := entry["left"].get(name):
@@ -154,7 +154,7 @@ def _explained(entry: Entry, table: Table) -> list[str]:
     return rows
 
 
-def describe_entry(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: ScoredTable) -> str:
     outcome = f"{entry['out']} went out" if entry["out"] else "blocked, nobody went out" if entry.get("blocked") else ""
     held = {name: f"{name} {' '.join(codes)}" for name, codes in entry["left"].items()}
     held |= {name: f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]}
@@ -169,7 +169,7 @@ def words(entry: Entry) -> list[str]:
     return typed + [f"{name}={points}" for name, points in entry["points"].items() if name != entry["out"]]
 
 
-def merge(entry: Entry, query: Query, table: Table) -> Query:
+def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     """Each player's cards or points as said now, else as said then; who went out likewise."""
     new_words = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
     new_left = _left(query, table)
@@ -187,7 +187,7 @@ def merge(entry: Entry, query: Query, table: Table) -> Query:
     return Query(tuple(f"{name}={text}" for name, text in points.items()), flags)
 
 
-def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, then cards or points of each of the others, clockwise from the dealer's left."""
     if not given(typed, "went-out") and not given(typed, "blocked"):
         return Question(
@@ -205,7 +205,7 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     return None
 
 
-def _take_out(text: str, table: Table, standing: Standing) -> Typed:
+def _take_out(text: str, table: ScoredTable, standing: Standing) -> Typed:
     if text.strip() == "0":
         return (("blocked", ""),)
     (name,) = split_names(text, table)[:1]
@@ -214,7 +214,7 @@ def _take_out(text: str, table: Table, standing: Standing) -> Typed:
     return (("went-out", name),)
 
 
-def _take_hand(text: str, name: str, out: list[str], table: Table) -> Typed:
+def _take_hand(text: str, name: str, out: list[str], table: ScoredTable) -> Typed:
     if text.strip().isdigit():
         if not int(text):
             who = f"{out[0]} went out" if out else "nobody went out"
@@ -227,7 +227,7 @@ def _take_hand(text: str, name: str, out: list[str], table: Table) -> Typed:
     return (("left", f"{name}={','.join(read_cards(text, name))}"),)
 
 
-def example(table: Table) -> str:
+def example(table: ScoredTable) -> str:
     first, *others = table.names
     return " ".join([f"--went-out {quoted(first)}", *(quoted(f"{name}=4") for name in others)])
 

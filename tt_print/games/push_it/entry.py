@@ -10,7 +10,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.push_it import score
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
-from tt_print.score.seats import Table, split_pairs
+from tt_print.score.seats import ScoredTable, split_pairs
 
 FLAGS = {
     "went-out": "who went out first, and wins the round",
@@ -28,7 +28,7 @@ def needs_cards(house: House) -> bool:
     return bool(house["next_dealer"] == "loser")
 
 
-def read(query: Query, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     """`{"out": name, "right": {name: number}, ...}`; a tally that nobody is named in has no key."""
     if query.words:
         raise InputError(
@@ -65,7 +65,7 @@ def read(query: Query, table: Table, standing: Standing) -> Entry:
     return entry
 
 
-def potential_of(entry: Entry, table: Table, house: House) -> tuple[int, ...]:
+def potential_of(entry: Entry, table: ScoredTable, house: House) -> tuple[int, ...]:
     """Potential points by seat: as entered, or one for each right challenge (P-18)."""
     if house["potential"] == "off":
         return (0,) * len(table.names)
@@ -76,7 +76,7 @@ def potential_of(entry: Entry, table: Table, house: House) -> tuple[int, ...]:
     return tuple(score.points_for(house, given_points.get(name, 0)) for name in table.names)
 
 
-def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
     """Every right challenge caught somebody; points come from right challenges only (rule 9)."""
     found = []
     right, caught, potential = (entry.get(flag) for flag in ("right", "caught", "potential"))
@@ -95,7 +95,7 @@ def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
     return found
 
 
-def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     winner = table.seat(entry["out"])
     left = tuple(entry.get("left", {}).get(name, 0) for name in table.names)
     potential = potential_of(entry, table, standing.house)
@@ -108,7 +108,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(after, points if standing.house["potential"] != "off" else None, lines, following=following)
 
 
-def describe_entry(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: ScoredTable) -> str:
     parts = [f"{entry['out']} went out first"]
     for flag in TALLIES:
         pairs = [f"{name} {number}" for name, number in entry.get(flag, {}).items() if number]
@@ -125,7 +125,7 @@ def words(entry: Entry) -> list[str]:
     return typed
 
 
-def merge(entry: Entry, query: Query, table: Table) -> Query:
+def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     """What is said now, player by player, and the rest as it was said then."""
     merged = merge_flags(words(entry), query, FLAGS)
     flags = dict(merged.flags)
@@ -138,7 +138,7 @@ def merge(entry: Entry, query: Query, table: Table) -> Query:
     return Query(merged.words, flags)
 
 
-def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out; then for each player what the house needs for the points and the next dealer."""
     if not given(typed, "went-out"):
         return Question(
@@ -164,11 +164,11 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     return None
 
 
-def _take_number(text: str, flag: str, name: str, what: str, table: Table) -> Typed:
+def _take_number(text: str, flag: str, name: str, what: str, table: ScoredTable) -> Typed:
     return ((flag, f"{name}={table.number(text, f'{what} of {name}')}"),)
 
 
-def example(table: Table) -> str:
+def example(table: ScoredTable) -> str:
     """Words that this house understands."""
     first, last = table.names[0], table.names[-1]
     typed = ["--went-out", quoted(first), "--right", quoted(f"{last}=1")]

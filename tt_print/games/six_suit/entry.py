@@ -11,7 +11,7 @@ from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
-from tt_print.score.seats import Table, split_names
+from tt_print.score.seats import ScoredTable, split_names
 
 FLAGS = {
     "out": "who went out, by which value and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment",
@@ -21,7 +21,7 @@ FORFEIT = "forfeit"
 WORDS = tuple(value for variable in VARIABLES for value in VALUES[variable])
 
 
-def read(query: Query, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     """`{"out": [{"who": [names], "by": value or None, "from": name or None}, ...]}`, in order."""
     if query.words:
         raise InputError(
@@ -43,7 +43,7 @@ def read(query: Query, table: Table, standing: Standing) -> Entry:
     return entry
 
 
-def _read_out(text: str, table: Table) -> dict[str, Any]:
+def _read_out(text: str, table: ScoredTable) -> dict[str, Any]:
     who, _, how = text.partition("=")
     value, _, source = how.partition(",")
     word = {"q": "?"}.get(value.strip().lower(), value.strip().lower())
@@ -54,7 +54,7 @@ def _read_out(text: str, table: Table) -> dict[str, Any]:
     return {"who": list(split_names(who, table)), "by": word or None, "from": table.name(source) if source else None}
 
 
-def _read_places(text: str, table: Table, standing: Standing) -> list[dict[str, Any]]:
+def _read_places(text: str, table: ScoredTable, standing: Standing) -> list[dict[str, Any]]:
     """Groups from the last place up; the first is the winner's side and goes out nowhere."""
     groups = [split_names(part, table) for part in text.split(",")]
     named = [name for group in groups for name in group]
@@ -66,7 +66,7 @@ def _read_places(text: str, table: Table, standing: Standing) -> list[dict[str, 
     return [{"who": list(group), "by": None, "from": None} for group in reversed(groups[1:])]
 
 
-def _verify(entry: Entry, table: Table, standing: Standing) -> None:
+def _verify(entry: Entry, table: ScoredTable, standing: Standing) -> None:
     """Raises InputError for who is out already, and for an elimination after the end."""
     for row in entry["out"]:
         if standing.is_over:
@@ -81,12 +81,12 @@ def _verify(entry: Entry, table: Table, standing: Standing) -> None:
         standing = score.after_hand(standing, [table.seat(name) for name in row["who"]])
 
 
-def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
     """Nothing adds up to anything here; what cannot be is refused by `read`."""
     return []
 
 
-def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     lines, problems = [], []
     for row in entry["out"]:
         gone = [table.seat(name) for name in row["who"] if table.seat(name) in standing.living]
@@ -102,7 +102,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(standing, None, tuple(lines), tuple(problems), following)
 
 
-def describe_entry(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: ScoredTable) -> str:
     def describe_row(row: dict[str, Any]) -> str:
         by = f" by {row['by']}" if row["by"] and row["by"] != FORFEIT else " (broken treaty)" if row["by"] else ""
         source = f", {row['from']}'s card" if row["from"] else ""
@@ -123,12 +123,12 @@ def places(standing: Standing) -> Groups:
     return score.finishing_order(standing.house, standing.players, standing.living, standing.out)
 
 
-def merge(entry: Entry, query: Query, table: Table) -> Query:
+def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     """What is said now, and the rest as it was said then."""
     return merge_flags(words(entry), query, FLAGS, (("out", "places"),))
 
 
-def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, and by which value; one moment a time."""
     if not given(typed, "who"):
         return Question(
@@ -147,7 +147,7 @@ def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
     return None
 
 
-def _living(text: str, table: Table, standing: Standing) -> tuple[str, ...]:
+def _living(text: str, table: ScoredTable, standing: Standing) -> tuple[str, ...]:
     names = split_names(text, table)
     for name in names:
         if table.seat(name) not in standing.living:
@@ -180,7 +180,7 @@ def _take_value(who: str, variable: str, answer: str) -> Typed:
     return (("out", f"{who}={word}"),)
 
 
-def example(table: Table) -> str:
+def example(table: ScoredTable) -> str:
     return f"--out {quoted(table.names[-1] + '=red')}"
 
 

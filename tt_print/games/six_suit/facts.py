@@ -33,7 +33,7 @@ OPTIONS = (
         "free_time_check",
         "end_of_round",
         "S-5",
-        "who still holds a Six Suit goes out when the free time ends, or after his own last turn of it",
+        "who still holds a Six Suit goes out when the free time ends, or after their own last turn of it",
         values=("end_of_round", "own_last_turn"),
     ),
     Option(

@@ -10,7 +10,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.games.war import score
 from tt_print.games.war.variant import variant_of
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
-from tt_print.score.seats import Table, split_names, split_pairs
+from tt_print.score.seats import ScoredTable, split_names, split_pairs
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
 FLAGS = {
@@ -28,7 +28,7 @@ def deck_size(house: House) -> int:
     return len(make_deck(variant_of(house).deck, jokers=house["jokers"]))
 
 
-def read(query: Query, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     """`{"back": [names], "out": [[names], ...], "winner": name or None, "cards": {...}, "center": n, tallies}`."""
     if query.words:
         raise InputError(
@@ -58,7 +58,7 @@ def read(query: Query, table: Table, standing: Standing) -> Entry:
     return entry
 
 
-def _read_places(text: str, table: Table, standing: Standing) -> tuple[list[list[str]], str]:
+def _read_places(text: str, table: ScoredTable, standing: Standing) -> tuple[list[list[str]], str]:
     first, *rest = [split_names(part, table) for part in text.split(",")]
     named = [*first, *(name for group in rest for name in group)]
     if len(first) > 1:
@@ -72,7 +72,7 @@ def _read_places(text: str, table: Table, standing: Standing) -> tuple[list[list
     return [list(group) for group in reversed(rest[1:])], first[0]
 
 
-def _verify(entry: Entry, table: Table, standing: Standing) -> None:
+def _verify(entry: Entry, table: ScoredTable, standing: Standing) -> None:
     living = set(table.all(standing.living))
     for name in entry["back"]:
         if name in living:
@@ -94,7 +94,7 @@ def _verify(entry: Entry, table: Table, standing: Standing) -> None:
         )
 
 
-def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
     """Counted cards make the deck; who is out holds none."""
     if "cards" not in entry:
         return []
@@ -119,7 +119,7 @@ def _number(count: int) -> str:
     return {1: "one", 2: "two", 3: "three"}.get(count, str(count))
 
 
-def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     problems = []
     for name in entry["back"]:
         if table.seat(name) in standing.living:
@@ -146,7 +146,7 @@ def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
     return Outcome(standing, None, lines, tuple(problems), following)
 
 
-def describe_entry(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: ScoredTable) -> str:
     parts = [f"{name} back in" for name in entry["back"]]
     parts += [f"{' + '.join(group)} out" for group in entry["out"]]
     if entry["winner"]:
@@ -169,12 +169,12 @@ def words(entry: Entry) -> list[str]:
     return typed + (["--center", str(entry["center"])] if "center" in entry else [])
 
 
-def merge(entry: Entry, query: Query, table: Table) -> Query:
+def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     """What is said now, and the rest as it was said then."""
     return merge_flags(words(entry), query, FLAGS, (("back", "out", "winner", "places"),))
 
 
-def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """What happened to whom: out, back in, or won."""
     done = {"1": "out", "2": "back", "3": "winner"}
     what = given(typed, "what")
@@ -196,7 +196,7 @@ def _one_of(text: str, allowed: dict[str, str]) -> str:
     return allowed[text.strip()]
 
 
-def example(table: Table) -> str:
+def example(table: ScoredTable) -> str:
     return f"--out {quoted(table.names[-1])}"
 
 

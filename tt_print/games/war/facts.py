@@ -21,7 +21,7 @@ COMMON_OPTIONS = (
         "next_starter",
         "pot_winner",
         "W-12",
-        "who starts the next pile: the winner of the pot, or the player to his left",
+        "who starts the next pile: the winner of the pot, or the player to the left",
         values=("pot_winner", "left_of_winner"),
     ),
     Option("wrong_slap_penalty", 3, "W-14", "how many cards a wrong slap costs", minimum=1, samples=(1, 5)),
@@ -56,7 +56,7 @@ COMMON_OPTIONS = (
         "pot_first",
         "W-22",
         "the last player with cards meets a card-less controller: "
-        "he plays the whole run of chances, or wins with his next card",
+        "they play the whole run of chances, or win with the next card",
         values=("pot_first", "literal"),
     ),
     jokers_option(0, 1, 2),  # Equipment (G-6)

@@ -9,13 +9,13 @@ from tt_print.engine.query import Query
 from tt_print.engine.standing import Groups, Standing, by_points
 from tt_print.errors import InputError
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
-from tt_print.score.seats import Table
+from tt_print.score.seats import ScoredTable
 
 FLAGS = {"winner": "who laid the last card, or nobody"}
 NOBODY = "nobody"
 
 
-def example(table: Table) -> str:
+def example(table: ScoredTable) -> str:
     return f"--winner {quoted(table.names[0])}"
 
 
@@ -27,7 +27,7 @@ def is_series(house: House) -> bool:
     return False
 
 
-def read(query: Query, table: Table, standing: Standing) -> Entry:
+def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     """`{"winner": name or None}`."""
     typed = " ".join(query.words) or query.one("winner")
     if not typed:
@@ -35,17 +35,17 @@ def read(query: Query, table: Table, standing: Standing) -> Entry:
     return {"winner": None if typed == NOBODY else table.name(typed)}
 
 
-def discrepancies(entry: Entry, table: Table, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
     return []
 
 
-def play(entry: Entry, table: Table, standing: Standing) -> Outcome:
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     winner = table.seat(entry["winner"]) if entry["winner"] else None
     points = tuple(int(seat == winner) for seat in range(len(table.names)))
     return Outcome(after_hand(standing, winner), points)
 
 
-def describe_entry(entry: Entry, table: Table) -> str:
+def describe_entry(entry: Entry, table: ScoredTable) -> str:
     return f"{entry['winner'] or NOBODY} won"
 
 
@@ -57,16 +57,16 @@ def places(standing: Standing) -> Groups:
     return by_points(standing.living, standing.scores, highest_first=True)
 
 
-def merge(entry: Entry, query: Query, table: Table) -> Query:
+def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     return query if query.words or "winner" in query else Query((), {"winner": (entry["winner"] or NOBODY,)})
 
 
-def ask(typed: Typed, table: Table, standing: Standing) -> Question | None:
+def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     if given(typed, "winner"):
         return None
     seats = seats_shown(table, standing.living, NOBODY)
     return Question(f"Who laid the last card?  {seats}", lambda text: _take(text, table))
 
 
-def _take(text: str, table: Table) -> Typed:
+def _take(text: str, table: ScoredTable) -> Typed:
     return (("winner", NOBODY if text.strip() == "0" else table.name(text)),)
