@@ -23,6 +23,7 @@ from tt_print.games.casino.legal import another_play
 from tt_print.games.casino.piles import Laid, Pile, parse_laid, parse_pile, single, with_build, with_stack
 from tt_print.games.casino.plan import has_plan, table_faces
 from tt_print.games.casino.sheet import lost_points
+from tt_print.games.examples import set_scene
 
 GAME = find_game("casino")
 
@@ -711,3 +712,18 @@ def test_optional_rules_that_exclude_each_other_are_refused():
         assert rules_of(GAME.house(**changes)).top in (4, 5)
     with pytest.raises(InputError, match="Casino Macedonia is for 2 to 6 players, not 7"):
         deal_out(GAME, 7, GAME.house(), random.Random(1))
+
+
+def test_a_question_mark_by_itself_rests_on_no_optional_rule():
+    """Only where a ? is wild (rule 10a) or a 5 (11a) does its number come from one; else only a ? takes a ? (3c8)."""
+    assert GAME.ask(card="RC?", take="RH?").rules == ["3c", "3c8"]
+    assert GAME.ask(card="RC?", take="RH?", house=GAME.house(question="five")).rules == ["3c", "11a"]
+
+
+def test_a_joker_left_on_an_empty_table_rests_on_the_rules_of_spare_jokers_and_another_drop_does_not():
+    """Rules 10c and 10d."""
+    jokers = ("question=wild", "jokers=2")
+    spare = set_scene("casino", ("table -", "Ann holds J1 RH3", "Bo holds KB4 KC1", "Ann drops J1"), jokers)
+    assert {"10c", "10d"} <= set(spare.rules)
+    plain = set_scene("casino", ("table -", "Ann holds J1 RH3", "Bo holds KB4 KC1", "Ann drops RH3"), jokers)
+    assert plain.facts["legal"] and not {"10c", "10d"} & set(plain.rules)

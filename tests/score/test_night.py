@@ -373,3 +373,10 @@ def test_near_the_end_of_a_war_it_says_what_decides(last, line):
     evening = Evening("ww3", "Ann", "Bo", "Cy")
     assert evening.hand("--out", "Bo").hands[-1].outcome.lines == ()
     assert evening.hand("--out", last).hands[-1].outcome.lines == (line,)
+
+
+def test_only_points_that_were_earned_end_with_the_round():
+    """Push It, rule 9: the potential points of all but the winner are gone; who had none is not named."""
+    evening = Evening("push-it", "Ann", "Bo", "Cy", house={"potential": "per_challenge", "target_points": 9})
+    night = evening.hand("--went-out", "Ann", "--right", "Ann=2,Bo=1", "--wrong", "Cy=1", "--caught", "Cy=3")
+    assert night.hands[0].outcome.lines == ("Potential points that end with the round: Bo 1",)
