@@ -223,6 +223,9 @@ def test_five_at_casino_hear_of_the_short_deal_and_of_the_other_way():
     assert "21 cards from the bottom aside" in announce(aside).rows[1][1]
     for players in (2, 3, 4, 6):
         assert not any("agree" in text for _, text in announce(dealt_at(game, players, game.house())).rows)
+    # 120 cards go round among four without a rest, so the house rule sets nothing more aside, and nobody need hear of it
+    even = announce(dealt_at(game, 4, game.house(short_last_deal="set_aside")))
+    assert not any("short last deal" in text for _, text in even.rows)
 
 
 @pytest.mark.parametrize(("game", "players", "deck", "over"), [

@@ -14,6 +14,7 @@ from tt_print.engine.house import HouseError
 from tt_print.engine.notation import INTERNED, intern_card, seat_name
 from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record
 from tt_print.engine.reasons import IllegalMove
+from tt_print.engine.standing import open_standing
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.games.six_suit.facts import (
@@ -32,7 +33,7 @@ from tt_print.games.six_suit.facts import (
     side,
 )
 from tt_print.games.six_suit.rows import closest, eliminated_by, matches, may_cover, single_covers
-from tt_print.games.six_suit.score import places
+from tt_print.games.six_suit.score import after_hand, places
 from tt_print.games.six_suit.teams import side_count
 
 GAME = find_game("six-suit")
@@ -690,3 +691,12 @@ def test_a_broken_table_is_noticed():
 def test_a_record_of_teams_undoes_itself():
     record = record_game(GAME, 6, GAME.house(teams="Ann+Di/Bo+Eve/Cy+Flo"), random.Random(4))
     assert parse_record(show_record(record), find_game) == record
+
+
+def test_a_game_with_one_player_left_is_over_and_played():
+    """Rule 5: the last one in wins; until then it goes on and counts as no game."""
+    before = open_standing(3, GAME.house())
+    one_out = after_hand(before, [1])
+    assert (one_out.is_over, one_out.played, one_out.winners) == (False, 0, ())
+    won = after_hand(one_out, [2])
+    assert (won.is_over, won.played, won.winners, won.living) == (True, 1, (0,), (0,))
