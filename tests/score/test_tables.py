@@ -159,6 +159,14 @@ def test_a_file_that_is_no_night_is_refused_and_nothing_is_imported(capsys, tmp_
     assert "no game is being scored" in tt(capsys, "score").err
 
 
+def test_a_night_without_its_beginning_is_told_so(capsys, tmp_path):
+    data = json.loads(night_json(evening_of(("Ann", "Bo")).events))
+    data["events"].pop(0)
+    file = tmp_path / "night.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    assert "night 1 has no beginning" in tt(capsys, "score", "import", file).err
+
+
 def test_a_spreadsheet_reads_every_hand():
     evening = evening_of(("Ann", "Bo", "Cy"), hands=3)
     evening.hand("Ann=0", "Bo=1", "Cy=1", note="=1+1")

@@ -62,13 +62,13 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
         for row in rows
     ]
     try:
-        check_names(drafts[0].data["players"])  # of another program's file a terminal might obey one
         read_night(
             [
                 Event(sequence, draft.night, draft.at, draft.who, draft.kind, draft.data)
                 for sequence, draft in enumerate(drafts, first + 1)
             ]
         ).as_json()
+        check_names(drafts[0].data["players"])  # of another program's file a terminal might obey one
     except (InputError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise InputError(f"{name} is not a night that can be replayed ({error}). Nothing is imported.") from error
     return drafts
