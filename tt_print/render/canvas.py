@@ -7,8 +7,10 @@ of it belongs to the one document: nothing of reportlab's is changed for others 
 from __future__ import annotations
 
 import io
+import os
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from reportlab.pdfbase import pdfdoc
@@ -27,6 +29,7 @@ from tt_print.drawing.shapes import Drawing, Ink
 from tt_print.render.inks import Press, Screen, build_of, overprint_name, spots_of
 
 STATES = "overprint states"
+DATE_VARIABLE = "SOURCE_DATE_EPOCH"
 FAST_LEVEL = 4  # of zlib's nine: measured on a book, four sevenths of the time of 6 for 6 % more bytes
 
 
@@ -103,7 +106,8 @@ class PdfCanvas(Canvas):
         def _addAnnotation(self, annotation: pdfdoc.PDFObject, name: str) -> None: ...
 
     def __init__(self, file: io.BytesIO, pagesize: tuple[float, float], **options: Any) -> None:
-        super().__init__(file, pagesize, **options)
+        with _no_date_from_outside():
+            super().__init__(file, pagesize, **options)
         self._doc.__class__ = PdfDocument  # the canvas makes it itself, and asks for no class
 
     inks: Screen | Press = Screen()
@@ -149,6 +153,18 @@ class PdfCanvas(Canvas):
 
     def _setColorSpace(self, thing: Any) -> None:
         thing._colorsUsed = self.spots
+
+
+@contextmanager
+def _no_date_from_outside() -> Iterator[None]:
+    """reportlab takes the date of even an invariant file from SOURCE_DATE_EPOCH, where that is set, and stops at one
+    that is no number; our files have the same date whatever was set for another program."""
+    date = os.environ.pop(DATE_VARIABLE, None)
+    try:
+        yield
+    finally:
+        if date is not None:
+            os.environ[DATE_VARIABLE] = date
 
 
 def _overprint(fill: bool, stroke: bool) -> PDFDictionary:

@@ -102,6 +102,9 @@ def render_pdf(
 def open_canvas(output: io.BytesIO, size: tuple[float, float], facts: DocumentFacts) -> PdfCanvas:
     """An empty document whose first page has this size in points."""
     rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
+    rl_config.pdfMultiLine = rl_config.pdfComments = (
+        0  # RL_* variables and ~/.reportlab_settings change no byte of ours
+    )
     _register_fonts()
     canvas = PdfCanvas(
         output, pagesize=size, invariant=1, pageCompression=1, lang=facts.language, initialFontName=FONTS[0],
