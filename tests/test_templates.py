@@ -3,17 +3,16 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 import pytest
 
 from tt_print.cards.theme import ThemeFile
+from tt_print.data_lines import find_lines
 from tt_print.errors import TemplateError
 from tt_print.templates import (
     TABLE_NAME,
     TemplateTable,
-    find_lines,
     from_key,
     parse_table,
     read_table,
@@ -198,8 +197,6 @@ def test_every_value_of_every_template_is_found_at_its_line(name):
     text = (templates_folder() / name).read_text(encoding="utf-8")
     rows, lines = text.splitlines(), find_lines(text)
     for trail, value in ways(read_toml(name)):
-        if any(isinstance(a, int) and isinstance(b, int) for a, b in pairwise(trail)):
-            continue  # a list in a list is told with the line of the outer one
         row = rows[lines[trail] - 1]
         wanted = value if isinstance(trail[-1], int) else trail[-1]
         if isinstance(wanted, str) and '"' not in wanted and "\\" not in wanted and "\n" not in wanted:
@@ -212,3 +209,21 @@ def test_tables_of_lists_are_told_apart():
     places = {("a", 0, "x"): 2, ("a", 0, "b", 0, "y"): 4, ("a", 1, "x"): 6, ("a", 1, "b", 0, "y"): 8,
               ("a", 1, "b", 1, "y"): 10, ("a", 1, "b", 1): 9, ("a", 1, "c", "z"): 12, ("a", 1, "c"): 11}  # fmt: skip
     assert places.items() <= find_lines(text).items()
+
+
+def test_every_value_of_json_is_found_at_its_line():
+    text = '{"a": [1,\n 2, {"b":\n 3}],\n\n"c\\u0041": {}, "d" : [\n[[],\n[4]]]}'
+    assert find_lines(text, "json") == {
+        (): 1, ("a",): 1, ("a", 0): 1, ("a", 1): 2, ("a", 2): 2, ("a", 2, "b"): 2, ("cA",): 5, ("d",): 5,
+        ("d", 0): 6, ("d", 0, 0): 6, ("d", 0, 1): 7, ("d", 0, 1, 0): 7,
+    }  # fmt: skip
+
+
+def test_words_in_texts_and_comments_are_no_keys():
+    text = '# a = [\n\'b = [\' = "# c = {" # ]\nd = """\n[e]\nf = 1\n"""\n["g.h".i] # [j]\nk.l = { m = 1, \'n\' = [2,\n3] }\n'
+    assert tomllib.loads(text)["g.h"]["i"]["k"]["l"]["n"] == [2, 3]
+    g = ("g.h", "i")
+    assert find_lines(text) == {
+        (): 1, ("b = [",): 2, ("d",): 3, ("g.h",): 7, g: 7, (*g, "k"): 8, (*g, "k", "l"): 8, (*g, "k", "l", "m"): 8,
+        (*g, "k", "l", "n"): 8, (*g, "k", "l", "n", 0): 8, (*g, "k", "l", "n", 1): 9,
+    }  # fmt: skip

@@ -20,6 +20,7 @@ from tt_print.errors import InputError, did_you_mean, join_words
 if TYPE_CHECKING:
     from pathlib import Path
 
+MAX_FILE_BYTES = 64_000  # of house rules: all options of all games, with as many words again about each
 COMMON = "common"  # the section of a house file that speaks to every game
 SPOKEN = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -187,41 +188,54 @@ def describe_options(game: HasOptions) -> str:
 
 
 def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | None) -> dict[str, Any]:
-    import tomllib
+    from tt_print.incoming import read_toml
 
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise HouseError(f"there is no file {path}. Write the house rules there, or leave out --house.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        example = _example(game).replace("=", " = ")
-        raise HouseError(f"{path}: {error}. House rules are lines such as {example}.") from error
+    document = read_toml(
+        path, MAX_FILE_BYTES, "Write the house rules there, or leave out --house.", HouseError, _file_example(game)
+    )
+    data = document.data
     sections = [*dict.fromkeys((COMMON, *(known_sections if known_sections is not None else data), game.name))]
     for name, section in data.items():
         if not isinstance(section, dict):
-            raise HouseError(f"{path}: {name} stands outside a section. Write it under [{COMMON}] or [{game.name}].")
+            raise document.error(f"{name} stands outside a section. Write it under [{COMMON}] or [{game.name}].", name)
         if name not in sections:
             near = did_you_mean(name, sections)
-            raise HouseError(f"{path}: there is no section [{name}].{near} Sections: {' '.join(sections)}.")
+            raise document.error(f"there is no section [{name}].{near} Sections: {' '.join(sections)}.", name)
     known = {option.name for option in game.options}
     for name in data.get(COMMON, {}):
         if name not in COMMON_NAMES:
-            raise HouseError(
-                f"{path}: [{COMMON}] has no option {name!r}.{did_you_mean(name, COMMON_NAMES)} There: "
-                f"{' '.join(COMMON_NAMES)}. The options of one game stand under its own name."
+            raise document.error(
+                f"[{COMMON}] has no option {name!r}.{did_you_mean(name, COMMON_NAMES)} There: "
+                f"{' '.join(COMMON_NAMES)}. The options of one game stand under its own name.",
+                COMMON,
+                name,
             )
     common = {name: value for name, value in data.get(COMMON, {}).items() if name in known}
     own = data.get(game.name, {})
     try:
         make_house(game, {name: value for name, value in common.items() if name not in own})
     except HouseError as error:
-        raise HouseError(
-            f"{path}: not in {game.title}: {error} Write it under the games that it is meant for."
-        ) from None
+        message = f"not in {game.title}: {error} Write it under the games that it is meant for."
+        raise document.error(message, COMMON, *_wrong_option(game, common)) from None
     try:
         return dict(make_house(game, common | own).changed)
     except HouseError as error:
-        raise HouseError(f"{path}: {error}") from None
+        raise document.error(str(error), game.name, *_wrong_option(game, own)) from None
+
+
+def _wrong_option(game: HasOptions, values: Mapping[str, Any]) -> list[str]:
+    """The name of the first that is wrong by itself; none where only several together are."""
+    options = {option.name: option for option in game.options}
+    for name, value in values.items():
+        try:
+            options[name].parse(value)
+        except (KeyError, HouseError):
+            return [name]
+    return []
+
+
+def _file_example(game: HasOptions) -> str:
+    return f"House rules are lines such as {_example(game).replace('=', ' = ')}, under [{game.name}]."
 
 
 def _no_such_option(game: HasOptions, name: str) -> str:

@@ -1,0 +1,184 @@
+"""The door for files that people bring: plain files of a bounded size, read as text and as data, told with their line."""
+
+import json
+import os
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tt_print.data_lines import MAX_DEPTH
+from tt_print.errors import InputError, MachineError
+from tt_print.incoming import decode, parse_json, parse_toml, read_bytes, read_text, read_toml
+
+LIMIT = 1000
+
+
+@pytest.mark.parametrize("size", [0, 1, LIMIT])
+def test_a_file_up_to_the_limit_is_read_whole(tmp_path, size):
+    file = tmp_path / "brought"
+    file.write_bytes(b"x" * size)
+    assert read_bytes(file, LIMIT) == b"x" * size
+
+
+def test_a_larger_file_is_refused_and_not_read(tmp_path):
+    file = tmp_path / "film"
+    with file.open("wb") as film:
+        film.truncate(5_000_000_000)  # 5 GB without a block on the disk
+    with pytest.raises(InputError, match="film is larger than 64 KB"):
+        read_bytes(file, 64_000)
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def listening(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes among files")
+@pytest.mark.parametrize("make", [pipe, listening])
+def test_what_is_no_plain_file_is_refused_without_waiting_for_it(tmp_path, monkeypatch, make):
+    monkeypatch.chdir(tmp_path)  # a socket's path must be short
+    make(Path("odd"))
+    with pytest.raises(InputError, match="odd is no plain file but a device or a pipe"):
+        read_bytes(Path("odd"), LIMIT)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a system without this device")
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null", "/dev/stdin"])
+def test_an_endless_device_is_refused(device):
+    if device == "/dev/stdin" and Path(device).is_file():
+        pytest.skip("stdin is a plain file here")
+    with pytest.raises(InputError, match="no plain file|a folder"):
+        read_bytes(Path(device), LIMIT)
+
+
+def test_a_link_to_a_plain_file_is_that_file(tmp_path):
+    (tmp_path / "real").write_text("a")
+    (tmp_path / "link").symlink_to("real")
+    (tmp_path / "ring").symlink_to("ring")
+    assert read_bytes(tmp_path / "link", LIMIT) == b"a"
+    with pytest.raises(MachineError, match="cannot read"):
+        read_bytes(tmp_path / "ring", LIMIT)
+
+
+@pytest.mark.parametrize(("path", "words"), [
+    ("none", "there is no file .*none. Write one."), (".", "is a folder"), ("a\0b", "cannot be the name of a file"),
+    ("\ud800", "cannot be the name of a file"),
+])  # fmt: skip
+def test_a_path_that_is_no_file_is_told(tmp_path, path, words):
+    with pytest.raises(InputError, match=words):
+        read_bytes(tmp_path / path, LIMIT, "Write one.")
+
+
+def test_a_name_that_is_too_long_is_the_machines_refusal(tmp_path):
+    with pytest.raises(MachineError, match="cannot read"):
+        read_bytes(tmp_path / ("x" * 300), LIMIT)
+
+
+# ---------------------------------------------------------------- text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_text_is_read_as_editors_save_it(encoding):
+    assert decode("Łukasz\r\nZoë\n".encode(encoding), "names") == "Łukasz\nZoë\n"
+
+
+@pytest.mark.parametrize(("data", "line"), [
+    ("Zoë\n".encode("cp1252"), 1), (b"a\nb\n" + "ü".encode("latin-1"), 3), ("a\nb".encode("utf-16-le"), 1),
+    (b"\xff\xfea", 1), (b"a\n\x00", 2), (b"%PDF-1.7\n\xe2\xe3\n", 2),
+])  # fmt: skip
+def test_other_bytes_are_told_with_their_line(data, line):
+    with pytest.raises(InputError, match=rf"^names, line {line}: not .*text.* UTF-8"):
+        decode(data, "names")
+
+
+# ---------------------------------------------------------------- data
+
+
+@dataclass(frozen=True)
+class Guest:
+    name: str
+    age: int = 0
+
+
+@dataclass(frozen=True)
+class Party:
+    title: str
+    guests: tuple[Guest, ...]
+
+
+JSON = """{
+  "title": "Friday",
+  "guests": [
+    {"name": "Ann"},
+    {"name": "Bo", "age": 7}
+  ]
+}"""
+TOML = """title = "Friday"
+
+[[guests]]
+name = "Ann"
+
+[[guests]]
+name = "Bo"
+age = 7
+"""
+READERS = {"json": (parse_json, JSON), "toml": (parse_toml, TOML)}
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_data_is_read_into_records(kind):
+    parse, text = READERS[kind]
+    assert parse(text, "party").read(Party) == Party("Friday", (Guest("Ann"), Guest("Bo", 7)))
+
+
+@pytest.mark.parametrize(("kind", "old", "new", "line", "words"), [
+    ("json", '"age": 7', '"age": "7"', 5, "guests.age must be a whole number, not '7'."),
+    ("json", '"age": 7', '"ago": 7', 5, "'ago' is not a key of guests. Did you mean age?"),
+    ("json", '{"name": "Ann"}', "[]", 4, "guests must be a table, not a list of 0."),
+    ("json", '"title": "Friday",', "", 1, "the file has no title."),
+    ("json", '"age": 7', '"age": NaN', None, "it holds NaN, which is no number."),
+    ("json", '"age": 7', '"age": 1e400', 5, "that is no number that can be counted or measured with."),
+    ("json", '"age": 7', '"age": -12345678901234567', 5, "that number is too large to mean anything here."),
+    ("json", '"age": 7', '"age": ' + "7" * 5000, 5, "it holds 777777777777..., a number or a word of 5,000 signs."),
+    ("json", '"age": 7', '"name": "Cy"', None, "it says 'name' twice in one place."),
+    ("json", '"age": 7', '"age" 7', 5, "expecting ':' delimiter."),
+    ("json", '"Bo"', '"B\\u001b[2Jo"', 5, "'B\\x1b[2Jo' holds a sign that cannot be shown. Write it without."),
+    ("json", '"Bo"', '"B\\ud83co"', 5, "'B\\ud83co' holds a sign that cannot be shown. Write it without."),
+    ("json", '"Bo"', '"B\u202eo"', 5, "'B\\u202eo' holds a sign that cannot be shown. Write it without."),
+    ("json", '"Bo"', "[" * 99 + "]" * 99, 5, f"it is nested more than {MAX_DEPTH} deep."),
+    ("toml", "age = 7", "age = true", 8, "guests.age must be a whole number, not true."),
+    ("toml", "age = 7", "ago = 7", 8, "'ago' is not a key of [guests]. Did you mean age?"),
+    ("toml", "age = 7", "age = inf", 8, "that is no number that can be counted or measured with."),
+    ("toml", "age = 7", "age = " + "7" * 5000, 8, "it holds 777777777777..., a number or a word of 5,000 signs."),
+    ("toml", "age = 7", "age = 7 7", 8, "expected newline or end of document after a statement."),
+    ("toml", "age = 7", "age = 2026-02-30", 8, None),
+    ("toml", "age = 7", "age = " + "[" * 99 + "]" * 99, 8, f"it is nested more than {MAX_DEPTH} deep."),
+    ("toml", "age = 7", ".".join("a" * 99) + " = 7", 8, f"it is nested more than {MAX_DEPTH} deep."),
+    ("toml", "age = 7", "age = '''7", 8, None),
+])  # fmt: skip
+def test_a_fault_in_data_is_told_with_file_and_line(kind, old, new, line, words):
+    parse, text = READERS[kind]
+    assert old in text
+    with pytest.raises(InputError) as caught:
+        parse(text.replace(old, new, 1), "party").read(Party)
+    place = "party: " if line is None else f"party, line {line}: "
+    assert str(caught.value).startswith(place) and (words is None or str(caught.value) == place + words)
+
+
+def test_free_text_is_mended_where_it_may_be():
+    text = json.dumps({"note": "red \x1b[31m alert", "bell\a": ["\x9b2J", "fine é שלום 👩\u200d🚀"]})
+    mended = parse_json(text, "night", mend_text=True).data
+    assert mended == {"note": "red �[31m alert", "bell�": ["�2J", "fine é שלום 👩\u200d🚀"]}
+
+
+def test_a_mark_and_other_line_ends_make_no_difference(tmp_path):
+    file = tmp_path / "party.toml"
+    file.write_bytes(TOML.replace("\n", "\r\n").encode("utf-8-sig"))
+    assert read_toml(file, LIMIT).read(Party).title == "Friday"
+    assert read_text(file, LIMIT) == TOML

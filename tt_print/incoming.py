@@ -1,0 +1,221 @@
+"""The door for files that people bring: house rules, receipts, nights of others, printers, what export --check looks at.
+
+Somebody else may have made such a file, or a program that went wrong. So only a plain file is read, and of it no more
+than a limit; its text may be UTF-8 or what Windows calls Unicode; a parser sees it only after a look at how deeply it is
+nested; and what it holds is read into typed records. Everything else is told in one sentence with file and line.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+from tt_print.data_lines import Format, Trail, find_bomb
+from tt_print.errors import InputError, MachineError
+from tt_print.terminal import harmless
+from tt_print.typed_data import Source, read_data
+
+T = TypeVar("T")
+MAX_INTEGER = 10**15  # beyond it no count, length or year has a meaning, and from 2**53 on other programs round
+KILOBYTE, MEGABYTE = 1000, 1000**2
+NEWLINE = "\n"
+
+
+class Document(NamedTuple):
+    """A file of TOML or JSON: its data, plain, and where each part of it stands."""
+
+    data: Any
+    source: Source
+
+    def read(self, shape: type[T], *keys: str) -> T:
+        """The whole, or the table that `keys` lead to, as a typed record. Raises the source's error with the line."""
+        return read_data(shape, self.data, self.source, *keys)
+
+    def error(self, message: str, *trail: str | int) -> Exception:
+        """What is wrong at `trail`, with file and line."""
+        return self.source.error(trail, message)
+
+
+def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[InputError] = InputError) -> bytes:
+    """A plain file's content. `missing` is what to type where there is none.
+
+    Raises `error` for no file, a folder, a device, a pipe, and for more than `max_bytes`; MachineError where the machine
+    refuses.
+    """
+    try:
+        with open(_open_plain(path, error), "rb") as file:
+            data = file.read(max_bytes + 1)
+    except FileNotFoundError:
+        raise error(f"there is no file {path}.{missing and ' ' + missing}") from None
+    except (ValueError, UnicodeError) as refused:  # a zero byte in the path, or letters that no file system has
+        if isinstance(refused, InputError):
+            raise
+        raise error(f"{str(path)!r} cannot be the name of a file ({refused}).") from None
+    except OSError as refused:
+        raise MachineError(f"cannot read {path} ({refused.strerror or refused}).") from refused
+    if len(data) > max_bytes:
+        raise error(f"{path} is larger than {in_bytes(max_bytes)}, the most that can be read here; it is another file.")
+    return data
+
+
+def _open_plain(path: Path, error: type[InputError]) -> int:
+    """Looks before it opens: to open a pipe would wait for its other end, to open a device may do something."""
+    _check_plain(path, os.stat(path), error)
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags)
+    try:
+        _check_plain(path, os.fstat(descriptor), error)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _check_plain(path: Path, found: os.stat_result, error: type[InputError]) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise error(f"{path} is a folder. Name a file in it.")
+    if not stat.S_ISREG(found.st_mode):
+        raise error(f"{path} is no plain file but a device or a pipe. Save what it gives as a file first.")
+
+
+def in_bytes(size: int) -> str:
+    """`64 KB`, `200 MB`."""
+    return f"{size // MEGABYTE} MB" if size >= MEGABYTE else f"{size // KILOBYTE} KB"
+
+
+# ---------------------------------------------------------------- text
+
+
+def read_text(path: Path, max_bytes: int, missing: str = "", error: type[InputError] = InputError) -> str:
+    """As `read_bytes`, decoded: see `decode`."""
+    return decode(read_bytes(path, max_bytes, missing, error), str(path), error)
+
+
+def decode(data: bytes, file: str, error: type[InputError] = InputError) -> str:
+    """UTF-8 with or without a mark, or UTF-16 with one, as old Notepad saves "Unicode"; lines end in a newline each.
+
+    Raises `error` with the first line that is neither.
+    """
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as wrong:
+        line = data[: wrong.start].count(b"\n") + 1
+        raise error(
+            f"{file}, line {line}: not text in UTF-8. Save it as UTF-8, which editors offer as encoding."
+        ) from None
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        raise error(f"{file}, line {line}: not a text but some other file, or one in UTF-16. Save it as UTF-8.")
+    return text.replace("\r\n", "\n")
+
+
+# ---------------------------------------------------------------- data
+
+
+def read_toml(
+    path: Path, max_bytes: int, missing: str = "", error: type[InputError] = InputError, example: str = ""
+) -> Document:
+    """A file of TOML: see `read_bytes`, `decode` and `parse_toml`."""
+    return parse_toml(read_text(path, max_bytes, missing, error), str(path), error, example)
+
+
+def parse_toml(text: str, file: str, error: type[InputError] = InputError, example: str = "") -> Document:
+    """Raises `error` with file and line for what is not TOML, and for what no file of ours can hold.
+
+    `example` is a sentence for whom does not know how to write it.
+    """
+    _check_form(text, file, "toml", error)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(wrong), re.DOTALL)
+        words, line = (found[1], found[2]) if found else (str(wrong), None)
+        line = line or text.rstrip().count(NEWLINE) + 1
+        raise error(f"{file}, line {line}: {_sentence(words)}{example and ' ' + example}") from None
+    except ValueError as wrong:  # a date that no calendar has, which older Pythons report so
+        raise error(f"{file}: {_sentence(str(wrong))}") from None
+    return _checked(Document(data, Source(file, text, error, "toml")))
+
+
+def parse_json(text: str, file: str, error: type[InputError] = InputError, mend_text: bool = False) -> Document:
+    """Raises `error` with file and line for what is not JSON, and for what no file of ours can hold.
+
+    A sign that a terminal would obey is refused; with `mend_text`, for free text, it is replaced.
+    """
+    _check_form(text, file, "json", error)
+    source = Source(file, text, error, "json")
+    try:
+        data = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_without_doubles)
+    except json.JSONDecodeError as wrong:
+        raise error(f"{file}, line {wrong.lineno}: {_sentence(wrong.msg)}") from None
+    except ValueError as wrong:
+        raise error(f"{file}: {_sentence(str(wrong))}") from None
+    return _checked(Document(_mended(data) if mend_text else data, source))
+
+
+def _check_form(text: str, file: str, format: Format, error: type[InputError]) -> None:
+    if bomb := find_bomb(text, format):
+        line, words = bomb
+        raise error(f"{file}, line {line}: {words}.")
+
+
+def _sentence(words: str) -> str:
+    """What a parser says, as a sentence of ours: `expected '=' after a key.`"""
+    words = words.rstrip(". ")
+    return f"{words[:1].lower()}{words[1:]}." if words[1:2].islower() else f"{words}."
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"it holds {name}, which is no number")
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"it says {twice!r} twice in one place")
+    return found
+
+
+def _checked(document: Document) -> Document:
+    """Raises for numbers without a meaning, and for signs that a terminal would obey."""
+    for trail, value in _walk(document.data):
+        if isinstance(value, float) and not math.isfinite(value):
+            raise document.error("that is no number that can be counted or measured with.", *trail)
+        if isinstance(value, int) and abs(value) > MAX_INTEGER:
+            raise document.error("that number is too large to mean anything here.", *trail)
+        for text in (value, trail[-1] if trail else ""):
+            if isinstance(text, str) and harmless(text) != text:
+                raise document.error(f"{text!r} holds a sign that cannot be shown. Write it without.", *trail)
+    return document
+
+
+def _walk(data: Any) -> Iterator[tuple[Trail, Any]]:
+    """Everything in plain data, with the way to it."""
+    waiting: list[tuple[Trail, Any]] = [((), data)]
+    while waiting:
+        trail, value = waiting.pop()
+        yield trail, value
+        if isinstance(value, dict):
+            waiting += [((*trail, key), inner) for key, inner in value.items()]
+        elif isinstance(value, list):
+            waiting += [((*trail, index), inner) for index, inner in enumerate(value)]
+
+
+def _mended(value: Any) -> Any:
+    if isinstance(value, str):
+        return harmless(value)
+    if isinstance(value, list):
+        return [_mended(inner) for inner in value]
+    if isinstance(value, dict):
+        return {harmless(key): _mended(inner) for key, inner in value.items()}
+    return value
