@@ -1,5 +1,6 @@
-# Two commands: `make` sets everything up and prints the deck into output/, `make test` passes all tests.
-PYTHON ?= python3
+# Two commands: `make` sets everything up and writes all pages into output/, `make test` passes all tests. Without make,
+# `./tt-print build` does what `make` does.
+PYTHON ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -7,12 +8,15 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # the tests start Python a hundred times: what is compiled once is kept
 unexport PYTHONDONTWRITEBYTECODE
 
+# what was set up in another folder does not work in this one
+$(shell made_in=$$(cat $(VENV)/.ready 2>/dev/null); test "$${made_in:-$(CURDIR)}" = "$(CURDIR)" || rm -rf $(VENV))
+
 .PHONY: all build lint test test-slow test-all mutants bench pictures fonts clean
 
 all: build
 
 build: $(VENV)/.ready
-	@$(BIN)/tt-print build
+	@./tt-print build
 
 lint: $(VENV)/.lint-ready
 	@$(BIN)/ruff check tt_print tests
@@ -42,12 +46,9 @@ pictures: $(VENV)/.test-ready
 fonts: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.measure_fonts
 
+# ./tt-print sets itself up; the file holds the folder that this was done in
 $(VENV)/.ready: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit("tt-print needs Python 3.11 or newer, and this is " + sys.version.split()[0] + ". Another one: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
-	@echo "Setting up in $(VENV)/ (once; half a minute) ..."
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python has no venv here. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
-	@$(PIP) --editable .
-	@touch $@
+	@PYTHON="$(PYTHON)" ./tt-print --version >/dev/null
 
 $(VENV)/.test-ready: $(VENV)/.ready pyproject.toml
 	@echo "Adding what the tests need ..."

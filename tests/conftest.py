@@ -9,6 +9,7 @@ from tests.validators import in_ci
 def own_settings(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path_factory.mktemp("settings")))
     monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path_factory.mktemp("data")))
+    monkeypatch.setenv("TT_PRINT_CALLED_AS", "tt-print")
 
 
 @pytest.hookimpl(wrapper=True)

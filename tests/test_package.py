@@ -182,6 +182,14 @@ def test_only_the_command_line_prints():
         assert "cli" in path.parts or "print" not in names, path
 
 
+def test_one_function_prints_for_people():
+    """Its hints can be typed as they are printed, however tt-print was called."""
+    for path in (PACKAGE / "cli").rglob("*.py"):
+        calls = [ast.unparse(node.func) for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+        others = {"print", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"} & set(calls)
+        assert path.name == "common.py" or not others, f"{path}: print with tt_print.cli.common.echo"
+
+
 @pytest.mark.parametrize(("arguments", "never"), [
     (["--version"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
     (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),

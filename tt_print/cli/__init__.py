@@ -9,34 +9,15 @@ import sys
 from collections.abc import Iterable
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from tt_print import __version__
+from tt_print.cli.common import echo
+from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.errors import TTPrintError
-
-# In the order of `tt-print --help`. Each module holds `command`, the function behind its verb, and
-# imports what it needs inside it, so that a verb never waits for another's libraries. Beside it may stand
-# `CONTEXT`, click's settings for the verb, and `prepare`, which changes the words typed after it. A verb with verbs
-# of its own lists them in `SUBVERBS`, each with its module; its `command` is what the bare verb does.
-VERBS: dict[str, str] = {
-    "build": "build",
-    "start": "start",
-    "deck": "deck",
-    "quickref": "quickref",
-    "scoresheet": "scoresheet",
-    "deal": "deal",
-    "booklet": "booklet",
-    "judge": "judge",
-    "rules": "rules",
-    "verify": "verify",
-    "score": "score",
-    "recount": "recount",
-    "calibrate": "calibrate",
-    "export": "export",
-    "papers": "papers",
-    "sizes": "sizes",
-}
 
 INTERRUPTED = 130  # what typer makes of Ctrl-C
 
@@ -57,6 +38,26 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 """
 
 
+class _Command(TyperCommand):
+    """A verb whose help can be typed as it stands."""
+
+    def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
+        return _help_as_called(super().get_help(ctx))
+
+
+class _Group(TyperGroup):
+    """As `_Command`, for a verb that has verbs of its own, and for tt-print itself."""
+
+    def get_help(self, ctx: Any) -> str:
+        return _help_as_called(super().get_help(ctx))
+
+
+def _help_as_called(text: str) -> str:
+    from tt_print.cli.called import as_called
+
+    return as_called(text)
+
+
 def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
     """The command line with only the named verbs loaded; with all of them when none is named.
 
@@ -64,6 +65,7 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
     """
     app = typer.Typer(
         name="tt-print",
+        cls=_Group,
         add_completion=not verbs,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -77,28 +79,28 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
         version: bool = typer.Option(False, "--version", help="Show the version and stop."),
     ) -> None:
         if version:
-            typer.echo(f"tt-print {__version__}")
+            echo(f"tt-print {__version__}")
             raise typer.Exit
         if context.invoked_subcommand is None:
-            typer.echo(WELCOME, nl=False)
+            echo(WELCOME, nl=False)
 
     for verb in verbs or VERBS:
         module = import_module(f"tt_print.cli.{VERBS[verb]}")
         if hasattr(module, "SUBVERBS"):
             app.add_typer(_make_group(module, module.SUBVERBS if subverbs is None else subverbs), name=verb)
         else:
-            app.command(verb, context_settings=getattr(module, "CONTEXT", None))(module.command)
+            app.command(verb, cls=_Command, context_settings=getattr(module, "CONTEXT", None))(module.command)
     return app
 
 
 def _make_group(module: ModuleType, subverbs: Iterable[str]) -> typer.Typer:
     """A verb that has verbs of its own; without one of them its own command runs."""
-    group = typer.Typer(rich_markup_mode=None)
+    group = typer.Typer(rich_markup_mode=None, cls=_Group)
     group.callback(invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")(module.command)
     for name in subverbs:
         own = import_module(f"tt_print.cli.{module.SUBVERBS[name]}")
         function = getattr(own, name, None) or getattr(own, f"{name}_")  # `import` is a word of Python's
-        group.command(name, context_settings=getattr(own, "CONTEXTS", {}).get(name))(function)
+        group.command(name, cls=_Command, context_settings=getattr(own, "CONTEXTS", {}).get(name))(function)
     return group
 
 
@@ -132,20 +134,20 @@ def run(arguments: list[str]) -> int:
             arguments = [*known, *prepare(arguments[1:])]
         status = make_app(*known, subverbs=subverbs)(arguments, prog_name="tt-print", standalone_mode=False) or 0
     except TTPrintError as error:
-        typer.echo(f"error: {error}", err=True)
+        echo(f"error: {error}", err=True)
         return error.exit_status
     except typer.TyperException as error:
         from tt_print.cli.usage import usage_sentence
 
         verb, among = _typed_verb(known, subverbs)
-        typer.echo(f"error: {usage_sentence(error, verb, among)}", err=True)
+        echo(f"error: {usage_sentence(error, verb, among)}", err=True)
         return error.exit_code
     except OSError as error:
         place = f" {error.filename}" if error.filename else ""
-        typer.echo(f"error: the machine refused{place}: {error.strerror or error}.", err=True)
+        echo(f"error: the machine refused{place}: {error.strerror or error}.", err=True)
         return 1
     if status == INTERRUPTED:
-        typer.echo("Stopped. No half-written file was left.", err=True)
+        echo("Stopped. No half-written file was left.", err=True)
         return 1
     return status
 

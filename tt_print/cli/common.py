@@ -68,12 +68,24 @@ def gc_disabled() -> Iterator[None]:
             gc.enable()
 
 
+def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
+    """Prints a text for people, on stdout or stderr; its hints can be typed as they stand."""
+    from tt_print.cli.called import as_called
+
+    typer.echo(as_called(text), err=err, nl=nl)
+
+
+def echo_data(text: str, nl: bool = True) -> None:
+    """Prints a result for programs, as it is."""
+    typer.echo(text, nl=nl)
+
+
 def print_result(lines: Sequence[str], result: dict[str, Any], as_json: bool, quiet: bool) -> None:
     """The result: lines for people, or one JSON object."""
     if as_json:
-        typer.echo(json.dumps(result, ensure_ascii=False))
+        echo_data(json.dumps(result, ensure_ascii=False))
     elif not quiet:
-        typer.echo("\n".join(lines))
+        echo("\n".join(lines))
 
 
 def parse_pair(text: str, option: str) -> tuple[float, float]:

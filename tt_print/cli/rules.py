@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from tt_print.cli.common import echo, print_result
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ def command(
       tt-print rules craziness 5.3
       tt-print rules craziness must_play --option must_play=true
     """
-    import json
-
     from tt_print.booklets.lookup import find_rules
     from tt_print.booklets.text import read_draft
     from tt_print.games import GAMES, find_game
@@ -47,25 +46,20 @@ def command(
     draft = read_draft(found_game.name, found_game.read_house(house, option, GAMES))
     query = " ".join(words or [])
     if not query.strip():
-        typer.echo(json.dumps(_chapters_json(draft), ensure_ascii=False) if as_json else "\n".join(_chapters(draft)))
+        print_result(_chapters(draft), _chapters_json(draft) if as_json else {}, as_json, quiet=False)
         return
     entries, meanings = find_rules(draft, query)
     if as_json:
-        found = [_entry_json(entry, draft) for entry in entries]
-        typer.echo(
-            json.dumps(
-                {
-                    "game": draft.book.game,
-                    "query": query,
-                    "found": found,
-                    "words": dict(meanings),
-                    "house": dict(draft.house.changed),
-                },
-                ensure_ascii=False,
-            )
-        )
+        result = {
+            "game": draft.book.game,
+            "query": query,
+            "found": [_entry_json(entry, draft) for entry in entries],
+            "words": dict(meanings),
+            "house": dict(draft.house.changed),
+        }
+        print_result([], result, as_json, quiet=False)
         return
-    typer.echo("\n".join(_screen(draft, entries, meanings, query, everything)))
+    echo("\n".join(_screen(draft, entries, meanings, query, everything)))
 
 
 # ---------------------------------------------------------------- for people

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, load_house_rules, print_result
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, echo, load_house_rules, print_result
 from tt_print.games import listed_names
 
 
@@ -63,7 +63,7 @@ def command(
             f"With names and numbers: tt-print scoresheet {name} --names Ann,Bo,Cy"
         )
     for warning in warnings:
-        typer.echo(f"warning: {warning}", err=True)
+        echo(f"warning: {warning}", err=True)
     result = {
         "files": [path.as_posix() for path in written], "warnings": warnings,
         "sheets": [{"game": each.choices.game.name, "players": each.choices.players, "names": list(each.choices.names),

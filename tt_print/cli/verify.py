@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 import typer
 
+from tt_print.cli.common import echo, echo_data
+
 
 def command(
     games: list[str] = typer.Argument(
@@ -47,7 +49,7 @@ def command(
         line = (
             f"{failure.file}, line {failure.line}, rule {failure.rule}: expected {failure.expected}, got {failure.got}"
         )
-        typer.echo(line, err=as_json)
+        echo(line, err=as_json)
     faults: list[str] = []
     if soak:
         from tt_print.engine.play import soak_games
@@ -56,18 +58,18 @@ def command(
         with _progress(soak * len(played), as_json) as step:
             faults = soak_games(played, soak, seed, step)
         for fault in faults:
-            typer.echo(fault, err=as_json)
+            echo(fault, err=as_json)
     if as_json:
         if soak:
             data["soak"] = {"games": soak, "faults": faults}
-        typer.echo(json.dumps(data, ensure_ascii=False))
+        echo_data(json.dumps(data, ensure_ascii=False))
     else:
         for name, row in report.games.items():
-            typer.echo(f"{name:<11} {row['examples']:4} examples, {row['failed'] or 'none'} failed")
+            echo(f"{name:<11} {row['examples']:4} examples, {row['failed'] or 'none'} failed")
         failed = sum(row["failed"] for row in report.games.values())
-        typer.echo(f"{'together':<11} {report.examples:4} examples, {failed or 'none'} failed")
+        echo(f"{'together':<11} {report.examples:4} examples, {failed or 'none'} failed")
         if soak:
-            typer.echo(f"{soak} random games of each: {len(faults) or 'no'} faults")
+            echo(f"{soak} random games of each: {len(faults) or 'no'} faults")
     if report.failed or faults:
         raise typer.Exit(1)
 

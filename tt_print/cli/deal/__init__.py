@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, echo, echo_data
 from tt_print.cli.deal.options import DealOptions, check_mode
 from tt_print.games import listed_names
 
@@ -162,7 +162,7 @@ def _deal(options: DealOptions, output: Output, night_note: str) -> None:
         written = [path.as_posix() for path in write_files(options.out, files)]
     reveal, full = options.reveal, options.full_code
     if options.as_csv:
-        typer.echo(csv_text(dealts, reveal=reveal), nl=False)
+        echo_data(csv_text(dealts, reveal=reveal), nl=False)
         return
     output.result(
         lambda: [*night_lines(dealts, reveal=reveal, full=full), *notes, *_written_lines(written, options, dealts)],
@@ -194,7 +194,7 @@ def _pages(options: DealOptions, dealts: list[Dealt]) -> dict[str, bytes]:
     look = Look(find_paper(options.paper or default_paper()), find_theme(options.ink), options.full_code)
     files = page_files(dealts, look, options.pages, options.deal or 1)
     for warning in warnings_of(dealts, options.pages):
-        typer.echo(f"warning: {warning}", err=True)
+        echo(f"warning: {warning}", err=True)
     return files
 
 
@@ -222,8 +222,8 @@ class Output:
         if self.as_json:
             import json
 
-            typer.echo(json.dumps(data(), ensure_ascii=False))
+            echo_data(json.dumps(data(), ensure_ascii=False))
         elif not self.quiet:
             from tt_print.cli.deal.text import fit, terminal_width
 
-            typer.echo("\n".join(fit(lines(), terminal_width())))
+            echo("\n".join(fit(lines(), terminal_width())))

@@ -10,6 +10,7 @@ from os import urandom
 
 import typer
 
+from tt_print.cli.common import echo, echo_data
 from tt_print.dealing.selftest import REJECT, STATISTICS, Report, fair_ranges, ranks_hold, run, seeded, total_deals
 
 
@@ -29,9 +30,9 @@ def run_selftest(*, as_json: bool, quiet: bool) -> int:
                  "rejected_by": r.rejected_by, "as_it_should": r.passed} for r in reports
             ],
         }  # fmt: skip
-        typer.echo(json.dumps(data))
+        echo_data(json.dumps(data))
     elif not quiet:
-        typer.echo("\n".join(_lines(reports, ranges, ranks, passed)))
+        echo("\n".join(_lines(reports, ranges, ranks, passed)))
     return 0 if passed else 1
 
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from tt_print.cli.common import echo
+
 if TYPE_CHECKING:
     from tt_print.score.events import Event
     from tt_print.score.night import Night
@@ -89,7 +91,7 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
         try:
             store.back_up()
         except MachineError as error:
-            typer.echo(f"Saved, but not the copy beside it: {error}", err=True)
+            echo(f"Saved, but not the copy beside it: {error}", err=True)
         return store.events()
 
 

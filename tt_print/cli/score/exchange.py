@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import OUT, PAPER, QUIET, default_paper, print_result
+from tt_print.cli.common import OUT, PAPER, QUIET, default_paper, echo, print_result
 from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save
 
 
@@ -51,7 +51,7 @@ def export(
         name, data, warnings = night_pdf(night_texts(found), stem, paper or default_paper())
         files[name] = data
         for warning in warnings:
-            typer.echo(f"warning: {warning}", err=True)
+            echo(f"warning: {warning}", err=True)
     written = write_files(out, files)
     print_result([f"Wrote {path.as_posix()}" for path in written], {}, False, quiet)
 

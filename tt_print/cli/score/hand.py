@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, print_result
+from tt_print.cli.common import JSON, QUIET, echo, print_result
 from tt_print.cli.score.common import FILE, FORCE, NIGHT, NOTE, PASS_THROUGH, find_night, read_events, save
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _warn_of_a_double(night: Night) -> None:
         return
     ahead, last = night.hands[-2:]
     if ahead.entry == last.entry and (ahead.event.who != last.event.who or last.points is not None):
-        typer.echo(
+        echo(
             f"warning: hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
             "If it was entered twice: tt-print score undo",
             err=True,
@@ -154,7 +154,7 @@ def _ask_hand(night: Night, note: str, big: bool) -> tuple[Query, str, bool, int
     if night.is_over:  # `enter_hand` says so; no use asking first
         return as_query((), night.scorer.flags), note, False, None
     number = len(night.hands) + 1
-    typer.echo(f"Hand {number}, dealt by {night.dealer}. Enter answers; - goes back, stop ends without saving.")
+    echo(f"Hand {number}, dealt by {night.dealer}. Enter answers; - goes back, stop ends without saving.")
     answers: list[Typed] = []
     while True:
         while question := night.scorer.ask(_joined(answers), night.table, night.standing):
@@ -165,7 +165,7 @@ def _ask_hand(night: Night, note: str, big: bool) -> tuple[Query, str, bool, int
             try:
                 answers.append(question.take(answer))
             except InputError as error:
-                typer.echo(f"  {error}")
+                echo(f"  {error}")
         query = as_query(_joined(answers), night.scorer.flags)
         decision = _confirm(night, query, note)
         if decision is not None:
@@ -184,16 +184,16 @@ def _confirm(night: Night, query: Query, note: str) -> tuple[str, bool] | None:
     try:
         entry = night.scorer.read(query, night.table, night.standing)
     except InputError as error:
-        typer.echo(f"  {error}")
-        typer.echo("  Going back.")
+        echo(f"  {error}")
+        echo("  Going back.")
         return None
-    typer.echo(f"  {night.scorer.describe_entry(entry, night.table)}")
+    echo(f"  {night.scorer.describe_entry(entry, night.table)}")
     discrepancies = night.scorer.discrepancies(entry, night.table, night.standing)
     for discrepancy in discrepancies:
-        typer.echo(f"  {discrepancy}")
+        echo(f"  {discrepancy}")
     if not discrepancies:
         while (answer := _prompt("Enter saves; - goes back").lower()) not in ("", "y", "yes", "-", "back"):
-            typer.echo(f"  {answer!r} is neither. Nothing is saved yet.")
+            echo(f"  {answer!r} is neither. Nothing is saved yet.")
         return None if answer in ("-", "back") else (note, False)
     while True:
         answer = _prompt("Enter goes back; to save it all the same, say why")
@@ -201,7 +201,7 @@ def _confirm(night: Night, query: Query, note: str) -> tuple[str, bool] | None:
             return None
         if any(letter.isalpha() for letter in answer):  # a slip on the number pad is no reason
             return answer, True
-        typer.echo("  Say why in words: they stand in the record.")
+        echo("  Say why in words: they stand in the record.")
 
 
 def _ask_line(question: Question, big: bool) -> str:
@@ -211,12 +211,12 @@ def _ask_line(question: Question, big: bool) -> str:
         from tt_print.terminal import can_draw, columns
 
         word = question.who or question.text.split("?")[0].split("  ")[0]
-        typer.echo("\n" + "\n".join(big_text(word, columns(), can_draw())) + "\n")
+        echo("\n" + "\n".join(big_text(word, columns(), can_draw())) + "\n")
     while True:
         answer = _prompt(question.text)
         if answer:
             return answer
-        typer.echo("  Nothing is a number too here: type 0 for none.")
+        echo("  Nothing is a number too here: type 0 for none.")
 
 
 def _prompt(text: str) -> str:
@@ -224,9 +224,9 @@ def _prompt(text: str) -> str:
     try:
         answer = input(f"{text}: ").strip()
     except (EOFError, KeyboardInterrupt):
-        typer.echo(f"\n{STOPPED}", err=True)
+        echo(f"\n{STOPPED}", err=True)
         raise typer.Exit(1) from None
     if answer.lower() in ("stop", "quit", "q!"):
-        typer.echo(STOPPED, err=True)
+        echo(STOPPED, err=True)
         raise typer.Exit(1)
     return answer

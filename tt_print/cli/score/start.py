@@ -64,7 +64,7 @@ def start(
         f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  tt-print score hand {night.scorer.example(night.table)}",
         "or, asked line by line:  tt-print score hand",
-        "Let tt-print deal, too:  tt-print deal",
+        "Deal it here, too:  tt-print deal",
     ]
     print_result(lines, night.as_json(), as_json, quiet)
 

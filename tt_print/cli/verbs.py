@@ -1,0 +1,26 @@
+"""The verbs of `tt-print`, in the order of `tt-print --help`.
+
+Each module holds `command`, the function behind its verb, and imports what it needs inside it, so that a verb never waits
+for another's libraries. Beside it may stand `CONTEXT`, click's settings for the verb, and `prepare`, which changes the
+words typed after it. A verb with verbs of its own lists them in `SUBVERBS`, each with its module; its `command` is what
+the bare verb does.
+"""
+
+VERBS: dict[str, str] = {
+    "build": "build",
+    "start": "start",
+    "deck": "deck",
+    "quickref": "quickref",
+    "scoresheet": "scoresheet",
+    "deal": "deal",
+    "booklet": "booklet",
+    "judge": "judge",
+    "rules": "rules",
+    "verify": "verify",
+    "score": "score",
+    "recount": "recount",
+    "calibrate": "calibrate",
+    "export": "export",
+    "papers": "papers",
+    "sizes": "sizes",
+}
