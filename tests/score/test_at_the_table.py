@@ -176,6 +176,38 @@ def test_two_terminals_at_one_night(tmp_path):
     assert result["totals"]["Bo"] == 15 and len(result["hands"]) == 3
 
 
+@pytest.mark.slow
+def test_six_terminals_at_once_each_see_their_own_hand(capsys, tmp_path):
+    """Whoever enters first is not told of the hands that others stored while this one was still being copied."""
+    path = tmp_path / "score.sqlite"
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--option", "elimination_score=9999", "--file", path)
+    both = [subprocess.Popen([sys.executable, "-m", "tt_print", "score", "hand", "Ann=0", f"Bo={n}", "--file", str(path)], cwd=ROOT,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for n in range(11, 17)]  # fmt: skip
+    for number, running in enumerate(both, 11):
+        out, err = running.communicate()
+        assert f"Bo {number}   " in out.replace("\n", "   "), (out, err)
+
+
+def test_a_hand_stored_by_another_before_the_echo_is_not_shown(capsys, monkeypatch, tmp_path):
+    """The other terminal is faster than our copy of the file: what is printed is what was typed here."""
+    from tt_print.score.store import ScoreStore, open_store
+
+    path = tmp_path / "score.sqlite"
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path)
+    copy = ScoreStore.back_up
+
+    def meanwhile(store):
+        copy(store)
+        monkeypatch.setattr(ScoreStore, "back_up", copy)
+        assert process("score", "hand", "Ann=0", "Bo=7", "--file", path).status == 0
+
+    monkeypatch.setattr(ScoreStore, "back_up", meanwhile)
+    ran = tt(capsys, "score", "hand", "Ann=0", "Bo=4", "--file", path)
+    assert "Hand 1   Ann 0   Bo 4" in ran.out and "Bo 7" not in ran.out
+    with open_store(path) as store:
+        assert [event.data["entry"]["points"]["Bo"] for event in store.events() if event.kind == "hand"] == [4, 7]
+
+
 # ---------------------------------------------------------------- asked line by line, at a real terminal
 
 

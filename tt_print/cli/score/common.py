@@ -75,9 +75,11 @@ def read_events(file: Path | None) -> list[Event]:
 
 
 def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], create: bool = False) -> list[Event]:
-    """Stores what `compose` makes of all events so far, then copies the file beside itself. Gives all events.
+    """Stores what `compose` makes of all events so far, then copies the file beside itself.
 
-    Raises InputError where there is no night to write in, and MachineError; then nothing is stored.
+    Gives the events that `compose` saw and those that it made, and nothing that another terminal stored since: what is
+    shown after a command is what the command did. Raises InputError where there is no night to write in, and
+    MachineError; then nothing is stored.
     """
     from tt_print.errors import InputError, MachineError
     from tt_print.score.commands import NO_NIGHT
@@ -86,13 +88,19 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
     path = store_path(file)
     if not create and not path.exists():
         raise InputError(NO_NIGHT)
+    seen: list[Event] = []
+
+    def remember(events: list[Event]) -> Sequence[Draft]:
+        seen[:] = events
+        return compose(events)
+
     with open_store(path, writing=True) as store:
-        store.write(compose, now(), current_user())
+        added = store.write(remember, now(), current_user())
         try:
             store.back_up()
         except MachineError as error:
             echo(f"Saved, but not the copy beside it: {error}", err=True)
-        return store.events()
+    return [*seen, *added]
 
 
 def find_night(events: Sequence[Event], wanted: int | None) -> Night:
