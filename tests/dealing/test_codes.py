@@ -1,7 +1,9 @@
 """Deal codes: what they hold, that no slip of the pen goes unseen, and that another program makes the same deals."""
 
 import json
-from itertools import product
+import re
+from hashlib import shake_256
+from itertools import combinations, pairwise, product
 from math import factorial, log2
 
 import pytest
@@ -9,20 +11,8 @@ import pytest
 from tests import make_deal_records
 from tests.commands import ROOT
 from tests.other_dealer import deal as deal_elsewhere
-from tt_print.dealing.code import (
-    ALPHABET,
-    BASE,
-    CONFUSED,
-    DATA,
-    EXAMPLE,
-    LENGTH,
-    DealCode,
-    FullCode,
-    full_code,
-    parse_code,
-    show_groups,
-    with_checks,
-)
+from tt_print.dealing.code import EXAMPLE, DealCode, FullCode, fresh_code, full_code, parse_code
+from tt_print.dealing.digits import ALPHABET, BASE, CONFUSED, DATA, LENGTH, show_groups, with_checks
 from tt_print.dealing.plan import deal_json, make_deal
 from tt_print.dealing.settings import (
     MAX_OPTIONS,
@@ -181,6 +171,7 @@ def test_every_bit_of_secret_and_settings_changes_the_cards():
 
 
 def syndrome(values):
+    values = list(values)
     return sum(values) % 29, sum(index * value for index, value in enumerate(values, 1)) % 29
 
 
@@ -204,38 +195,127 @@ def test_every_wrong_character_and_every_exchange_of_neighbors_is_caught_in_ever
     assert pairs == 351
 
 
-@pytest.mark.parametrize("record", RECORDS[::8], ids=lambda record: record["code"])
-def test_slips_in_real_codes_are_refused_and_named(record):
-    code = record["code"].replace("-", "")
+def refusal(typed):
+    with pytest.raises(InputError, match="was mistyped") as refused:
+        parse_code(typed)
+    return str(refused.value)
+
+
+def is_code(typed):
+    try:
+        parse_code(typed)
+    except InputError:
+        return False
+    return True
+
+
+def exchange(code, i, j):
+    """The groups of a code with two of them in each other's place, joined by hyphens."""
+    groups = code.split("-")
+    groups[i], groups[j] = groups[j], groups[i]
+    return "-".join(groups)
+
+
+PAIRS = list(combinations(range(6), 2))
+
+
+def check_every_slip(code):
+    """One wrong character, two neighbors or two groups exchanged: each is refused, and the right place is named."""
+    plain = code.replace("-", "")
     for index, wrong in product(range(27), ALPHABET):
-        if code[index] != wrong:
-            typed = code[:index] + wrong + code[index + 1 :]
-            with pytest.raises(InputError, match="was mistyped") as refused:
-                parse_code(typed)
+        if plain[index] != wrong:
             group, within = divmod(index, 5)
-            assert f"number {within + 1} of group {group + 1}: {wrong} should be {code[index]}." in str(refused.value)
-    for index in range(26):
-        a, b = code[index : index + 2]
+            named = f"number {within + 1} of group {group + 1}: {wrong} should be {plain[index]}."
+            assert named in refusal(plain[:index] + wrong + plain[index + 1 :])
+    for index, (a, b) in enumerate(pairwise(plain)):
         if a != b:
-            with pytest.raises(InputError, match=f"neighbors change places: .*{b} and {a} in group {index // 5 + 1}"):
-                parse_code(code[:index] + b + a + code[index + 2 :])
+            said = refusal(show_groups(plain[:index] + b + a + plain[index + 2 :]))
+            assert re.search(f"neighbors change places: .*{b} and {a} in group {index // 5 + 1}", said), said
+    for i, j in PAIRS:
+        for typed in (exchange(code, i, j), exchange(code, i, j).replace("-", "")):
+            if typed != plain:
+                said = refusal(typed)
+                assert f"roups {i + 1} and {j + 1}" in said and "are swapped." in said, said
 
 
-@pytest.mark.parametrize("record", RECORDS[::8], ids=lambda record: record["code"])
-def test_only_neighbors_are_named_whose_exchange_would_make_a_code(record):
-    code = record["code"].replace("-", "")
-    for index in range(26):
-        typed = [*code[:index], code[index + 1], code[index], *code[index + 2 :]]
-        if typed == [*code]:
-            continue
-        named = []
-        for i in range(26):
-            other = [*typed[:i], typed[i + 1], typed[i], *typed[i + 2 :]]
-            if syndrome([ALPHABET.index(c) for c in other]) == (0, 0):
-                named.append(f"{typed[i]} and {typed[i + 1]} in group {i // 5 + 1}")
-        with pytest.raises(InputError) as refused:
-            parse_code("".join(typed))
-        assert f"Did two neighbors change places: {join_words(named)}? Look again." in str(refused.value)
+def test_every_slip_in_a_fresh_code_is_refused_and_named():
+    for record in RECORDS[::8]:
+        settings = parse_code(record["code"]).settings
+        check_every_slip(str(fresh_code(settings, bytes.fromhex(record["secret"]))))
+
+
+@pytest.mark.slow
+def test_every_slip_in_a_hundred_fresh_codes_is_refused_and_named():
+    settings = [parse_code(record["code"]).settings for record in RECORDS]
+    for number in range(100):
+        check_every_slip(str(fresh_code(settings[number % len(settings)], shake_256(b"%d" % number).digest(12))))
+
+
+def test_where_the_short_group_stands_tells_what_changed_places():
+    """Who types groups shows it; then nothing else is asked."""
+    code = str(fresh_code(RECORD_SETTINGS, SECRET))
+    for i in range(5):
+        assert f"do not fit. Groups {i + 1} and 6 are swapped. Look again." in refusal(exchange(code, i, 5))
+
+
+@pytest.mark.parametrize("record", RECORDS[::16], ids=lambda record: record["code"])
+def test_only_exchanges_are_named_that_would_make_a_code(record):
+    code = str(fresh_code(parse_code(record["code"]).settings, bytes.fromhex(record["secret"])))
+    plain = code.replace("-", "")
+    slips = [show_groups(plain[:i] + plain[i + 1] + plain[i] + plain[i + 2 :]) for i in range(26)]
+    for typed in {*slips, *(exchange(code, i, j) for i, j in combinations(range(5), 2))} - {code}:
+        letters = typed.replace("-", "")
+        neighbors = [
+            f"{a} and {b} in group {index // 5 + 1}"
+            for index, (a, b) in enumerate(pairwise(letters))
+            if a != b and is_code(letters[:index] + b + a + letters[index + 2 :])
+        ]
+        groups = [f"groups {i + 1} and {j + 1}" for i, j in combinations(range(5), 2) if is_code(exchange(typed, i, j))]
+        said = refusal(typed)
+        asked = f" Did two neighbors change places: {join_words(neighbors)}?" if neighbors else ""
+        swapped = f"{join_words(groups)} are swapped." if groups else ""
+        before = f" Perhaps {swapped}" if groups and neighbors else f" {swapped.capitalize()}" if groups else ""
+        assert said.endswith(f"do not fit.{before}{asked} Look again.") and (neighbors or groups)
+
+
+def test_a_fresh_code_is_the_next_in_which_every_exchange_shows():
+    """As in the document: another secret is made as long as two groups could change places unnoticed."""
+    again = 0
+    for number in range(200):
+        secret = shake_256(b"%d" % number).digest(12)
+        code = str(fresh_code(RECORD_SETTINGS, secret))
+        while (own := str(DealCode(RECORD_SETTINGS, secret))) != code:
+            swapped = [exchange(own, i, j).replace("-", "") for i, j in PAIRS]
+            assert any(
+                syndrome(map(ALPHABET.index, typed)) == (0, 0) for typed in swapped if typed != own.replace("-", "")
+            )
+            secret = shake_256(b"tt_print deal again" + secret).digest(12)
+            again += 1
+        assert all(syndrome(map(ALPHABET.index, exchange(code, i, j).replace("-", ""))) != (0, 0) for i, j in PAIRS)
+    # each of 15 pairs passes with a chance of 1 in 29: 200 codes take 200 x (1 / (28/29)^15 - 1) = 139 more secrets
+    assert 90 < again < 190
+
+
+def test_old_codes_are_read_also_where_an_exchange_of_groups_shows_nothing():
+    for record in RECORDS:
+        assert str(parse_code(record["code"])) == record["code"]
+    hidden = sum(any(is_code(exchange(r["code"], i, j)) for i, j in combinations(range(5), 2)) for r in RECORDS)
+    assert 0 < hidden < len(RECORDS)
+
+
+@pytest.mark.parametrize(("lengths", "said"), [
+    ((5, 5, 4, 5, 5, 2), "it has 26 characters. A deal code has 27 characters, such as 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10. Group 3 has 4, not 5."),
+    ((5, 5, 5, 5, 5, 1), "-10. Group 6 has 1, not 2."),
+    ((5, 6, 5, 5, 5, 2), "-10. Group 2 has 6, not 5."),
+    ((5, 5, 5, 5, 2), "-10. One group of five is missing."),
+    ((26,), "-10."),
+    ((4, 4, 5, 5, 5, 2), "-10."),
+    ((5, 5, 5, 5, 5), "it has 25 characters. A deal code has 27 characters, such as 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10."),
+])  # fmt: skip
+def test_a_code_of_another_length_is_told_its_group(lengths, said):
+    with pytest.raises(InputError) as refused:
+        parse_code(" ".join("7" * length for length in lengths))
+    assert str(refused.value).endswith(said)
 
 
 def test_the_checks_are_those_of_the_document():

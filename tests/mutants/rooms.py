@@ -37,6 +37,8 @@ ABOUT = {
     "push_it": ("push_it", "push-it"),
 }
 
+DECIDE_CODES = tuple(f"tt_print/dealing/{name}.py" for name in ("code", "digits", "mistyped", "settings"))
+
 
 def tests_of(file: str) -> tuple[str, ...]:
     """Arguments for pytest: the tests that are to notice a fault in this file, quick ones first."""
@@ -46,7 +48,7 @@ def tests_of(file: str) -> tuple[str, ...]:
         return AT_TABLE
     if file == "tt_print/dealing/selftest.py":
         return SELF_TEST
-    if file in ("tt_print/dealing/code.py", "tt_print/dealing/settings.py"):
+    if file in DECIDE_CODES:
         return CODES
     if file.startswith("tt_print/dealing/"):
         return DEALING

@@ -1,30 +1,35 @@
 """Deal codes: everything that decides a deal, in 27 characters, or as digits that reach every order of the cards.
 
-The short code is one number, settings x 2^96 + secret, as 25 digits to the base of 29, and two check digits. 29
-characters are left when of each pair that people confuse (0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, V and
-U) only one stays; since 29 is prime, two sums catch every wrong character, every two wrong ones, and so every two
-that changed places. `docs/deal-codes.md` has the layout in full.
+The short code is one number, settings x 2^96 + secret, as 25 digits to the base of 29, and two check digits
+(`dealing/digits.py`). `docs/deal-codes.md` has the layout in full.
 """
 
 from __future__ import annotations
 
-import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial
 from typing import NamedTuple
 
+from tt_print.dealing.digits import (
+    ALPHABET,
+    CHECKS,
+    CONFUSED,
+    LENGTH,
+    check_sums,
+    digits_of,
+    number_of,
+    show_groups,
+    with_checks,
+)
+from tt_print.dealing.mistyped import sees_every_exchange, where_mistyped, which_group
 from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, needs_mark, read_settings, settings_number
-from tt_print.dealing.shuffle import draw, rank, unrank
-from tt_print.errors import InputError, join_words
+from tt_print.dealing.shuffle import draw, rank, stream, unrank
+from tt_print.errors import InputError
 
-ALPHABET = "0123456789ACDEFGHJKMNPQRTVWXY"
-CONFUSED = {"O": "0", "I": "1", "L": "1", "Z": "2", "S": "5", "B": "8", "U": "V"}
-BASE = len(ALPHABET)
-DATA, CHECKS = 25, 2
-LENGTH = DATA + CHECKS
-GROUP = 5
 SECRET_BYTES = 12
 DOMAIN = b"tt_print deal"
+ANOTHER = b"tt_print deal again"
 NUMBER_BYTES = 16
 SETTINGS_DIGITS = 8
 MARK_DIGITS = 5  # of the two bytes that tell which game of another package is meant
@@ -62,6 +67,11 @@ class DealCode:
         return settings_number(self.settings) << 8 * SECRET_BYTES | int.from_bytes(self.secret, "big")
 
     @property
+    def values(self) -> tuple[int, ...]:
+        """Of the 27 characters."""
+        return tuple(map(ALPHABET.index, with_checks(digits_of(self.number))))
+
+    @property
     def message(self) -> bytes:
         """What the shuffle starts from."""
         return DOMAIN + self.number.to_bytes(NUMBER_BYTES, "big")
@@ -74,7 +84,7 @@ class DealCode:
         return DealOrder(drawn.seat or 0, drawn.order)
 
     def __str__(self) -> str:
-        return show_groups(with_checks(_digits(self.number)))
+        return show_groups(with_checks(digits_of(self.number)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +109,13 @@ class FullCode:
         return f"{body}{98 - int(body) * 100 % 97:02}"  # ISO 7064, MOD 97-10
 
 
+def fresh_code(settings: Settings, secret: bytes) -> DealCode:
+    """The code of this secret, or of the next one made from it, in which no two groups can change places unnoticed."""
+    while not sees_every_exchange((code := DealCode(settings, secret)).values):
+        secret = stream(ANOTHER + secret, SECRET_BYTES)
+    return code
+
+
 def full_code(code: DealCode | FullCode) -> FullCode:
     """The same deal by its order instead of its secret."""
     from dataclasses import replace
@@ -118,7 +135,8 @@ def parse_code(text: str) -> DealCode | FullCode:
 
     Raises InputError that says what is wrong with it.
     """
-    plain = "".join(CONFUSED.get(c, c) for c in text.upper() if c not in SEPARATORS)
+    marked = "".join("-" if c in SEPARATORS else CONFUSED.get(c, c) for c in text.upper())
+    typed, plain = [len(group) for group in marked.split("-") if group], marked.replace("-", "")
     what = WHAT.format(example=EXAMPLE)
     if not plain:
         raise InputError(f"no deal code is given. {what}.")
@@ -128,21 +146,34 @@ def parse_code(text: str) -> DealCode | FullCode:
     if len(plain) > LENGTH + CHECKS and plain.isdigit():
         return _parse_full(plain)
     if len(plain) != LENGTH:
-        raise InputError(f"{text.strip()!r} is not a deal code: it has {len(plain)} characters. {what}.")
-    values = [ALPHABET.index(c) for c in plain]
-    if any(_sums(values)):
         raise InputError(
-            f"{text.strip()!r} was mistyped: its check characters do not fit.{_suspect(values)} Look again."
+            f"{text.strip()!r} is not a deal code: it has {len(plain)} characters. {what}.{which_group(typed)}"
         )
-    number = 0
-    for value in values[:DATA]:
-        number = number * BASE + value
-    secret = (number & (1 << 8 * SECRET_BYTES) - 1).to_bytes(SECRET_BYTES, "big")
+    values = [ALPHABET.index(c) for c in plain]
+    if any(check_sums(values)):
+        where = where_mistyped(values, typed, _is_code)
+        raise InputError(f"{text.strip()!r} was mistyped: its check characters do not fit.{where} Look again.")
     try:
-        settings = read_settings(number >> 8 * SECRET_BYTES, secret[:MARK_BYTES])
+        return _read(values)
     except InputError as error:
         raise InputError(f"{text.strip()!r} is not a deal code of this version: {error}") from error
-    return DealCode(settings, secret)
+
+
+def _read(values: Sequence[int]) -> DealCode:
+    """The code of 27 values whose sums fit. Raises InputError for settings that cannot be."""
+    number = number_of(values)
+    secret = (number & (1 << 8 * SECRET_BYTES) - 1).to_bytes(SECRET_BYTES, "big")
+    return DealCode(read_settings(number >> 8 * SECRET_BYTES, secret[:MARK_BYTES]), secret)
+
+
+def _is_code(values: Sequence[int]) -> bool:
+    if any(check_sums(values)):
+        return False
+    try:
+        _read(values)
+    except InputError:
+        return False
+    return True
 
 
 def _parse_full(digits: str) -> FullCode:
@@ -162,48 +193,3 @@ def _parse_full(digits: str) -> FullCode:
         count = len(digits) - len(number) + rank_digits(cards)
         raise InputError(f"a full deal code for {cards} cards has {count} digits, not {len(digits)}.")
     return FullCode(settings, unrank(int(number), cards))
-
-
-# ---------------------------------------------------------------- digits and checks
-
-
-def show_groups(characters: str) -> str:
-    return "-".join(characters[i : i + GROUP] for i in range(0, len(characters), GROUP))
-
-
-def _digits(number: int) -> list[int]:
-    digits = []
-    for _ in range(DATA):
-        number, digit = divmod(number, BASE)
-        digits.append(digit)
-    return digits[::-1]
-
-
-def with_checks(digits: list[int]) -> str:
-    """25 digits and two more: the sum of all, and of each times its place from 1, become multiples of 29."""
-    plain, weighed = _sums(digits)
-    last = (LENGTH - 1) * plain - weighed
-    return "".join(ALPHABET[value % BASE] for value in (*digits, -plain - last, last))
-
-
-def _sums(values: list[int]) -> tuple[int, int]:
-    return sum(values) % BASE, sum(position * value for position, value in enumerate(values, 1)) % BASE
-
-
-def _suspect(values: list[int]) -> str:
-    """Where one wrong character, or two that changed places, would explain both sums."""
-    plain, weighed = _sums(values)
-    if plain:
-        position = weighed * pow(plain, -1, BASE) % BASE
-        if 1 <= position <= LENGTH:
-            group, within = divmod(position - 1, GROUP)
-            right = ALPHABET[(values[position - 1] - plain) % BASE]
-            return (f" If only one character is wrong, it is number {within + 1} of group {group + 1}: "
-                    f"{ALPHABET[values[position - 1]]} should be {right}.")  # fmt: skip
-        return ""
-    pairs = [
-        f"{ALPHABET[a]} and {ALPHABET[b]} in group {index // GROUP + 1}"
-        for index, (a, b) in enumerate(itertools.pairwise(values))
-        if a != b and not any(_sums([*values[:index], b, a, *values[index + 2 :]]))
-    ]
-    return f" Did two neighbors change places: {join_words(pairs)}?" if pairs else ""

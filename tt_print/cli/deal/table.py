@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, parse_code
+from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, fresh_code, parse_code
 from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
 from tt_print.dealing.settings import MAX_PLAYERS, Settings, check_players, held_options, settings_of
 from tt_print.deck import find_deck
@@ -164,7 +164,7 @@ def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], byte
 
     Raises InputError where who deals next, or who still plays, is not known beforehand.
     """
-    first = DealCode(table.settings, random_bytes(SECRET_BYTES))
+    first = fresh_code(table.settings, random_bytes(SECRET_BYTES))
     if hands <= 1:
         return [first]
     if table.game.table.hand_by_hand:
@@ -176,7 +176,10 @@ def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], byte
         )
     dealer, players = first.draw().seat, table.settings.players
     seats = [(dealer + hand) % players for hand in range(hands)]
-    return [first, *(DealCode(replace(table.settings, dealer=seat), random_bytes(SECRET_BYTES)) for seat in seats[1:])]
+    return [
+        first,
+        *(fresh_code(replace(table.settings, dealer=seat), random_bytes(SECRET_BYTES)) for seat in seats[1:]),
+    ]
 
 
 def read_chits(options: DealOptions) -> tuple[Settings, House]:
