@@ -50,11 +50,13 @@ def test_two_builds_are_the_same_bytes_whatever_the_surroundings(tmp_path):
 
 
 def test_building_again_changes_nothing(capsys, tmp_path):
-    assert tt(capsys, "build", "--paper", "a4", "--out", tmp_path).status == 0
+    first = tt(capsys, "build", "--paper", "a4", "--out", tmp_path)
     before = tree(tmp_path)
     times = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.??[gf]")}
-    assert tt(capsys, "build", "--paper", "a4", "--out", tmp_path).status == 0
-    assert tree(tmp_path) == before
+    again = tt(capsys, "build", "--paper", "a4", "--out", tmp_path)
+    assert first.status == again.status == 0 and tree(tmp_path) == before
+    (wrote, *told), (kept, *told_again) = first.out.splitlines(), again.out.splitlines()
+    assert wrote.startswith("Wrote ") and kept.endswith("nothing was written.") and told == told_again
     assert times == {path: path.stat().st_mtime_ns for path in times} and len(times) > 150, "not even the dates"
 
 

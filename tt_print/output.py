@@ -2,7 +2,7 @@
 
 Everything is written beside its place and then renamed, all or nothing; a manifest in the output
 folder holds a hash of each file that tt-print made. A file that is not in it, or that was changed
-since, is never overwritten.
+since, is never overwritten. Of files that were made together it may also keep what they were made from, in a `Record`.
 
 Runs that write to one folder at once take turns: each reads the manifest that the one before it has written.
 """
@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from tt_print.errors import MachineError
 
@@ -26,8 +27,20 @@ STAGING = ".tt-print-staging"  # with the number of the run behind it
 ABANDONED_S = 3600  # what is older belongs to no run that is still going on
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+class Record(NamedTuple):
+    """Files that were made together, by name with their hashes; from what, in a word that is only compared; and what was
+    said of them.
+    """
+
+    made_from: str
+    files: dict[str, str]
+    facts: dict[str, Any]
+
+
+def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record] | None = None) -> list[Path]:
     """Writes `files` (name below `folder`, with `/`, to content) and gives their paths in order.
+
+    `records` are kept in the manifest under their keys, until others take their place.
 
     Nothing is changed before all of it lies ready beside its place; a run that is stopped while files take
     their places leaves each of them whole, old or new. A file that already has its content is not touched.
@@ -42,7 +55,8 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
         raise _refused(folder, error) from error
     with _turn_in(folder) as alone:
         known = _read_manifest(folder)
-        hashes = {name: _hash(data) for name, data in files.items()}
+        recorded = read_records(folder) | dict(records or {})
+        hashes = {name: hash_of(data) for name, data in files.items()}
         waiting = [name for name, found in _reject_unmanaged(folder, hashes, known).items() if found != hashes[name]]
         try:
             with _staging_folder(folder, alone) as staging:
@@ -52,10 +66,10 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
                 # Until every file has its new content both hashes are ours: a run stopped between two renames
                 # must not make the next one take our own files for a stranger's.
                 both = {name: sorted({*known.get(name, ()), made}) for name, made in hashes.items()}
-                _write_manifest(folder, staging, {**known, **both})
+                _write_manifest(folder, staging, {**known, **both}, recorded)
                 for index, name in enumerate(waiting):
                     os.replace(staging / str(index), folder / name)
-                _write_manifest(folder, staging, {**known, **{name: [made] for name, made in hashes.items()}})
+                _write_manifest(folder, staging, {**known, **{name: [made] for name, made in hashes.items()}}, recorded)
         except OSError as error:
             raise _refused(folder, error) from error
     return [folder / name for name in files]
@@ -145,7 +159,7 @@ def _reject_unmanaged(folder: Path, hashes: Mapping[str, str], known: Mapping[st
         if path.is_dir():
             raise MachineError(f"{path} is a folder; left alone. Choose another place with --out.")
         try:
-            found = standing[name] = _hash(path.read_bytes()) if path.exists() else None
+            found = standing[name] = hash_of(path.read_bytes()) if path.exists() else None
         except OSError as error:
             raise _refused(folder, error) from error
         if found in (made, *known.get(name, ())) or (found is None and not path.is_symlink()):
@@ -159,7 +173,7 @@ def _reject_unmanaged(folder: Path, hashes: Mapping[str, str], known: Mapping[st
     return standing
 
 
-def _hash(data: bytes) -> str:
+def hash_of(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
@@ -176,9 +190,37 @@ def _read_manifest(folder: Path) -> dict[str, list[str]]:
         raise _refused(folder, error) from error
 
 
-def _write_manifest(folder: Path, staging: Path, files: Mapping[str, list[str]]) -> None:
+def read_records(folder: Path) -> dict[str, Record]:
+    """The manifest's records by key, without those that are not as we wrote them."""
+    try:
+        entries = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["made"]
+        records = {key: Record(entry["from"], entry["files"], entry["facts"]) for key, entry in entries.items()}
+        return {key: record for key, record in records.items() if entries[key] == _sealed(key, record)}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def is_standing(folder: Path, files: Mapping[str, str]) -> bool:
+    """Whether each of these files (name below `folder` to hash) is there and holds what its hash says."""
+    try:
+        return all(
+            (folder / name).is_file() and hash_of((folder / name).read_bytes()) == made for name, made in files.items()
+        )
+    except OSError:
+        return False
+
+
+def _sealed(key: str, record: Record) -> dict[str, Any]:
+    """A record as the manifest has it, with a hash of itself: a figure that was changed by hand or by a fault shows."""
+    entry = {"from": record.made_from, "files": record.files, "facts": record.facts}
+    return {**entry, "seal": hash_of(json.dumps([key, entry], sort_keys=True).encode())}
+
+
+def _write_manifest(folder: Path, staging: Path, files: Mapping[str, list[str]], records: Mapping[str, Record]) -> None:
     about = "Files that tt-print made, with their SHA-256. It overwrites these and no others."
-    text = json.dumps({"about": about, "files": dict(sorted(files.items()))}, indent=1, ensure_ascii=False)
+    made = {key: _sealed(key, record) for key, record in sorted(records.items())}
+    manifest = {"about": about, "files": dict(sorted(files.items())), "made": made}
+    text = json.dumps(manifest, indent=1, ensure_ascii=False)
     (staging / MANIFEST).write_text(text + "\n", encoding="utf-8")
     os.replace(staging / MANIFEST, folder / MANIFEST)
 

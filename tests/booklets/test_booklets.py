@@ -15,8 +15,9 @@ from tests.commands import ROOT, process
 from tests.validators import run_tool
 from tests.verapdf import vera
 from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Span, Table
+from tt_print.booklets.choices import BookletChoices, choose_format
 from tt_print.booklets.lines import Measure, set_lines
-from tt_print.booklets.make import BookletChoices, choose_format, make_booklet
+from tt_print.booklets.make import make_booklet
 from tt_print.booklets.paginate import paginate
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book

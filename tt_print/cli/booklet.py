@@ -11,7 +11,7 @@ from tt_print.cli.common import JSON, OUT, QUIET, default_paper, gc_disabled, pr
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
-    from tt_print.booklets.make import Booklet, BookletChoices
+    from tt_print.booklets.choices import Booklet, BookletChoices
     from tt_print.engine.house import House
 
 
@@ -52,22 +52,24 @@ def command(
       tt-print booklet craziness --option must_play=true
     """
     with gc_disabled():
-        from tt_print.booklets.make import BookletChoices, choose_format, make_booklet
+        from tt_print.booklets.choices import Booklet, BookletChoices, choose_format
         from tt_print.cards.theme import INK_STYLES
         from tt_print.errors import choose
-        from tt_print.output import write_files
+        from tt_print.parts import write_parts
+        from tt_print.products import booklet_part
         from tt_print.sheets.plan import find_paper
 
         found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
         ink = choose("ink style", ink, INK_STYLES, "--ink")
         flip = choose("edge", flip, ("short", "long"), "--flip")
-        made = [
-            make_booklet(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
+        parts = [
+            booklet_part(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
             for name, rules in _games(game, house, option)
         ]
-    written = write_files(out, {name: data for booklet in made for name, data in booklet.files.items()})
+        written = write_parts(out, parts)
+    made = [Booklet.from_facts(written.facts[part.name]) for part in parts]
     result = {
-        "files": [path.as_posix() for path in written], "format": found, "paper": paper,
+        "files": [path.as_posix() for path in written.paths], "format": found, "paper": paper,
         "booklets": [
             {
                 "game": booklet.game, "pages": booklet.pages, "sheets": booklet.sheets, "house": list(booklet.house),
@@ -77,7 +79,7 @@ def command(
         ],
     }  # fmt: skip
     print_result(
-        _summary_lines(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness)),
+        _summary_lines(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness), written.made > 0),
         result,
         as_json,
         quiet,
@@ -98,13 +100,14 @@ def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str,
     return [(game.name, game.read_house(house, options, GAMES) if house or options else None) for game in games]
 
 
-def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices) -> list[str]:
-    """What was made and how to print it, as one stands at the printer."""
+def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, is_new: bool) -> list[str]:
+    """What was made, or was there already, and how to print it, as one stands at the printer."""
+    done = "Wrote " if is_new else "Kept  "
     widest = max(len((out / name).as_posix()) for booklet in made for name in (booklet.print_name, booklet.read_name))
     lines: list[str] = []
     for booklet in made:
         start = f"{(out / booklet.print_name).as_posix():{widest}}"
-        lines.append(f"{'Wrote ' if not lines else '      '}{start}  {_how(booklet, choices)}")
+        lines.append(f"{done if not lines else '      '}{start}  {_how(booklet, choices)}")
         if booklet.read_name != booklet.print_name and len(made) == 1:
             lines.append(
                 f"      {(out / booklet.read_name).as_posix():{widest}}  the same pages in reading order, for a screen"

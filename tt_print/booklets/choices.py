@@ -1,0 +1,79 @@
+"""What somebody asks of a booklet, and what they want to know of it when it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tt_print.errors import LayoutError, choose
+
+if TYPE_CHECKING:
+    from tt_print.engine.house import House
+
+FORMATS = ("a5", "half-letter", "pocket", "flat")
+FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
+
+
+@dataclass(frozen=True, slots=True)
+class BookletChoices:
+    """The choices for a booklet. `house` None means the rules as printed; `thickness_mm` is that of one sheet."""
+
+    paper: str
+    format: str
+    large: bool = False
+    house: House | None = None
+    ink_style: str = "color"
+    flip: str = "short"
+    thickness_mm: float = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """Both files of one game by name, and what a person wants to know of them. `print_name` is the one to print."""
+
+    game: str
+    title: str
+    files: dict[str, bytes]
+    print_name: str
+    read_name: str
+    pages: int
+    sheets: int
+    format: str
+    house: tuple[str, ...]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """All but the files, as plain values."""
+        return {name: getattr(self, name) for name in self.__slots__ if name != "files"}
+
+    @staticmethod
+    def from_facts(facts: Mapping[str, Any]) -> Booklet:
+        """Undoes `facts`, without the files; other facts do no harm."""
+        known = {name: facts[name] for name in Booklet.__slots__ if name != "files"}
+        return Booklet(**{**known, "files": {}, "house": tuple(facts["house"])})
+
+
+def choose_format(format_: str, paper: str, default_paper: str) -> tuple[str, str]:
+    """Format and paper, each following from the other where only one is named.
+
+    Raises InputError for a format that there is not, LayoutError for a pair that does not fit.
+    """
+    if paper and paper not in FOLDED:
+        raise LayoutError(f"booklets are printed on a4 or letter, not on {paper}. Choose --paper a4 or --paper letter.")
+    if not format_:
+        paper = paper or default_paper
+        return FOLDED.get(paper, "a5"), paper if paper in FOLDED else "a4"
+    found = choose("format", format_, FORMATS, "--format")
+    wanted = {"a5": "a4", "half-letter": "letter"}.get(found)
+    if wanted and paper and paper != wanted:
+        raise LayoutError(
+            f"{found} is half of {wanted} paper. Print it on --paper {wanted}, or choose --format {FOLDED[paper]}."
+        )
+    return found, wanted or paper or (default_paper if default_paper in FOLDED else "a4")
+
+
+def fold_of(paper: str) -> tuple[str, str]:
+    """Format and paper of booklets for somebody whose sheets are printed on this paper, whatever its size."""
+    small = {"a3": "a4", "tabloid": "letter"}.get(paper, paper)
+    return FOLDED[small], small

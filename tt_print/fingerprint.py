@@ -1,0 +1,97 @@
+"""One number for everything that files are made from, besides what was chosen: our code, our templates, the libraries.
+
+With the same number and the same choices the same bytes are made. It goes by contents, not by dates, which copies and
+clocks spoil: all of it is read in less time than a library takes to load.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from tt_print.games import GAMES
+from tt_print.templates import templates_folder
+
+# Libraries that have a part in what is printed or drawn; those that only ask, answer or deal are not among them.
+LIBRARIES = ("reportlab", "pillow", "charset-normalizer", "svgwrite", "markdown-it-py", "mdurl")
+HELPERS = ("uharfbuzz", "rl-accel")  # which reportlab uses where they are installed
+# What reportlab takes from its surroundings: its settings, and the date of documents that name none.
+VARIABLES = ("RL_", "SOURCE_DATE_EPOCH")
+SETTINGS = "~/.reportlab_settings"
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What files are made from, as it is now: `templates` by name with a hash each, and all the rest."""
+
+    templates: Mapping[str, str]
+    rest: Mapping[str, object]
+
+    def fingerprint(self, games: Iterable[str]) -> str:
+        """Of files that show these games. No game knows another, so the templates of others do not count, but for their
+        sentences, which a game may borrow (`like = "ww3"`).
+        """
+        shown = {*games}
+        others = tuple(f"games/{name}/" for name in GAMES if name not in shown) if shown else ("games/",)
+        used = {
+            name: digest for name, digest in self.templates.items()
+            if not name.startswith(others) or (shown and name.endswith("/sentences.toml"))
+        }  # fmt: skip
+        return sha256(json.dumps([used, self.rest], sort_keys=True).encode()).hexdigest()
+
+
+def read_sources(environment: Mapping[str, str] | None = None) -> Sources | None:
+    """None where it cannot be known what goes into a file, because a library does not say its version or a file cannot
+    be read.
+    """
+    environment = os.environ if environment is None else environment
+    try:
+        rest = {
+            "code": _hashes(Path(__file__).parent, ".py"),
+            "python": [sys.version, _zlib_version()],
+            "libraries": _library_versions(),
+            "surroundings": {name: value for name, value in environment.items() if name.startswith(VARIABLES)},
+            "settings": _hash_of(Path(SETTINGS).expanduser()),
+        }
+        return Sources(_hashes(templates_folder()), rest)
+    except (LookupError, OSError, RuntimeError):  # the last: nobody's home is known
+        return None
+
+
+def _hashes(folder: Path, suffix: str = "") -> dict[str, str]:
+    """Each file below a folder by its name there, with a hash of what it holds."""
+    found = {}
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for path in (Path(place, name) for name in names if name.endswith(suffix)):
+            found[path.relative_to(folder).as_posix()] = _hash_of(path)
+    return found
+
+
+def _hash_of(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def _zlib_version() -> str:
+    import zlib
+
+    return zlib.ZLIB_RUNTIME_VERSION
+
+
+def _library_versions() -> dict[str, str]:
+    """Raises LookupError where a library that is needed does not say its version."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    versions = {}
+    for name in LIBRARIES + HELPERS:
+        try:
+            versions[name] = version(name)
+        except PackageNotFoundError as error:
+            if name in LIBRARIES:
+                raise LookupError(name) from error
+    return versions
