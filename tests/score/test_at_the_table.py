@@ -283,6 +283,12 @@ def test_what_does_not_add_up_needs_words(night):
     assert "two decks got mixed" in process("score", "--file", night).out
 
 
+def test_no_at_the_question_why_goes_back(night):
+    seen = type_into(["score", "hand", "--file", night], ["1", "gc2", "gc2", "no", "gc3", ""])
+    assert seen.status == 0 and "Say why" not in seen.text, seen.text
+    assert '"note"' not in process("score", "--json", "--file", night).out
+
+
 def test_a_hand_that_another_terminal_took_is_not_entered_twice(night):
     """While one terminal is asked, the other enters that hand: the first is told, and its entry repeated."""
 

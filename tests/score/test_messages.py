@@ -71,7 +71,11 @@ IN_A_NIGHT = [
     ("hand --cards Ann=3", "Craziness has no --cards."),
     ("hand", "nothing is entered for Ann, Bo and Cy."),
     ("hand Ann=0 Bo=0 Cy=1", "Ann and Bo with 0 points, and nobody went out?"),
-    ("hand Ann=0 Bo=4 Cy=1 --force", '--force needs a reason that will stand in the record: --note "..."'),
+    (
+        "hand Ann=0 Bo=4 Cy=1 --force",
+        "--force needs a reason in words that will stand in the record, and none is given",
+    ),
+    ("hand Ann=0 Bo=4 Cy=1 --force --note no", "and 'no' is none: --note"),
     ("edit 3 Bo=5", "there is no hand 3. No hand is entered yet."),
     ("undo", "there is nothing to undo"),
     ("redo", "there is nothing to redo"),

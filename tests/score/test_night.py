@@ -6,7 +6,7 @@ from tests.score.nights import Evening
 from tt_print.engine.standing import place_numbers
 from tt_print.errors import InputError
 from tt_print.score.changes import changes, log_rows
-from tt_print.score.commands import ConflictError, TallyError
+from tt_print.score.commands import ConflictError, TallyError, is_reason, is_refusal
 from tt_print.score.events import BrokenRecord, Event, read_ledger
 
 
@@ -179,6 +179,23 @@ def test_what_cannot_be_in_craziness_is_said_before_it_is_stored(words, said):
     with pytest.raises(InputError, match="--force needs a reason"):
         evening.hand(*words, force=True)
     assert evening.hand(*words, force=True, note="we know").hands[0].entry["note"] == "we know"
+
+
+@pytest.mark.parametrize("word", ["no", "n", "No!", "nein", "Non.", "-", "--", "back", "stop", "no no no", "n."])
+def test_no_goes_back_and_is_no_reason(word):
+    assert is_refusal(word) and not is_reason(word)
+
+
+@pytest.mark.parametrize("word", ["", " ", "7", "0", "?", "...", "yes", "y", "ja", "OK", "save it"])
+def test_an_answer_without_a_why_is_no_reason_and_does_not_go_back_either(word):
+    assert not is_reason(word) and not is_refusal(word)
+
+
+@pytest.mark.parametrize(
+    "word", ["no idea, Cy counted", "Bo insists", "2 decks", "nobody knows", "Karte verloren", "数え間違い"]
+)
+def test_words_are_a_reason(word):
+    assert is_reason(word) and not is_refusal(word)
 
 
 def casino(*names, **house):

@@ -17,6 +17,16 @@ from tt_print.score.night import Night, compute_night, read_night
 from tt_print.score.scorer import FORCED, Entry, quoted
 from tt_print.score.store import Draft
 
+# What people answer in place of a reason, also in the languages around them.
+NO = {
+    "no", "n", "nein", "ne", "nee", "nej", "non", "não", "nie", "nope", "nah", "cancel", "stop", "back", "quit", "exit",
+    "q", "-", "--",
+}  # fmt: skip
+YES = {
+    "yes", "y", "ja", "j", "oui", "o", "sí", "si", "sim", "tak", "da", "ok", "okay", "yep", "yeah", "sure", "save", "it",
+    "all", "the", "same",
+}  # fmt: skip
+
 NO_NIGHT = "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"
 
 
@@ -33,6 +43,22 @@ class TallyError(InputError):
 
 class ConflictError(InputError):
     """Somebody else has entered a hand since this one was begun."""
+
+
+def is_refusal(answer: str) -> bool:
+    """Whether an answer says no, and so goes back: never a reason to save what does not add up."""
+    said = _plain_words(answer)
+    return bool(said) and set(said) <= NO
+
+
+def is_reason(words: str) -> bool:
+    """Whether `words` say why something is saved that does not add up: a word of letters that is no yes and no no."""
+    said = _plain_words(words)
+    return any(letter.isalpha() for word in said for letter in word) and not set(said) <= NO | YES
+
+
+def _plain_words(text: str) -> list[str]:
+    return [word.strip(".,;:!?\"'()") or word for word in text.casefold().split()]
 
 
 def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
@@ -92,8 +118,9 @@ def enter_hand(
 
 def check_entry(entry: Entry, night: Night, force: bool, note: str, standing: Standing | None = None) -> None:
     """Raises TallyError, or InputError for an overruling without a reason or without need."""
-    if force and not note.strip():
-        raise InputError('--force needs a reason that will stand in the record: --note "..."')
+    if force and not is_reason(note):
+        given = f"{note.strip()!r} is none" if note.strip() else "none is given"
+        raise InputError(f'--force needs a reason in words that will stand in the record, and {given}: --note "..."')
     discrepancies = night.scorer.discrepancies(entry, night.table, standing or night.standing)
     if discrepancies and not force:
         raise TallyError(discrepancies)

@@ -180,6 +180,7 @@ def _joined(answers: Sequence[Typed]) -> Typed:
 def _confirm(night: Night, query: Query, note: str) -> tuple[str, bool] | None:
     """The note, and whether to overrule the sums; None to go back."""
     from tt_print.errors import InputError
+    from tt_print.score.commands import is_reason, is_refusal
 
     try:
         entry = night.scorer.read(query, night.table, night.standing)
@@ -197,9 +198,9 @@ def _confirm(night: Night, query: Query, note: str) -> tuple[str, bool] | None:
         return None if answer in ("-", "back") else (note, False)
     while True:
         answer = _prompt("Enter goes back; to save it all the same, say why")
-        if not answer or answer in ("-", "back"):
+        if not answer or is_refusal(answer):
             return None
-        if any(letter.isalpha() for letter in answer):  # a slip on the number pad is no reason
+        if is_reason(answer):  # neither a slip on the number pad nor a yes
             return answer, True
         echo("  Say why in words: they stand in the record.")
 
