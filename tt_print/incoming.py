@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from tt_print.data_lines import Format, Trail, find_bomb
-from tt_print.errors import InputError, MachineError
+from tt_print.errors import InputError, MachineError, TTPrintError
 from tt_print.terminal import harmless
 from tt_print.typed_data import Source, read_data
 
@@ -43,7 +43,7 @@ class Document(NamedTuple):
         return self.source.error(trail, message)
 
 
-def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[InputError] = InputError) -> bytes:
+def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> bytes:
     """A plain file's content. `missing` is what to type where there is none.
 
     Raises `error` for no file, a folder, a device, a pipe, and for more than `max_bytes`; MachineError where the machine
@@ -55,7 +55,7 @@ def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[InputE
     except FileNotFoundError:
         raise error(f"there is no file {path}.{missing and ' ' + missing}") from None
     except (ValueError, UnicodeError) as refused:  # a zero byte in the path, or letters that no file system has
-        if isinstance(refused, InputError):
+        if isinstance(refused, TTPrintError):
             raise
         raise error(f"{str(path)!r} cannot be the name of a file ({refused}).") from None
     except OSError as refused:
@@ -65,7 +65,7 @@ def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[InputE
     return data
 
 
-def _open_plain(path: Path, error: type[InputError]) -> int:
+def _open_plain(path: Path, error: type[TTPrintError]) -> int:
     """Looks before it opens: to open a pipe would wait for its other end, to open a device may do something."""
     _check_plain(path, os.stat(path), error)
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -78,7 +78,7 @@ def _open_plain(path: Path, error: type[InputError]) -> int:
     return descriptor
 
 
-def _check_plain(path: Path, found: os.stat_result, error: type[InputError]) -> None:
+def _check_plain(path: Path, found: os.stat_result, error: type[TTPrintError]) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise error(f"{path} is a folder. Name a file in it.")
     if not stat.S_ISREG(found.st_mode):
@@ -93,12 +93,12 @@ def in_bytes(size: int) -> str:
 # ---------------------------------------------------------------- text
 
 
-def read_text(path: Path, max_bytes: int, missing: str = "", error: type[InputError] = InputError) -> str:
+def read_text(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> str:
     """As `read_bytes`, decoded: see `decode`."""
     return decode(read_bytes(path, max_bytes, missing, error), str(path), error)
 
 
-def decode(data: bytes, file: str, error: type[InputError] = InputError) -> str:
+def decode(data: bytes, file: str, error: type[TTPrintError] = InputError) -> str:
     """UTF-8 with or without a mark, or UTF-16 with one, as old Notepad saves "Unicode"; lines end in a newline each.
 
     Raises `error` with the first line that is neither.
@@ -121,13 +121,13 @@ def decode(data: bytes, file: str, error: type[InputError] = InputError) -> str:
 
 
 def read_toml(
-    path: Path, max_bytes: int, missing: str = "", error: type[InputError] = InputError, example: str = ""
+    path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError, example: str = ""
 ) -> Document:
     """A file of TOML: see `read_bytes`, `decode` and `parse_toml`."""
     return parse_toml(read_text(path, max_bytes, missing, error), str(path), error, example)
 
 
-def parse_toml(text: str, file: str, error: type[InputError] = InputError, example: str = "") -> Document:
+def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, example: str = "") -> Document:
     """Raises `error` with file and line for what is not TOML, and for what no file of ours can hold.
 
     `example` is a sentence for whom does not know how to write it.
@@ -145,7 +145,7 @@ def parse_toml(text: str, file: str, error: type[InputError] = InputError, examp
     return _checked(Document(data, Source(file, text, error, "toml")))
 
 
-def parse_json(text: str, file: str, error: type[InputError] = InputError, mend_text: bool = False) -> Document:
+def parse_json(text: str, file: str, error: type[TTPrintError] = InputError, mend_text: bool = False) -> Document:
     """Raises `error` with file and line for what is not JSON, and for what no file of ours can hold.
 
     A sign that a terminal would obey is refused; with `mend_text`, for free text, it is replaced.
@@ -161,7 +161,7 @@ def parse_json(text: str, file: str, error: type[InputError] = InputError, mend_
     return _checked(Document(_mended(data) if mend_text else data, source))
 
 
-def _check_form(text: str, file: str, format: Format, error: type[InputError]) -> None:
+def _check_form(text: str, file: str, format: Format, error: type[TTPrintError]) -> None:
     if bomb := find_bomb(text, format):
         line, words = bomb
         raise error(f"{file}, line {line}: {words}.")

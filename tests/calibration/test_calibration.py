@@ -13,6 +13,7 @@ from tt_print.calibration.page import make_calibration_pages
 from tt_print.calibration.readings import long_rulers
 from tt_print.calibration.store import FILE_NAME, PrinterStore, read_store, write_store
 from tt_print.cli import run
+from tt_print.errors import InputError
 from tt_print.outputs import calibration_pdf
 from tt_print.paths import config_folder, data_folder
 from tt_print.printer_profile import PrinterProfile
@@ -319,7 +320,11 @@ def test_what_a_hole_to_the_right_means(call, config):
     '{"version": 1, "default": "x", "profiles": [{"printer": "x", "tray": "main", "paper": "a4", "skew_deg": NaN}]}',
     '{"version": 1, "default": "y", "profiles": [{"printer": "x", "tray": "main", "paper": "a4"}]}',
     '{"version": 1, "default": "x", "profiles": [{"printer": "x", "tray": "main", "paper": "a4", "wings": 2}]}',
-    '{"version": 2, "default": "", "profiles": []}', "\udcff",
+    '{"version": 1, "default": "x", "profiles": [{"printer": "x", "tray": "main", "paper": "a4", "offset_x_mm": 1e9}]}',
+    '{"version": 1, "default": "x", "profiles": [{"printer": "x", "tray": "main", "paper": "a4", "skew_deg": 90}]}',
+    '{"version": 1, "default": "x\\u001b[2J", "profiles": [{"printer": "x\\u001b[2J", "tray": "main", "paper": "a4"}]}',
+    '{"version": 1, "default": "x", "profiles": [{"printer": "x", "tray": "' + "y" * 99 + '", "paper": "a4"}]}',
+    '{"version": 2, "default": "", "profiles": []}', "\udcff", "[" * 5000, '{"version": ' + "9" * 5000 + "}",
 ])  # fmt: skip
 def test_a_damaged_file_stops_every_command_and_stays_as_it_is(call, config, tmp_path, content):
     config.mkdir()
@@ -335,9 +340,20 @@ def test_a_damaged_file_stops_every_command_and_stays_as_it_is(call, config, tmp
         status, told = call(line, *(["--out", str(tmp_path / "out")]))
         assert status == 2 and str(config / FILE_NAME) in told, (line, told)
         assert "is damaged" in told or "newer tt-print" in told
+        assert len(told.splitlines()) == 1 and "\x1b" not in told
     assert (config / FILE_NAME).read_bytes() == before and not (tmp_path / "out").exists()
     # printing without it is possible, as the message says
     assert call("deck --only RH3 --printer none", "--out", str(tmp_path / "out"))[0] == 0
+
+
+def test_a_damaged_file_is_told_with_its_line(tmp_path):
+    (tmp_path / FILE_NAME).write_text(
+        '{"version": 1, "default": "x",\n"profiles": [{"printer": "x",\n"tray": "main", "paper": "a4",\n"scale_x": "1"}]}'
+    )
+    with pytest.raises(
+        InputError, match=rf"{FILE_NAME}, line 4: profiles.scale_x must be a number, not '1'. So it is damaged"
+    ):
+        read_store(tmp_path)
 
 
 def test_a_folder_that_cannot_be_written_is_the_machine_refusing(call, config):

@@ -16,7 +16,7 @@ from tt_print.errors import InputError, TemplateError
 from tt_print.export import profiles
 from tt_print.export.job import SPECIAL, Choices, make_job
 from tt_print.export.kinds import MODULES, find_kind
-from tt_print.export.profiles import SHAPES, find_profile, known_profiles, parse_profile
+from tt_print.export.profiles import SHAPES, find_profile, forget_profiles, known_profiles, parse_profile
 
 NAMES = ("mpc", "tgc", "printerstudio", "drivethru", "printshop", "silhouette", "cricut", "tuckbox", "virtual")
 
@@ -50,33 +50,61 @@ def test_a_profile_has_more_than_one_name(name):
     assert find_profile(name).name == "mpc"
 
 
-def test_a_new_profile_needs_no_code(capsys, tmp_path, monkeypatch):
-    """A file beside the others: it is listed, made and checked."""
+@pytest.fixture
+def own_templates(tmp_path, monkeypatch):
+    """A copy of `templates/` to change, in place of ours."""
     import tt_print.templates as templates
 
     folder = tmp_path / "templates"
     shutil.copytree(ROOT / "templates", folder)
-    own = (folder / "export/tgc.toml").read_text(encoding="utf-8")
-    own = own.replace('title = "The Game Crafter"', 'title = "Corner shop"').replace("[825, 1125]", "[850, 1150]")
-    (folder / "export/corner.toml").write_text(re.sub(r"also = .*\n", "", own), encoding="utf-8")
     for module in (templates, profiles):
         monkeypatch.setattr(module, "templates_folder", lambda: folder)
-    for cached in (templates.read_toml, known_profiles):
-        cached.cache_clear()
-    try:
-        assert "Corner shop" in tt(capsys, "export", "--list").out
-        ran = tt(capsys, "export", "--for", "corner", "--deck", "west", "--out", tmp_path / "out")
-        assert ran.status == 0, ran.err
-        data = (tmp_path / "out/export/corner-poker-west/fronts/001-RC1.png").read_bytes()
-        assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (850, 1150)
-        assert (
-            tt(capsys, "export", "--check", tmp_path / "out/export/corner-poker-west.zip", "--for", "corner").status
-            == 0
-        )
-    finally:
-        monkeypatch.undo()
-        for cached in (templates.read_toml, known_profiles):
-            cached.cache_clear()
+    templates.read_toml.cache_clear()
+    forget_profiles()
+    yield folder
+    monkeypatch.undo()
+    templates.read_toml.cache_clear()
+    forget_profiles()
+
+
+def test_a_new_profile_needs_no_code(capsys, tmp_path, own_templates):
+    """A file beside the others: it is listed, made and checked."""
+    own = (own_templates / "export/tgc.toml").read_text(encoding="utf-8")
+    own = own.replace('title = "The Game Crafter"', 'title = "Corner shop"').replace("[825, 1125]", "[850, 1150]")
+    (own_templates / "export/corner.toml").write_text(re.sub(r"also = .*\n", "", own), encoding="utf-8")
+    assert "Corner shop" in tt(capsys, "export", "--list").out
+    ran = tt(capsys, "export", "--for", "corner", "--deck", "west", "--out", tmp_path / "out")
+    assert ran.status == 0, ran.err
+    data = (tmp_path / "out/export/corner-poker-west/fronts/001-RC1.png").read_bytes()
+    assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (850, 1150)
+    checked = tt(capsys, "export", "--check", tmp_path / "out/export/corner-poker-west.zip", "--for", "corner")
+    assert checked.status == 0, checked.err
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    (b"", "templates/export/corner.toml, line 1: kind None; there are"),
+    (b"title = 'Corner shop'\nkind =\n", "templates/export/corner.toml, line 2: invalid value."),
+    (b"\xff\xfe\xff", "corner.toml, line 1: not text in UTF-8"), (b"[" * 5000, "corner.toml, line 1: it is nested more than"),
+    (b"x" * 200_000, "corner.toml is larger than 100 KB"),
+])  # fmt: skip
+def test_a_wrong_profile_is_named_and_spoils_no_other(capsys, own_templates, wrong, said):
+    (own_templates / "export/corner.toml").write_bytes(wrong)
+    listed = tt(capsys, "export", "--list")
+    assert listed.status == 0 and all(name in listed.out for name in NAMES)
+    assert listed.err.startswith("warning: corner cannot be used. ") and said in listed.err
+    asked = tt(capsys, "export", "--for", "corner")
+    assert asked.status == 2 and said in asked.err
+    assert find_profile("mpc").title == "MakePlayingCards"
+
+
+def test_braces_in_a_how_to_that_name_nothing_are_told(capsys, tmp_path, own_templates):
+    own = (own_templates / "export/cricut.toml").read_text(encoding="utf-8")
+    (own_templates / "export/corner.toml").write_text(own.replace("{product}", "{prodct}"), encoding="utf-8")
+    ran = tt(capsys, "export", "--for", "corner", "--deck", "west", "--out", tmp_path / "out")
+    assert (
+        ran.status == 2
+        and "corner.toml: how_to has braces that name nothing ('prodct'). There are {product}, {cards}" in ran.err
+    )
 
 
 GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
@@ -90,7 +118,13 @@ GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
     ("file_px = [822, 1122]", "file_px = [850, 1122]", ", line 22: [products.poker]: the bleed must be as wide on all four sides."),
     ("file_px = [822, 1122]", "file_px = [822]", ", line 25: products.poker.file_px must be a list of 2, not a list of 1."),
     ("lossy_slack = 12", "lossy_slak = 12", ", line 47: 'lossy_slak' is not a key of [checks]. Did you mean lossy_slack?"),
-    ('kind = "pictures"', 'kind = "hologram"', ": kind 'hologram'; there are pictures, press, cutter, cutter-block, box, table."),
+    ("dpi = 300", "dpi = 0", ", line 22: [products.poker]: dpi is 1 to 2400, and a file 1 to 12000 pixels wide and high."),
+    ("file_px = [822, 1122]", "file_px = [822, 1000000000]",
+     ", line 22: [products.poker]: dpi is 1 to 2400, and a file 1 to 12000 pixels wide and high."),
+    ("file_px = [822, 1122]", "file_px = [822, nan]", ", line 25: that is no number that can be counted or measured with."),
+    ('kind = "pictures"', 'kind = ["pictures"]', ", line 7: kind ['pictures']; there are pictures, press, cutter, cutter-block, box, table."),
+    ('kind = "pictures"', 'kind = "pictures', ", line 7: illegal character '\\n'."),
+    ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, press, cutter, cutter-block, box, table."),
 ])  # fmt: skip
 def test_a_profile_that_lacks_something_names_its_file_and_line(old, new, told):
     assert parse_profile("new", GOOD).name == "new" and old in GOOD
@@ -152,8 +186,8 @@ def test_each_choice_that_changes_bytes_is_in_the_name():
     (("--for", "mpc", "--ink", "black"), "there is no ink style 'black'. Did you mean low, which is black only? Choose --ink color or low."),
     (("--for", "silhouette", "--paper", "tabloid"), "Choose --paper a4 or letter."),
     (("--for", "silhouette", "--marks", "5"), "--marks 5: give 3 or 4"),
-    (("--check", "nowhere.pdf", "--for", "mpc"), "there is no nowhere.pdf"),
-    (("--check", "x.zip"), "there is no x.zip."),
+    (("--check", "nowhere.pdf", "--for", "mpc"), "there is no file nowhere.pdf. Name a file, a folder or a zip"),
+    (("--check", "x.zip"), "there is no file x.zip."),
 ])  # fmt: skip
 def test_a_mistake_is_named_with_its_cure(capsys, tmp_path, monkeypatch, arguments, told):
     monkeypatch.chdir(tmp_path)

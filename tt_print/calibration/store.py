@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
 
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
+from tt_print.incoming import parse_json, read_text
 from tt_print.output import write_atomic
 from tt_print.paths import config_folder
 from tt_print.printer_profile import PrinterProfile
 
 FILE_NAME = "printers.json"
 VERSION = 1
+MAX_FILE_BYTES = 1_000_000  # thousands of printers
+MAX_OFFSET_MM, MAX_SKEW_DEG = 50, 10  # what the grids of the test page can show, many times over
+MAX_NAME = 60
 NO_PRINTER = "none"  # as the name of a printer: without calibration
 
 
@@ -81,51 +83,59 @@ class PrinterStore:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _StoredPrinters:
+    """The file as it stands: `PrinterProfile` checks the types, the rest is checked here.
+
+    Raises ValueError for anything that could spoil a print.
+    """
+
+    version: int
+    default: str
+    profiles: tuple[PrinterProfile, ...]
+
+    def __post_init__(self) -> None:
+        for profile in self.profiles:
+            _check_profile(profile)
+        if self.profiles and self.default not in {profile.printer for profile in self.profiles}:
+            raise ValueError(f"the default {self.default!r} is not one of its printers.")
+
+
 def read_store(folder: Path) -> PrinterStore:
     """All that is stored; empty when nothing is. Raises InputError for a damaged file, which stays as it is."""
     path = folder / FILE_NAME
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    if not path.exists():
         return PrinterStore()
-    except (OSError, UnicodeDecodeError) as error:
-        raise _damaged(path, str(error)) from error
     try:
-        data = json.loads(text)
-        if data["version"] > VERSION:
+        document = parse_json(read_text(path, MAX_FILE_BYTES), str(path))
+        version = document.data.get("version") if isinstance(document.data, dict) else None
+        if isinstance(version, int) and version > VERSION:
             raise InputError(f"{path} was written by a newer tt-print; nothing was changed. Install that one.")
-        profiles, default = tuple(_profile(entry) for entry in data["profiles"]), data["default"]
-        if profiles and default not in {profile.printer for profile in profiles}:
-            raise ValueError(f"the default {default!r} is not one of its printers")
-        return PrinterStore(profiles, default if profiles else "")
-    except InputError:
-        raise
-    except (ValueError, KeyError, TypeError) as error:
-        raise _damaged(path, str(error)) from error
+        stored = document.read(_StoredPrinters)
+    except InputError as error:
+        if "newer" in str(error):
+            raise
+        raise InputError(
+            f"{error} So it is damaged, and was left alone. Mend it, or move it away and measure again with tt-print "
+            "calibrate. To print without it: --printer none"
+        ) from error
+    return PrinterStore(stored.profiles, stored.default if stored.profiles else "")
 
 
-def _profile(entry: dict[str, Any]) -> PrinterProfile:
-    """One stored profile. Raises TypeError or ValueError for anything that could spoil a print."""
-    profile = PrinterProfile(**entry)
+def _check_profile(profile: PrinterProfile) -> None:
     for part in fields(PrinterProfile):
-        value = entry.get(part.name, part.default)
-        if isinstance(part.default, float):
-            if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-                raise TypeError(f"{part.name} is not a number: {value!r}")
-            if "scale" in part.name and not 0.8 <= value <= 1.2:
-                raise ValueError(f"{part.name} is {value!r}, but a printer's scale lies near 1")
-        elif not isinstance(value, str):
-            raise TypeError(f"{part.name} is not a text: {value!r}")
+        value = getattr(profile, part.name)
+        if "scale" in part.name and not 0.8 <= value <= 1.2:
+            raise ValueError(f"{part.name} is {value!r}, but a printer's scale lies near 1.")
+        if "offset" in part.name and abs(value) > MAX_OFFSET_MM:
+            raise ValueError(f"{part.name} is {value!r}, but no back lies that far off.")
+    if abs(profile.skew_deg) > MAX_SKEW_DEG:
+        raise ValueError(f"skew_deg is {profile.skew_deg!r}, but no printer turns a sheet that far.")
     if profile.flip not in ("", "long", "short"):
-        raise ValueError(f"flip is {profile.flip!r}, not long or short")
-    return profile
-
-
-def _damaged(path: Path, why: str) -> InputError:
-    return InputError(
-        f"{path} is damaged ({why}); it was left alone. Mend it, or move it away and measure again with tt-print "
-        "calibrate. To print without it: --printer none"
-    )
+        raise ValueError(f"flip is {profile.flip!r}, not long or short.")
+    for what, name in (("printer", profile.printer), ("tray", profile.tray)):
+        if not 0 < len(name) <= MAX_NAME or missing_letters(name, TEXT):
+            raise ValueError(f"the {what} {name[:MAX_NAME]!r} has no name that can be printed.")
 
 
 def find_printer_profile(printer: str, tray: str, paper: str, folder: Path | None = None) -> PrinterProfile | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, print_result
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, print_result
 
 if TYPE_CHECKING:
     from tt_print.export.job import Job, Progress
@@ -105,15 +106,19 @@ def command(
     from tt_print.export.kinds import find_kind
     from tt_print.export.profiles import find_profile, known_profiles
 
-    if check is not None and not profile:
-        profile = _made_for(check)
+    files: Mapping[str, bytes] = {}
+    if check is not None:
+        from tt_print.preflight.folder import read_files
+
+        files = read_files(check)
+        profile = profile or _made_for(files)
     if not profile:
         names = join_words((known.name for known in known_profiles()), "and")
         verb = "export" if check is None else f"{check.as_posix()} does not say whom it is for: --check"
         raise InputError(f"{verb} needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
     found = find_profile(profile)
     if check is not None:
-        _check(check, found, product, as_json, quiet)
+        _check(check, files, found, product, as_json, quiet)
         return
     from tt_print.export.job import Choices, make_job
     from tt_print.export.make import make_files
@@ -161,7 +166,7 @@ def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bo
 
 
 def _list(as_json: bool, quiet: bool) -> None:
-    from tt_print.export.profiles import known_profiles
+    from tt_print.export.profiles import known_profiles, wrong_profiles
 
     lines, result = [], []
     for profile in known_profiles():
@@ -177,24 +182,25 @@ def _list(as_json: bool, quiet: bool) -> None:
             "product": profile.default_product,
         })  # fmt: skip
     lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
+    for name, error in wrong_profiles().items():
+        echo(f"warning: {name} cannot be used. {error}", err=True)
     print_result(lines, {"profiles": result}, as_json, quiet)
 
 
-def _made_for(path: Path) -> str:
+def _made_for(files: Mapping[str, bytes]) -> str:
     """The profile that the manifest of our own folder or zip names; "" where there is none."""
-    from tt_print.preflight.folder import read_files, read_manifest
+    from tt_print.preflight.folder import read_manifest
 
-    facts = read_manifest(read_files(path)).get("facts")
+    facts = read_manifest(files).get("facts")
     return str(facts.get("profile", "")) if isinstance(facts, dict) else ""
 
 
-def _check(path: Path, profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
+def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
     """Exit status 1 when a rule is broken."""
     from tt_print.preflight.check import check_files
     from tt_print.preflight.findings import explain
-    from tt_print.preflight.folder import read_files, read_manifest
+    from tt_print.preflight.folder import read_manifest
 
-    files = read_files(path)
     facts = read_manifest(files).get("facts")
     if not product and isinstance(facts, dict) and facts.get("profile") == profile.name:
         product = str(facts.get("product", ""))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from tt_print import __version__
-from tt_print.errors import PreflightError
+from tt_print.errors import PreflightError, TemplateError
 from tt_print.export.job import Job, Progress
 from tt_print.export.kinds import find_kind
 from tt_print.export.look_over import look_over
@@ -46,8 +46,7 @@ def make_files(job: Job[P], progress: Progress) -> Made:
         raise PreflightError(
             f"what came out breaks the rules of {job.profile.name}, so nothing was written:\n{reasons}"
         )
-    how_to = [line.format_map(_words(job)) for line in job.profile.how_to]
-    files[HOW_TO_NAME] = ("\n".join(how_to) + "\n").encode()
+    files[HOW_TO_NAME] = ("\n".join(how_to_lines(job)) + "\n").encode()
     files[MANIFEST_NAME] = _manifest(job, files)
     return Made(files, make_zip(files) if kind.zipped else None)
 
@@ -68,6 +67,19 @@ def _manifest(job: Job[P], files: Mapping[str, bytes]) -> bytes:
     about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
     manifest = {"about": about, "tt_print": __version__, "facts": job.facts().as_json(), "files": listed}
     return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def how_to_lines(job: Job[P]) -> list[str]:
+    """What to do with the files. Raises TemplateError for braces that name nothing."""
+    words = _words(job)
+    try:
+        return [line.format_map(words) for line in job.profile.how_to]
+    except (LookupError, ValueError, AttributeError, TypeError) as error:
+        named = ", ".join(f"{{{name}}}" for name in words)
+        raise TemplateError(
+            f"templates/export/{job.profile.name}.toml: how_to has braces that name nothing ({error}). "
+            f"There are {named}."
+        ) from None
 
 
 def _words(job: Job[P]) -> dict[str, object]:

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, TypeVar
+from typing import NamedTuple, TypeVar
 
 from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
 from tt_print.export.cardbox import MM_PER_INCH, CardBox
-from tt_print.templates import TABLE_NAME, from_key, parse_table, templates_folder
+from tt_print.incoming import parse_toml, read_text
+from tt_print.templates import TABLE_NAME, from_key, templates_folder
+
+MAX_FILE_BYTES = 100_000
+MAX_CARD_MM, MAX_CARD_PX, MAX_DPI = 500.0, 12_000, 2400  # a card, with its bleed, that a machine can make
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +29,8 @@ class Product:
     corner_mm: float = 0.0
 
     def __post_init__(self) -> None:
+        if not (0 < self.box.width_mm <= MAX_CARD_MM and 0 < self.box.height_mm <= MAX_CARD_MM):
+            raise ValueError(f"a card with its bleed is larger than nothing and at most {MAX_CARD_MM:g} mm.")
         whole, trim, safe = Rect(0, 0, self.box.width_mm, self.box.height_mm), self.box.trim, self.box.safe
         if not (whole.contains(trim, 1e-6) and trim.contains(safe, 1e-6) and safe.width > 0 and safe.height > 0):
             raise ValueError("the safe area must lie in the trim, the trim in the file.")
@@ -44,6 +50,11 @@ class PixelProduct(Product):
     file_px: tuple[int, int]
     trim_px: tuple[int, int]
     safe_px: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.dpi <= MAX_DPI or not all(1 <= px <= MAX_CARD_PX for px in self.file_px):
+            raise ValueError(f"dpi is 1 to {MAX_DPI}, and a file 1 to {MAX_CARD_PX} pixels wide and high.")
+        super().__post_init__()
 
     @cached_property
     def box(self) -> CardBox:
@@ -423,31 +434,56 @@ SHAPES: dict[str, type[Profile]] = {
 P = TypeVar("P", bound=Profile)
 
 
+class _Profiles(NamedTuple):
+    """Those that can be used, in the order in which people should see them, and what is wrong with each other, by name."""
+
+    good: tuple[Profile, ...]
+    wrong: Mapping[str, TemplateError]
+
+
 @cache
+def _read_profiles() -> _Profiles:
+    good, wrong = [], {}
+    for path in sorted((templates_folder() / "export").glob("*.toml")):
+        try:
+            good.append(parse_profile(path.stem, read_text(path, MAX_FILE_BYTES, error=TemplateError)))
+        except TemplateError as error:
+            wrong[path.stem] = error
+    return _Profiles(tuple(sorted(good, key=lambda profile: (profile.place, profile.name))), wrong)
+
+
 def known_profiles() -> tuple[Profile, ...]:
-    """All of them, in the order in which people should see them."""
-    found = [
-        parse_profile(path.stem, path.read_text(encoding="utf-8"))
-        for path in sorted((templates_folder() / "export").glob("*.toml"))
-    ]
-    return tuple(sorted(found, key=lambda profile: (profile.place, profile.name)))
+    """All that can be used, in the order in which people should see them."""
+    return _read_profiles().good
+
+
+def wrong_profiles() -> Mapping[str, TemplateError]:
+    """What is wrong with each of the others, by name; they keep nobody from using the rest."""
+    return _read_profiles().wrong
+
+
+def forget_profiles() -> None:
+    """Reads them anew from here on, for those who change profiles while they run."""
+    _read_profiles.cache_clear()
 
 
 def parse_profile(name: str, text: str) -> Profile:
     """The profile in TOML `text`. Raises TemplateError that names file and line for what is missing or misspelled."""
-    file = f"templates/export/{name}.toml"
-    kind = parse_table(dict[str, Any], text, file).get("kind")
-    if kind not in SHAPES:
-        raise TemplateError(f"{file}: kind {kind!r}; there are {', '.join(SHAPES)}.")
-    return replace(parse_table(SHAPES[kind], text, file), name=name)
+    document = parse_toml(text, f"templates/export/{name}.toml", TemplateError)
+    kind = document.data.get("kind")
+    if not isinstance(kind, str) or kind not in SHAPES:
+        raise document.error(f"kind {kind!r}; there are {', '.join(SHAPES)}.", "kind")
+    return replace(document.read(SHAPES[kind]), name=name)
 
 
 def find_profile(name: str) -> Profile:
-    """Raises InputError that lists all profiles where `name` is none of them."""
+    """Raises InputError that lists all profiles where `name` is none of them, and what is wrong with a damaged one."""
     profiles = {profile.name: profile for profile in known_profiles()}
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
     if wanted in profiles:
         return profiles[wanted]
+    if wanted in wrong_profiles():
+        raise wrong_profiles()[wanted]
     for profile in profiles.values():
         if wanted in (also.lower() for also in profile.also):
             return profile

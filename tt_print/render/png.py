@@ -10,7 +10,9 @@ from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.pixels import Pixels, Rasterizer, encode_png, open_pages
 
-UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
+UNREADABLE = (OSError, SyntaxError, ValueError)
+MAX_PICTURE_PX = 100_000_000  # 10,000 both ways, the largest sheet of a virtual table
+Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own is a warning on stderr
 
 
 def render_png(drawing: Drawing, dpi: int = 300) -> bytes:
@@ -40,6 +42,8 @@ def read_picture(data: bytes) -> Image.Image:
 
     try:
         image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+        if image.width * image.height > MAX_PICTURE_PX:
+            raise ValueError(f"{image.width} x {image.height} pixels are more than a picture of cards can have")
         image.load()
     except UNREADABLE as error:
         # Pillow's own words would show an address in memory, another one in each run
