@@ -14,7 +14,6 @@ import pytest
 from tests.commands import ROOT, process, tt
 from tests.typed import cost, help_examples, run_shown
 from tt_print.cli import VERBS, run
-from tt_print.cli.common import default_paper
 from tt_print.cli.score import SUBVERBS
 from tt_print.deck import parse_card
 from tt_print.outputs import deck_pdf
@@ -228,15 +227,6 @@ def test_no_escape_codes_reach_a_pipe(tmp_path):
             ran = process(*arguments, cwd=tmp_path, **environment)
             assert "\x1b" not in ran.out + ran.err
     assert (tmp_path / "x y é" / "sheets").is_dir()
-
-
-@pytest.mark.parametrize(("environment", "paper"), [
-    ({"LANG": "en_US.UTF-8"}, "letter"), ({"LANG": "fr_CA.UTF-8"}, "letter"), ({"LANG": "de_DE.UTF-8"}, "a4"),
-    ({"LANG": "en_GB"}, "a4"), ({"LANG": "C"}, "a4"), ({"LANG": "en_US", "LC_PAPER": "de_DE.UTF-8"}, "a4"),
-    ({"LC_ALL": "en_US.UTF-8", "LC_PAPER": "de_DE", "LANG": "de_DE"}, "letter"), ({"LANG": "", "LC_ALL": "en_CA"}, "letter"),
-])  # fmt: skip
-def test_the_paper_is_the_one_that_people_buy_there(environment, paper):
-    assert default_paper(environment) == paper
 
 
 def test_the_same_name_means_the_same_bytes():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,27 +31,12 @@ JSON = typer.Option(False, "--json", help="Print the result as one JSON object."
 QUIET = typer.Option(False, "--quiet", "-q", help="Print nothing but errors.")
 
 
-def default_paper(environment: Mapping[str, str] | None = None) -> str:
-    """letter for the US and Canada, else a4, from the locale's territory (glibc: LC_ALL, LC_PAPER, LANG)."""
-    environment = os.environ if environment is None else environment
-    for name in ("LC_ALL", "LC_PAPER", "LANG"):
-        if environment.get(name):
-            named = environment[name]
-            break
-    else:
-        named = _system_locale()
-    territory = named.split(".")[0].split("@")[0].rpartition("_")[2]
-    return "letter" if territory in ("US", "CA", "United States", "Canada") else "a4"
+def default_paper() -> str:
+    """The paper that people buy where the machine says it is: letter in the Americas and the Philippines, else a4."""
+    from tt_print.cli.territory import find_territory, system_locale
+    from tt_print.sheets.plan import local_paper
 
-
-def _system_locale() -> str:
-    """What the system says where no variable does (Windows: "English_United States")."""
-    import locale
-
-    try:
-        return locale.getlocale()[0] or ""
-    except ValueError:  # a locale that Python cannot read
-        return ""
+    return local_paper(find_territory(os.environ, system_locale))
 
 
 @contextmanager

@@ -21,7 +21,8 @@ MAX_BLEED_MM = 5.0
 class Paper:
     """A paper, upright (`templates/sheets/papers.toml`). `unprintable_mm` at each edge cannot be trusted to print.
 
-    One that is `too_small` for a sheet of cards is known only so that the message can say so.
+    One that is `too_small` for a sheet of cards is known only so that the message can say so. `territories` are those
+    where people buy it instead of A4, by their two letters of ISO 3166.
     """
 
     name: str = field(metadata=TABLE_NAME)
@@ -30,6 +31,7 @@ class Paper:
     height_mm: float
     unprintable_mm: float
     too_small: bool = False
+    territories: tuple[str, ...] = ()
 
     def turned(self) -> Paper:
         return replace(self, width_mm=self.height_mm, height_mm=self.width_mm)
@@ -188,6 +190,11 @@ def find_paper(name: str) -> Paper:
             f"{paper.title} paper holds only {count} cards a sheet and is not supported. Choose {join_words(usable)}."
         )
     return _papers()[choose("paper", name, usable, "--paper")]
+
+
+def local_paper(territory: str) -> str:
+    """The name of the paper that people buy in a territory, two letters of ISO 3166; a4 where it is not known."""
+    return next((paper.name for paper in _papers().values() if territory in paper.territories), "a4")
 
 
 def _card_sizes() -> dict[str, CardSize]:
