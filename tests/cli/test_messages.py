@@ -200,7 +200,7 @@ def test_an_interrupted_run_says_so_and_leaves_nothing_half_done(capsys, tmp_pat
 
     monkeypatch.setattr("tt_print.output.os.replace", stopped)
     ran = tt(capsys, "deck", "--only", "rh3", "--paper", "a4", "--out", tmp_path)
-    assert (ran.status, ran.out, ran.err) == (1, "", "Stopped. No half-written file was left.\n")
+    assert (ran.status, ran.out, ran.err) == (130, "", "Stopped. No half-written file was left.\n")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 

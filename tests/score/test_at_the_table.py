@@ -266,9 +266,9 @@ def test_push_it_asks_who_went_out_first(tmp_path):
 
 
 def test_stopping_saves_nothing(night):
-    for stop in ("stop", "\x03", "\x04"):
+    for stop, status in (("stop", 1), ("\x03", 130), ("\x04", 1)):
         seen = type_into(["score", "hand", "--file", night], ["1", stop])
-        assert seen.status == 1 and "nothing is saved" in seen.text and "Traceback" not in seen.text
+        assert seen.status == status and "nothing is saved" in seen.text and "Traceback" not in seen.text
     assert totals(night) == {"Ann": 0, "Bo": 0, "Cy": 0}
 
 

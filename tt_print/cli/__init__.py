@@ -1,6 +1,6 @@
 """`tt-print`: one thin file a verb. Options become calls, results become text, errors become exit codes.
 
-Exit 0: done. 1: the machine refused, or a check failed. 2: bad input.
+Exit 0: done. 1: the machine refused, or a check failed. 2: bad input. 130: stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from typer.core import TyperCommand, TyperGroup
 
 from tt_print import __version__
 from tt_print.cli.common import echo
+from tt_print.cli.streams import safe_streams
 from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.errors import TTPrintError
 
-INTERRUPTED = 130  # what typer makes of Ctrl-C
+INTERRUPTED = 130  # what typer, too, makes of Ctrl-C
 
 WELCOME = """\
 tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
@@ -121,18 +122,48 @@ def find_verbs(arguments: list[str]) -> tuple[list[str], list[str] | None]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs one command line and leaves with its exit status; never shows a traceback for bad input."""
-    arguments = sys.argv[1:] if arguments is None else arguments
-    sys.exit(run(arguments))
+    _stop_cleanly_when_ended()
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def _stop_cleanly_when_ended() -> None:
+    """When the system or a closed window ends the run, what is half made is cleared away, as after Ctrl-C."""
+    import signal
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:  # `nohup` ignores it
+            signal.signal(number, end)
 
 
 def run(arguments: list[str]) -> int:
     """The exit status of one command line; messages for people go to stderr."""
+    with safe_streams() as going:
+        try:
+            status = _run(arguments)
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+        except SystemExit as leaving:
+            status = leaving.code if isinstance(leaving.code, int) else 1 if leaving.code else 0
+        except Exception:
+            if going.saved:
+                going.say("Saved. Do not enter it again. But then something went wrong that should not:")
+            raise
+        if status > 128:  # and the number of a signal
+            going.say(going.stopped())
+        return going.status(status)
+
+
+def _run(arguments: list[str]) -> int:
     known, subverbs = find_verbs(arguments)
     try:
         if known:
             prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
             arguments = [*known, *prepare(arguments[1:])]
-        status = make_app(*known, subverbs=subverbs)(arguments, prog_name="tt-print", standalone_mode=False) or 0
+        return make_app(*known, subverbs=subverbs)(arguments, prog_name="tt-print", standalone_mode=False) or 0
     except TTPrintError as error:
         echo(f"error: {error}", err=True)
         return error.exit_status
@@ -142,14 +173,12 @@ def run(arguments: list[str]) -> int:
         verb, among = _typed_verb(known, subverbs)
         echo(f"error: {usage_sentence(error, verb, among)}", err=True)
         return error.exit_code
+    except typer.Abort:
+        return INTERRUPTED
     except OSError as error:
         place = f" {error.filename}" if error.filename else ""
         echo(f"error: the machine refused{place}: {error.strerror or error}.", err=True)
         return 1
-    if status == INTERRUPTED:
-        echo("Stopped. No half-written file was left.", err=True)
-        return 1
-    return status
 
 
 def _typed_verb(known: list[str], subverbs: list[str] | None) -> tuple[str, Iterable[str]]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,13 +61,33 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
 
 def echo_data(text: str, nl: bool = True) -> None:
     """Prints a result for programs, as it is."""
+    from tt_print.cli.streams import current_run
+
+    current_run().output_is_result = True
     typer.echo(text, nl=nl)
 
 
+def echo_json(result: Mapping[str, Any]) -> None:
+    """Prints one JSON object; where stdout cannot show its letters they are written as escapes, so that none is lost."""
+    import json
+
+    from tt_print.cli.streams import current_run
+
+    text = json.dumps(result, ensure_ascii=False)
+    try:
+        text.encode(current_run().stdout.encoding)
+    except UnicodeEncodeError:
+        text = json.dumps(result)
+    echo_data(text)
+
+
 def print_result(lines: Sequence[str], result: dict[str, Any], as_json: bool, quiet: bool) -> None:
-    """The result: lines for people, or one JSON object."""
+    """The result: lines for people, or one JSON object, whose `files` are those that were written."""
+    from tt_print.cli.streams import current_run
+
+    current_run().wrote_files = bool(result.get("files"))
     if as_json:
-        echo_data(json.dumps(result, ensure_ascii=False))
+        echo_json(result)
     elif not quiet:
         echo("\n".join(lines))
 

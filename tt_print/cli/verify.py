@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import typer
 
-from tt_print.cli.common import echo, echo_data
+from tt_print.cli.common import echo, echo_json
 
 
 def command(
@@ -31,7 +31,6 @@ def command(
       tt-print verify craziness
       tt-print verify --soak 1
     """
-    import json
     from dataclasses import asdict
 
     from tt_print.games import find_game, load_games
@@ -62,7 +61,7 @@ def command(
     if as_json:
         if soak:
             data["soak"] = {"games": soak, "faults": faults}
-        echo_data(json.dumps(data, ensure_ascii=False))
+        echo_json(data)
     else:
         for name, row in report.games.items():
             echo(f"{name:<11} {row['examples']:4} examples, {row['failed'] or 'none'} failed")

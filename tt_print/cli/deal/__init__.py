@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, echo, echo_data
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, echo, echo_data, echo_json
 from tt_print.cli.deal.options import DealOptions, check_mode
 from tt_print.games import listed_names
 
@@ -220,9 +220,7 @@ class Output:
 
     def result(self, lines: Callable[[], list[str]], data: Callable[[], dict[str, Any]]) -> None:
         if self.as_json:
-            import json
-
-            echo_data(json.dumps(data(), ensure_ascii=False))
+            echo_json(data())
         elif not self.quiet:
             from tt_print.cli.deal.text import fit, terminal_width
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +9,7 @@ from os import urandom
 
 import typer
 
-from tt_print.cli.common import echo, echo_data
+from tt_print.cli.common import echo, echo_json
 from tt_print.dealing.selftest import REJECT, STATISTICS, Report, fair_ranges, ranks_hold, run, seeded, total_deals
 
 
@@ -30,7 +29,7 @@ def run_selftest(*, as_json: bool, quiet: bool) -> int:
                  "rejected_by": r.rejected_by, "as_it_should": r.passed} for r in reports
             ],
         }  # fmt: skip
-        echo_data(json.dumps(data))
+        echo_json(data)
     elif not quiet:
         echo("\n".join(_lines(reports, ranges, ranks, passed)))
     return 0 if passed else 1

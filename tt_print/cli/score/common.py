@@ -81,6 +81,7 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
     shown after a command is what the command did. Raises InputError where there is no night to write in, and
     MachineError; then nothing is stored.
     """
+    from tt_print.cli.streams import current_run
     from tt_print.errors import InputError, MachineError
     from tt_print.score.commands import NO_NIGHT
     from tt_print.score.store import open_store
@@ -88,14 +89,21 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
     path = store_path(file)
     if not create and not path.exists():
         raise InputError(NO_NIGHT)
+    run = current_run()
     seen: list[Event] = []
 
     def remember(events: list[Event]) -> Sequence[Draft]:
         seen[:] = events
+        run.saved = None
         return compose(events)
 
     with open_store(path, writing=True) as store:
-        added = store.write(remember, now(), current_user())
+        try:
+            added = store.write(remember, now(), current_user())
+        except Exception:
+            run.saved = False
+            raise
+        run.saved = True
         try:
             store.back_up()
         except MachineError as error:

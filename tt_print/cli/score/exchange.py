@@ -53,7 +53,8 @@ def export(
         for warning in warnings:
             echo(f"warning: {warning}", err=True)
     written = write_files(out, files)
-    print_result([f"Wrote {path.as_posix()}" for path in written], {}, False, quiet)
+    names = [path.as_posix() for path in written]
+    print_result([f"Wrote {name}" for name in names], {"files": names}, False, quiet)
 
 
 def import_(

@@ -148,11 +148,13 @@ def _ask_hand(night: Night, note: str, big: bool) -> tuple[Query, str, bool, int
 
     Raises typer.Exit when the person stops.
     """
+    from tt_print.cli.streams import current_run
     from tt_print.errors import InputError
     from tt_print.score.scorer import as_query
 
     if night.is_over:  # `enter_hand` says so; no use asking first
         return as_query((), night.scorer.flags), note, False, None
+    current_run().farewell = f"\n{STOPPED}"
     number = len(night.hands) + 1
     echo(f"Hand {number}, dealt by {night.dealer}. Enter answers; - goes back, stop ends without saving.")
     answers: list[Typed] = []
@@ -221,10 +223,10 @@ def _ask_line(question: Question, big: bool) -> str:
 
 
 def _prompt(text: str) -> str:
-    """One line from the terminal. Raises typer.Exit at its end, at Ctrl-C, and for `stop`."""
+    """One line from the terminal. Raises typer.Exit at its end and for `stop`."""
     try:
         answer = input(f"{text}: ").strip()
-    except (EOFError, KeyboardInterrupt):
+    except EOFError:
         echo(f"\n{STOPPED}", err=True)
         raise typer.Exit(1) from None
     if answer.lower() in ("stop", "quit", "q!"):

@@ -1,0 +1,61 @@
+"""A run that is stopped, by Ctrl-C (130) or by the system (143), says one line and leaves nothing half made."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from hashlib import sha256
+
+import pytest
+
+from tests.commands import ROOT
+from tt_print.output import MANIFEST, STAGING
+
+LONG = ["build", "booklet all", "deck --png", "export --for mpc", "verify --soak 500", "deal --selftest"]
+LATER = ["score hand", "score start craziness Ann Bo"]
+
+
+def stop_after(seconds: float, number: int, command: str, folder) -> tuple[int, str]:
+    """The exit status and stderr of a command that gets a signal so long after its start."""
+    # where the tests run in the background Ctrl-C is ignored, and would be in what they start
+    start = "import signal, runpy; signal.signal(signal.SIGINT, signal.default_int_handler); runpy.run_module('tt_print', run_name='__main__')"
+    running = subprocess.Popen(
+        [sys.executable, "-c", start, *command.split()], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    try:
+        running.wait(seconds)
+    except subprocess.TimeoutExpired:
+        running.send_signal(number)
+    _, said = running.communicate(timeout=60)
+    return running.returncode, said
+
+
+def check_files(folder) -> None:
+    """Whatever stands in the output folder is whole."""
+    out = folder / "output"
+    assert not list(out.glob(f"{STAGING}*"))
+    known = json.loads((out / MANIFEST).read_text(encoding="utf-8"))["files"] if (out / MANIFEST).exists() else {}
+    for path in out.rglob("*"):
+        if path.is_file() and path.name != MANIFEST:
+            assert sha256(path.read_bytes()).hexdigest() in known[path.relative_to(out).as_posix()]
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["ctrl-c", "term"])
+@pytest.mark.parametrize(("command", "seconds"), [
+    ("verify --soak 500", 0.8), *(pytest.param(command, wait, marks=pytest.mark.slow) for command in LONG for wait in (0.4, 0.9, 1.6))
+])  # fmt: skip
+def test_a_stopped_run_says_so_in_one_line(tmp_path, command, seconds, number, status):
+    ended, said = stop_after(seconds, number, command, tmp_path)
+    assert (ended, said) == (status, "Stopped. No half-written file was left.\n") or (ended, said) == (0, "")
+    check_files(tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "term"])
+@pytest.mark.parametrize("seconds", [0.03 + 0.02 * step for step in range(12)])
+def test_a_run_that_is_stopped_while_it_starts_shows_no_traceback_of_ours(tmp_path, seconds, number):
+    """Python itself needs some time before any of ours runs."""
+    ended, said = stop_after(seconds, number, "deal craziness --players 3", tmp_path)
+    assert ended in (0, 130, 143, -number) and ("tt_print" not in said or "Traceback" not in said)

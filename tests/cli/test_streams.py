@@ -1,0 +1,179 @@
+"""What was stored is said to be stored: no encoding and no stdout that is full, closed or left turns work into an error."""
+
+import errno
+import io
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_messages import EVERY_VERB, EXAMPLES, FRIENDS, NIGHT
+from tests.commands import ROOT, Ran
+from tests.typed import needed
+from tt_print.cli import run
+from tt_print.cli.streams import plain_letters
+
+ENCODINGS = ["utf-8", "cp1252", "iso-8859-1", "ascii", "utf-16"]
+NAMES = {"Ann": "Łukasz", "Bo": "美咲", "Cy": "🦊"}
+LONG = re.compile(
+    r"build|booklet all|export --for (?!tuckbox)|export --check|verify$|verify --soak"
+)  # over a tenth of a second
+
+
+def with_names(command: str) -> str:
+    return re.sub(r"\b(Ann|Bo|Cy)\b", lambda name: NAMES[name[0]], command)
+
+
+def commands_of(verb: str) -> list[list[str]]:
+    """Each example of the verb's help with the commands that it needs before it, played by people of everywhere."""
+    before = [*NIGHT, *(["score undo"] if verb == "score redo" else [])] if verb.startswith("score") else []
+    shown = [*before, *EXAMPLES[verb]]
+    numbers = range(len(before), len(shown))
+    return [[with_names(line) for line in (*needed(shown, number), shown[number])] for number in numbers]
+
+
+def quick(verb: str) -> list[list[str]]:
+    """One example, or what a verb says that takes long."""
+    return [lines for lines in commands_of(verb) if not any(map(LONG.match, lines))][:1] or [[f"{verb} --help"]]
+
+
+def run_in(encoding: str, command: str) -> Ran:
+    """One command whose streams take no letter that the encoding lacks."""
+    raw = io.BytesIO(), io.BytesIO()
+    streams = [io.TextIOWrapper(each, encoding=encoding, newline="\n") for each in raw]
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = streams
+    try:
+        status = run(shlex.split(command))
+    finally:
+        sys.stdout, sys.stderr = before
+    return Ran(status, *(each.getvalue().decode(encoding) for each in raw))
+
+
+def check_letters(commands: list[str], encoding: str) -> None:
+    """The last command says in `encoding` what it says in UTF-8, as far as its letters reach."""
+    Path("friends.json").write_text(with_names(FRIENDS), encoding="utf-8")
+    for line in commands:
+        ran = run_in(encoding, line)
+        assert ran.status == (2 if line == "score hand" else 0), ran.err
+        assert "Traceback" not in ran.out + ran.err
+    if "--json" in commands[-1] and not commands[-1].startswith("score export"):
+        assert "Łukasz" in json.dumps(json.loads(ran.out), ensure_ascii=False), "JSON loses no letter"
+    elif "ukasz" in ran.out:
+        assert ("Łukasz" if encoding.startswith("utf") else "Lukasz") in ran.out
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+@pytest.mark.parametrize("verb", EVERY_VERB)
+def test_every_verb_can_be_read_in_every_encoding(tmp_path, monkeypatch, verb, encoding):
+    monkeypatch.chdir(tmp_path)
+    for commands in quick(verb):
+        check_letters(commands, encoding)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("verb", EVERY_VERB)
+def test_every_example_can_be_read_in_every_encoding(tmp_path, monkeypatch, verb, encoding):
+    monkeypatch.chdir(tmp_path)
+    for number, commands in enumerate(commands_of(verb)):
+        if LONG.match(commands[-1]) and encoding not in ("cp1252", "ascii"):
+            continue  # its letters are those of the other verbs
+        monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / f"data-{number}"))
+        check_letters(commands, encoding)
+
+
+@pytest.mark.parametrize(("text", "plain"), [
+    ("Łukasz", "Lukasz"), ("Zoë Đorđević", "Zoe Dordevic"), ("Doğan ışık", "Dogan isik"), ("“Actual size” – 63 × 88", '"Actual size" - 63 x 88'),
+    ("美咲", "??"), ("e\u0301", "e"), ("\udcff", "?"), ("½ ²", "? ?"), ("█▀▄", "###"),
+])  # fmt: skip
+def test_a_letter_becomes_one_that_is_near_and_never_another_number(text, plain):
+    assert plain_letters(text) == plain
+
+
+class Refusing(io.StringIO):
+    """A stdout that takes nothing."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def write(self, text: str) -> int:
+        raise OSError(self.number, os.strerror(self.number))
+
+
+def run_refused(command: str, number: int, monkeypatch) -> Ran:
+    said = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", Refusing(number))
+    monkeypatch.setattr(sys, "stderr", said)
+    return Ran(run(shlex.split(command)), "", said.getvalue())
+
+
+SHOWS = re.compile(
+    r"judge|rules|verify|deal|recount|papers|sizes|export --list|score( --|$| nights| resume$| show| players| log)|.*--help"
+)
+
+
+@pytest.mark.parametrize("verb", EVERY_VERB)
+def test_a_full_stdout_is_an_error_only_where_the_answer_is_all_there_is(tmp_path, monkeypatch, capsys, verb):
+    monkeypatch.chdir(tmp_path)
+    Path("friends.json").write_text(FRIENDS, encoding="utf-8")
+    [[*before, command]] = quick(verb)
+    for line in before:
+        assert run(shlex.split(line)) == 0
+    ran = run_refused(command, errno.ENOSPC, monkeypatch)
+    if SHOWS.match(command):
+        status, said = 1, "error: the answer cannot be shown: stdout refuses it (No space left on device)."
+    elif command.startswith("score ") and verb != "score export":
+        status, said = 0, "Saved, but it cannot be shown here (No space left on device). Do not enter it again."
+    else:
+        status, said = (
+            0,
+            "All files are written, but what to do with them cannot be shown here (No space left on device).",
+        )
+    assert ran.status == status and ran.err.splitlines()[-1] == said
+
+
+def test_a_saved_entry_is_no_error_even_for_a_program_that_reads_json(monkeypatch, capsys):
+    assert run(shlex.split("score start craziness Ann Bo Cy")) == 0
+    ran = run_refused("score hand Ann=0 Bo=1 Cy=2 --json", errno.ENOSPC, monkeypatch)
+    assert ran.status == 0 and ran.err.startswith("Saved, but")
+    monkeypatch.undo()
+
+
+def test_files_whose_list_a_program_cannot_read_are_an_error(tmp_path, monkeypatch):
+    ran = run_refused(f"deck --only RH3 --json --out {tmp_path}", errno.ENOSPC, monkeypatch)
+    assert ran.status == 1 and list(tmp_path.glob("sheets/*.pdf"))
+
+
+@pytest.mark.parametrize("command", ["score nights", "judge ww3 RC2 RC3", "judge ww3 RC2 RC3 --json", "--help"])
+def test_a_reader_that_left_is_no_error(monkeypatch, capsys, command):
+    run(shlex.split("score start craziness Ann Bo Cy"))
+    ran = run_refused(command, errno.EPIPE, monkeypatch)
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_what_was_wrong_with_the_input_stays_what_is_wrong(monkeypatch):
+    ran = run_refused("judge ww3 RC9", errno.ENOSPC, monkeypatch)
+    assert ran.status == 2 and ran.err.count("\n") == 1 and "RC9" in ran.err
+
+
+@pytest.mark.parametrize(("streams", "said"), [
+    (">/dev/full", "Saved, but it cannot be shown here (No space left on device)"), ("<&- >&- 2>&-", ""), ("| head -c 1", ""),
+    *(pytest.param(*slow, marks=pytest.mark.slow) for slow in [
+        (">&-", "Saved, but it cannot be shown here (it is closed)"), ("<&-", ""), ("2>&-", ""), ("2>/dev/full >/dev/full", ""),
+    ]),
+])  # fmt: skip
+def test_a_hand_is_saved_wherever_its_streams_lead(tmp_path, capsys, streams, said):
+    assert run(shlex.split("score start craziness Ann Łukasz")) == 0
+    line = f"set -o pipefail; {shlex.quote(sys.executable)} -m tt_print score hand Ann=0 Łukasz=3 {streams}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "cp1252"}
+    done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, env=environment, check=False)
+    assert done.returncode == 0 and said in done.stderr.decode() and b"Traceback" not in done.stderr
+    assert run(["score", "log"]) == 0 and "hand 1: Ann went out; Łukasz 3" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
