@@ -19,6 +19,9 @@ _HARMFUL_SIGN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]|\r(?!\n)"
 )
 
+MAX_WORD = 1000  # the longest that stands for something: all cards of a deck with commas between
+_ENDLESS_WORD = re.compile(rf"\S{{{MAX_WORD},}}")
+
 
 def columns(at_least: int = MIN_COLUMNS, at_most: int | None = None) -> int:
     """How wide the terminal is, within these bounds; 80 for a pipe."""
@@ -52,6 +55,11 @@ def harmless(text: str) -> str:
 def harmless_json(text: str) -> str:
     """JSON in which such signs are written as `\\u009b`, which programs read as what they were."""
     return _HARMFUL_SIGN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def shorten_words(text: str) -> str:
+    """`text` with the middle left out of each word that nobody typed by hand."""
+    return _ENDLESS_WORD.sub(lambda word: f"{word[0][:200]}...({len(word[0]):,} signs)...{word[0][-50:]}", text)
 
 
 def width(text: str) -> int:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from tt_print.terminal import harmless, harmless_json, shorten_words
+
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
@@ -53,31 +55,35 @@ def gc_disabled() -> Iterator[None]:
 
 
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
-    """Prints a text for people, on stdout or stderr; its hints can be typed as they stand."""
+    """Prints a text for people, on stdout or stderr; its hints can be typed as they stand.
+
+    Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
+    """
     from tt_print.cli.called import as_called
 
-    typer.echo(as_called(text), err=err, nl=nl)
+    text = harmless(as_called(text))
+    typer.echo(shorten_words(text) if err else text, err=err, nl=nl)
 
 
 def echo_data(text: str, nl: bool = True) -> None:
-    """Prints a result for programs, as it is."""
+    """Prints a result for programs, as it is but for signs that a terminal would obey."""
     from tt_print.cli.streams import current_run
 
     current_run().output_is_result = True
-    typer.echo(text, nl=nl)
+    typer.echo(harmless(text), nl=nl)
 
 
 def echo_json(result: Mapping[str, Any]) -> None:
-    """Prints one JSON object; where stdout cannot show its letters they are written as escapes, so that none is lost."""
+    """Prints one JSON object; what stdout cannot show, or a terminal would obey, is written as escapes: none is lost."""
     import json
 
     from tt_print.cli.streams import current_run
 
-    text = json.dumps(result, ensure_ascii=False)
+    text = harmless_json(json.dumps(result, ensure_ascii=False))
     try:
         text.encode(current_run().stdout.encoding)
     except UnicodeEncodeError:
-        text = json.dumps(result)
+        text = harmless_json(json.dumps(result))
     echo_data(text)
 
 

@@ -1,0 +1,39 @@
+"""What may reach a terminal: everything that people write, and nothing that it would obey."""
+
+import json
+import unicodedata
+
+import pytest
+
+from tt_print.terminal import MAX_WORD, harmless, harmless_json, shorten_words
+
+EVERY_SIGN = [chr(code) for code in range(0x110000)]
+
+
+def test_a_terminal_is_sent_no_sign_that_it_would_obey():
+    for sign, shown in zip(EVERY_SIGN, harmless("x".join(EVERY_SIGN))[::2], strict=True):
+        category, turns = unicodedata.category(sign), unicodedata.bidirectional(sign)
+        obeyed = category in ("Cc", "Cs", "Zl", "Zp") and sign not in "\n\t"
+        obeyed = obeyed or turns in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+        obeyed = obeyed or sign in "\ufeff\ufff9\ufffa\ufffb"
+        assert shown == ("\N{REPLACEMENT CHARACTER}" if obeyed else sign), hex(ord(sign))
+
+
+@pytest.mark.parametrize("text", [
+    "Łukasz & Zoë", "שלום", "ق\u200cش", "👩\u200d🚀", "🏴\U000e0067\U000e0062\U000e007f", "a\tb\nc", "a,b\r\nc,d\r\n", "█▀▄",
+])  # fmt: skip
+def test_what_people_write_is_left_alone(text):
+    assert harmless(text) == text
+
+
+def test_json_says_in_letters_what_a_terminal_would_obey():
+    data = {"x".join(EVERY_SIGN): "\x1b]0;pwned\a\x9b2J\u202e\ud800"}
+    text = harmless_json(json.dumps(data, ensure_ascii=False))
+    assert json.loads(text) == data and harmless(text) == text and "\\u009b2J" in text
+
+
+def test_only_a_word_that_nobody_typed_loses_its_middle():
+    cards = ",".join(["RC1"] * 127)
+    assert shorten_words(f"a {cards} b") == f"a {cards} b"
+    long = "x" * 50_000
+    assert shorten_words(f"a {long} b") == f"a {'x' * 200}...(50,000 signs)...{'x' * 50} b" and len(cards) < MAX_WORD
