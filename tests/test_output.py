@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.commands import ROOT, process, tt
-from tt_print import output
 from tt_print.errors import MachineError
-from tt_print.output import MANIFEST, STAGING, write_atomic, write_files
+from tt_print.output import MANIFEST, STAGING, write_files
 
 OLD = {"cards/a.svg": b"old a", "cards/b.svg": b"old b", "sheets/c.pdf": b"old c"}
 NEW = {"cards/a.svg": b"new a", "cards/b.svg": b"new b", "sheets/c.pdf": b"new c", "sheets/d.pdf": b"new d"}
@@ -149,7 +148,7 @@ def test_a_run_stopped_at_any_rename_leaves_whole_files_and_the_next_one_mends(t
         real(source, target)
 
     with monkeypatch.context() as patch:
-        patch.setattr(output.os, "replace", failing)
+        patch.setattr(os, "replace", failing)
         if step < 6:
             with pytest.raises(MachineError, match="No space left on device"):
                 write_files(tmp_path, NEW)
@@ -160,6 +159,91 @@ def test_a_run_stopped_at_any_rename_leaves_whole_files_and_the_next_one_mends(t
     assert not [*tmp_path.glob(f"{STAGING}*")]
     write_files(tmp_path, NEW)
     assert contents(tmp_path, NEW) == NEW
+
+
+class OpenElsewhere:
+    """Windows, for some files: another program has them open, so nobody may replace them."""
+
+    def __init__(self, monkeypatch, *names: str, times: int = 10**6) -> None:
+        self.names, self.times, self.pauses = names, times, []
+        real = os.replace
+
+        def replace(source, target):
+            if Path(target).name in self.names and self.times:
+                self.times -= 1
+                error = PermissionError(errno.EACCES, "Access is denied", str(source))
+                error.winerror = 32
+                raise error
+            real(source, target)
+
+        monkeypatch.setattr(os, "replace", replace)
+        monkeypatch.setattr(time, "sleep", self.pauses.append)
+
+
+@pytest.mark.parametrize("name", [*(Path(name).name for name in NEW if name in OLD), MANIFEST])
+def test_a_file_that_another_program_shows_is_named_and_no_other_is_changed(tmp_path, monkeypatch, name):
+    write_files(tmp_path, OLD)
+    before = tree(tmp_path)
+    with monkeypatch.context() as patch:
+        windows = OpenElsewhere(patch, name)
+        with pytest.raises(MachineError) as refused:
+            write_files(tmp_path, NEW)
+    (path,) = tmp_path.rglob(name)
+    assert str(refused.value) == (
+        f"{path} is open in another program; close it in the program that shows it, then try again. Nothing was changed. "
+        "Another folder: --out."
+    )
+    assert contents(tmp_path, NEW) == OLD and tree(tmp_path).keys() == before.keys()
+    assert 1 <= sum(windows.pauses) <= 3, "it was tried again for a while: a virus scanner lets go soon"
+    write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == NEW
+
+
+def test_a_file_that_a_virus_scanner_holds_for_a_moment_is_no_failure(tmp_path, monkeypatch):
+    write_files(tmp_path, OLD)
+    windows = OpenElsewhere(monkeypatch, "b.svg", times=3)
+    write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == NEW and len(windows.pauses) == 3
+
+
+@pytest.mark.parametrize(
+    "name", ["../a.svg", "/etc/a.svg", "cards/../../a.svg", "cards//a.svg", "CON/a.svg", "a\\b.svg", "", "cards/"]
+)
+def test_no_name_leads_out_of_the_folder_or_to_a_device(tmp_path, name):
+    with pytest.raises(MachineError, match="is not a file name that every system takes"):
+        write_files(tmp_path / "output", {"a.svg": b"fine", name: b"not"})
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_two_names_that_are_one_on_another_system_are_refused(tmp_path):
+    with pytest.raises(MachineError, match="cards/a.svg and Cards/A.svg are one file on Windows and macOS"):
+        write_files(tmp_path / "output", {"cards/a.svg": b"one", "Cards/A.svg": b"two"})
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_on_a_drive_without_second_names_files_go_back_all_the_same(tmp_path, monkeypatch):
+    write_files(tmp_path, OLD)
+
+    def no_links(*_):
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    OpenElsewhere(monkeypatch, "c.pdf")
+    with pytest.raises(MachineError, match="c.pdf is open in another program"):
+        write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == OLD
+
+
+def test_a_deck_that_a_viewer_shows_is_named_by_the_command(tmp_path, capsys, monkeypatch):
+    assert tt(capsys, "deck", "--only", "RH3", "--paper", "a4", "--out", tmp_path).status == 0
+    (path,) = tmp_path.rglob("*.pdf")
+    path.write_bytes(b"")  # an older one of ours, so that it is to be replaced
+    manifest = json.loads((tmp_path / MANIFEST).read_text("utf-8"))
+    manifest["files"] = {name: [hashlib.sha256(b"").hexdigest()] for name in manifest["files"]}
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+    OpenElsewhere(monkeypatch, path.name)
+    ran = tt(capsys, "deck", "--only", "RH3", "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 1 and ran.err.startswith(f"error: {path} is open in another program; close it") and not ran.out
 
 
 def test_a_full_disk_leaves_everything_as_it_was(tmp_path, monkeypatch):
@@ -206,13 +290,16 @@ def test_a_killed_run_leaves_no_half_file(tmp_path):
         assert not [*tmp_path.glob(f"{STAGING}*")]
 
 
+# ---------------------------------------------------------------- several runs at once
+
+# Each turn writes files of its own and some that all runs write; a name that has been written comes again 25 turns later.
 CROWD = """
 import sys
 from pathlib import Path
 from tt_print.output import write_files
 folder, own = Path(sys.argv[1]), sys.argv[2]
 for turn in range(int(sys.argv[3])):
-    ours = {f"{own}/{turn}-{i}.svg": f"{own} {turn} ".encode() * 400 for i in range(3)}
+    ours = {f"{own}/{turn % 25}-{i}.svg": f"{own}-{turn} ".encode() * 400 for i in range(3)}
     write_files(folder, {**ours, **{f"shared/{i}.svg": f"{own}-{turn} ".encode() * 400 for i in range(5)}})
 """
 
@@ -223,18 +310,55 @@ def crowd(folder: Path, name: str, turns: int) -> subprocess.Popen:
     )
 
 
-def test_runs_in_one_folder_at_once_take_turns(tmp_path):
-    """Whatever several of them write together is whole, every file of each is there, and the manifest knows them all."""
-    runs = [crowd(tmp_path, f"run{number}", 8) for number in range(6)]
-    assert [run.wait() for run in runs] == [0] * 6
-    known = json.loads((tmp_path / MANIFEST).read_text("utf-8"))["files"]
-    found = tree(tmp_path)
+def foreign_bytes(folder: Path) -> list[str]:
+    """Files that are not one run's content of one turn, or in a run's own folder another's."""
+    faults = []
+    for path in [*folder.glob("run*/*"), *folder.glob("shared/*")]:
+        words = set(path.read_bytes().split())
+        own = path.parent.name == "shared" or next(iter(words)).startswith(f"{path.parent.name}-".encode())
+        if len(words) != 1 or not own:
+            faults.append(path.name)
+    return faults
+
+
+def run_crowd(folder: Path, runs: int, turns: int) -> int:
+    """Lets so many runs write at once; gives how often all files were looked at meanwhile."""
+    running = [crowd(folder, f"run{number}", turns) for number in range(runs)]
+    looks = 0
+    while any(run.poll() is None for run in running):
+        assert foreign_bytes(folder) == []
+        looks += 1
+    assert [run.wait() for run in running] == [0] * runs
+    known = json.loads((folder / MANIFEST).read_text("utf-8"))["files"]
+    found = tree(folder)
     del found[MANIFEST]
     assert known == {name: [digest] for name, digest in found.items()}
-    assert len(found) == 6 * 8 * 3 + 5
-    for path in (tmp_path / "shared").iterdir():
-        words = path.read_bytes().split()
-        assert len(words) == 400 and len(set(words)) == 1, path
+    assert len(found) == runs * min(turns, 25) * 3 + 5 and foreign_bytes(folder) == []
+    return looks
+
+
+def test_runs_in_one_folder_at_once_take_turns(tmp_path):
+    """Whatever several of them write together is whole, every file of each is there, and the manifest knows them all."""
+    run_crowd(tmp_path, 4, 20)
+
+
+@pytest.mark.slow
+def test_ten_thousand_runs_at_once_in_one_folder_fail_never_and_mix_nothing(tmp_path):
+    assert run_crowd(tmp_path, 5, 2000) > 100
+
+
+@pytest.mark.slow
+def test_commands_at_once_in_one_folder_all_succeed(tmp_path):
+    """A hundred whole commands, eight at a time: some write the same file, some one of their own."""
+    wanted = [["scoresheet", "craziness", "--names", f"Ann,Bo{number % 7}"] for number in range(100)]
+    waiting, running = wanted[::-1], []
+    while waiting or running:
+        while waiting and len(running) < 8:
+            command = [sys.executable, "-m", "tt_print", *waiting.pop(), "--paper", "a4", "--out", str(tmp_path)]
+            running.append(subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE))
+        _, err = running[0].communicate()
+        assert running.pop(0).returncode == 0, err
+    assert len([*tmp_path.rglob("*.pdf")]) == 7
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
@@ -256,19 +380,3 @@ def test_a_run_that_is_killed_among_others_disturbs_none_and_is_cleared_away(tmp
         for turn in range(6)
         for i in range(3)
     )
-
-
-def test_one_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
-    path = tmp_path / "deeper" / "secret.json"
-    write_atomic(path, b"old", mode=0o600)
-    assert path.read_bytes() == b"old" and (os.name == "nt" or path.stat().st_mode & 0o777 == 0o600)
-    with monkeypatch.context() as patch:
-        patch.setattr(output.os, "replace", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
-        with pytest.raises(OSError, match="full"):
-            write_atomic(path, b"new")
-    assert path.read_bytes() == b"old" and [*path.parent.iterdir()] == [path], "nothing is left beside it"
-    left = path.with_name(".secret.json-1-0")
-    left.write_bytes(b"half")
-    os.utime(left, (1, 1))
-    write_atomic(path, b"new")
-    assert path.read_bytes() == b"new" and [*path.parent.iterdir()] == [path], "nor of a run that was killed long ago"

@@ -13,18 +13,19 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tt_print.disk import ABANDONED_S, FileInUseError, replace_file, turn_in
 from tt_print.errors import MachineError
+from tt_print.file_names import is_portable
 
 MANIFEST = ".tt-print.json"
 STAGING = ".tt-print-staging"  # with the number of the run behind it
-ABANDONED_S = 3600  # what is older belongs to no run that is still going on
 
 
 class Record(NamedTuple):
@@ -42,95 +43,86 @@ def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, 
 
     `records` are kept in the manifest under their keys, until others take their place.
 
-    Nothing is changed before all of it lies ready beside its place; a run that is stopped while files take
-    their places leaves each of them whole, old or new. A file that already has its content is not touched.
+    Nothing is changed before all of it lies ready beside its place, and where one file cannot take its place those
+    before it go back to what they were. A run that is killed while files take their places leaves each of them
+    whole, old or new. A file that already has its content is not touched.
 
     Raises MachineError when the machine refuses, or when something that tt-print did not make, or that
     was edited since, stands in the way.
     """
+    _refuse_names(files)
     _refuse_files_for_folders(folder, files)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        with turn_in(folder) as alone:
+            _write_in_turn(folder, files, records or {}, alone)
+    except MachineError:
+        raise
     except OSError as error:
         raise _refused(folder, error) from error
-    with _turn_in(folder) as alone:
-        known = _read_manifest(folder)
-        recorded = read_records(folder) | dict(records or {})
-        hashes = {name: hash_of(data) for name, data in files.items()}
-        waiting = [name for name, found in _reject_unmanaged(folder, hashes, known).items() if found != hashes[name]]
-        try:
-            with _staging_folder(folder, alone) as staging:
-                for index, name in enumerate(waiting):
-                    (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                    (staging / str(index)).write_bytes(files[name])
-                # Until every file has its new content both hashes are ours: a run stopped between two renames
-                # must not make the next one take our own files for a stranger's.
-                both = {name: sorted({*known.get(name, ()), made}) for name, made in hashes.items()}
-                _write_manifest(folder, staging, {**known, **both}, recorded)
-                for index, name in enumerate(waiting):
-                    os.replace(staging / str(index), folder / name)
-                _write_manifest(folder, staging, {**known, **{name: [made] for name, made in hashes.items()}}, recorded)
-        except OSError as error:
-            raise _refused(folder, error) from error
     return [folder / name for name in files]
 
 
-def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Writes one file, whole or not at all: beside its place, on the disk, then renamed. Makes its folder.
+def _write_in_turn(folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record], alone: bool) -> None:
+    """`alone` says that no other run can be writing there."""
+    known, recorded = _read_manifest(folder), read_records(folder)
+    hashes = {name: hash_of(data) for name, data in files.items()}
+    waiting = [name for name, found in _reject_unmanaged(folder, hashes, known).items() if found != hashes[name]]
+    after = {**known, **{name: [made] for name, made in hashes.items()}}
+    records_after = {**recorded, **records}
+    if not waiting and (after, records_after) == (known, recorded):
+        return
+    with _staging_folder(folder, alone) as staging:
+        staged = [(staging / str(index), name) for index, name in enumerate(waiting)]
+        for source, name in staged:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            source.write_bytes(files[name])
+        # Until every file has its new content both hashes are ours: a run stopped between two renames
+        # must not make the next one take our own files for a stranger's.
+        both = {name: sorted({*known.get(name, ()), made}) for name, made in hashes.items()}
+        manifest = staging / MANIFEST
+        manifest.write_bytes(_manifest_text({**known, **both}, recorded))
+        _place(folder, [(manifest, MANIFEST)])
+        manifest.write_bytes(_manifest_text(after, records_after))
+        _place(folder, [*staged, (manifest, MANIFEST)])
 
-    `mode` is that of a new file before the umask takes its part. Raises OSError, and leaves nothing behind.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for left in path.parent.glob(f".{path.name}-*"):  # of killed runs; a younger one may be another's at work
-        if time.time() - left.stat().st_mtime > ABANDONED_S:
-            left.unlink(missing_ok=True)
-    for number in count():
-        beside = path.with_name(f".{path.name}-{os.getpid()}-{number}")
-        try:
-            descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-            break
-        except FileExistsError:  # another thread's, or left by a killed run that had our number
-            continue
+
+def _place(folder: Path, staged: Sequence[tuple[Path, str]]) -> None:
+    """Gives each staged file its place, by name. Where one cannot have it, those before it become what they were."""
+    placed: list[tuple[Path, Path]] = []  # with a second name for what was there, a free one where nothing was
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(descriptor)
-        os.replace(beside, path)
+        for source, name in staged:
+            place, before = folder / name, source.with_name(f"{source.name}-before")
+            before.unlink(missing_ok=True)
+            if place.exists():
+                _duplicate(place, before)
+            replace_file(source, place)
+            placed.append((place, before))
     except BaseException:
-        beside.unlink(missing_ok=True)
+        for place, before in reversed(placed):
+            with suppress(OSError):  # each is whole, old or new, and the manifest knows both
+                if before.exists():
+                    replace_file(before, place)
+                else:
+                    place.unlink()
         raise
 
 
-@contextmanager
-def _turn_in(folder: Path) -> Iterator[bool]:
-    """Waits until no other run writes to `folder`. Gives False where the system cannot lock a folder."""
+def _duplicate(path: Path, second: Path) -> None:
+    """A second name for the same content, or a copy on a drive that knows no second names."""
     try:
-        import fcntl
-    except ImportError:  # Windows
-        yield False
-        return
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError as error:
-        raise _refused(folder, error) from error
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            locked = True
-        except OSError:  # some network drives
-            locked = False
-        yield locked
-    finally:
-        os.close(descriptor)  # which ends the turn
+        os.link(path, second)
+    except OSError:
+        shutil.copy2(path, second)
 
 
 @contextmanager
 def _staging_folder(folder: Path, alone: bool) -> Iterator[Path]:
     """A folder of this run's own; those of killed runs are cleared away."""
     for left in folder.glob(f"{STAGING}*"):
-        if alone or time.time() - left.stat().st_mtime > ABANDONED_S:
-            shutil.rmtree(left, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another run has cleared it away
+            if alone or time.time() - left.stat().st_mtime > ABANDONED_S:
+                shutil.rmtree(left, ignore_errors=True)
     for number in count():
         staging = folder / f"{STAGING}-{os.getpid()}-{number}"
         try:
@@ -142,6 +134,17 @@ def _staging_folder(folder: Path, alone: bool) -> Iterator[Path]:
         yield staging
     finally:
         shutil.rmtree(staging, ignore_errors=True)
+
+
+def _refuse_names(files: Mapping[str, bytes]) -> None:
+    """No name leads out of the folder, or is another one's where upper and lower case are the same."""
+    known: dict[str, str] = {}
+    for name in files:
+        if not all(map(is_portable, name.split("/"))):
+            raise MachineError(f"{name!r} is not a file name that every system takes; nothing is written.")
+        if known.setdefault(name.casefold(), name) != name:
+            both = f"{known[name.casefold()]} and {name}"
+            raise MachineError(f"{both} are one file on Windows and macOS; nothing is written.")
 
 
 def _refuse_files_for_folders(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -216,15 +219,15 @@ def _sealed(key: str, record: Record) -> dict[str, Any]:
     return {**entry, "seal": hash_of(json.dumps([key, entry], sort_keys=True).encode())}
 
 
-def _write_manifest(folder: Path, staging: Path, files: Mapping[str, list[str]], records: Mapping[str, Record]) -> None:
+def _manifest_text(files: Mapping[str, list[str]], records: Mapping[str, Record]) -> bytes:
     about = "Files that tt-print made, with their SHA-256. It overwrites these and no others."
     made = {key: _sealed(key, record) for key, record in sorted(records.items())}
     manifest = {"about": about, "files": dict(sorted(files.items())), "made": made}
-    text = json.dumps(manifest, indent=1, ensure_ascii=False)
-    (staging / MANIFEST).write_text(text + "\n", encoding="utf-8")
-    os.replace(staging / MANIFEST, folder / MANIFEST)
+    return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
 
 
 def _refused(folder: Path, error: OSError) -> MachineError:
+    if isinstance(error, FileInUseError):
+        return MachineError(f"{error.strerror}, then try again. Nothing was changed. Another folder: --out.")
     reason = error.strerror or str(error)
     return MachineError(f"cannot write to {folder}{os.sep} ({reason}). Choose another folder with --out.")

@@ -6,10 +6,10 @@ import json
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
+from tt_print.disk import write_atomic
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
 from tt_print.incoming import parse_json, read_text
-from tt_print.output import write_atomic
 from tt_print.paths import config_folder
 from tt_print.printer_profile import PrinterProfile
 

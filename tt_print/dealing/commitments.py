@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tt_print.dealing.receipt import ID_LENGTH, VERSION, Commitment, read_commitment, read_data
 from tt_print.deck import AnyCard, parse_card
+from tt_print.disk import write_atomic
 from tt_print.errors import InputError, MachineError
-from tt_print.output import write_atomic
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tt_print.errors import InputError
+from tt_print.file_names import file_stem, short_hash
 from tt_print.people import check_names
 from tt_print.score.events import KINDS, Event, by_night
 from tt_print.score.night import Hand, Night, read_night
@@ -25,6 +26,13 @@ def night_json(events: Sequence[Event]) -> str:
     del result["night"]
     data = {"format": FORMAT, "version": FORMAT_VERSION, "events": rows, "result": result}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def night_stem(night: Night) -> str:
+    """`craziness-2026-11-21-night-1-3f2a91`: the digits tell nights of two files apart that have the same number."""
+    start = night.ledger.start
+    identity = json.dumps([start.at, start.who, start.data], sort_keys=True)
+    return file_stem(night.table.game.name, night.at[:10], f"night-{night.number}", short_hash(identity, 6))
 
 
 def _own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:

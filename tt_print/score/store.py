@@ -152,7 +152,7 @@ def restore(path: Path) -> Path:
 
     Raises InputError when the file is whole or there is no copy, and CorruptStoreError when the copy is damaged too.
     """
-    from tt_print.output import write_atomic
+    from tt_print.disk import write_atomic
 
     copy = backup_path(path)
     try:

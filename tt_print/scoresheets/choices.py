@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tt_print.cards.theme import find_theme
@@ -11,7 +9,7 @@ from tt_print.drawing.fitting import missing_glyph_warnings
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.errors import InputError
-from tt_print.file_names import file_stem, house_part, short_hash
+from tt_print.file_names import file_stem, house_part, words_part
 from tt_print.people import check_names
 from tt_print.scoresheets.template import read_page
 from tt_print.sheets.plan import find_paper
@@ -72,14 +70,8 @@ def sheet_stem(choices: SheetChoices) -> str:
         f"{hands}-hands" if hands is not None and hands != game.table.usual_hands(players) else "",
         choices.ink_style if choices.ink_style != "color" else "",
         house_part([rule for rule in changed_rules(choices.house) if not rule.startswith("hands=")]),
-        f"with-{_names_part(choices.names)}" if choices.names else "",
+        f"with-{words_part(choices.names)}" if choices.names else "",
     )
-
-
-def _names_part(names: Sequence[str]) -> str:
-    plain = "-".join(names)
-    simple = len(plain) <= 48 and all(re.fullmatch("[A-Za-z0-9]+", name) for name in names)
-    return plain if simple else f"names-{short_hash(chr(10).join(names))}"
 
 
 def changed_rules(house: House) -> list[str]:

@@ -31,14 +31,14 @@ def export(
     from tt_print.errors import InputError
     from tt_print.output import write_files
     from tt_print.score.events import by_night
-    from tt_print.score.exchange import night_csv, night_json
+    from tt_print.score.exchange import night_csv, night_json, night_stem
 
     if not (as_csv or as_json or as_pdf):
         raise InputError("write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print.")
     events = read_events(file)
     found = find_night(events, night)
     own = by_night(events)[found.number]
-    stem = f"scores/{found.table.game.name}-{found.at[:10]}-night-{found.number}"
+    stem = f"scores/{night_stem(found)}"
     files: dict[str, bytes] = {}
     if as_csv:
         files[f"{stem}.csv"] = night_csv(found).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8

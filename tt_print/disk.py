@@ -1,0 +1,137 @@
+"""Files that take their places whole, reach the disk, and are written by one run at a time; on every system."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+
+ABANDONED_S = 3600  # what is older belongs to no run that is still going on
+LOCK_FILE = ".tt-print-lock"  # on Windows, which cannot lock a folder
+
+# Windows: access denied, sharing violation, lock violation. Virus scanners and indexers look into a new file for a
+# moment, so it is tried again before a person is asked to close a program.
+_OPEN_ELSEWHERE = (5, 32, 33)
+_PAUSES_S = (0.05, 0.1, 0.2, 0.4, 0.8)
+
+
+class FileInUseError(PermissionError):
+    """Another program has a file open, so that Windows lets nobody replace it; `filename` is that file."""
+
+
+def replace_file(source: Path, target: Path) -> None:
+    """Renames `source` to `target`, over what is there. Raises FileInUseError, and OSError for all else."""
+    for pause_s in (*_PAUSES_S, None):
+        try:
+            os.replace(source, target)
+            return
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in _OPEN_ELSEWHERE:
+                raise
+            if pause_s is None:
+                why = f"{target} is open in another program; close it in the program that shows it"
+                raise FileInUseError(error.errno, why, str(target)) from error
+        time.sleep(pause_s)
+
+
+def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Writes one file, whole or not at all: beside its place, on the disk, then renamed. Makes its folder.
+
+    `mode` is that of a new file before the umask takes its part. Raises OSError, and leaves nothing behind.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for left in path.parent.glob(f".{path.name}-*"):  # of killed runs; a younger one may be another's at work
+        with suppress(FileNotFoundError):  # another run has cleared it away
+            if time.time() - left.stat().st_mtime > ABANDONED_S:
+                left.unlink()
+    for number in count():
+        beside = path.with_name(f".{path.name}-{os.getpid()}-{number}")
+        try:
+            descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+            break
+        except FileExistsError:  # another thread's, or left by a killed run that had our number
+            continue
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            sync(descriptor)
+        replace_file(beside, path)
+        sync_folder(path.parent)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def sync(descriptor: int) -> None:
+    """Waits until a file is on the disk itself; on macOS `fsync` alone leaves it in the drive's own memory."""
+    try:
+        import fcntl
+
+        fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # type: ignore[attr-defined,unused-ignore]
+    except (ImportError, AttributeError, OSError):  # not macOS, or a disk that knows no such thing
+        os.fsync(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until what was renamed in a folder is on the disk too, where the system can say so."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folder; its renames are in the journal of its file system
+        return
+    try:
+        with suppress(OSError):  # some network drives
+            sync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def turn_in(folder: Path) -> Iterator[bool]:
+    """Waits until no other run writes to `folder`. Gives False where the system or the drive has no locks.
+
+    A run that ends, however it ends, ends its turn. Raises OSError when the folder cannot be opened.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        with _turn_on_windows(folder) as locked:
+            yield locked
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            locked = True
+        except OSError:  # some network drives
+            locked = False
+        yield locked
+    finally:
+        os.close(descriptor)  # which ends the turn
+
+
+@contextmanager
+def _turn_on_windows(folder: Path) -> Iterator[bool]:
+    """A lock on the first byte of a file in the folder. The file stays: who removed it would let two in at once."""
+    windows = import_module("msvcrt")
+    descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT)
+    try:
+        while True:
+            try:
+                windows.locking(descriptor, windows.LK_NBLCK, 1)
+                locked = True
+                break
+            except PermissionError:  # another run's turn
+                time.sleep(0.01)
+            except OSError:  # some network drives
+                locked = False
+                break
+        yield locked
+        if locked:
+            windows.locking(descriptor, windows.LK_UNLCK, 1)
+    finally:
+        os.close(descriptor)  # which ends the turn too
