@@ -8,7 +8,7 @@ from functools import partial
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import Query, check_in_deck
+from tt_print.engine.query import Listed, Query, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score, sheet
@@ -19,19 +19,20 @@ from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
 FLAGS = {
-    "counts": "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, "
-    "hearts",
-    "cards": "how many cards everyone took: Ann=60,Bo=64",
-    "reds": "how many reds",
-    "circles": "how many circles",
-    "ones": "how many 1s",
-    "red-circles": "how many red circles",
+    "counts": Listed(
+        "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts"
+    ),
+    "cards": Listed("how many cards everyone took: Ann=60,Bo=64"),
+    "reds": Listed("how many reds"),
+    "circles": Listed("how many circles"),
+    "ones": Listed("how many 1s"),
+    "red-circles": Listed("how many red circles"),
     "special": "who has the blue square 4 (? where it is a 5), or none",
-    "hearts": "how many yellow hearts: Ann=3,Bo=2; or who has all, or none",
-    "captured": "one player's cards in place of counts: Ann=RC1,RH3",
+    "hearts": Listed("how many yellow hearts: Ann=3,Bo=2; or who has all, or none"),
+    "captured": Listed("one player's cards in place of counts: Ann=RC1,RH3"),
     "rest": "who has all the other cards",
-    "aside": "the cards set aside, turned up: KB4",
-    "points": "points in place of counts: Ann=60,Bo=90",
+    "aside": Listed("the cards set aside, turned up: KB4"),
+    "points": Listed("points in place of counts: Ann=60,Bo=90"),
 }
 NOBODY = "none"
 
