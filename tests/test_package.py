@@ -20,7 +20,6 @@ ROOMS = {
     "paths": set(),
     "deck": {"errors"},
     "terminal": set(),
-    "typed_lists": set(),
     "data_lines": set(),
     "typed_data": {"data_lines", "errors"},
     "incoming": {"data_lines", "errors", "terminal", "typed_data"},
@@ -44,7 +43,7 @@ ROOMS = {
         "sheets",
         "templates",
     },
-    "engine": {"deck", "errors", "incoming", "templates", "typed_lists"},
+    "engine": {"deck", "errors", "incoming", "templates"},
     "people": {"engine", "errors"},
     "games": {"deck", "engine", "errors", "games/NAME", "templates"},
     "games/NAME": {"deck", "engine", "errors", "games", "score", "templates"},
@@ -190,7 +189,7 @@ def test_pages_of_a_deal_know_no_rules():
     ("reportlab", {"render/pdf.py", "render/canvas.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
     ("sqlite3", {"score/store.py", "score/schema.py"}), ("pypdf", {"preflight/press_file.py"}),
-    ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}),
+    ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {

@@ -26,6 +26,7 @@ LETTERS: dict[str, dict[str, str]] = {
     "shape": {"C": "circle", "H": "heart", "T": "triangle", "S": "square", "B": "blob"},
     "number": {"1": "1", "2": "2", "3": "3", "4": "4", "?": "?", "Q": "?"},
 }
+QUESTION_MARK = {"q": "?", "question": "?", "mark": "?"}  # words for the value ?
 LETTER_OF = {  # the first letter wins: a number prints as ?, never as Q
     variable: {value: next(k for k, v in letters.items() if v == value) for value in VALUES[variable]}
     for variable, letters in LETTERS.items()
@@ -150,9 +151,44 @@ def parse_card(text: str) -> AnyCard:
     Raises NotationError, which says which part is wrong and what is allowed there.
     """
     words = text.replace("-", " ").split()
-    if len(words) <= 1:
-        return _parse_code("".join(words))
-    return _parse_words(text, words)
+    if len(words) > 1 or (words and len(words[0]) > 1 and _is_value_word(words[0])):
+        return _parse_words(text, words)
+    return _parse_code(text.strip() if text.strip().startswith("-") else "".join(words))
+
+
+def parse_cards(text: str) -> tuple[AnyCard, ...]:
+    """Several cards as people write them: codes or words, with commas or blanks between (`rh3 kb4`, `red heart 3,
+    black blob 4`).
+
+    Raises NotationError as `parse_card`, for the first that is none.
+    """
+    return tuple(card for part in text.replace(";", ",").split(",") for card in _parse_row(part.split()))
+
+
+def _parse_row(words: list[str]) -> list[AnyCard]:
+    found = []
+    while words:
+        size = _words_of_card(words)
+        found.append(parse_card(" ".join(words[:size])))
+        words = words[size:]
+    return found
+
+
+def _words_of_card(words: list[str]) -> int:
+    """How many of these words are the first card: one for a code."""
+    if words[0].lower() in ("joker", "jokers"):
+        return 2
+    size = 0
+    for word in words[: 4 if "question" in map(str.lower, words[:4]) else len(VARIABLES)]:
+        if not _is_value_word(word):
+            break
+        size += 1
+    return max(1, size)
+
+
+def _is_value_word(word: str) -> bool:
+    plain = word.lower()
+    return any({plain, plain.removesuffix("s")} & set(row) for row in VALUES.values()) or plain in QUESTION_MARK
 
 
 def _parse_code(code: str) -> AnyCard:
@@ -193,7 +229,7 @@ def _parse_words(text: str, words: list[str]) -> AnyCard:
         return _parse_code("J" + words[1])
     for word in words:
         plain = word.lower()
-        plain = {"q": "?", "question": "?", "mark": "?"}.get(plain, plain)
+        plain = QUESTION_MARK.get(plain, plain)
         singular = plain[:-1] if plain.endswith("s") else plain
         for variable in VARIABLES:
             value = next((v for v in VALUES[variable] if v in (plain, singular)), None)

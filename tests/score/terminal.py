@@ -26,11 +26,12 @@ def type_into(arguments, lines, columns=80, rows=40, **environment) -> Seen:
     """Runs a command at a terminal of this size and types each line as soon as a question stands there.
 
     A line may be a control character, or a function that gives it when its turn has come. Gives everything that was on the screen.
+    The terminal is a dumb one, unless TERM says otherwise.
     """
     child, place = pty.fork()
     if child == 0:
         os.chdir(ROOT)
-        os.environ.update(environment)
+        os.environ.update({"TERM": "dumb"} | environment)
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests themselves run in the background
         os.execv(sys.executable, [sys.executable, "-m", "tt_print", *map(str, arguments)])
     fcntl.ioctl(place, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

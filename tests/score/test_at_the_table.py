@@ -240,8 +240,8 @@ def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night):
 
 
 def test_only_enter_or_yes_saves(night):
-    seen = type_into(["score", "hand", "--file", night], ["1", "4", "1", "n", "2", "-", "2", ""])
-    assert seen.status == 0 and "'n' is neither. Nothing is saved yet." in seen.text and "'2' is neither" in seen.text
+    seen = type_into(["score", "hand", "--file", night], ["1", "4", "1", "2", "no", "3", "-", "2", ""])
+    assert seen.status == 0 and "'2' is neither. Nothing is saved yet." in seen.text, seen.text
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 2}
 
 

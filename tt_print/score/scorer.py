@@ -43,12 +43,19 @@ class Outcome:
 class Question:
     """One line to answer. `take` turns the answer into what would have been typed, and raises InputError.
 
-    `who` is whom it is about, for large type.
+    `who` is whom it is about, for large type. `default` is what Enter alone answers; with `follows` it follows from
+    what was said before, and nobody is asked. Without a default `nothing` is told to who answers nothing. `words`
+    are answers to complete; `cards` says that cards are some, too.
     """
 
     text: str
     take: Callable[[str], Typed]
     who: str = ""
+    default: str = ""
+    follows: bool = False
+    nothing: str = "Nothing is a number too here: type 0 for none."
+    words: tuple[str, ...] = ()
+    cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from tt_print.engine.notation import parse_seat
 from tt_print.errors import InputError
 from tt_print.people import find_player, split_group
 
+MAX_DIGITS = 6  # of points, cards and tallies: no night comes near it
+
 
 @dataclass(frozen=True, slots=True)
 class ScoredTable:
@@ -51,6 +53,8 @@ class ScoredTable:
         word = text.strip()
         if not (word.isascii() and word.isdigit()):
             raise InputError(f"{what}: {text!r} is not a number. Give a whole number such as 0 or 4.")
+        if len(word.lstrip("0")) > MAX_DIGITS:
+            raise InputError(f"{what}: a number of {len(word)} digits is more than there can be.")
         if maximum is not None and int(word) > maximum:
             raise InputError(f"{what}: {word} is more than there can be ({maximum}).")
         return int(word)

@@ -5,24 +5,24 @@ When it asks, wrong answers are reported at once, and nothing is saved before th
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from tt_print.cli.common import JSON, QUIET, echo, print_result
-from tt_print.cli.score.common import FILE, FORCE, NIGHT, NOTE, PASS_THROUGH, find_night, read_events, save
+from tt_print.cli.prompting import at_terminal
+from tt_print.cli.score.common import FILE, FORCE, NIGHT, NOTE, PASS_THROUGH, find_night, read_events, save, store_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tt_print.cli.score.asking import Asked
     from tt_print.engine.query import Query
     from tt_print.score.night import Night
-    from tt_print.score.scorer import Entry, Question, Typed
+    from tt_print.score.scorer import Entry
 
 CONTEXTS = {"hand": PASS_THROUGH}
-STOPPED = "Stopped; nothing is saved."
 
 
 def hand(
@@ -57,13 +57,12 @@ def hand(
       tt-print score hand --blocked Ann=4 Bo=2 Cy=1
     """
     from tt_print.engine.query import Query, parse_query
-    from tt_print.errors import MachineError
-    from tt_print.score.commands import enter_hand, hand_command
 
     before = find_night(read_events(file), night)
     typed = list(context.args)
-    if not typed and not blocked and sys.stdin.isatty() and not as_json:
-        query, note, force, number = _ask_hand(before, note, big)
+    if not typed and not blocked and not as_json and not before.is_over and at_terminal():
+        asked = _ask(before, file, note, big)
+        after = store_hand(before, asked.query, file, asked.number, asked.force, asked.note)
     else:
         try:
             query = parse_query(typed, before.scorer.flags, before.table.game.title)
@@ -71,6 +70,23 @@ def hand(
             raise _unsaved(error) from None
         if blocked:
             query = Query(query.words, {**query.flags, "blocked": ("",)})
+        after = store_hand(before, query, file, number, force, note)
+    warn_of_a_double(after)
+    print_result(
+        hand_text(after, big and not as_json, "A mistake? tt-print score undo"), after.as_json(), as_json, quiet
+    )
+
+
+def store_hand(
+    before: Night, query: Query, file: Path | None, number: int | None, force: bool = False, note: str = ""
+) -> Night:
+    """The night with one more hand, which is stored; a draft of it is gone.
+
+    Raises InputError and MachineError that say that nothing is stored, and what to type again.
+    """
+    from tt_print.errors import MachineError
+    from tt_print.score.commands import enter_hand, hand_command
+    from tt_print.score.draft import drop_entered
 
     def read(current: Night) -> Entry:
         return current.scorer.read(query, current.table, current.standing)
@@ -84,7 +100,23 @@ def hand(
         ) from error
     except ValueError as error:
         raise _unsaved(error, _as_typed(before, query) if number is not None else ()) from None
-    _print_hand(find_night(after, before.number), big, as_json, quiet)
+    night = find_night(after, before.number)
+    drop_entered(store_path(file), night)
+    return night
+
+
+def _ask(night: Night, file: Path | None, note: str, big: bool) -> Asked:
+    """Raises typer.Exit or KeyboardInterrupt when the person stops."""
+    from tt_print.cli.prompting import Keyboard
+    from tt_print.cli.score.asking import HandAsker, StoppedError
+
+    try:
+        return HandAsker(night, Keyboard(), store_path(file), big).ask(note)
+    except StoppedError as stopped:
+        if stopped.interrupted:
+            raise KeyboardInterrupt from None
+        echo(str(stopped), err=True)
+        raise typer.Exit(1) from None
 
 
 def _as_typed(night: Night, query: Query) -> list[str]:
@@ -111,23 +143,23 @@ def _unsaved(error: ValueError, again: Sequence[str] = ()) -> ValueError:
     return InputError(message)
 
 
-def _print_hand(night: Night, big: bool, as_json: bool, quiet: bool) -> None:
+def hand_text(night: Night, big: bool, mistake: str) -> list[str]:
+    """The last hand as lines for people; `mistake` says how it is taken back."""
     from tt_print.score.table import hand_lines, next_line
     from tt_print.terminal import can_draw, columns, rows, wrap_cut
 
     last = night.hands[-1]
     lines = [*hand_lines(last, night, columns()), next_line(night)]
     lines = [part for line in lines for part in wrap_cut(line, columns(), hang=4)]
-    lines.append("Saved." + ("" if night.is_over else "  A mistake? tt-print score undo"))
-    _warn_of_a_double(night)
-    if big and not as_json:
+    lines.append("Saved." + ("" if night.is_over else f"  {mistake}"))
+    if big:
         from tt_print.score.big import big_lines
 
         lines += big_lines(night, columns(), rows(), can_draw())
-    print_result(lines, night.as_json(), as_json, quiet)
+    return lines
 
 
-def _warn_of_a_double(night: Night) -> None:
+def warn_of_a_double(night: Night) -> None:
     """Two terminals may enter one hand twice; without points two games in a row may well end alike."""
     if len(night.hands) < 2:
         return
@@ -138,98 +170,3 @@ def _warn_of_a_double(night: Night) -> None:
             "If it was entered twice: tt-print score undo",
             err=True,
         )
-
-
-# ---------------------------------------------------------------- asked line by line
-
-
-def _ask_hand(night: Night, note: str, big: bool) -> tuple[Query, str, bool, int | None]:
-    """What was answered, the note, whether to save what does not add up, and the number of the hand meant.
-
-    Raises typer.Exit when the person stops.
-    """
-    from tt_print.cli.streams import current_run
-    from tt_print.errors import InputError
-    from tt_print.score.scorer import as_query
-
-    if night.is_over:  # `enter_hand` says so; no use asking first
-        return as_query((), night.scorer.flags), note, False, None
-    current_run().farewell = f"\n{STOPPED}"
-    number = len(night.hands) + 1
-    echo(f"Hand {number}, dealt by {night.dealer}. Enter answers; - goes back, stop ends without saving.")
-    answers: list[Typed] = []
-    while True:
-        while question := night.scorer.ask(_joined(answers), night.table, night.standing):
-            answer = _ask_line(question, big)
-            if answer in ("-", "back"):
-                answers = answers[:-1]
-                continue
-            try:
-                answers.append(question.take(answer))
-            except InputError as error:
-                echo(f"  {error}")
-        query = as_query(_joined(answers), night.scorer.flags)
-        decision = _confirm(night, query, note)
-        if decision is not None:
-            return query, *decision, number
-        answers = answers[:-1]
-
-
-def _joined(answers: Sequence[Typed]) -> Typed:
-    return tuple(pair for answer in answers for pair in answer)
-
-
-def _confirm(night: Night, query: Query, note: str) -> tuple[str, bool] | None:
-    """The note, and whether to overrule the sums; None to go back."""
-    from tt_print.errors import InputError
-    from tt_print.score.commands import is_reason, is_refusal
-
-    try:
-        entry = night.scorer.read(query, night.table, night.standing)
-    except InputError as error:
-        echo(f"  {error}")
-        echo("  Going back.")
-        return None
-    echo(f"  {night.scorer.describe_entry(entry, night.table)}")
-    discrepancies = night.scorer.discrepancies(entry, night.table, night.standing)
-    for discrepancy in discrepancies:
-        echo(f"  {discrepancy}")
-    if not discrepancies:
-        while (answer := _prompt("Enter saves; - goes back").lower()) not in ("", "y", "yes", "-", "back"):
-            echo(f"  {answer!r} is neither. Nothing is saved yet.")
-        return None if answer in ("-", "back") else (note, False)
-    while True:
-        answer = _prompt("Enter goes back; to save it all the same, say why")
-        if not answer or is_refusal(answer):
-            return None
-        if is_reason(answer):  # neither a slip on the number pad nor a yes
-            return answer, True
-        echo("  Say why in words: they stand in the record.")
-
-
-def _ask_line(question: Question, big: bool) -> str:
-    """An answer that is not empty."""
-    if big:
-        from tt_print.score.big import big_text
-        from tt_print.terminal import can_draw, columns
-
-        word = question.who or question.text.split("?")[0].split("  ")[0]
-        echo("\n" + "\n".join(big_text(word, columns(), can_draw())) + "\n")
-    while True:
-        answer = _prompt(question.text)
-        if answer:
-            return answer
-        echo("  Nothing is a number too here: type 0 for none.")
-
-
-def _prompt(text: str) -> str:
-    """One line from the terminal. Raises typer.Exit at its end and for `stop`."""
-    try:
-        answer = input(f"{text}: ").strip()
-    except EOFError:
-        echo(f"\n{STOPPED}", err=True)
-        raise typer.Exit(1) from None
-    if answer.lower() in ("stop", "quit", "q!"):
-        echo(STOPPED, err=True)
-        raise typer.Exit(1)
-    return answer

@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from functools import partial
 
-from tt_print.deck import AnyCard, parse_card
+from tt_print.deck import AnyCard, parse_cards
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import Listed, Query, check_in_deck
+from tt_print.engine.query import Query, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score, sheet
 from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
+from tt_print.score.answers import NOBODY_WORDS, LineError, ask_tally, ask_who, is_figure, named_values, split_answers
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
 from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
+MOST = COUNTED[:3]  # it is enough to know who took most
 FLAGS = {
-    "counts": Listed(
-        "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts"
-    ),
-    "cards": Listed("how many cards everyone took: Ann=60,Bo=64"),
-    "reds": Listed("how many reds"),
-    "circles": Listed("how many circles"),
-    "ones": Listed("how many 1s"),
-    "red-circles": Listed("how many red circles"),
+    "counts": "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, "
+    "hearts; - for what is told by who took most",
+    "cards": "how many cards everyone took: Ann=60,Bo=64; or who took most, or none for a tie",
+    "reds": "how many reds, or who took most",
+    "circles": "how many circles, or who took most",
+    "ones": "how many 1s",
+    "red-circles": "how many red circles",
     "special": "who has the blue square 4 (? where it is a 5), or none",
-    "hearts": Listed("how many yellow hearts: Ann=3,Bo=2; or who has all, or none"),
-    "captured": Listed("one player's cards in place of counts: Ann=RC1,RH3"),
+    "hearts": "how many yellow hearts: Ann=3,Bo=2; or who has all, or none",
+    "captured": "one player's cards in place of counts: Ann=RC1,RH3",
     "rest": "who has all the other cards",
-    "aside": Listed("the cards set aside, turned up: KB4"),
-    "points": Listed("points in place of counts: Ann=60,Bo=90"),
+    "aside": "the cards set aside, turned up: KB4",
+    "points": "points in place of counts: Ann=60,Bo=90",
 }
 NOBODY = "none"
 
 
 def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
-    """`{"points": {name: n}}`, or `{"counts": {name: [seven]}, "captured": {name: [codes]}, "aside": [codes]}`.
+    """`{"points": {name: n}}`, or `{"counts": {name: [seven]}, "captured": {name: [codes]}, "aside": [codes]}`, with
+    `{"most": {"cards": name or None}}` where not all was counted.
 
-    A heart count of None says that it was not counted, and is not all of them.
+    A heart count of None says that it was not counted, and is not all of them. One of cards, reds or circles stands
+    where `most` says who took most, None for a tie.
     """
     points = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
     if points:
@@ -51,16 +55,18 @@ def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     if rest := query.one("rest"):
         captured[table.name(rest)] = _the_rest(table.name(rest), captured, aside, table, house)
     counts = _read_counts(query, table)
+    most = _read_most(query, table)
     for name in counts:
         if name in captured:
             raise InputError(f"{name} has cards and counts. Give one of the two.")
     counted = [name for name in table.names if name not in captured and name not in counts]
     counts |= _read_categories(query, counted, table, house)
+    _check_most(most, counts, captured, table)
     entry: Entry = {
         "counts": {n: counts[n] for n in table.names if n in counts},
         "captured": {n: captured[n] for n in table.names if n in captured},
     }
-    return entry | ({"aside": aside} if aside else {})
+    return entry | ({"most": most} if most else {}) | ({"aside": aside} if aside else {})
 
 
 def _read_points(points: dict[str, str], query: Query, table: ScoredTable) -> dict[str, int]:
@@ -73,11 +79,35 @@ def _read_points(points: dict[str, str], query: Query, table: ScoredTable) -> di
     return {name: table.number(points[name], f"points of {name}") for name in table.names}
 
 
+def _read_most(query: Query, table: ScoredTable) -> dict[str, str | None]:
+    """Who took most, by category, where that is said in place of counts."""
+    said = {flag: query.flags[flag][0].strip() for flag in MOST if _says_who(query.flags.get(flag, ()))}
+    return {flag: None if text.lower() == NOBODY else table.name(text) for flag, text in said.items()}
+
+
+def _says_who(texts: Sequence[str]) -> bool:
+    return len(texts) == 1 and "=" not in texts[0] and bool(texts[0].strip(" ,"))
+
+
+def _check_most(
+    most: dict[str, str | None], counts: dict[str, list[int | None]], captured: dict[str, list[str]], table: ScoredTable
+) -> None:
+    """Raises InputError where counts and who took most are mixed, or neither is said."""
+    for index, flag in enumerate(MOST):
+        if flag in most and captured:
+            raise InputError(f"--{flag}: who took most is said where nobody's cards are named. Give counts.")
+        numbers = [row[index] for row in counts.values()]
+        if flag in most and any(number is not None for number in numbers):
+            raise InputError(f"--{flag}: counts, and who took most. Give one of the two.")
+        if flag not in most and None in numbers:
+            raise InputError(
+                f"--{flag}: how many did everyone take, or who took most? --{flag} {quoted(table.names[0])}, or "
+                f"--{flag} {NOBODY} for a tie."
+            )
+
+
 def _codes(text: str, house: House) -> list[str]:
-    parts = [part for part in text.split(",") if part.strip()]
-    if len(parts) == 1 and len(parts[0].split()) > 1 and all(len(word) <= 3 for word in parts[0].split()):
-        parts = parts[0].split()
-    cards = tuple(parse_card(part) for part in parts)
+    cards = parse_cards(text)
     check_in_deck(cards, house["deck"], house["jokers"], "Casino Macedonia")
     return [card.safe_code for card in cards]
 
@@ -116,7 +146,7 @@ def _read_counts(query: Query, table: ScoredTable) -> dict[str, list[int | None]
                 "red circles, special card, yellow hearts."
             )
         rows[name] = [
-            None if part == "-" and index == 6 else table.number(part, f"counts of {name}")
+            None if part == "-" and index in (0, 1, 2, 6) else table.number(part, f"counts of {name}")
             for index, part in enumerate(parts)
         ]
     return rows
@@ -130,6 +160,9 @@ def _read_categories(
         return {}
     columns: dict[str, dict[str, int | None]] = {}
     for flag in COUNTED:
+        if flag in MOST and _says_who(query.flags.get(flag, ())):
+            columns[flag] = dict.fromkeys(names)
+            continue
         pairs = split_pairs(query.flags.get(flag, ()), table, flag)
         columns[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
         if missing := [name for name in names if name not in columns[flag]]:
@@ -167,8 +200,15 @@ def _holder(query: Query, flag: str, whole: int, names: Sequence[str], table: Sc
 
 
 def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, ...]:
-    """By seat; hearts that were not counted are 0. Only for an entry without points."""
-    rows = {name: Counts(*(number or 0 for number in row)) for name, row in entry["counts"].items()}
+    """By seat; hearts that were not counted are 0, and where only who took most is known they have 1, the others 0.
+
+    Only for an entry without points.
+    """
+    leads = [entry.get("most", {}).get(flag, ...) for flag in MOST]
+    rows = {}
+    for name, row in entry["counts"].items():
+        known = [int(lead == name) if lead is not ... else number for lead, number in zip(leads, row, strict=False)]
+        rows[name] = Counts(*(number or 0 for number in (*known, *row[len(MOST) :])))
     rows |= {name: score.count_cards(map(intern_card, codes), house) for name, codes in entry["captured"].items()}
     return tuple(rows[name] for name in table.names)
 
@@ -185,10 +225,16 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
     for code, names in where.items():
         if len(names) > 1:
             found.append(f"{intern_card(code).name} is in two places ({join_words(names, 'and')}). The deck has one.")
-    unheard = any(None in row for row in entry["counts"].values())
     counts = counts_of(entry, table, standing.house)
     aside = [intern_card(code) for code in entry.get("aside", [])]
-    return found + count_discrepancies(counts, aside, unheard, table.names, standing.house)
+    return found + count_discrepancies(counts, aside, _uncounted(entry), table.names, standing.house)
+
+
+def _uncounted(entry: Entry) -> frozenset[str]:
+    """The categories that somebody did not count."""
+    return frozenset(
+        name for row in entry["counts"].values() for name, n in zip(sheet.CATEGORIES, row, strict=True) if n is None
+    )
 
 
 def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
@@ -208,7 +254,11 @@ def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
 def describe_entry(entry: Entry, table: ScoredTable) -> str:
     if "points" in entry:
         return ", ".join(f"{name} {points}" for name, points in entry["points"].items())
-    sentences = [f"{name} took {row[0]}" for name, row in entry["counts"].items()]
+    most: dict[str | None, list[str]] = {}
+    for flag, name in entry.get("most", {}).items():
+        most.setdefault(name, []).append(flag)
+    sentences = [f"{name or 'nobody'} took most {join_words(kinds, 'and')}" for name, kinds in most.items()]
+    sentences += [f"{name} took {row[0]}" for name, row in entry["counts"].items() if row[0] is not None]
     sentences += [f"{name} took {len(codes)}, named" for name, codes in entry["captured"].items()]
     return ", ".join(sentences) + (f"; aside {' '.join(entry['aside'])}" if entry.get("aside") else "")
 
@@ -219,6 +269,8 @@ def words(entry: Entry) -> list[str]:
     typed = []
     for name, row in entry["counts"].items():
         typed += ["--counts", f"{name}={','.join('-' if n is None else str(n) for n in row)}"]
+    for flag, most in entry.get("most", {}).items():
+        typed += [f"--{flag}", NOBODY if most is None else most]
     for name, codes in entry["captured"].items():
         typed += ["--captured", f"{name}={','.join(codes)}"]
     return typed + (["--aside", ",".join(entry["aside"])] if entry.get("aside") else [])
@@ -237,10 +289,15 @@ def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     anew = {
         table.name(text.partition("=")[0]) for flag in ("counts", "captured", "rest") for text in flags.get(flag, ())
     }
-    given = {flag: split_pairs(flags[flag], table, flag) for flag in COUNTED if flag in flags}
-    for name, row in entry.get("counts", {}).items():
-        if name in anew:
-            continue
+    said_who = {flag: flags[flag] for flag in MOST if _says_who(flags.get(flag, ()))}
+    given = {
+        flag: dict.fromkeys(table.names, "-") if flag in said_who else split_pairs(flags[flag], table, flag)
+        for flag in COUNTED
+        if flag in flags
+    }
+    kept = [name for name in entry.get("counts", {}) if name not in anew]
+    for name in kept:
+        row = entry["counts"][name]
         row = [
             given.get(flag, {}).get(name, number)
             for flag, number in zip((*COUNTED, "special", "hearts"), row, strict=True)
@@ -252,6 +309,10 @@ def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
         anew.add(name)
     for flag in (*COUNTED, "special", "hearts"):
         flags.pop(flag, None)
+    flags |= said_who
+    for flag, most in entry.get("most", {}).items():
+        if kept and flag not in given:
+            flags[flag] = [NOBODY if most is None else most]
     flags.setdefault("captured", []).extend(
         f"{name}={','.join(codes)}" for name, codes in entry.get("captured", {}).items() if name not in anew
     )
@@ -292,13 +353,13 @@ NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 
 def count_discrepancies(
-    counts: Sequence[Counts], aside: Sequence[AnyCard], unheard: bool, names: Sequence[str], house: House
+    counts: Sequence[Counts], aside: Sequence[AnyCard], uncounted: Set[str], names: Sequence[str], house: House
 ) -> list[str]:
-    """Sums that cannot be. `aside` are the cards set aside that somebody turned up; `unheard`: hearts not counted."""
+    """Sums that cannot be. `aside` are the cards set aside that somebody turned up; `uncounted` are categories."""
     found = []
     hidden = sheet.hidden_size(len(counts), house)
     total = sheet.total_counts(counts)
-    categories = [name for name in sheet.CATEGORIES if not (unheard and name == "hearts")]
+    categories = [name for name in sheet.CATEGORIES if name not in uncounted]
     if aside and len(aside) != hidden:
         found.append(f"{len(aside)} cards aside, and {hidden} belong there (rules 1 and 9a; C-1, C-2).")
     whole, out = sheet.whole_counts(house), score.count_cards(aside, house)
@@ -314,16 +375,17 @@ def count_discrepancies(
             off = f"{NUMBERS.get(short, short)} {'short' if got < minimum else 'too many'}"
             found.append(f"{got} {WORDS[name]} together, and there are {wanted}: {off}. Recount?")
     for name, each in zip(names, counts, strict=True):
-        if each.red_circles > min(each.reds, each.circles):
+        if not uncounted & {"reds", "circles"} and each.red_circles > min(each.reds, each.circles):
             found.append(
                 f"{name} has {each.red_circles} red circles, and only "
                 f"{_counted(min(each.reds, each.circles), 'reds' if each.reds <= each.circles else 'circles')}. "
                 "Recount?"
             )
-        if (maximum := max(each.reds, each.circles, each.ones)) > each.cards:
+        maximum = max(getattr(each, kind) for kind in ("reds", "circles", "ones") if kind not in uncounted)
+        if "cards" not in uncounted and maximum > each.cards:
             found.append(f"{name} has {each.cards} cards, and {maximum} of one kind among them. Recount?")
     missing = sheet.missing_counts(counts, house)
-    if not found and not aside and not unheard and not sheet.can_be_hidden(missing, house):
+    if not found and not aside and not uncounted and not sheet.can_be_hidden(missing, house):
         lacking = ", ".join(
             _counted(getattr(missing, name), WORDS[name]) for name in categories if getattr(missing, name)
         )
@@ -379,58 +441,157 @@ def _lost_word(name: str, won: dict[str, int | None]) -> str:
     return {"hearts": "all yellow hearts", "special": "the special card"}.get(name, f"the {WORDS[name]} aside")
 
 
-# ---------------------------------------------------------------- asked line by line: five numbers a player, then special card and hearts
+# ---------------------------------------------------------------- asked line by line: who took most, then what counts by the card
 
-ASKED = {"cards": "cards", "reds": "reds", "circles": "circles", "ones": "ones", "red-circles": "red circles"}
+POINTS = "points"
 
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
-    for name in table.names:
-        for flag, word in ASKED.items():
-            if not any(text.startswith(f"{name}=") for text in given(typed, flag)):
-                return Question(
-                    f"{name}: {word}",
-                    partial(_take, name=name, flag=flag, word=word, typed=typed, table=table),
-                    name,
-                )
+    """Who took most cards, reds and circles, or how many everyone took; ones and red circles of each; who has the
+    special card and the hearts."""
+    if given(typed, "how"):
+        return ask_tally(typed, "", "points", table.names, table)
+    said = _Said(typed, table, standing.house)
+    for flag in COUNTED:
+        question = _ask_most(flag, said) if flag in MOST and not given(typed, flag) else _ask_count(flag, said)
+        if question:
+            return question
     card = score.special_card(standing.house).name
     for flag, what in (
         ("special", f"the {card}"),
         ("hearts", f"all {score.weights(standing.house).all_hearts} yellow hearts"),
     ):
         if not given(typed, flag):
-            return Question(
-                f"Who has {what}?  {seats_shown(table, standing.living, 'nobody')}",
-                partial(_take_holder, flag=flag, table=table),
+            return ask_who(
+                f"Who has {what}?", partial(_take_holder, flag), table, said.seats_with_cards(), nobody="nobody"
             )
     return None
 
 
-def _take_holder(text: str, flag: str, table: ScoredTable) -> Typed:
-    return ((flag, NOBODY if text.strip() == "0" else table.name(text)),)
+def _take_holder(flag: str, name: str) -> Typed:
+    return ((flag, name or NOBODY),)
 
 
-def _take(text: str, name: str, flag: str, word: str, typed: Typed, table: ScoredTable) -> Typed:
-    """A number; at the first of a player's questions all five of them, with blanks between."""
-    parts = text.replace(",", " ").split()
-    if flag == "cards" and len(parts) == len(ASKED):
-        return tuple(
-            (each, f"{name}={table.number(part, f'{ASKED[each]} of {name}')}")
-            for each, part in zip(ASKED, parts, strict=True)
-        )
-    number = table.number(text, f"{word} of {name}")
-    had = {
-        each: int(found[0].partition("=")[2])
-        for each in ASKED
-        if (found := [t for t in given(typed, each) if t.startswith(f"{name}=")])
-    }
-    if number > had.get("cards", number):
-        raise InputError(
-            f"{number} {word}, and {name} took {had['cards']} cards? Give the number again, or - to go back."
-        )
-    if flag == "red-circles" and number > min(had["reds"], had["circles"]):
-        raise InputError(
-            f"{number} red circles of {had['reds']} reds and {had['circles']} circles? "
-            "Give the number again, or - to go back."
-        )
-    return ((flag, f"{name}={number}"),)
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What was answered so far, by category."""
+
+    typed: Typed
+    table: ScoredTable
+    house: House
+
+    def counts(self, flag: str) -> dict[str, int]:
+        """Numbers by name; empty where nobody was counted."""
+        return {
+            name: int(number)
+            for name, equals, number in (text.partition("=") for text in given(self.typed, flag))
+            if equals
+        }
+
+    def maximum(self, flag: str, name: str) -> int | None:
+        """The most that a player can have of a category, by what they have of others; None where nothing says so."""
+        above = [self.counts("cards")] if flag != "cards" else []
+        above += [self.counts("reds"), self.counts("circles")] if flag == "red-circles" else []
+        return min((counts[name] for counts in above if name in counts), default=None)
+
+    def rest(self, flag: str, name: str) -> tuple[int, int]:
+        """What the others leave: the fewest and the most that player `name` can have."""
+        sums = sheet.allowed_sums(sheet.hidden_size(len(self.table.names), self.house), self.house)
+        low, high = sums[flag.replace("-", "_")]
+        others = sum(number for other, number in self.counts(flag).items() if other != name)
+        maximum = self.maximum(flag, name)
+        high = high - others if maximum is None else min(high - others, maximum)
+        waiting = [other for other in self.table.names if other not in self.counts(flag) and other != name]
+        return (0 if waiting else max(0, low - others)), high
+
+    def seats_with_cards(self) -> tuple[int, ...]:
+        counts = self.counts("cards")
+        return tuple(seat for seat, name in enumerate(self.table.names) if counts.get(name) != 0)
+
+
+def _ask_most(flag: str, said: _Said) -> Question:
+    """Who took most; or how many the first took, or several."""
+    table, word, seats = said.table, WORDS[flag], said.seats_with_cards()
+    listed = seats_shown(table, seats, "a tie")
+    alone = table.names[seats[0]] if len(seats) == 1 else ""
+    counted = "" if flag != "cards" else "; or how many each took"
+
+    def take(answer: str) -> Typed:
+        if answer.strip().lower() in (*NOBODY_WORDS, "tie", "a tie"):
+            return ((flag, NOBODY),)
+        if flag == "cards" and answer.strip().lower() == POINTS:
+            return (("how", POINTS),)
+        numbers = split_answers(answer)
+        if is_figure(answer) and (len(numbers) > 1 or not _is_seat(answer, table)):
+            return _take_counts(flag, numbers, said)
+        if values := named_values(answer, table.names):
+            return tuple((flag, f"{name}={_count(flag, name, text, said)}") for name, text in values.items())
+        if table.seat(answer) not in seats:
+            raise InputError(f"{table.name(answer)} took no cards. {listed}")
+        return ((flag, table.name(answer)),)
+
+    return Question(
+        f"Who took most {word}?  {listed}{counted}",
+        take,
+        default=alone,
+        follows=bool(alone),
+        nothing="Who took most: a name, a number of the list, or 0 for a tie.",
+        words=(*table.names, POINTS) if flag == "cards" else table.names,
+    )
+
+
+def _is_seat(answer: str, table: ScoredTable) -> bool:
+    try:
+        table.seat(answer)
+    except InputError:
+        return False
+    return True
+
+
+def _take_counts(flag: str, numbers: Sequence[str], said: _Said) -> Typed:
+    names = said.table.names
+    if len(numbers) > len(names):
+        raise LineError(f"{len(numbers)} numbers, and there are {len(names)} players. Give one number each.")
+    return tuple((flag, f"{name}={_count(flag, name, text, said)}") for name, text in zip(names, numbers, strict=False))
+
+
+def _count(flag: str, name: str, text: str, said: _Said) -> int:
+    """A number of one category. Raises InputError for what a player cannot have."""
+    number = said.table.number(text, f"{WORDS[flag.replace('-', '_')]} of {name}")
+    _check_count(flag, said, name, number)
+    return number
+
+
+def _check_count(flag: str, said: _Said, name: str, number: int) -> None:
+    word, maximum = WORDS[flag.replace("-", "_")], said.maximum(flag, name)
+    whole = getattr(sheet.whole_counts(said.house), flag.replace("-", "_"))
+    if number > whole:
+        raise InputError(f"{number} {word} of {name}, and there are {whole}. Give the number again, or - to go back.")
+    if maximum is None or number <= maximum:
+        return
+    reds, circles = said.counts("reds").get(name), said.counts("circles").get(name)
+    had = f"{reds} reds and {circles} circles" if flag == "red-circles" else f"{said.counts('cards')[name]} cards"
+    raise InputError(f"{number} {word} of {name}, who took {had}? Give the number again, or - to go back.")
+
+
+def _ask_count(flag: str, said: _Said) -> Question | None:
+    """How many each took; None where everyone's number, or who took most, is known."""
+    if given(said.typed, flag) and not said.counts(flag):
+        return None
+    follows, hints = {}, {}
+    for name in said.table.names:
+        low, high = said.rest(flag, name)
+        if low == high or high == 0:
+            follows[name] = high
+        elif 0 < high - low < 3 and len(said.counts(flag)) == len(said.table.names) - 1:
+            hints[name] = join_words(map(str, range(low, high + 1)))
+    return ask_tally(
+        said.typed,
+        flag,
+        WORDS[flag.replace("-", "_")],
+        said.table.names,
+        said.table,
+        follows,
+        hints,
+        partial(_check_count, flag, said),
+    )

@@ -23,6 +23,7 @@ def hidden_size(players: int, house: House) -> int:
     return size - given
 
 
+@cache
 def whole_counts(house: House) -> Counts:
     """All cards in play."""
     return count_cards(box(house), house)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
-from tt_print.deck import Card, parse_card
+from tt_print.deck import Card, parse_cards
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import Listed, Query
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
-from tt_print.score.seats import ScoredTable, add_pair, split_names, split_pairs
+from tt_print.score.answers import ask_who, is_figure
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted
+from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 
 FLAGS = {
     "went-out": "who went out, and scores 0",
-    "left": Listed("the cards a player still holds, such as Bo=RH3,KB4; once a player"),
-    "points": Listed("points in place of cards, such as Bo=4,Cy=1"),
+    "left": "the cards a player still holds, such as Bo=RH3,KB4; once a player",
+    "points": "points in place of cards, such as Bo=4,Cy=1",
 }
 
 
@@ -53,12 +54,9 @@ def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
 
 def read_cards(text: str, name: str) -> list[str]:
     """Codes of cards, separated by commas; words and blanks between codes are understood too."""
-    parts = [part for part in text.split(",") if part.strip()]
-    if len(parts) == 1 and len(parts[0].split()) > 1 and all(len(word) <= 3 for word in parts[0].split()):
-        parts = parts[0].split()
-    if any(part.strip().isdigit() for part in parts):
+    if any(is_figure(part) for part in text.split(",")):
         raise InputError(f"{text!r}: cards are like RH3,KB4. For points alone: {quoted(f'{name}=4')}.")
-    codes = [parse_card(part).safe_code for part in parts]
+    codes = [card.safe_code for card in parse_cards(text)]
     if not codes:
         raise InputError(f"--left {name}= names no card. Who holds none went out: --went-out {name}.")
     if jokers := [code for code in codes if code.startswith("J")]:
@@ -109,21 +107,28 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
         )
     elif not zeros and not entry.get("blocked"):
         found.append("nobody has 0 points. Who went out: --went-out NAME. If nobody could: --blocked.")
-    codes = [code for held in entry["left"].values() for code in held]
-    for code in sorted({code for code in codes if codes.count(code) > 1}):
-        holders = [name for name, held in entry["left"].items() for held_code in held if held_code == code]
-        where = (
-            f"in two hands ({join_words(holders, 'and')})"
-            if len(set(holders)) > 1
-            else f"named twice among the cards of {holders[0]}"
-        )
-        found.append(f"{intern_card(code).name} is {where}. The deck has one.")
+    places = [(code, name) for name, held in entry["left"].items() for code in held]
+    for code in sorted({code for code, _ in places}):
+        holders = [name for held, name in places if held == code]
+        if len(holders) > 1:
+            found.append(f"{intern_card(code).name} is {_in_hands(holders)}. The deck has one.")
     maximum, total = score.max_in_hands(), sum(points.values())
     if total > maximum:
         found.append(
             f"{total} points in one hand: a whole deck less the card in the center holds {maximum}. Recount the hands."
         )
     return found
+
+
+def _in_hands(holders: list[str]) -> str:
+    """`in two hands (Bo and Cy)`, `in three hands (Bo, Cy twice and Di)`; holders as often as they name the card."""
+    hands = list(dict.fromkeys(holders))
+    often = {1: "", 2: " twice", 3: " three times"}
+    each = [name + often.get(holders.count(name), f" {holders.count(name)} times") for name in hands]
+    if len(hands) == 1:
+        return f"named{each[0].removeprefix(hands[0])} among the cards of {hands[0]}"
+    count = {2: "two", 3: "three", 4: "four"}.get(len(hands), str(len(hands)))
+    return f"in {count} hands ({join_words(each, 'and')})"
 
 
 def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
@@ -190,9 +195,12 @@ def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, then cards or points of each of the others, clockwise from the dealer's left."""
     if not given(typed, "went-out") and not given(typed, "blocked"):
-        return Question(
-            f"Who went out?  {seats_shown(table, standing.living, 'nobody: the hand was blocked')}",
-            lambda text: _take_out(text, table, standing),
+        return ask_who(
+            "Who went out?",
+            lambda name: (("went-out", name),) if name else (("blocked", ""),),
+            table,
+            standing.living,
+            "nobody: the hand was blocked",
         )
     entered = {text.partition("=")[0] for flag, text in typed if flag in ("left", "")}
     for name in table.all(standing.living):
@@ -201,28 +209,23 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
                 f"{name}: points, or the cards left (4, or rh3 kb4)",
                 partial(_take_hand, name=name, out=given(typed, "went-out"), table=table),
                 name,
+                nothing=f"{name} still holds a card. Give points, or the cards.",
+                words=table.names,
+                cards=True,
             )
     return None
 
 
-def _take_out(text: str, table: ScoredTable, standing: Standing) -> Typed:
-    if text.strip() == "0":
-        return (("blocked", ""),)
-    (name,) = split_names(text, table)[:1]
-    if table.seat(name) not in standing.living:
-        raise InputError(f"{name} is out already. {seats_shown(table, standing.living)}")
-    return (("went-out", name),)
-
-
 def _take_hand(text: str, name: str, out: list[str], table: ScoredTable) -> Typed:
-    if text.strip().isdigit():
-        if not int(text):
+    if is_figure(text):
+        points = table.number(text, f"points of {name}")
+        if not points:
             who = f"{out[0]} went out" if out else "nobody went out"
             raise InputError(
                 f"0 points, and {who}? Whoever holds a card has 1 point or more. Give them, or - to go back."
             )
-        return (("", f"{name}={table.number(text, f'points of {name}')}"),)
-    if any(part.strip().isdigit() for part in text.split(",")):
+        return (("", f"{name}={points}"),)
+    if any(is_figure(part) for part in text.split(",")):
         raise InputError(f"{text!r}: give one whole number for points, or cards such as rh3 kb4.")
     return (("left", f"{name}={','.join(read_cards(text, name))}"),)
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from tt_print.engine.house import House
-from tt_print.engine.query import Listed, Query
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.push_it import score
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
+from tt_print.score.answers import ask_tally, ask_who
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted
 from tt_print.score.seats import ScoredTable, split_pairs
 
 FLAGS = {
     "went-out": "who went out first, and wins the round",
-    "right": Listed("right challenges, such as Bo=2,Cy=1"),
-    "wrong": Listed("wrong challenges"),
-    "caught": Listed("how often a player was caught lying"),
-    "potential": Listed("potential points, where the house counts them"),
-    "left": Listed("how many cards the others hold, such as Bo=5,Cy=9"),
+    "right": "right challenges, such as Bo=2,Cy=1",
+    "wrong": "wrong challenges",
+    "caught": "how often a player was caught lying",
+    "potential": "potential points, where the house counts them",
+    "left": "how many cards the others hold, such as Bo=5,Cy=9",
 }
 TALLIES = ("right", "wrong", "caught", "potential", "left")
 
@@ -141,31 +140,19 @@ def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out; then for each player what the house needs for the points and the next dealer."""
     if not given(typed, "went-out"):
-        return Question(
-            f"Who went out first?  {seats_shown(table, standing.living)}",
-            lambda text: (("went-out", table.name(text)),),
-        )
+        return ask_who("Who went out first?", lambda name: (("went-out", name),), table, standing.living)
     (out,) = given(typed, "went-out")
-    rows = {
+    tallies = {
         "off": [],
-        "per_challenge": [("right", "right challenges")],
-        "per_card": [("potential", "potential points")],
-    }
-    questions = [(flag, text, name) for flag, text in rows[standing.house["potential"]] for name in table.names]
+        "per_challenge": [("right", "right challenges", table.names)],
+        "per_card": [("potential", "potential points", table.names)],
+    }[standing.house["potential"]]
     if needs_cards(standing.house):
-        questions += [("left", "cards left", name) for name in table.names if name != out]
-    for flag, text, name in questions:
-        if not any(answer.startswith(f"{name}=") for answer in given(typed, flag)):
-            return Question(
-                f"{name}: {text}",
-                partial(_take_number, flag=flag, name=name, what=text, table=table),
-                name,
-            )
+        tallies = [*tallies, ("left", "cards left", tuple(name for name in table.names if name != out))]
+    for flag, what, names in tallies:
+        if question := ask_tally(typed, flag, what, names, table):
+            return question
     return None
-
-
-def _take_number(text: str, flag: str, name: str, what: str, table: ScoredTable) -> Typed:
-    return ((flag, f"{name}={table.number(text, f'{what} of {name}')}"),)
 
 
 def example(table: ScoredTable) -> str:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from tt_print.deck import VALUES, VARIABLES
+from tt_print.deck import LETTERS, VALUES, VARIABLES
 from tt_print.engine.house import House
-from tt_print.engine.query import Listed, Query
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
+from tt_print.score.answers import is_figure, split_answers
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
 from tt_print.score.seats import ScoredTable, split_names
 
 FLAGS = {
-    "out": Listed(
-        "who went out, by which value and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment"
-    ),
-    "places": Listed("a whole game at once, the winner first: Ann,Cy,Bo; + between those who went out together"),
+    "out": "who went out, by which value and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment",
+    "places": "a whole game at once, the winner first: Ann,Cy,Bo; + between those who went out together",
 }
 FORFEIT = "forfeit"
 WORDS = tuple(value for variable in VARIABLES for value in VALUES[variable])
@@ -132,25 +132,50 @@ def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, and by which value; one moment a time."""
+    names = table.all(standing.living)
     if not given(typed, "who"):
         return Question(
             f"Who went out?  {seats_shown(table, standing.living)}",
             lambda text: (("who", "+".join(_living(text, table, standing))),),
+            nothing="Who went out: a name, or a number of the list; Bo+Cy for two at one moment.",
+            words=names,
         )
-    if not given(typed, "out"):
-        (who,) = given(typed, "who")
-        if not given(typed, "variable"):
-            listed = "  ".join(f"{number} {variable}" for number, variable in enumerate(VARIABLES, 1))
-            return Question(f"Six of one ...  {listed}  0 not known", lambda answer: _take_variable(who, answer), who)
-        (variable,) = given(typed, "variable")
-        words = enumerate(VALUES[variable], 1)
-        listed = "  ".join(f"{number} {word}" if word != str(number) else word for number, word in words)
-        return Question(f"Which {variable}?  {listed}", lambda answer: _take_value(who, variable, answer), who)
-    return None
+    if given(typed, "out"):
+        return None
+    (who,) = given(typed, "who")
+    if not given(typed, "variable"):
+        listed = "  ".join(f"{number} {variable}" for number, variable in enumerate(VARIABLES, 1))
+        return Question(
+            f"Six of one ...  {listed}  0 not known (or its word: red, heart)",
+            lambda answer: _take_variable(who, answer),
+            who,
+            nothing="Six of what: 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows.",
+            words=(*VARIABLES, *WORDS),
+        )
+    (variable,) = given(typed, "variable")
+    listed = "  ".join(
+        f"{number} {word}" if word != str(number) else word for number, word in enumerate(VALUES[variable], 1)
+    )
+    return Question(
+        f"Which {variable}?  {listed}",
+        lambda answer: _take_value(who, variable, answer),
+        who,
+        nothing=f"Which {variable}: give 1 to {len(VALUES[variable])}, or its word.",
+        words=VALUES[variable],
+    )
 
 
 def _living(text: str, table: ScoredTable, standing: Standing) -> tuple[str, ...]:
-    names = split_names(text, table)
+    """One player, or several at one moment: `Bo+Cy`, or their names; of several numbers only the first is a player."""
+    parts = split_answers(text)
+    if len(parts) > 1 and "+" not in text and any(is_figure(part) for part in parts):
+        raise InputError(f"{text!r}: for two at one moment write Bo+Cy, or 2+3.")
+    try:
+        names = split_names(text, table)
+    except InputError:
+        if len(parts) < 2 or "+" in text:
+            raise
+        names = split_names(",".join(parts), table)
     for name in names:
         if table.seat(name) not in standing.living:
             raise InputError(f"{name} is out already. {seats_shown(table, standing.living)}")
@@ -158,28 +183,41 @@ def _living(text: str, table: ScoredTable, standing: Standing) -> tuple[str, ...
 
 
 def _take_variable(who: str, answer: str) -> Typed:
-    """A variable by its number or word; a color or a shape at once, which no number can be mistaken for."""
+    """A variable by its number or word; a color, a shape or a ? at once, which no number can be mistaken for."""
     word = answer.strip().lower()
     if word == "0":
         return (("out", who),)
-    if word in VALUES["color"] or word in VALUES["shape"]:
-        return (("out", f"{who}={word}"),)
-    if word in VARIABLES or word in ("1", "2", "3"):
-        return (("variable", word if word in VARIABLES else VARIABLES[int(word) - 1]),)
+    if word in ("1", "2", "3"):
+        return (("variable", VARIABLES[int(word) - 1]),)
+    if word in VARIABLES:
+        return (("variable", word),)
+    if value := _meant_value(word, [w for w in WORDS if not w.isascii() or not w.isdigit()]):
+        return (("out", f"{who}={value}"),)
     raise InputError(
-        f"{answer!r} is not an answer here. 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows."
+        f"{answer!r} is not an answer here. 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows; or its "
+        "word, such as red."
     )
+
+
+def _meant_value(word: str, values: Sequence[str]) -> str:
+    """The value of this word, of its letter in codes of cards (k is black) or of a beginning that only it has; else ""."""
+    letters = {letter.lower(): value for variable in ("color", "shape") for letter, value in LETTERS[variable].items()}
+    if word in (*values, "q"):
+        return "?" if word == "q" else word
+    begun = [value for value in values if word and value.startswith(word)]
+    if len(begun) > 1:
+        raise InputError(f"{word!r} could be {join_words(begun)}. Write more of it.")
+    return begun[0] if begun else letters[word] if letters.get(word) in values else ""
 
 
 def _take_value(who: str, variable: str, answer: str) -> Typed:
     """Numbers 1 to 5 in the order shown; the words too."""
     values, word = VALUES[variable], answer.strip().lower()
-    if word.isdigit() and 1 <= int(word) <= len(values):
-        word = values[int(word) - 1]
-    word = "?" if word == "q" else word
-    if word not in values:
+    numbers = [str(number) for number in range(1, len(values) + 1)]
+    value = values[numbers.index(word)] if word in numbers else _meant_value(word, values)
+    if value not in values:
         raise InputError(f"{answer!r} is not a {variable}. Give 1 to {len(values)}, or its word.")
-    return (("out", f"{who}={word}"),)
+    return (("out", f"{who}={value}"),)
 
 
 def example(table: ScoredTable) -> str:

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from tt_print.deck import make_deck
 from tt_print.engine.house import House
-from tt_print.engine.query import Listed, Query
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.war import score
 from tt_print.games.war.variant import variant_of
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
+from tt_print.score.answers import ask_who
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted
 from tt_print.score.seats import ScoredTable, split_names, split_pairs
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
 FLAGS = {
-    "back": Listed("who slapped back in; counted before --out"),
-    "out": Listed("who lost the last card, in order; Bo+Cy at one moment"),
+    "back": "who slapped back in; counted before --out",
+    "out": "who lost the last card, in order; Bo+Cy at one moment",
     "winner": "who won the game",
-    "places": Listed("a whole game at once, the winner first: Ann,Cy,Bo"),
-    "cards": Listed("everyone's cards, counted: Ann=40,Bo=24"),
+    "places": "a whole game at once, the winner first: Ann,Cy,Bo",
+    "cards": "everyone's cards, counted: Ann=40,Bo=24",
     "center": "the cards in the center, with --cards",
-    **{name: Listed(f"{meaning}, such as Ann=3,Bo=1") for name, meaning in TALLIES.items()},
+    **{name: f"{meaning}, such as Ann=3,Bo=1" for name, meaning in TALLIES.items()},
 }
 
 
@@ -174,26 +175,41 @@ def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     return merge_flags(words(entry), query, FLAGS, (("back", "out", "winner", "places"),))
 
 
+HAPPENED = {  # number, words and what is asked
+    "out": ("1", "lost the last card", ("out", "lost")),
+    "back": ("2", "slapped back in", ("back", "slapped")),
+    "winner": ("3", "won the game", ("won", "winner")),
+}
+
+
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """What happened to whom: out, back in, or won."""
-    done = {"1": "out", "2": "back", "3": "winner"}
-    what = given(typed, "what")
-    if not what:
+    gone = tuple(seat for seat in range(standing.players) if seat not in standing.living)
+    if not given(typed, "what"):
+        possible = [what for what in HAPPENED if what != "back" or gone]
+        listed = "  ".join(f"{HAPPENED[what][0]} {HAPPENED[what][1]}" for what in possible)
+        numbers = [HAPPENED[what][0] for what in possible]
         return Question(
-            "What happened?  1 lost the last card  2 slapped back in  3 won the game",
-            lambda text: (("what", _one_of(text, done)),),
+            f"What happened?  {listed}",
+            lambda text: (("what", _happened(text, possible)),),
+            nothing=f"What happened: give {join_words(numbers)}.",
+            words=tuple(word for what in possible for word in HAPPENED[what][2]),
         )
-    if not given(typed, what[0]):
-        seats = [seat for seat in range(standing.players) if (seat in standing.living) is not (what[0] == "back")]
-        seats = seats or list(range(standing.players))
-        return Question(f"Who?  {seats_shown(table, seats)}", lambda text: ((what[0], table.name(text)),))
-    return None
+    (what,) = given(typed, "what")
+    if given(typed, what):
+        return None
+    seats = gone if what == "back" else standing.living or tuple(range(standing.players))
+    return ask_who("Who?", lambda name: ((what, name),), table, seats)
 
 
-def _one_of(text: str, allowed: dict[str, str]) -> str:
-    if text.strip() not in allowed:
-        raise InputError(f"{text!r}: give {join_words(allowed)}.")
-    return allowed[text.strip()]
+def _happened(text: str, possible: list[str]) -> str:
+    word = text.strip().lower()
+    for what in possible:
+        number, _, words = HAPPENED[what]
+        if word == number or (word and any(each.startswith(word) for each in words)):
+            return what
+    numbers = join_words([f"{HAPPENED[what][0]} ({HAPPENED[what][1]})" for what in possible])
+    raise InputError(f"{text!r} is not one of the answers: {numbers}.")
 
 
 def example(table: ScoredTable) -> str:

@@ -1,0 +1,270 @@
+"""A hand asked line by line: the questions of its game at the keyboard, the answers kept as a draft, and "Enter saves".
+
+Nothing is saved here; whoever asked does that with what was answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tt_print.cli.called import as_called
+from tt_print.cli.common import echo
+from tt_print.cli.prompting import Keyboard
+from tt_print.cli.score.common import current_user, now
+from tt_print.cli.streams import current_run
+from tt_print.errors import InputError
+
+if TYPE_CHECKING:
+    from tt_print.engine.query import Query
+    from tt_print.score.asking import Dialogue
+    from tt_print.score.night import Night
+    from tt_print.score.scorer import Question
+
+BACK = ("-", "back")
+STOP = ("stop", "quit", "q!")
+YES = ("", "y", "yes", "save", "ok")
+NO = ("n", "no", "nope", *BACK)
+HELP = ("?", "help", "/?")
+KEYS = (
+    "-, back     one answer back\n"
+    "stop        leave this hand; the answers so far are kept\n"
+    "?           this list\n"
+    "Several answers may stand on one line: 4 1, or Bo 4, Cy 1. A name may be its first letters or the number of the "
+    "seat, a card its code or its words."
+)
+
+
+class StoppedError(Exception):
+    """Somebody left a hand before its end. `kept` says whether there is a draft of it."""
+
+    def __init__(self, kept: bool, interrupted: bool) -> None:
+        super().__init__()
+        self.kept, self.interrupted = kept, interrupted
+
+    def __str__(self) -> str:
+        return farewell(self.kept)
+
+
+def farewell(kept: bool) -> str:
+    """What to say when a hand is left; `kept` says whether there is a draft of it."""
+    if not kept:
+        return "Stopped; nothing is saved."
+    return "Stopped; nothing is saved. The answers so far are kept: tt-print score hand goes on with them."
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was answered; `number` is the hand that was meant. `force` overrules sums, with the reason in `note`."""
+
+    query: Query
+    number: int
+    note: str = ""
+    force: bool = False
+
+
+@dataclass(slots=True)
+class HandAsker:
+    """Asks for the next hand of a night. `store` is the file of the nights, beside which the draft lies.
+
+    `aside` is given every line first, and says whether it was a command of its own. `look` gives the night as it is
+    now, where somebody else may have entered a hand meanwhile. `keys` are told where somebody asks for help.
+    """
+
+    night: Night
+    keyboard: Keyboard
+    store: Path
+    big: bool = False
+    aside: Callable[[str, Question | None], bool] = lambda line, question: False
+    look: Callable[[], Night] | None = None
+    keys: str = KEYS
+    _can_keep: bool = True
+
+    @property
+    def number(self) -> int:
+        return len(self.night.hands) + 1
+
+    def ask(self, note: str = "", first: str = "") -> Asked:
+        """Everything up to the Enter that saves. `first` is a line that was typed already.
+
+        Raises StoppedError, and InputError for a first line that is no answer.
+        """
+        current_run().farewell = farewell(kept=False)
+        dialogue = self._begin()
+        if first:
+            dialogue = dialogue.answer(first)
+            self._keep(dialogue)
+        else:
+            echo(f"Hand {self.number}, dealt by {self.night.dealer}. - goes back, stop leaves, ? helps.")
+        while True:
+            question = dialogue.question
+            if question is None:
+                decision = self._confirm(dialogue, note)
+                if decision is not None:
+                    return decision
+                dialogue = self._step_back(dialogue)
+                continue
+            line = self._line(question, dialogue)
+            if self.look is not None:
+                dialogue = self._catch_up(dialogue)
+                if dialogue.question is None or dialogue.question.text != question.text:
+                    continue
+            if line in BACK:
+                dialogue = self._step_back(dialogue)
+                continue
+            try:
+                dialogue = dialogue.answer(line)
+            except InputError as error:
+                self._say(str(error))
+                continue
+            self._keep(dialogue)
+
+    # ------------------------------------------------------------ the draft
+
+    def _begin(self) -> Dialogue:
+        """An empty dialogue, or one that was left at this hand and that the person goes on with."""
+        from tt_print.score.asking import Dialogue
+        from tt_print.score.draft import describe_answers, drop_draft, go_on, read_draft
+
+        fresh = Dialogue(self.night.scorer, self.night.table, self.night.standing)
+        draft = read_draft(self.store)
+        if draft is None or draft.night != self.night.number:
+            return fresh
+        left = go_on(draft, self.night)
+        if left is not None:
+            self._say(
+                f"You were at hand {draft.hand}: {describe_answers(left.typed)} ({draft.who}, {draft.at[11:16]}).", ""
+            )
+            while (answer := self._read("Enter goes on with it; n begins anew", left).lower()) not in (*YES, *NO):
+                self._say(f"{answer!r} is neither.")
+            if answer in YES:
+                self._keep(left)
+                return left
+        drop_draft(self.store)
+        return fresh
+
+    def _keep(self, dialogue: Dialogue) -> None:
+        """What cannot be kept is no reason not to go on."""
+        from tt_print.score.draft import drop_draft, keep_draft, make_draft
+
+        if not self._can_keep:
+            return
+        try:
+            if dialogue.steps:
+                keep_draft(self.store, make_draft(self.night, dialogue.steps, now(), current_user()))
+            else:
+                drop_draft(self.store)
+            current_run().farewell = as_called(farewell(kept=bool(dialogue.steps)))
+        except OSError as error:
+            self._can_keep = False
+            self._say(f"The answers of an interrupted hand cannot be kept ({error.strerror or error}).")
+
+    def _step_back(self, dialogue: Dialogue) -> Dialogue:
+        before = dialogue.back()
+        self._keep(before)
+        return before
+
+    def _catch_up(self, dialogue: Dialogue) -> Dialogue:
+        """The same answers for the hand that comes next by now, or those of a new one where they fit no more."""
+        from tt_print.score.asking import Dialogue
+        from tt_print.score.draft import go_on, make_draft
+
+        assert self.look is not None
+        night = self.look()
+        before, self.night = self.night, night
+        if (before.hands, before.standing) == (night.hands, night.standing):
+            return dialogue
+        fresh = Dialogue(night.scorer, night.table, night.standing)
+        moved = go_on(make_draft(night, dialogue.steps, "", ""), night)
+        if night.is_over:
+            raise StoppedError(False, False)
+        if moved is None:
+            self._say(f"Your answers fit no more. Hand {self.number} from the beginning:")
+        else:
+            text = (
+                f"Enter drops your answers, which were the same hand; {self.number} keeps them for hand {self.number}"
+            )
+            if self._read(text, None) == str(self.number):
+                self._keep(moved)
+                return moved
+        self._keep(fresh)
+        return fresh
+
+    # ------------------------------------------------------------ lines
+
+    def _line(self, question: Question, dialogue: Dialogue) -> str:
+        """An answer that is not empty."""
+        if self.big:
+            self._say_large(question)
+        while True:
+            line = self._read(question.text, dialogue, question)
+            if line in HELP and line not in question.words:
+                self._say(self.keys, "")
+            elif not line:
+                self._say(question.nothing)
+            elif not self.aside(line, question):
+                return line
+
+    def _read(self, text: str, dialogue: Dialogue | None, question: Question | None = None) -> str:
+        words, cards, default = (question.words, question.cards, question.default) if question else ((), False, "")
+        kept = dialogue is not None and bool(dialogue.steps) and self._can_keep
+        try:
+            line = self.keyboard.ask(text, words, cards, default)
+        except (EOFError, KeyboardInterrupt) as error:
+            raise StoppedError(kept, isinstance(error, KeyboardInterrupt)) from None
+        if line.lower() in STOP:
+            raise StoppedError(kept, False)
+        return line
+
+    def _say(self, text: str, indent: str = "  ") -> None:
+        from tt_print.terminal import columns, wrap
+
+        for line in text.splitlines():
+            for part in wrap(line, columns(), indent, indent + "  ", break_words=False):
+                echo(part)
+
+    def _say_large(self, question: Question) -> None:
+        from tt_print.score.big import big_text
+        from tt_print.terminal import can_draw, columns
+
+        word = question.who or question.text.split("?")[0].split("  ")[0]
+        echo("\n" + "\n".join(big_text(word, columns(), can_draw())) + "\n")
+
+    # ------------------------------------------------------------ the end
+
+    def _confirm(self, dialogue: Dialogue, note: str) -> Asked | None:
+        """What was answered, once it shall be saved; None to go back."""
+        from tt_print.score.commands import is_reason, is_refusal
+
+        night, asked = self.night, Asked(dialogue.query, self.number, note)
+        try:
+            entry = night.scorer.read(asked.query, night.table, night.standing)
+        except InputError as error:
+            self._say(str(error))
+            self._say("Going back.")
+            return None
+        self._say(night.scorer.describe_entry(entry, night.table))
+        for line in night.scorer.play(entry, night.table, night.standing).lines:
+            self._say(line)
+        discrepancies = night.scorer.discrepancies(entry, night.table, night.standing)
+        for discrepancy in discrepancies:
+            self._say(discrepancy)
+        while True:
+            text = "Enter goes back; to save it all the same, say why" if discrepancies else "Enter saves; - goes back"
+            answer = self._read(text, dialogue)
+            if answer in HELP or (
+                answer and answer.lower() not in YES and not is_refusal(answer) and self.aside(answer, None)
+            ):
+                self._say(self.keys if answer in HELP else "", "")
+            elif is_refusal(answer) or (discrepancies and not answer):
+                return None
+            elif not discrepancies and answer.lower() in YES:
+                return asked
+            elif not discrepancies:
+                self._say(f"{answer!r} is neither. Nothing is saved yet.")
+            elif is_reason(answer):
+                return replace(asked, note=answer, force=True)
+            else:
+                self._say("Say why in words: they stand in the record. Nothing is saved yet.")

@@ -1,0 +1,157 @@
+"""What people answer when they are asked: numbers, players and cards in a line, as a game's `ask` reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from tt_print.errors import InputError, join_words
+from tt_print.people import plain
+from tt_print.score.scorer import Question, Typed, given, seats_shown
+from tt_print.score.seats import ScoredTable
+
+NOBODY_WORDS = ("0", "nobody", "none", "no one", "noone")
+
+
+class LineError(InputError):
+    """A line that is wrong as a whole, and would be misread as several answers."""
+
+
+def split_answers(line: str) -> list[str]:
+    """The words of a line: blanks, commas and semicolons all part."""
+    return [word for word in re.split(r"[\s,;]+", line) if word]
+
+
+def is_figure(text: str) -> bool:
+    """Whether a number was meant, be it one that cannot stand here (`-3`, `²`, `1.5`)."""
+    word = text.strip()
+    return any(letter.isnumeric() for letter in word) and not any(letter.isalpha() for letter in word)
+
+
+def named_values(line: str, names: Sequence[str]) -> dict[str, str]:
+    """`Ann 60, Bo 64` or `Bo=rh3,kb4` as name to text, in order; empty unless it begins with a name that something
+    follows.
+
+    What has no name of its own belongs to the name before it. Raises InputError for a name that comes twice.
+    """
+    found: dict[str, str] = {}
+    last = ""
+    for part in re.split(r"[,;]", line):
+        if not part.strip():
+            continue
+        name, value = _split_name(part.strip(), names)
+        if not name or not value:
+            if not last:
+                return {}
+            found[last] += f",{part}"
+            continue
+        if name in found:
+            raise InputError(f"{name} is named twice. Name each player once.")
+        found[name], last = value, name
+    return found
+
+
+def _split_name(text: str, names: Sequence[str]) -> tuple[str, str]:
+    """A player's name, or a beginning of it that only one has, and what follows; "" for no name."""
+    if _meant(text, names):
+        return "", ""
+    for end in reversed([found.start() for found in re.finditer(r"[\s=:]+", text)]):
+        name, value = _meant(text[:end], names), text[end:].strip(" \t=:")
+        if name and value:
+            return name, value
+    return "", ""
+
+
+def _meant(text: str, names: Sequence[str]) -> str:
+    """The one name that this is, or begins; else ""."""
+    head = plain(text)
+    whole = [name for name in names if plain(name) == head]
+    begun = [name for name in names if head and plain(name).startswith(head)]
+    return whole[0] if whole else begun[0] if len(begun) == 1 else ""
+
+
+def first_answer(line: str, names: Sequence[str]) -> tuple[str, str]:
+    """A line's first answer and the rest: a player's whole name, blanks and all, or a word."""
+    text = line.strip(" ,;\t")
+    for name in sorted(names, key=len, reverse=True):
+        if text[: len(name)].casefold() == name.casefold() and text[len(name) : len(name) + 1] in (" ", ",", ";"):
+            return text[: len(name)], text[len(name) :].strip(" ,;\t")
+    word = split_answers(text)[0] if split_answers(text) else ""
+    return word, text[len(word) :].strip(" ,;\t")
+
+
+# ---------------------------------------------------------------- questions that several games ask
+
+
+def ask_who(
+    text: str,
+    take: Callable[[str], Typed],
+    table: ScoredTable,
+    seats: Sequence[int],
+    nobody: str = "",
+) -> Question:
+    """Who of `seats`? `nobody` is what 0 means, where that is an answer; with one seat and no such answer it follows.
+
+    `take` is given a name, or "" for nobody.
+    """
+    names = table.all(seats)
+    listed = seats_shown(table, seats, nobody)
+
+    def read(answer: str) -> Typed:
+        if nobody and answer.strip().lower() in NOBODY_WORDS:
+            return take("")
+        name = table.name(answer)
+        if name not in names:
+            raise InputError(f"{name} is not one of them: {listed}")
+        return take(name)
+
+    alone = len(names) == 1 and not nobody
+    zero = ", or 0 for nobody" if nobody else ""
+    return Question(
+        f"{text}  {listed}",
+        read,
+        default=names[0] if alone else "",
+        follows=alone,
+        nothing=f"Somebody must be named: a name, a number of the list{zero}.",
+        words=names,
+    )
+
+
+def ask_tally(
+    typed: Typed,
+    flag: str,
+    what: str,
+    names: Sequence[str],
+    table: ScoredTable,
+    follows: Mapping[str, int] | None = None,
+    hints: Mapping[str, str] | None = None,
+    check: Callable[[str, int], None] | None = None,
+    sure: bool = False,
+) -> Question | None:
+    """A number of each of `names` that has none yet, one after the other; None when all have one.
+
+    `follows` are numbers that follow from those before; one of 0, or any with `sure`, is not asked. `hints` say what
+    a number may be. `check` raises InputError for a number that cannot be.
+    """
+    had = {text.partition("=")[0] for text in given(typed, flag)}
+    left = [name for name in names if name not in had]
+    if not left:
+        return None
+    name = left[0]
+
+    def take(answer: str) -> Typed:
+        number = table.number(answer, f"{what} of {name}")
+        if check is not None:
+            check(name, number)
+        return ((flag, f"{name}={number}"),)
+
+    known = (follows or {}).get(name)
+    hint = (hints or {}).get(name)
+    return Question(
+        f"{what.capitalize()} of {join_words(left, 'and')}" + (f" ({hint})" if hint else ""),
+        take,
+        name,
+        default="" if known is None else str(known),
+        follows=known is not None and (known == 0 or sure),
+        words=table.names,
+    )
