@@ -1,5 +1,7 @@
 """What a terminal shows: how large it is, how wide a text stands in it, and lines broken to fit.
 
+A command that is to be typed or copied is never broken: on a terminal that is too narrow it runs on by itself.
+
 Widths count columns: two for a Chinese, Japanese or Korean letter and for an emoji, none for an accent of its own.
 `wcwidth` knows them; it is loaded only for texts that are not plain, because it costs a start 20 ms.
 """
@@ -8,6 +10,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TextIO
 
 MIN_COLUMNS = 40  # what lines are made for in a narrower window
 _PLAIN_PUNCTUATION = "–—‘’“”…·×−█▀▄"
@@ -29,6 +34,24 @@ def columns(at_least: int = MIN_COLUMNS, at_most: int | None = None) -> int:
 
     wide = max(at_least, shutil.get_terminal_size((80, 24)).columns)
     return wide if at_most is None else min(at_most, wide)
+
+
+def window(stream: TextIO) -> int | None:
+    """How wide the terminal is that `stream` leads to; None for a file or a pipe, which has no width.
+
+    The variable COLUMNS gives a width to both.
+    """
+    import os
+
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isascii() and asked.isdigit() and int(asked) > 0:
+        return int(asked)
+    if not stream.isatty():
+        return None
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (OSError, ValueError):
+        return None
 
 
 def rows() -> int:
@@ -122,3 +145,66 @@ def wrap_cut(text: str, columns: int, hang: int = 0) -> list[str]:
     `hang` in."""
     words = " ".join(cut(word, columns - hang) for word in text.split(" "))
     return wrap(words, columns, then=" " * hang, break_words=False)
+
+
+_JOINED = "\u00a0"  # a blank at which no line is broken
+_LABEL = re.compile(r"\s*(?:\d+\.|[-*]|\S.*?\s{2,})\s*(?=\S)")
+
+
+def fit(text: str, columns: int) -> str:
+    """`text` with its lines in at most `columns`, where words allow it; lines that fit stay as they are.
+
+    What goes on begins under what follows the label (`SLAP yes   ...`, `2. ...`), or two columns in.
+    """
+    return "\n".join(part for line in text.split("\n") for part in _fit_line(line, columns))
+
+
+def _fit_line(line: str, columns: int) -> list[str]:
+    if width(line) <= columns or (" " not in _join_commands(line.strip())):
+        return [line]
+    label = _LABEL.match(line)
+    hang = width(label[0]) if label else 0
+    if not label or hang > columns * 2 // 5:
+        hang = min(len(line) - len(line.lstrip()) + 2, columns // 4)
+    head = len(label[0]) if label else len(line) - len(line.lstrip())
+    indent = len(line) - len(line.lstrip())
+    text = line[indent:head] + re.sub(r" {3,}", "  ", line[head:])
+    lines = wrap(_join_commands(text), columns, line[:indent], " " * hang, break_words=False)
+    return [part.replace(_JOINED, " ").rstrip() for part in lines]
+
+
+def _join_commands(text: str) -> str:
+    """`text` with the blanks inside of commands made such that no line is broken there.
+
+    A command ends with the sentence, at two blanks, or before a bracket.
+    """
+    words = re.sub(r"(?<=\d) (?=(?:%|mm|pt|dpi)(?!\w))", _JOINED, text).split(" ")
+    joined = words[0]
+    inside = False
+    for before, word in pairwise(words):
+        ends = before.endswith((".", ",", ";", ":", ")")) or not word or word.startswith("(")
+        inside = before.endswith("tt-print") or before == "-m" or word == "-m" or (inside and not ends)
+        joined += (_JOINED if inside and not ends else " ") + word
+    return joined
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> list[str]:
+    """Rows under their heads, figures to the right and the columns of `left` to the left.
+
+    Where that is too wide, what the first column has stands above the rest of its row, each with its head.
+    """
+    widths = [max(map(width, cells)) for cells in zip(heads, *rows, strict=True)]
+    if sum(widths) + 2 * (len(widths) - 1) <= columns:
+        return [
+            "  ".join(pad(cell, widths[place], place not in left) for place, cell in enumerate(row)).rstrip()
+            for row in (heads, *rows)
+        ]
+    lines = []
+    for number, row in enumerate(rows):
+        if not number or rows[number - 1][0] != row[0]:
+            lines.append(cut(row[0], columns))
+        rest = [f"{head} {cell}".replace(" ", _JOINED) for head, cell in zip(heads[1:], row[1:], strict=True) if cell]
+        lines += [
+            line.replace(_JOINED, " ") for line in wrap(", ".join(rest), columns, "  ", "    ", break_words=False)
+        ]
+    return lines

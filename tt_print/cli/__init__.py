@@ -43,20 +43,25 @@ class _Command(TyperCommand):
     """A verb whose help can be typed as it stands."""
 
     def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
-        return _help_as_called(super().get_help(ctx))
+        return _help_text(self, ctx)
 
 
 class _Group(TyperGroup):
     """As `_Command`, for a verb that has verbs of its own, and for tt-print itself."""
 
     def get_help(self, ctx: Any) -> str:
-        return _help_as_called(super().get_help(ctx))
+        return _help_text(self, ctx)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        from tt_print.cli.help import write_commands
+
+        write_commands(self, ctx, formatter)
 
 
-def _help_as_called(text: str) -> str:
-    from tt_print.cli.called import as_called
+def _help_text(command: TyperCommand | TyperGroup, context: Any) -> str:
+    from tt_print.cli.help import help_text
 
-    return as_called(text)
+    return help_text(command, context)
 
 
 def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:

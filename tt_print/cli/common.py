@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.terminal import harmless, harmless_json, shorten_words
+from tt_print.terminal import fit, harmless, harmless_json, shorten_words, window
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -55,14 +56,17 @@ def gc_disabled() -> Iterator[None]:
 
 
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
-    """Prints a text for people, on stdout or stderr; its hints can be typed as they stand.
+    """Prints a text for people, on stdout or stderr, as wide as the terminal; its hints can be typed as they stand.
 
     Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
     """
     from tt_print.cli.called import as_called
 
     text = harmless(as_called(text))
-    typer.echo(shorten_words(text) if err else text, err=err, nl=nl)
+    text = shorten_words(text) if err else text
+    if columns := window(sys.stderr if err else sys.stdout):
+        text = fit(text, columns)
+    typer.echo(text, err=err, nl=nl)
 
 
 def echo_data(text: str, nl: bool = True) -> None:

@@ -175,7 +175,7 @@ def _list(as_json: bool, quiet: bool) -> None:
         products = (
             f"--product {', '.join([profile.default_product, *others])}" if others else f"{own[:1].upper()}{own[1:]}"
         )
-        lines += [f"{profile.name:15}{profile.title}", f"{'':15}{profile.suits}", f"{'':15}{products}", ""]
+        lines += [f"{profile.name:15}{profile.title}", f"  {profile.suits}", f"  {products}", ""]
         result.append({
             "name": profile.name, "title": profile.title, "suits": profile.suits, "kind": profile.kind,
             "products": {key: product.title for key, product in profile.products.items()},

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tt_print.booklets.text import Draft
 
 SCREEN = 24  # lines of a small terminal
-WIDTH = 79
+MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
 
 def command(
@@ -71,14 +71,22 @@ def _chapters(draft: Draft) -> list[str]:
     book = draft.book
     lines = [f"{book.title}: {book.tagline}", *(f"  {label}: {text}" for label, text in book.facts), ""]
     for chapter, numbers in list_numbers(draft):
-        numbered = [n for n in numbers if n[:1].isdigit()]
-        cited = f"rule {', '.join(numbered)}" if numbered else ""
-        lines.append(f"  {chapter.number:>2}  {chapter.title:<34}{cited}".rstrip()[:WIDTH])
+        head = f"  {chapter.number:>2}  {chapter.title:<{min(32, _width() - 22)}}  "
+        lines.append((head + _cited([n for n in numbers if n[:1].isdigit()], _width() - len(head))).rstrip())
     call = f"tt-print rules {book.game}"
     ask = [f"  By number:  {call} {_some_number(draft)}"]
     if word := _some_word(draft):
         ask.append(f"  By words:   {call} {word}")
     return [*lines, "", *ask, *_in_force(draft)]
+
+
+def _cited(numbers: list[str], room: int) -> str:
+    """`rule 1, 2a, ...`: as many as there is room for."""
+    for shown in range(len(numbers), 0, -1):
+        text = f"rule {', '.join([*numbers[:shown], *(['...'] if shown < len(numbers) else [])])}"
+        if len(text) <= room:
+            return text
+    return ""
 
 
 def _some_number(draft: Draft) -> str:
@@ -134,6 +142,7 @@ def _screen(
 def _rule_lines(entry: Entry) -> list[str]:
     from tt_print.booklets.blocks import Bullets, HouseRule
     from tt_print.booklets.lookup import plain_text
+    from tt_print.terminal import table
 
     text, *choices = entry.text.split(" - ") if isinstance(entry.block, HouseRule) else [entry.text]
     mark = " (house rule)" if entry.block.changed else ""
@@ -141,12 +150,11 @@ def _rule_lines(entry: Entry) -> list[str]:
     for choice in choices:
         lines += _wrap(f"- {choice}", "      ", "        ")
     for block in entry.more:
-        rows = [[item] for item in block.items] if isinstance(block, Bullets) else [block.header, *block.rows]
-        cells = [[plain_text(cell) for cell in row] for row in rows]
-        widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-        for row in cells:
-            columns = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-            lines.append(f"      {'  '.join(columns)}".rstrip())
+        if isinstance(block, Bullets):
+            lines += [line for item in block.items for line in _wrap(plain_text(item), " " * 6, " " * 8)]
+            continue
+        heads, *rows = ([plain_text(cell) for cell in row] for row in (block.header, *block.rows))
+        lines += [f"      {line}" for line in table(heads, rows, _width() - 6, left=range(len(heads)))]
     return lines
 
 
@@ -161,10 +169,16 @@ def _example_lines(example: RenderedExample) -> list[str]:
     return [line.translate(QUOTES) for line in lines]
 
 
+def _width() -> int:
+    from tt_print.terminal import columns
+
+    return columns(at_most=MAX_WIDTH) - 1
+
+
 def _wrap(text: str, first: str, then: str) -> list[str]:
     from tt_print.terminal import wrap
 
-    return wrap(text, WIDTH, first, then)
+    return wrap(text, _width(), first, then)
 
 
 # ---------------------------------------------------------------- for programs

@@ -13,9 +13,11 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
     Example: tt-print sizes
     """
     from tt_print.sheets.plan import card_sizes, known_papers, plan_sheet
+    from tt_print.terminal import columns, table
 
     papers = known_papers()
-    lines = [f"{'size':9} {'millimeters':>14} {'inches':>13}" + "".join(f"{paper.name:>9}" for paper in papers)]
+    heads = ["size", "millimeters", "inches", *(paper.name for paper in papers)]
+    cells = []
     rows: list[dict[str, Any]] = []
     for size in card_sizes():
         fits = {paper.name: plan_sheet(paper, size).count for paper in papers}
@@ -23,8 +25,12 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
                      "corner_mm": size.corner_mm, "meaning": size.meaning, "cards": fits})  # fmt: skip
         side = f"{size.width_mm:g} x {size.height_mm:g}"
         inches = f"{size.width_mm / 25.4:.2f} x {size.height_mm / 25.4:.2f}"
-        lines.append(
-            f"{size.name:9} {side:>14} {inches:>13}" + "".join(f"{n:>9}" for n in fits.values()) + f"   {size.meaning}"
-        )
-    lines.append("Choose one: tt-print deck --card poker")
+        cells.append([size.name, side, inches, *map(str, fits.values())])
+    lines = [
+        *table(heads, cells, columns()),
+        "Under each paper: how many cards are on a sheet.",
+        "",
+        *(f"{size.name + ':':10}{size.meaning}" for size in card_sizes() if size.meaning),
+        "Choose one: tt-print deck --card poker",
+    ]
     print_result(lines, {"sizes": rows}, as_json, quiet)

@@ -27,6 +27,14 @@ YES = {
     "all", "the", "same",
 }  # fmt: skip
 
+
+class NoNightError(InputError):
+    """No night was ever kept here."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_NIGHT)
+
+
 NO_NIGHT = "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"
 
 
@@ -66,7 +74,7 @@ def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
     nights = by_night(events)
     number = wanted if wanted is not None else current_night(events)
     if number is None:
-        raise InputError(NO_NIGHT)
+        raise NoNightError
     if number not in nights:
         several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
         known = several if nights else "None is kept yet"

@@ -36,12 +36,14 @@ def run_selftest(*, as_json: bool, quiet: bool) -> int:
 
 
 def _lines(reports: list[Report], ranges: int, ranks: bool, passed: bool) -> list[str]:
-    left = max(len(report.name) for report in reports) + 2
-    lines = [f"{'':<{left}}{'cards':>6}{'deals':>8}  " + "".join(f"{name:>8}" for name in STATISTICS)]
-    for report in reports:
-        marks = "".join(f"{_mark(report.chances[name]):>8}" for name in STATISTICS)
-        verdict = "passes" if report.passed else "FAILS"
-        lines.append(f"{report.name:<{left}}{report.cards:>6}{report.deals:>8}  {marks}  {verdict}")
+    from tt_print.terminal import columns, table
+
+    rows = [
+        ["deals", *(str(report.deals) for report in reports)],
+        *([name, *(_mark(report.chances[name]) for report in reports)] for name in STATISTICS),
+        ["", *("passes" if report.passed else "FAILS" for report in reports)],
+    ]
+    lines = table(["deck", *(f"{report.cards} cards" for report in reports)], rows, columns())
     lines += ["", *(f"  {name:<8}{meaning}" for name, meaning in STATISTICS.items())]
     lines += [
         f"  A figure is the power of ten of the chance that a fair shuffle looks so odd; {REJECT:g} is rejected.",

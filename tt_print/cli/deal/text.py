@@ -14,12 +14,11 @@ from tt_print.games import find_game
 from tt_print.terminal import columns, pad, width, wrap
 
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
-MIN_WIDTH = 48
 
 
 def terminal_width() -> int:
     """How long lines may be: as the terminal, 80 in a pipe."""
-    return columns(MIN_WIDTH, MAX_WIDTH)
+    return columns(at_most=MAX_WIDTH)
 
 
 def fit(lines: Sequence[str], max_lines: int) -> list[str]:

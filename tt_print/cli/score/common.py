@@ -57,17 +57,17 @@ def store_path(file: Path | None) -> Path:
 
 
 def read_events(file: Path | None) -> list[Event]:
-    """All events. Raises InputError where no night was ever kept."""
+    """All events. Raises NoNightError where none was ever kept, and InputError where a file named does not exist."""
     from tt_print.errors import InputError
-    from tt_print.score.commands import NO_NIGHT
+    from tt_print.score.commands import NoNightError
     from tt_print.score.store import open_store
 
     path = store_path(file)
     if not path.exists():
+        if file is None:
+            raise NoNightError
         raise InputError(
-            NO_NIGHT
-            if file is None
-            else f"there is no file {path}. Leave out --file, or start a night in it: "
+            f"there is no file {path}. Leave out --file, or start a night in it: "
             f"tt-print score start craziness Ann Bo Cy --file {path}"
         )
     with open_store(path) as store:
@@ -82,13 +82,13 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
     MachineError; then nothing is stored.
     """
     from tt_print.cli.streams import current_run
-    from tt_print.errors import InputError, MachineError
-    from tt_print.score.commands import NO_NIGHT
+    from tt_print.errors import MachineError
+    from tt_print.score.commands import NoNightError
     from tt_print.score.store import open_store
 
     path = store_path(file)
     if not create and not path.exists():
-        raise InputError(NO_NIGHT)
+        raise NoNightError
     run = current_run()
     seen: list[Event] = []
 

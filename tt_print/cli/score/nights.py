@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save, store_path
+
+if TYPE_CHECKING:
+    from tt_print.score.events import Event
 
 
 def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
@@ -24,7 +28,7 @@ def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) 
     from tt_print.score.night import read_nights
     from tt_print.terminal import columns, wrap_cut
 
-    events = read_events(file)
+    events = _all_events(file, as_json)
     found, current = read_nights(events), current_night(events)
     lines = []
     for night in found:
@@ -40,6 +44,18 @@ def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) 
     ]
     rows = [night.as_json() | {"current": night.number == current} for night in found]
     print_result(lines, {"nights": rows, "current": current}, as_json, quiet)
+
+
+def _all_events(file: Path | None, as_json: bool) -> list[Event]:
+    """All events; for a program no night is no mistake but an empty list."""
+    from tt_print.score.commands import NoNightError
+
+    try:
+        return read_events(file)
+    except NoNightError:
+        if not as_json:
+            raise
+        return []
 
 
 def show(
@@ -119,9 +135,9 @@ def players(
     from tt_print.people import meant_name, plain
     from tt_print.score.night import read_nights
     from tt_print.score.players import player_records
-    from tt_print.terminal import pad, width
+    from tt_print.terminal import columns, table
 
-    records = player_records(read_nights(read_events(file)))
+    records = player_records(read_nights(_all_events(file, as_json)))
     if name:
         wanted = [record for record in records if plain(record.name) == plain(name)]
         if not wanted:
@@ -129,15 +145,12 @@ def players(
                 f"no player called {name!r} has been scored here.{meant_name(name, [r.name for r in records])}"
             )
         records = wanted
-    room = max(6, *(width(record.name) for record in records))
-    lines = [pad("player", room) + "  game               nights  games  wins  points a hand"]
-    for record in records:
-        average = "" if record.average is None else f"{record.average:.1f}"
-        lines.append(
-            f"{pad(record.name, room)}  {find_game(record.game).title:<17}"
-            f"{record.nights:>8}{record.games:>7}{record.wins:>6}{average:>15}"
-        )
-    lines.append(_which_points_are_good())
+    heads = ("player", "game", "nights", "games", "wins", "points a hand")
+    rows = [
+        (record.name, find_game(record.game).title, *map(str, (record.nights, record.games, record.wins)),
+         "" if record.average is None else f"{record.average:.1f}") for record in records
+    ]  # fmt: skip
+    lines = [*table(heads, rows, columns(), left=(0, 1)), _which_points_are_good()]
     data = [{**asdict(record), "average": record.average} for record in records]
     print_result(lines, {"players": data}, as_json, quiet)
 

@@ -1,0 +1,50 @@
+"""Help texts as wide as the terminal; in a narrow one an option stands above what it does, not beside it.
+
+Loaded only when help is asked for.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from tt_print.cli.called import as_called
+from tt_print.terminal import MIN_COLUMNS, fit, window, wrap
+
+MAX_COLUMNS = 98  # longer lines are hard to read
+SENTENCE = 200  # letters; none is as long
+BESIDE = 60  # from so many columns on, words have room beside the options
+
+
+def help_text(command: Any, context: Any) -> str:
+    """The help of a command of typer's, whose classes have no public name."""
+    columns = max(MIN_COLUMNS, min(window(sys.stdout) or 80, MAX_COLUMNS + 2))
+    formatter = _formatter_of(context, columns)
+    command.format_help(context, formatter)
+    return "\n".join(fit(line, columns) for line in as_called(formatter.getvalue()).rstrip("\n").split("\n"))
+
+
+def write_commands(group: Any, context: Any, formatter: Any) -> None:
+    """The verbs of a group, each with the whole first sentence of its help."""
+    verbs = [(name, group.get_command(context, name)) for name in group.list_commands(context)]
+    with formatter.section("Commands"):
+        formatter.write_dl([(name, verb.get_short_help_str(SENTENCE)) for name, verb in verbs])
+
+
+def _formatter_of(context: Any, columns: int) -> Any:
+    base: Any = context.formatter_class
+
+    class Narrow(base):  # type: ignore[misc]
+        def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+            if columns >= BESIDE:
+                super().write_dl(rows, col_max, col_spacing)
+                return
+            for name, words in rows:
+                indent = " " * self.current_indent
+                self.write("\n".join(wrap(name, self.width, indent, indent + "    ", break_words=False)) + "\n")
+                if words:
+                    room = indent + "    "
+                    self.write("\n".join(wrap(words, self.width, room, room, break_words=False)) + "\n")
+
+    return Narrow(width=columns - 2 if columns >= BESIDE else columns)
