@@ -36,7 +36,7 @@ MISTAKES = [
     (["deck", "--only", "rh3,,j1"], "--only 'rh3,,j1': a comma has no card beside it. Leave out the comma, or name the card."),
     (["deck", "--only", "rh3,"], "--only 'rh3,': a comma has no card beside it."),
     (["deck", "--only", "rh3 J1 kbq"], "'rh3 J1 kbq': cards need a comma between them: --only RH3,J1,KBQ"),
-    (["deck", "--only", "rh3,", "J1"], "'J1' stands alone. Cards follow --only, with commas and no blanks, as in: --only RH3,J1."),
+    (["deck", "J1", "--only", "rh3"], "'J1' stands alone. Cards follow --only, as in: --only RH3,J1."),
     (["deck", "--only", "red hart 3"], "'hart' is not a color, shape or number. They are red yellow green blue black;"),
     (["deck", "--only", "RH3", "--jokers"], "--only names every card to print, so --jokers adds none. Name them: --only RH3,J1,J2."),
     (["deck", "--deck", "square"], "there is no deck 'square'. Did you mean squares? Choose --deck west, squares or full."),

@@ -16,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from tt_print import __version__
 from tt_print.cli.common import echo
+from tt_print.cli.lists import join_lists
 from tt_print.cli.streams import safe_streams
 from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.errors import TTPrintError
@@ -167,7 +168,7 @@ def _run(arguments: list[str]) -> int:
     try:
         if known:
             prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
-            arguments = [*known, *prepare(arguments[1:])]
+            arguments = [*known, *prepare(join_lists(arguments[1:]))]
         return make_app(*known, subverbs=subverbs)(arguments, prog_name="tt-print", standalone_mode=False) or 0
     except TTPrintError as error:
         echo(f"error: {error}", err=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -125,6 +126,9 @@ def _named(only: str) -> tuple[AnyCard | str, ...]:
 
     if not only.strip():
         raise InputError("--only names no card. Give codes such as RH3,KBQ, or leave out --only.")
+    if all(words := only.split(",")):
+        with suppress(NotationError):
+            return (parse_card(" ".join(words)),)  # red heart 3, without quotes
     cards: list[AnyCard | str] = []
     for part in only.split(","):
         piece = "-".join(sorted(part.lower().replace("-", " ").split()))  # "color chit" and "chit-color" are one

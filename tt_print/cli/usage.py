@@ -14,9 +14,9 @@ from tt_print.deck import parse_card
 from tt_print.errors import NotationError, did_you_mean, join_words
 
 LONG_DASHES = ("–", "—", "−")  # what word processors and chats make of two hyphens
-LISTS = {  # what people part with blanks
-    "deal": "Names have commas and no blanks between them: --players Ann,Bo,Cy.",
-    "recount": "Counts have commas and no blanks between them: --colors 24,25,25,25,25.",
+LISTS = {  # what people type without the option before it
+    "deal": "Names follow --players, as in: --players Ann,Bo,Cy.",
+    "recount": "Counts follow --colors, --shapes and --numbers, as in: --colors 24,25,25,25,25.",
 }
 
 
@@ -82,4 +82,4 @@ def _extra_words(words: str, verb: str) -> str:
         return f"{words!r} was not expected after {verb}. {cure}"
     if verb != "deck":
         return f"{words!r}: {verb} takes no cards. Print single ones with: tt-print deck --only {','.join(cards)}."
-    return f"{words!r} stands alone. Cards follow --only, with commas and no blanks, as in: --only RH3,J1."
+    return f"{words!r} stands alone. Cards follow --only, as in: --only RH3,J1."

@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.notation import intern_card
 from tt_print.errors import InputError, did_you_mean
+from tt_print.typed_lists import count_gathered, join_list
+
+
+class Listed(str):
+    """The meaning of a flag that takes a list: with commas, or in words of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,26 @@ class Query:
         return split_cards(self.one(flag) or "")
 
 
+def _belongs(first: str, is_list: bool, word: str) -> bool:
+    """Whether a word goes on with the list that begins with `first`: one of a kind with it.
+
+    Cards go on with cards (`RH3 KB4`, `Ann=RC1 RH3`), counts with counts (`Ann=60 Bo=64`), names and values with such
+    (`green heart`, `Bo=red Ann`). Other words stand for themselves, as the points of Cy in `--left Bo=RH3 Cy=5`.
+    """
+    if not is_list:
+        return False
+    if _is_pile(word):
+        return _is_pile(first.rpartition("=")[2] if not _is_pile(first) else first)
+    if "=" in word:
+        return all(text.rpartition("=")[2].strip().isdigit() for text in (first, word))
+    return not _is_pile(first)
+
+
+def _is_pile(text: str) -> bool:
+    """Whether a text begins with the code of a card."""
+    return bool(re.match(r"\s*(?:[rygbk][chtsb][1-4q?]|j[12])(?![^=+/])", text, re.IGNORECASE))
+
+
 def split_cards(text: str) -> tuple[AnyCard, ...]:
     return tuple(intern_card(part) for part in text.split(",") if part.strip())
 
@@ -72,8 +98,8 @@ def parse_query(arguments: list[str], known: Mapping[str, str], title: str) -> Q
             if not rest or rest[0].startswith("--"):
                 raise InputError(f"--{flag} needs a value: {known[flag]}.")
             value = rest.pop(0)
-            while value.endswith(",") and rest and not rest[0].startswith("--"):  # a blank after a comma
-                value += rest.pop(0)
+            count = count_gathered(value, rest, partial(_belongs, value, isinstance(known[flag], Listed)))
+            value, rest = join_list([value, *rest[:count]]), rest[count:]
         flags.setdefault(flag, []).append(value)
     return Query(tuple(words), {name: tuple(values) for name, values in flags.items()})
 

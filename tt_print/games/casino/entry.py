@@ -9,7 +9,7 @@ from functools import partial
 from tt_print.deck import AnyCard, parse_cards
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import Query, check_in_deck
+from tt_print.engine.query import Listed, Query, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score, sheet
@@ -22,19 +22,21 @@ from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
 MOST = COUNTED[:3]  # it is enough to know who took most
 FLAGS = {
-    "counts": "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, "
-    "hearts; - for what is told by who took most",
-    "cards": "how many cards everyone took: Ann=60,Bo=64; or who took most, or none for a tie",
-    "reds": "how many reds, or who took most",
-    "circles": "how many circles, or who took most",
-    "ones": "how many 1s",
-    "red-circles": "how many red circles",
+    "counts": Listed(
+        "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts; - for "
+        "what is told by who took most"
+    ),
+    "cards": Listed("how many cards everyone took: Ann=60,Bo=64; or who took most, or none for a tie"),
+    "reds": Listed("how many reds, or who took most"),
+    "circles": Listed("how many circles, or who took most"),
+    "ones": Listed("how many 1s"),
+    "red-circles": Listed("how many red circles"),
     "special": "who has the blue square 4 (? where it is a 5), or none",
-    "hearts": "how many yellow hearts: Ann=3,Bo=2; or who has all, or none",
-    "captured": "one player's cards in place of counts: Ann=RC1,RH3",
+    "hearts": Listed("how many yellow hearts: Ann=3,Bo=2; or who has all, or none"),
+    "captured": Listed("one player's cards in place of counts: Ann=RC1,RH3"),
     "rest": "who has all the other cards",
-    "aside": "the cards set aside, turned up: KB4",
-    "points": "points in place of counts: Ann=60,Bo=90",
+    "aside": Listed("the cards set aside, turned up: KB4"),
+    "points": Listed("points in place of counts: Ann=60,Bo=90"),
 }
 NOBODY = "none"
 

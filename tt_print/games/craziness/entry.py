@@ -7,7 +7,7 @@ from functools import partial
 from tt_print.deck import Card, parse_cards
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import Query
+from tt_print.engine.query import Listed, Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
@@ -17,8 +17,8 @@ from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 
 FLAGS = {
     "went-out": "who went out, and scores 0",
-    "left": "the cards a player still holds, such as Bo=RH3,KB4; once a player",
-    "points": "points in place of cards, such as Bo=4,Cy=1",
+    "left": Listed("the cards a player still holds, such as Bo=RH3,KB4; once a player"),
+    "points": Listed("points in place of cards, such as Bo=4,Cy=1"),
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from tt_print.deck import VALUES, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import plain_card
-from tt_print.engine.query import Query, check_distinct, check_in_deck, parse_values
+from tt_print.engine.query import Listed, Query, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, best_declaration, matching, topper
@@ -16,10 +16,10 @@ from tt_print.games.craziness.score import hand_points
 
 FLAGS = {
     "on": "the card in the center",
-    "as": "what its wilds were declared to be",
+    "as": Listed("what its wilds were declared to be"),
     "play": "the card to lay on it",
-    "declare": "what its wilds are declared to be",
-    "hand": "cards left in a hand, to be scored",
+    "declare": Listed("what its wilds are declared to be"),
+    "hand": Listed("cards left in a hand, to be scored"),
 }
 CALLS = (
     "craziness --on RC1 --play KC2 --declare red",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_print.engine.house import House
-from tt_print.engine.query import Query
+from tt_print.engine.query import Listed, Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.push_it import score
@@ -13,11 +13,11 @@ from tt_print.score.seats import ScoredTable, split_pairs
 
 FLAGS = {
     "went-out": "who went out first, and wins the round",
-    "right": "right challenges, such as Bo=2,Cy=1",
-    "wrong": "wrong challenges",
-    "caught": "how often a player was caught lying",
-    "potential": "potential points, where the house counts them",
-    "left": "how many cards the others hold, such as Bo=5,Cy=9",
+    "right": Listed("right challenges, such as Bo=2,Cy=1"),
+    "wrong": Listed("wrong challenges"),
+    "caught": Listed("how often a player was caught lying"),
+    "potential": Listed("potential points, where the house counts them"),
+    "left": Listed("how many cards the others hold, such as Bo=5,Cy=9"),
 }
 TALLIES = ("right", "wrong", "caught", "potential", "left")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tt_print.deck import LETTERS, VALUES, VARIABLES
 from tt_print.engine.house import House
-from tt_print.engine.query import Query
+from tt_print.engine.query import Listed, Query
 from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
@@ -16,8 +16,10 @@ from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_
 from tt_print.score.seats import ScoredTable, split_names
 
 FLAGS = {
-    "out": "who went out, by which value and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment",
-    "places": "a whole game at once, the winner first: Ann,Cy,Bo; + between those who went out together",
+    "out": Listed(
+        "who went out, by which value and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment"
+    ),
+    "places": Listed("a whole game at once, the winner first: Ann,Cy,Bo; + between those who went out together"),
 }
 FORFEIT = "forfeit"
 WORDS = tuple(value for variable in VARIABLES for value in VALUES[variable])

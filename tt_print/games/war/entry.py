@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tt_print.deck import make_deck
 from tt_print.engine.house import House
-from tt_print.engine.query import Query
+from tt_print.engine.query import Listed, Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.war import score
@@ -15,13 +15,13 @@ from tt_print.score.seats import ScoredTable, split_names, split_pairs
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
 FLAGS = {
-    "back": "who slapped back in; counted before --out",
-    "out": "who lost the last card, in order; Bo+Cy at one moment",
+    "back": Listed("who slapped back in; counted before --out"),
+    "out": Listed("who lost the last card, in order; Bo+Cy at one moment"),
     "winner": "who won the game",
-    "places": "a whole game at once, the winner first: Ann,Cy,Bo",
-    "cards": "everyone's cards, counted: Ann=40,Bo=24",
+    "places": Listed("a whole game at once, the winner first: Ann,Cy,Bo"),
+    "cards": Listed("everyone's cards, counted: Ann=40,Bo=24"),
     "center": "the cards in the center, with --cards",
-    **{name: f"{meaning}, such as Ann=3,Bo=1" for name, meaning in TALLIES.items()},
+    **{name: Listed(f"{meaning}, such as Ann=3,Bo=1") for name, meaning in TALLIES.items()},
 }
 
 

@@ -1,0 +1,38 @@
+"""Options that take a list, in whatever way it is typed: see `tt_print.typed_lists`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tt_print.typed_lists import count_gathered, join_list
+
+# of all verbs; those that a game has of its own are `Listed` in its FLAGS
+LISTS = frozenset({
+    "--players", "--names", "--only", "--table-cards", "--have", "--missing", "--colors", "--shapes", "--numbers",
+    "--measured", "--back-read", "--back-offset",
+})  # fmt: skip
+
+
+def join_lists(arguments: Sequence[str]) -> list[str]:
+    """The words of a command, with each list after an option of LISTS as one word.
+
+    Games at the end of a list are the games of the command where it names none before: `--players Ann Bo craziness`.
+    """
+    words: list[str] = []
+    rest = list(arguments)
+    while rest:
+        words.append(rest.pop(0))
+        if words[-1] not in LISTS or not rest:
+            continue
+        count = count_gathered(rest[0], rest[1:], lambda _: True)
+        items, rest = rest[: count + 1], rest[count + 1 :]
+        while len(items) > 1 and _names_a_game(items[-1:]) and not _names_a_game(words):
+            rest.insert(0, items.pop())
+        words.append(join_list(items))
+    return words
+
+
+def _names_a_game(words: Iterable[str]) -> bool:
+    from tt_print.games import GAMES
+
+    return any(word.lower() in ("all", *GAMES) for word in words)
