@@ -45,6 +45,16 @@ def test_the_first_variable_that_names_a_territory_counts_and_then_the_system(en
     assert find_territory(environment, lambda: "fil-PH") == territory
 
 
+def test_what_programs_set_for_themselves_is_no_country(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for locale in ("", "C", "C.UTF-8", "POSIX", "en.UTF-8"):
+        monkeypatch.setenv("LANG", locale)
+        assert default_paper() == "a4"
+    assert system_locale() == ""
+
+
 def test_windows_says_it_in_the_settings_of_the_user(monkeypatch):
     class Key(str):
         def __enter__(self):

@@ -34,17 +34,18 @@ def territory_of(locale: str) -> str:
 
 
 def system_locale() -> str:
-    """What a system without such variables was set to: `en-US` on Windows, `en_US` on macOS, else what Python finds."""
+    """What a system without such variables was set to: `en-US` on Windows, `en_US` on macOS; other systems have them.
+
+    Python's own `locale.getlocale()` is of no use: it takes `C.UTF-8` for `en_US`, and on Windows names no territory.
+    """
     try:
         if sys.platform == "win32":
             return _windows_locale()
         if sys.platform == "darwin":
             return _mac_locale()
-        import locale
-
-        return locale.getlocale()[0] or ""
     except (OSError, ValueError):  # nothing is set, or nothing that can be read
-        return ""
+        pass
+    return ""
 
 
 def _windows_locale() -> str:
