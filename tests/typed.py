@@ -16,7 +16,6 @@ NEEDS = [
     (r"deal --committed", r"deal .*--commit$"),
     (r"deck .*--printer (?!none)(\S+)", r"calibrate --measured .*--printer {0}"),
     (r"calibrate --(?:default|forget) (\S+)", r"calibrate --measured .*--printer {0}"),
-    (r"calibrate --back-read", r"calibrate --measured [\d.,]+$"),
     (r"export --check output/export/([a-z]+)", r"export --for {0}\b"),
 ]
 
@@ -57,14 +56,21 @@ def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index
     return tt(capsys, *shlex.split(commands[index]))
 
 
-def shown_commands(document: Path) -> list[str]:
-    """What follows `$ tt-print ` in blocks marked console, also in those of a list."""
+def shown_blocks(document: Path) -> list[list[str]]:
+    """What follows `$ tt-print `, or `$ ./tt-print `, in each block marked console, also in those of a list."""
     blocks = re.findall(r"^ *```console\n(.*?)^ *```", document.read_text(encoding="utf-8"), re.S | re.M)
-    lines = [line.strip() for block in blocks for line in block.splitlines()]
-    typed = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
-    strangers = [line for line in typed if not line.startswith("tt-print ")]
-    assert not strangers, f"{document.name}: {strangers}"
-    return [line.removeprefix("tt-print ") for line in typed]
+    found = []
+    for block in blocks:
+        lines = [line.strip().removeprefix("$ ") for line in block.splitlines() if line.strip().startswith("$ ")]
+        strangers = [line for line in lines if not line.startswith(("tt-print ", "./tt-print "))]
+        assert not strangers, f"{document.name}: {strangers}"
+        found.append([line.split(" ", 1)[1] for line in lines])
+    return found
+
+
+def shown_commands(document: Path) -> list[str]:
+    """The same without the blocks."""
+    return [line for block in shown_blocks(document) for line in block]
 
 
 def help_examples(text: str) -> list[str]:

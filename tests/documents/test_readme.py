@@ -1,14 +1,17 @@
 """The documents stay true: their commands run, their pictures and links exist."""
 
 import re
+import shlex
 
 import pytest
 
-from tests.commands import ROOT
-from tests.typed import cost, run_shown, shown_commands
+from tests.commands import ROOT, tt
+from tests.typed import cost, needed, run_shown, shown_blocks, shown_commands
+from tt_print.calibration.store import PrinterStore, read_store
 from tt_print.cli import VERBS
 from tt_print.engine.house import read_house
 from tt_print.games import find_game
+from tt_print.paths import config_folder
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -25,6 +28,29 @@ def test_a_command_of_the_documents_runs(capsys, tmp_path, monkeypatch, name, in
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     ran = run_shown(capsys, COMMANDS[name], index)
     assert ran.status == 0, ran.err
+    shown = [*needed(COMMANDS[name], index), COMMANDS[name][index]]
+    measured = any(re.match(r"calibrate .*(measured|back-read|forget|default)(?!.*--dry-run)", line) for line in shown)
+    assert measured or read_store(config_folder()) == PrinterStore(), "typed as it stands, it changes later sheets"
+
+
+BLOCKS = [(document.name, number, block) for document in DOCUMENTS for number, block in enumerate(shown_blocks(document))
+          if any(line.startswith("calibrate") for line in block)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "number", "block"), BLOCKS, ids=[f"{name} {number}" for name, number, _ in BLOCKS])
+def test_what_a_sample_measures_it_forgets_again(capsys, tmp_path, monkeypatch, name, number, block):
+    """Who types a block of samples as it stands has the printers of before, and prints the sheets of before."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    for line in block:
+        ran = tt(capsys, *shlex.split(line))
+        assert ran.status == 0, ran.err
+    assert read_store(config_folder()) == PrinterStore()
+
+
+def test_there_are_samples_that_measure():
+    lines = [line for _, _, block in BLOCKS for line in block]
+    assert sum("--measured" in line for line in lines) >= 3 and any("--forget" in line for line in lines)
 
 
 def test_the_documents_show_commands():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, print_result
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, echo, print_result
 
 if TYPE_CHECKING:
     from tt_print.calibration.store import PrinterStore
@@ -30,17 +31,20 @@ def command(
     listed: bool = typer.Option(False, "--list", help="Show the printers that were measured."),
     forget: str = typer.Option("", "--forget", help="Forget a printer.", metavar="NAME"),
     default: str = typer.Option("", "--default", help="Use this printer where none is named.", metavar="NAME"),
+    dry_run: bool = typer.Option(False, "--dry-run", help="Only say what the readings mean; save nothing."),
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
     """Measure your printer once: write the test page, then tell what you read off it.
 
+    Leave out --dry-run with your own figures.
+
     \b
     Examples:
       tt-print calibrate
-      tt-print calibrate --measured 180,269.5
-      tt-print calibrate --back-read GH7.5,H8,I8,H8.5
+      tt-print calibrate --measured 180,269.5 --dry-run
+      tt-print calibrate --measured 180,269.5 --back-read GH7.5,H8,I8,H8.5 --dry-run
       tt-print calibrate --list
     """
     from tt_print.calibration.store import read_store, write_store
@@ -70,7 +74,9 @@ def command(
         return print_result([message, *_listed(changed)], _as_data(changed), as_json, quiet)
     found = find_paper(paper or default_paper())
     if measured or back_read:
-        lines, result = _measure(folder, measured, back_read, printer, tray, found.name, flip)
+        reading = _read_off(folder, measured, back_read, printer, tray, found.name, flip)
+        ask = sys.stdin.isatty() and sys.stdout.isatty() and not (as_json or quiet)
+        lines, result = _keep(folder, reading, dry_run, ask)
         return print_result(lines, result, as_json, quiet)
     return _write_page(out, found.name, flip if sides == 2 else "", printer, tray, not paper, as_json, quiet)
 
@@ -100,14 +106,50 @@ def _write_page(
     print_result(lines, {"files": [path.as_posix() for path in written], "rulers": asdict(rulers)}, as_json, quiet)
 
 
-def _measure(
-    folder: Path, measured: str, back_read: str, printer: str, tray: str, paper: str, flip: str
-) -> tuple[list[str], dict[str, Any]]:
-    """What the readings say, saved where they can be used."""
+class Reading(NamedTuple):
+    """What the readings say, for people and programs; `profile` is what may be saved of them, None where it is no use.
+
+    `corrects` when pages come out otherwise than before.
+    """
+
+    profile: PrinterProfile | None
+    lines: list[str]
+    data: dict[str, Any]
+    corrects: bool = False
+
+
+def _keep(folder: Path, reading: Reading, dry_run: bool, ask: bool) -> tuple[list[str], dict[str, Any]]:
+    """Saves what was read, unless it is of no use, was only tried, or a person who is asked does not want it."""
+    from tt_print.calibration.store import read_store, write_store
+
+    profile, lines, data, corrects = reading
+    if profile is None:
+        return [*lines, "Nothing saved."], data | {"saved": False}
+    if dry_run:
+        return [*lines, "Nothing saved. Leave out --dry-run to keep it."], data | {"saved": False}
+    if ask and corrects:
+        echo("\n".join(lines))
+        lines = []
+        if not _agrees("Draw all sheets for this printer like that from now on? y or n: "):
+            return ["Nothing saved."], data | {"saved": False}
+    store = read_store(folder).with_profile(profile)
+    data |= {"saved": True, "file": write_store(folder, store).as_posix()}
+    return [*lines, *_saved_lines(profile, store, "back" in data)], data
+
+
+def _agrees(question: str) -> bool:
+    try:
+        return input(question).strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
+
+
+def _read_off(folder: Path, measured: str, back_read: str, printer: str, tray: str, paper: str, flip: str) -> Reading:
+    """What the readings say of a printer, added to what is known of it."""
     from tt_print.calibration.readings import parse_holes, parse_measured
     from tt_print.calibration.solve import solve_back, solve_front
-    from tt_print.calibration.store import read_store, write_store
-    from tt_print.calibration.verdict import judge_scale
+    from tt_print.calibration.store import read_store
+    from tt_print.calibration.verdict import OFFER, judge_scale
     from tt_print.errors import InputError
     from tt_print.printer_profile import PrinterProfile
     from tt_print.sheets.plan import find_paper
@@ -125,13 +167,13 @@ def _measure(
         )
     profile = profile or PrinterProfile(printer, tray, paper)
     lines: list[str] = []
-    result: dict[str, Any] = {"printer": profile.printer, "tray": profile.tray, "paper": paper, "saved": True}
+    result: dict[str, Any] = {"printer": profile.printer, "tray": profile.tray, "paper": paper}
     if scales:
         verdict = judge_scale(*scales, "letter" if paper == "a4" else "a4")
         lines += verdict.lines
         result |= {"verdict": verdict.worst, "across": round(100 * scales[0], 2), "down": round(100 * scales[1], 2)}
         if not verdict.usable:
-            return [*lines, "Nothing saved."], result | {"saved": False}
+            return Reading(None, lines, result)
         profile = solve_front(profile, *scales)
     if holes:
         profile = solve_back(profile, holes, sheet, flip)
@@ -141,9 +183,8 @@ def _measure(
             "skew": round(profile.skew_deg, 3),
             "across": round(100 * profile.back_scale_x, 2), "down": round(100 * profile.back_scale_y, 2),
         }  # fmt: skip
-    store = store.with_profile(profile)
-    result["file"] = write_store(folder, store).as_posix()
-    return [*lines, *_saved_lines(profile, store, result.get("verdict", ""), bool(holes))], result
+    size = result.get("verdict", "")
+    return Reading(profile, [*lines, *_meaning(profile, size)], result, bool(holes) or size == OFFER)
 
 
 def _names(printer: str, tray: str) -> tuple[str, str]:
@@ -172,20 +213,23 @@ def _back_summary(profile: PrinterProfile) -> str:
     return f"Backs come out {across}, {down}, {skew}. That is now taken back."
 
 
-def _saved_lines(profile: PrinterProfile, store: PrinterStore, verdict: str, with_back: bool) -> list[str]:
+def _meaning(profile: PrinterProfile, verdict: str) -> list[str]:
+    """What the size of its pages means for the cards; nothing where only backs were read."""
     from tt_print.calibration.verdict import OFFER
 
-    named = "" if profile.printer == store.default else f" --printer {_quoted(profile.printer)}"
-    lines = []
     if verdict == OFFER:
         grown = f"{100 / profile.scale_x - 100:.1f} % across, {100 / profile.scale_y - 100:.1f} % down"
-        lines.append(f"  Pages for this printer are drawn larger by so much ({grown}), so that cards come out true.")
-    elif verdict:
-        lines.append("  Cards will fit standard sleeves (66 x 91 mm).")
-    lines.append(f"Saved for {profile.name}.")
+        return [f"  Pages for this printer are drawn larger by so much ({grown}), so that cards come out true."]
+    return ["  Cards will fit standard sleeves (66 x 91 mm)."] if verdict else []
+
+
+def _saved_lines(profile: PrinterProfile, store: PrinterStore, with_back: bool) -> list[str]:
+    named = "" if profile.printer == store.default else f" --printer {_quoted(profile.printer)}"
     flip = " --flip short" if profile.flip == "short" else ""
-    lines.append(f"Next:  tt-print deck{named}" + (f" --backs duplex{flip}" if with_back else ""))
-    return lines
+    return [
+        f"Saved for {profile.name}. Take it back: tt-print calibrate --forget {_quoted(profile.printer)}",
+        f"Next:  tt-print deck{named}" + (f" --backs duplex{flip}" if with_back else ""),
+    ]
 
 
 def _quoted(name: str) -> str:
