@@ -8,10 +8,10 @@ and forbidden in the file names of one big system. Jokers are `J1` and `J2`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
 from tt_print.errors import InputError, NotationError, choose
+from tt_print.records import dataclass
 
 # Play order. Push It Real Good moves its pointers along these rows (source, Push It rule 2).
 VALUES: dict[str, tuple[str, ...]] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tt_print.dealing.plan import Dealt, other_house_rules
@@ -12,6 +11,7 @@ from tt_print.deck import VARIABLES
 from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 from tt_print.terminal import wrap
 

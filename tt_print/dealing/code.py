@@ -7,7 +7,6 @@ The short code is one number, settings x 2^96 + secret, as 25 digits to the base
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import factorial
 from typing import NamedTuple
 
@@ -26,6 +25,7 @@ from tt_print.dealing.mistyped import sees_every_exchange, where_mistyped, which
 from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, needs_mark, read_settings, settings_number
 from tt_print.dealing.shuffle import draw, rank, stream, unrank
 from tt_print.errors import InputError
+from tt_print.records import dataclass
 
 SECRET_BYTES = 12
 DOMAIN = b"tt_print deal"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from tt_print.dealing.receipt import ID_LENGTH, VERSION, Commitment, read_commitment, read_data
 from tt_print.deck import AnyCard, parse_card
 from tt_print.disk import write_atomic
 from tt_print.errors import InputError, MachineError
+from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

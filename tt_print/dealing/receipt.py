@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256, shake_256
 from typing import Any
 
@@ -20,6 +19,7 @@ from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
 from tt_print.people import can_be_shown, exact_player
+from tt_print.records import dataclass
 
 VERSION = 1
 COMMITMENT = b"tt_print receipt 1\n"

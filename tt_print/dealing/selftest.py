@@ -10,11 +10,11 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import shake_256
 
 from tt_print.dealing.shuffle import MAX_CHOICES, Drawn, draw, limit, rank, unrank
+from tt_print.records import dataclass
 
 RandomBytes = Callable[[int], bytes]  # that many fresh random bytes
 Shuffle = Callable[[int, int], Drawn]  # of so many cards, for so many seats

@@ -10,7 +10,6 @@ one number, and a mark beside it tells which game is meant.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from tt_print.engine.house import HouseError
 from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
 from tt_print.games import GAMES, VARIANT_COUNT, find_game, other_games
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game

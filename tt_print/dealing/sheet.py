@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
@@ -16,6 +16,7 @@ from tt_print.drawing.geometry import Rect, compose, line, polygon, rectangle, s
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
+from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
 

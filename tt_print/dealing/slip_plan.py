@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 
 from tt_print.dealing.page_tables import slip_table
+from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper
 
 SIDES = 63 / 88  # of a face

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from math import ceil
 
@@ -28,6 +28,7 @@ from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, line, polygon, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
+from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 
 

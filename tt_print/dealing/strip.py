@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print import __version__
 from tt_print.cards.chits import draw_value, words
@@ -18,6 +17,7 @@ from tt_print.deck import VALUES, AnyCard, Card
 from tt_print.drawing.geometry import Rect, circle, line, rectangle
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
+from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
 

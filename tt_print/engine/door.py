@@ -40,27 +40,30 @@ ALL_OF = {"Card": "{0} and set(map(type, {0})) != {{Card}}", "AnyCard": "not CAR
 
 
 class EventDoor:
-    """Whether objects are events of a game, and well formed. Made once for a game."""
+    """Whether objects are events of a game, and well formed. Made once for a game; the check of a kind of event is made
+    when the first of its kind comes.
+    """
 
     def __init__(self, game: str, title: str, events: Sequence[type]) -> None:
-        self._game, self._title = game, title
-        self._fields = {event: {field.name: str(field.type) for field in fields(event)} for event in events}
-        self._checks = {event: _make_check(event) for event in events}
+        self._game, self._title, self._events = game, title, frozenset(events)
+        self._checks: dict[type, Check] = {}
 
     def fault(self, event: object, seats: int) -> Reason | None:
         """Why `event` cannot happen at any table of so many seats; None for one that the rules may look at."""
         check = self._checks.get(type(event))
         if check is None:
-            return self._reason("not_an_event", event=_REPR.repr(event), title=self._title)
+            if type(event) not in self._events:
+                return self._reason("not_an_event", event=_REPR.repr(event), title=self._title)
+            check = self._checks[type(event)] = _make_check(type(event))
         try:
             wrong = check(event, seats)
         except AttributeError:  # made without one of its fields
-            wrong = next(name for name in self._fields[type(event)] if not hasattr(event, name))
+            wrong = next(name for name in _types_of(type(event)) if not hasattr(event, name))
         return None if wrong is None else self._explain(event, wrong, seats)
 
     def _explain(self, event: object, name: str, seats: int) -> Reason:
         value = getattr(event, name, None)
-        wanted = _words(self._fields[type(event)][name])
+        wanted = _words(_types_of(type(event))[name])
         found = value if type(value) is tuple else (value,)
         if "seat" in wanted and all(type(each) is int for each in found):
             strangers = [each for each in found if each >= seats]
@@ -72,6 +75,11 @@ class EventDoor:
 
     def _reason(self, key: str, **values: object) -> Reason:
         return Reason(self._game, key, values=tuple(values.items()))
+
+
+def _types_of(kind: type) -> dict[str, str]:
+    """The fields of an event by name, each with its type as written."""
+    return {field.name: str(field.type) for field in fields(kind)}
 
 
 def _make_check(kind: type) -> Check:

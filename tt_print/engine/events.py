@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar, dataclass_transform
 
 from tt_print.deck import Card
+from tt_print.records import dataclass
 
 T = TypeVar("T")
 

@@ -12,10 +12,10 @@ Each option belongs to a ruling: a place where the printed rules are silent or c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from tt_print.engine.house import House, show_value
 from tt_print.errors import TemplateError
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card, parse_card
 from tt_print.errors import InputError, NotationError
+from tt_print.records import dataclass
 
 Seat = int  # 0 for the first player, clockwise; states and events say Seat so that they print names
 Value = str  # a value of a variable, such as `red` or `?`

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from tt_print.engine.base import Game, InvariantError
 from tt_print.engine.house import House
 from tt_print.engine.notation import fold, parse_seat, seat_name, unfold
 from tt_print.errors import InputError, NotationError
+from tt_print.records import dataclass
 
 PATIENCE = 100_000  # events; a random game that takes longer has no end
 

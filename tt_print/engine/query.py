@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.notation import intern_card
 from tt_print.errors import InputError, did_you_mean
+from tt_print.records import dataclass
 from tt_print.typed_lists import count_gathered, join_list
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from tt_print.deck import Card, Joker
 from tt_print.engine.house import House
 from tt_print.errors import InputError, TemplateError, join_words
+from tt_print.records import dataclass
 from tt_print.templates import read_toml
 
 WIDE = 78  # sentences up to here share a column for their rule numbers

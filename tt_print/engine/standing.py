@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from tt_print.engine.house import House
 from tt_print.engine.notation import Seat
+from tt_print.records import dataclass
 
 Groups = tuple[tuple[Seat, ...], ...]
 

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.games import find_game, game_names
 from tt_print.games.deck_facts import DECK_FACTS
+from tt_print.records import dataclass
 from tt_print.templates import template_path
 
 if TYPE_CHECKING:

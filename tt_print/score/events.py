@@ -7,10 +7,11 @@ last change back, `redo` brings the last one taken back into force again. Nothin
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from tt_print.errors import InputError
+from tt_print.records import dataclass
 
 START, RESUME, UNDO, REDO = "start", "resume", "undo", "redo"
 CHANGES = ("hand", "edit", "note", "move")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from tt_print.engine.house import parse_house
 from tt_print.engine.standing import Groups, Standing, by_points, open_standing, place_numbers
 from tt_print.errors import InputError
 from tt_print.games import find_game
+from tt_print.records import dataclass
 from tt_print.score.events import Event, Ledger, by_night, read_ledger
 from tt_print.score.scorer import Entry, Outcome, Scorer, find_scorer
 from tt_print.score.seats import ScoredTable

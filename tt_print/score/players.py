@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.people import plain
+from tt_print.records import dataclass
 from tt_print.score.night import Hand, Night
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations_with_replacement
 
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, make_deck
 from tt_print.errors import InputError, join_words
+from tt_print.records import dataclass
 
 MAX_NAMED = 3  # lost cards whose sets are listed; more are sought by listing what is there
 Set = tuple[Card, ...]

@@ -8,7 +8,7 @@ that was right can be overtaken by the correction of an earlier one: it says so 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from tt_print.engine.house import House
 from tt_print.engine.query import Query, parse_query
 from tt_print.engine.standing import Groups, Standing
 from tt_print.games import find_game
+from tt_print.records import dataclass
 from tt_print.score.seats import ScoredTable
 
 Entry = dict[str, Any]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tt_print.engine.base import Game
@@ -11,6 +10,7 @@ from tt_print.engine.house import House, show_value
 from tt_print.engine.notation import parse_seat
 from tt_print.errors import InputError
 from tt_print.people import find_player, split_group
+from tt_print.records import dataclass
 
 MAX_DIGITS = 6  # of points, cards and tallies: no night comes near it
 

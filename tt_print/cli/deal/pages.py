@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.cards.theme import Theme
 from tt_print.dealing.announce import announce, common_words, deck_title, house_text, own_words
@@ -21,6 +20,7 @@ from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
 from tt_print.games import titles_where
+from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, fresh_code, parse_code
@@ -16,6 +16,7 @@ from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError, choose, join_words
 from tt_print.games import GAMES, find_game, load_games, titles_where
 from tt_print.people import find_player, read_players, teams_by_seat
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.cli.deal.options import DealOptions

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -15,6 +14,7 @@ from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, joker
 from tt_print.engine.notation import INTERNED, Seat, seat_name
 from tt_print.engine.view import own_hand_only
 from tt_print.games.casino.piles import Laid, Pile, all_piles, in_order
+from tt_print.records import dataclass
 
 NAME = "casino"
 PLAYERS = (2, 6)  # Set-up

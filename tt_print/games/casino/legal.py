@@ -7,7 +7,6 @@ as a list: iteration walks; choice samples: it draws a card and a kind of play, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -46,6 +45,7 @@ from tt_print.games.casino.illegal import (
 from tt_print.games.casino.piles import Laid, Pile
 from tt_print.games.casino.plan import has_plan, layings, planned, swept, table_after, table_faces, takes_now, without
 from tt_print.games.casino.takes import Face, combinations, families, laid_face, taker_face
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     import random

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker
 from tt_print.engine.notation import BOTH, Codec, intern_card
 from tt_print.errors import NotationError
+from tt_print.records import dataclass
 
 SINGLE, BUILD, STACK = 0, 1, 2
 KINDS = ("single card", "build", "stack")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.standing import Groups, Standing, by_points, next_left
 from tt_print.games.casino.deal import number_of_hands
 from tt_print.games.casino.facts import State, box
+from tt_print.records import dataclass
 
 PLURALITIES = ("cards", "reds", "circles")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain, compress, product
 from typing import Any
@@ -16,6 +15,7 @@ from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, joke
 from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.standing import next_left
 from tt_print.engine.view import own_hand_only
+from tt_print.records import dataclass
 
 NAME = "craziness"
 PLAYERS = (2, 12)  # Number of players

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tt_print.deck import VALUES, VARIABLES, WILD, Card
@@ -25,6 +24,7 @@ from tt_print.games.craziness.facts import (
     shown_card,
     topper,
 )
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     import random

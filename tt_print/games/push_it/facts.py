@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -14,6 +13,7 @@ from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, 
 from tt_print.engine.notation import Seat, Value, seat_name
 from tt_print.engine.view import own_hand_only
 from tt_print.games.push_it.pointers import COPIES, Claim, Laydown
+from tt_print.records import dataclass
 
 NAME = "push-it"
 PLAYERS = (3, None)  # Players: 3 or more

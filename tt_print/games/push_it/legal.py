@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tt_print.deck import Card
@@ -14,6 +13,7 @@ from tt_print.engine.reasons import Reason
 from tt_print.games.push_it.deal import box, deck_of
 from tt_print.games.push_it.facts import NAME, Challenge, Deal, Event, Keep, Lay, Move, Show, State, challengeable
 from tt_print.games.push_it.pointers import Claim, claims_at, fits, max_cards, plural, steps
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     import random

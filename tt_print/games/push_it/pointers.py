@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from tt_print.deck import VALUES, VARIABLES, WILD, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import CODECS as COMMON_CODECS
 from tt_print.engine.notation import Codec, codec
+from tt_print.records import dataclass
 
 # each deck in play: which cards, and how many copies of them
 COPIES = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -18,6 +17,7 @@ from tt_print.engine.view import own_hand_only
 from tt_print.games.six_suit.rows import ROW, closest, common
 from tt_print.games.six_suit.teams import NO_TEAMS, read_teams, side_count
 from tt_print.games.six_suit.teams import PLAYERS as PLAYERS
+from tt_print.records import dataclass
 
 NAME = "six-suit"
 OPTIONS = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ from tt_print.games.six_suit.facts import (
 )
 from tt_print.games.six_suit.rows import BITS, MASKS, may_cover
 from tt_print.games.six_suit.teams import side_count
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     import random

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -14,6 +13,7 @@ from tt_print.engine.events import event
 from tt_print.engine.house import House, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
 from tt_print.games.war.variant import variant_of
+from tt_print.records import dataclass
 
 PLAYERS = (2, None)  # Players: 2 to however many fit around the table; `deal.check_seats` wants a card for each
 COMMON_OPTIONS = (

@@ -7,7 +7,6 @@ order; they are listed lazily, for ten players there are millions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ from tt_print.games.war.facts import (
     may_slap,
 )
 from tt_print.games.war.pile import slap
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     import random

@@ -1,0 +1,133 @@
+"""Our dataclasses are finished when they are first used, and then are what the standard library makes."""
+
+import copy
+import dataclasses
+import pickle
+import subprocess
+import sys
+import threading
+from typing import Generic, TypeVar
+
+import pytest
+
+from tests.commands import ROOT
+from tt_print.records import dataclass
+
+T = TypeVar("T")
+
+
+def make(decorate):
+    @decorate(frozen=True, slots=True)
+    class Slot:
+        """A place on a sheet."""
+
+        x_mm: float
+        y_mm: float = 1.5
+        codes: tuple[str, ...] = dataclasses.field(default_factory=tuple)
+        note: str = dataclasses.field(default="", compare=False)
+        area: float = dataclasses.field(init=False, default=4.0)
+
+        def __post_init__(self):
+            if self.x_mm < 0:
+                raise ValueError("left of the sheet")
+
+        @property
+        def right(self):
+            return self.x_mm + 63
+
+    return Slot
+
+
+OURS, STANDARD = make(dataclass), make(dataclasses.dataclass)
+
+
+def told(call):
+    """What a call gives, or what it raises."""
+    try:
+        return call()
+    except Exception as error:
+        return type(error), str(error)
+
+
+@pytest.mark.parametrize("use", [
+    lambda slot: repr(slot(1)), lambda slot: slot(1) == slot(1.0, note="x"), lambda slot: slot(1) == slot(2), lambda slot: slot(1) == 1,
+    lambda slot: hash(slot(1)), lambda slot: slot(1).right, lambda slot: slot(-1), lambda slot: slot(), lambda slot: slot(1, 2, (), "", 5),
+    lambda slot: slot(1, z=2), lambda slot: slot(1).codes, lambda slot: slot.__doc__,
+    lambda slot: slot.__qualname__, lambda slot: slot.__slots__, lambda slot: hasattr(slot(1), "__dict__"),
+    lambda slot: slot.__match_args__, lambda slot: [f.name for f in dataclasses.fields(slot)], dataclasses.is_dataclass,
+    lambda slot: dataclasses.asdict(slot(1, 2)), lambda slot: repr(dataclasses.replace(slot(1), y_mm=7)),
+    lambda slot: setattr(slot(1), "x_mm", 2), lambda slot: delattr(slot(1), "x_mm"),
+    lambda slot: repr(copy.copy(slot(1, 2))), lambda slot: repr(copy.deepcopy(slot(1, 2, [["RH3"]]))),
+])  # fmt: skip
+def test_a_record_is_a_dataclass(use):
+    assert told(lambda: use(OURS)) == told(lambda: use(STANDARD))
+
+
+@pytest.mark.parametrize("first_use", [
+    lambda slot: slot(1), lambda slot: slot.__match_args__, dataclasses.fields, lambda slot: slot.__new__(slot).__setstate__([1] * 5),
+])  # fmt: skip
+def test_whatever_is_asked_first_finishes_it(first_use):
+    fresh = make(dataclass)
+    assert "__eq__" not in vars(fresh)
+    first_use(fresh)
+    assert fresh(2) == fresh(2) != fresh(3) and {fresh(2), fresh(2), fresh(3)} == {fresh(3), fresh(2)}
+
+
+def test_a_record_in_patterns_and_with_a_type_of_its_own():
+    @dataclass(frozen=True, slots=True)
+    class Pair(Generic[T]):
+        one: T
+        other: T
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Pair) and {self.one, self.other} == {other.one, other.other}
+
+        def __hash__(self) -> int:
+            return 7
+
+    match Pair(1, 2):
+        case Pair(one, other):
+            assert (one, other) == (1, 2)
+    assert Pair[int](1, 2) == Pair(2, 1) and hash(Pair(1, 2)) == 7, "what is written in the class stays"
+
+
+def test_one_that_another_derives_from_is_its_base():
+    base = make(dataclass)
+
+    class Named(base):
+        pass
+
+    @dataclasses.dataclass(frozen=True)
+    class Wide(make(dataclass)):
+        wide: bool = True
+
+    assert Named(3).right == 66 and Named(3) == Named(3) and isinstance(Named(3), base)
+    assert Wide(3, wide=False).right == 66 and Wide(3).wide
+
+
+@pytest.mark.parametrize("round_", range(10))
+def test_several_threads_may_be_first(round_):
+    fresh, made, start = make(dataclass), [], threading.Barrier(4)
+
+    def first():
+        start.wait()
+        made.append(fresh(1))
+
+    threads = [threading.Thread(target=first) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert made == [fresh(1)] * 4
+
+
+def test_cards_go_to_another_process_and_come_back():
+    from tt_print.deck import FULL
+
+    code = (
+        "import pickle, sys; cards = pickle.load(sys.stdin.buffer); pickle.dump((cards, {*cards}), sys.stdout.buffer)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(FULL), capture_output=True, cwd=ROOT, check=True
+    )
+    assert pickle.loads(done.stdout) == (FULL, {*FULL})
