@@ -13,6 +13,7 @@ from itertools import count
 
 from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.numbers import read_signed, read_whole
 
 MAX_LETTERS = 60  # the longest that still stands on a slip and in the column of a score sheet
 SEPARATORS = ",="
@@ -104,13 +105,13 @@ def parse_names(text: str, option: str) -> tuple[str, ...]:
 def read_players(text: str, max_players: int) -> tuple[str, ...]:
     """The players clockwise from `--players`: `Ann,Bo,Cy`, or a number for numbered seats. Raises InputError."""
     if re.fullmatch(r"\s*[+-]?\d+\s*", text):
-        number = int(text.strip()[:20])  # more digits are too many players, too
-        if number < 1:
+        number = read_signed(text)
+        if number is not None and number < 1:
             raise InputError(
                 f"--players {text.strip()}: give a number of players, or their names: --players Ann,Bo,Cy."
             )
-        if number > max_players:
-            raise InputError(f"--players {number}: a deal code holds up to {max_players} players.")
+        if number is None or number > max_players:
+            raise InputError(f"--players {text.strip()}: a deal code holds up to {max_players} players.")
         return numbered_names(number)
     names = parse_names(text, "--players")
     if len(names) == 1:
@@ -159,10 +160,8 @@ def exact_player(text: str, names: Sequence[str]) -> int | None:
 
 
 def _numbered_seat(text: str, players: int) -> int | None:
-    word = text.strip()
-    if word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= players:
-        return int(word) - 1
-    return None
+    number = read_whole(text)
+    return number - 1 if number is not None and 1 <= number <= players else None
 
 
 def meant_name(text: str, names: Iterable[str]) -> str:

@@ -322,7 +322,7 @@ def test_sqlites_own_limit_counts_as_a_full_disk(capsys, tmp_path, monkeypatch):
         return connection
 
     monkeypatch.setattr(books, "connect", small)
-    message = "x" * 5000
+    message = " ".join(["word"] * 1000)
     ran = tt(capsys, *ENTRY, "--note", message, "--file", path)
     assert ran.status == 1 and "full" in ran.err and REPEATED in ran.err and message in ran.err
     monkeypatch.setattr(books, "connect", real)

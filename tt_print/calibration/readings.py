@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tt_print.calibration.tables import calibrate_file
 from tt_print.drawing.geometry import Point
 from tt_print.errors import InputError
+from tt_print.numbers import read_length
 from tt_print.sheets.plan import Paper
 
 SHORT_RULER_MM = 100  # the rulers of `tt-print start`
@@ -45,10 +46,9 @@ def parse_measured(text: str, paper: Paper) -> tuple[float, float]:
 
 
 def _scale(part: str, text: str, long_mm: float, way: str) -> float:
-    try:
-        measured = float(part.strip().removesuffix("mm"))
-    except ValueError:
-        raise InputError(f"--measured {text!r}: {part.strip()!r} is not a number of millimeters.") from None
+    measured = read_length(part)
+    if measured is None:
+        raise InputError(f"--measured {text!r}: {part.strip()!r} is not a number of millimeters.")
     lengths = (SHORT_RULER_MM, long_mm)
     for length in lengths:
         if 0.8 <= measured / length <= 1.2:
@@ -90,10 +90,7 @@ def _hole(part: str, text: str) -> Point:
             f"--back-read {text!r}: {part!r} starts with no column. Columns: {columns[0]} to {columns[-1]}; between "
             "two of them write both, such as GH."
         )
-    try:
-        row = float(figures)
-    except ValueError:
-        row = 0.0
+    row = read_length(figures) or 0.0
     if not 1 <= row <= grid.rows:
         raise InputError(
             f"--back-read {text!r}: {part!r} ends with no row. Rows: 1 to {grid.rows}, halves such as 7.5."

@@ -17,6 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 from tt_print import __version__
 from tt_print.cli.common import echo
 from tt_print.cli.lists import join_lists
+from tt_print.cli.numbers_typed import read_numbers_our_way
 from tt_print.cli.streams import safe_streams
 from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.errors import TTPrintError
@@ -41,7 +42,11 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 
 
 class _Command(TyperCommand):
-    """A verb whose help can be typed as it stands."""
+    """A verb whose help can be typed as it stands, and whose numbers are read as all are."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        read_numbers_our_way(self)
 
     def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
         return _help_text(self, ctx)

@@ -104,19 +104,13 @@ def print_result(lines: Sequence[str], result: dict[str, Any], as_json: bool, qu
 
 def parse_pair(text: str, option: str) -> tuple[float, float]:
     """Two lengths in millimeters, `0.5,-1`. Raises InputError that names the option."""
-    from math import isfinite
-
     from tt_print.errors import InputError
+    from tt_print.numbers import read_length
 
-    try:
-        right, down = (float(part.strip().removesuffix("mm")) for part in text.split(","))
-        if not (isfinite(right) and isfinite(down)):
-            raise ValueError
-    except ValueError:
-        raise InputError(
-            f"{option} {text!r}: give two lengths in millimeters, right and down, such as 0.5,-1."
-        ) from None
-    return right, down
+    match [read_length(part) for part in text.split(",")]:
+        case [float(right), float(down)]:
+            return right, down
+    raise InputError(f"{option} {text!r}: give two lengths in millimeters, right and down, such as 0.5,-1.")
 
 
 def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str) -> list[str]:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.numbers import read_signed
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -71,8 +72,8 @@ class Option:
             if self.read is not None:
                 return self.read(value)
             if self.minimum is not None and not isinstance(value, (bool, float)):
-                number = int(value)
-                if number >= self.minimum and (self.maximum is None or number <= self.maximum):
+                number = read_signed(value) if isinstance(value, str) else int(value)
+                if number is not None and number >= self.minimum and (self.maximum is None or number <= self.maximum):
                     return number
         except (ValueError, TypeError):
             pass

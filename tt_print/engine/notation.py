@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card, parse_card
 from tt_print.errors import InputError, NotationError
+from tt_print.numbers import read_whole
 from tt_print.records import dataclass
 
 Seat = int  # 0 for the first player, clockwise; states and events say Seat so that they print names
@@ -51,8 +52,9 @@ def parse_seat(text: str) -> int:
     word = text.strip().capitalize()
     if word in NAMES:
         return NAMES.index(word)
-    if re.fullmatch(r"P\d+", word) and int(word[1:]) > len(NAMES):
-        return int(word[1:]) - 1
+    number = read_whole(word[1:]) if word.startswith("P") else None
+    if number is not None and number > len(NAMES):
+        return number - 1
     raise NotationError(f"{text!r} is not a player. Players sit in the order {' '.join(NAMES)} P13 P14 and so on.")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import isfinite
 
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Point, shift
@@ -17,6 +16,7 @@ from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.profiles import BoxProfile, Dividers, Product
 from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
+from tt_print.numbers import read_length
 from tt_print.sheets.plan import Paper, find_paper
 
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
@@ -57,12 +57,11 @@ def resolve_options(profile: BoxProfile, product: Product, choices: Choices) -> 
 def read_thickness(text: str, profile: BoxProfile) -> float:
     """Millimeters a card, from a figure; a comma does as well."""
     stocks = join_words(profile.stocks)
-    try:
-        mm = float(text.removesuffix("mm").replace(",", "."))
-    except ValueError:
+    mm = read_length(text)
+    if mm is None:
         near = did_you_mean(text, profile.stocks)
-        raise InputError(f"--thickness {text!r}: give millimeters a card, such as 0.3, or {stocks}.{near}") from None
-    if not (isfinite(mm) and 0.05 <= mm <= 1.5):
+        raise InputError(f"--thickness {text!r}: give millimeters a card, such as 0.3, or {stocks}.{near}")
+    if not 0.05 <= mm <= 1.5:
         raise InputError(
             f"--thickness {mm:g}: one card has 0.1 to 1 mm. Press ten cards together, measure, and divide by ten."
         )

@@ -15,6 +15,7 @@ from itertools import combinations_with_replacement
 
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, make_deck
 from tt_print.errors import InputError, join_words
+from tt_print.numbers import read_whole
 from tt_print.records import dataclass
 
 MAX_NAMED = 3  # lost cards whose sets are listed; more are sought by listing what is there
@@ -86,9 +87,10 @@ def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
 
 
 def _number(text: str, variable: str, part: str) -> int:
-    if not (text.strip().isascii() and text.strip().isdigit()):
+    number = read_whole(text)
+    if number is None:
         raise InputError(f"--{variable}s {part!r}: {text.strip()!r} is not a number. Give a count such as 25.")
-    return int(text)
+    return number
 
 
 def solve_counts(

@@ -9,10 +9,11 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House, show_value
 from tt_print.engine.notation import parse_seat
 from tt_print.errors import InputError
+from tt_print.numbers import has_figures_only, read_whole
 from tt_print.people import find_player, split_group
 from tt_print.records import dataclass
 
-MAX_DIGITS = 6  # of points, cards and tallies: no night comes near it
+MAX_POINTS = 9999  # of one hand; no game comes near it
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +49,15 @@ class ScoredTable:
         """Values by seat as values by name."""
         return dict(zip(self.names, values, strict=True))
 
-    def number(self, text: str, what: str, maximum: int | None = None) -> int:
+    def number(self, text: str, what: str, maximum: int = MAX_POINTS) -> int:
         """A whole number of 0 or more. Raises InputError that names `what`."""
-        word = text.strip()
-        if not (word.isascii() and word.isdigit()):
+        number = read_whole(text)
+        if number is None and not has_figures_only(text):
             raise InputError(f"{what}: {text!r} is not a number. Give a whole number such as 0 or 4.")
-        if len(word.lstrip("0")) > MAX_DIGITS:
-            raise InputError(f"{what}: a number of {len(word)} digits is more than there can be.")
-        if maximum is not None and int(word) > maximum:
-            raise InputError(f"{what}: {word} is more than there can be ({maximum}).")
-        return int(word)
+        if number is None or number > maximum:
+            given = text.strip() if len(text) < 20 else f"a number of {len(text.strip())} digits"
+            raise InputError(f"{what}: {given} is more than there can be ({maximum}).")
+        return number
 
 
 # ---------------------------------------------------------------- NAME=VALUE texts
@@ -72,7 +72,7 @@ def split_pairs(texts: Iterable[str], table: ScoredTable, what: str) -> dict[str
     pairs: dict[str, str] = {}
     for text in _joined(texts):
         for part in text.strip(" ,").split(","):
-            if pairs and part.strip().isdigit():
+            if pairs and has_figures_only(part):
                 raise InputError(
                     f"{what} {text!r}: a comma stands between players, and points and counts are whole numbers."
                 )
@@ -89,7 +89,7 @@ def _joined(texts: Iterable[str]) -> list[str]:
             continue
         if ahead.endswith("=") or (ahead and text.startswith("=")):
             joined[-1] += text
-        elif ahead and "=" not in ahead and text.strip(",").isdigit():
+        elif ahead and "=" not in ahead and has_figures_only(text.strip(",")):
             joined[-1] += f"={text}"
         else:
             joined.append(text)

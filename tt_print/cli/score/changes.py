@@ -43,15 +43,16 @@ def edit(
     """
     from tt_print.engine.query import Query, parse_query
     from tt_print.errors import InputError
+    from tt_print.numbers import read_whole
     from tt_print.score.changes import changes
     from tt_print.score.commands import edit_hand
     from tt_print.score.scorer import quoted
     from tt_print.terminal import columns, wrap_cut
 
-    if not (hand.isascii() and hand.isdigit()):
+    number = read_whole(hand)
+    if number is None:
         example = " ".join(map(quoted, [*([hand] if "=" in hand else []), *context.args]))
         raise InputError(f"which hand? Its number in the table comes first, as in: tt-print score edit 1 {example}")
-    number = int(hand)
     found = find_night(read_events(file), night)
     found.hand(number)
     query = parse_query(list(context.args), found.scorer.flags, found.table.game.title)

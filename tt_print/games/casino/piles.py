@@ -17,6 +17,7 @@ from dataclasses import field
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker
 from tt_print.engine.notation import BOTH, Codec, intern_card
 from tt_print.errors import NotationError
+from tt_print.numbers import read_whole
 from tt_print.records import dataclass
 
 SINGLE, BUILD, STACK = 0, 1, 2
@@ -145,9 +146,10 @@ def all_piles(combinations: object) -> bool:
 def parse_laid(text: str) -> Laid:
     """`RC3`, `RC?=3`, `J1=4`; words for the card are understood too. Raises NotationError."""
     code, equals, number = text.strip().partition("=")
-    if equals and not number.strip().isdigit():
+    declared = read_whole(number)
+    if equals and declared is None:
         raise NotationError(f"{text.strip()!r}: after = comes the declared number, as in RCQ=3.")
-    return Laid(intern_card(code), int(number) if equals else None)
+    return Laid(intern_card(code), declared)
 
 
 def parse_pile(text: str) -> Pile:

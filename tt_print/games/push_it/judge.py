@@ -28,6 +28,7 @@ from tt_print.games.push_it.pointers import (
     read_values,
     steps,
 )
+from tt_print.numbers import read_whole
 
 FLAGS = {
     "deck": "the deck in play: " + join_words(COPIES),
@@ -66,9 +67,10 @@ def _how() -> str:
 
 
 def _number(text: str | None, flag: str) -> int:
-    if text is None or not text.isdecimal():
+    number = None if text is None else read_whole(text)
+    if number is None:
         raise InputError(f"--{flag} needs a number, not {text!r}.")
-    return int(text)
+    return number
 
 
 def deck_named(query: Query, house: House) -> str:

@@ -1,0 +1,37 @@
+"""Numbers as people type them, read in one way wherever somebody types one.
+
+Figures of any script that counts in tens are understood (`３`, `٣`), with blanks round them. Nothing else is guessed at:
+no `²`, no `1_000`, no `1e3`, no `0x10`, no `inf`.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_DIGITS = 15  # of a number that can mean something; longer ones also take their time
+_WHOLE = re.compile(rf"\d{{1,{MAX_DIGITS}}}")
+_DECIMAL = re.compile(rf"[+-]?(\d{{1,{MAX_DIGITS}}}([.,]\d{{0,{MAX_DIGITS}}})?|[.,]\d{{1,{MAX_DIGITS}}})")
+
+
+def read_whole(text: str) -> int | None:
+    """A whole number of 0 or more; None for anything else."""
+    word = text.strip()
+    return int(word) if _WHOLE.fullmatch(word) else None
+
+
+def read_signed(text: str) -> int | None:
+    """A whole number that may be less than 0, for who has more to say of such a one; None for anything else."""
+    word = text.strip()
+    number = read_whole(word[1:] if word[:1] in ("+", "-") and word[1:2].isdecimal() else word)
+    return -number if number is not None and word.startswith("-") else number
+
+
+def read_length(text: str) -> float | None:
+    """Millimeters, `3`, `-0.5`, `1,5` or `3mm`; None for anything else."""
+    word = text.strip().removesuffix("mm").rstrip()
+    return float(word.replace(",", ".")) if _DECIMAL.fullmatch(word) else None
+
+
+def has_figures_only(text: str) -> bool:
+    """Whether somebody meant a number, of whatever size."""
+    return text.strip().isdecimal()
