@@ -54,7 +54,8 @@ def test_a_night_of_craziness(capsys, tmp_path):
     # hand 2: two zeros, then right; then it was the wrong hand
     assert "only Zoë went out" in score("hand", "--went-out", "Zoë", "Ann=0", "Bo=2", "美咲=3", status=2)
     score("hand", "--went-out", "Zoë", "Ann=4", "Bo=2", "美咲=3")
-    assert "Undone: hand 2. Repeat it: tt-print score redo" in score("undo")
+    message = score("undo")
+    assert "Undone: hand 2. Repeat it:" in message and f"\n  tt-print score redo --file {path}\n" in message
     crash(path, "score", "hand", "--went-out", "Zoë", "Ann=5", "Bo=2", "美咲=3")
     assert "Total" in score("hand", "--went-out", "Zoë", "Ann=5", "Bo=2", "美咲=3")
     # hand 3: 美咲 reaches 15; hand 4 is blocked

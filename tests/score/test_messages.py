@@ -55,7 +55,7 @@ IN_A_NIGHT = [
         "hand Ann=0 Bo=1,5 Cy=2",
         "points 'Bo=1,5': a comma stands between players, and points and counts are whole numbers.",
     ),
-    ("hand --went-out Ann --left Bo=3 Cy=1", "'3': cards are like RH3,KB4. For points alone: Bo=4."),
+    ("hand --went-out Ann --left Bo=3 Cy=1", ": cards are like RH3,KB4. For points alone: Bo=4."),
     (
         "hand --went-out Ann --left Bo=rh3,rh3 Cy=1",
         "red heart 3 is named twice among the cards of Bo. The deck has one.",

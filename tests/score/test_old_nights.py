@@ -51,5 +51,5 @@ def test_exported_nights_come_in_as_they_went_out(capsys, tmp_path):
         then = json.loads(source.read_text(encoding="utf-8"))["result"]
         assert holds(shown, then) and shown["night"] == number
         tt(capsys, "score", "export", "--json", "--file", tmp_path / "new", "--out", tmp_path / "again")
-        (again,) = (tmp_path / "again" / "scores").glob(f"*-night-{number}.json")
+        (again,) = (tmp_path / "again" / "scores").glob(f"*-night-{number}*.json")
         assert json.loads(again.read_text(encoding="utf-8"))["events"] == json.loads(source.read_text())["events"]

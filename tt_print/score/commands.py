@@ -6,6 +6,8 @@ Every function sees all events there are at that moment, inside the transaction 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
@@ -14,7 +16,8 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.score.events import REDO, RESUME, START, UNDO, Event, Ledger, by_night, current_night
 from tt_print.score.night import Night, compute_night, read_night
-from tt_print.score.scorer import FORCED, Entry, quoted
+from tt_print.score.place import Place
+from tt_print.score.scorer import FORCED, Entry
 from tt_print.score.store import Draft
 
 # What people answer in place of a reason, also in the languages around them.
@@ -27,15 +30,15 @@ YES = {
     "all", "the", "same",
 }  # fmt: skip
 
+Wanted = Place | int | None  # a night: where a command was typed for, its number, or the current one
+
 
 class NoNightError(InputError):
-    """No night was ever kept here."""
+    """No night is kept here."""
 
-    def __init__(self) -> None:
-        super().__init__(NO_NIGHT)
-
-
-NO_NIGHT = "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"
+    def __init__(self, file: Path | None = None) -> None:
+        example = Place(file=file).typed("start", "craziness", "Ann", "Bo", "Cy")
+        super().__init__(f"no game is being scored here. Start one: {example}")
 
 
 class TallyError(InputError):
@@ -69,17 +72,19 @@ def _plain_words(text: str) -> list[str]:
     return [word.strip(".,;:!?\"'()") or word for word in text.casefold().split()]
 
 
-def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
+def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
     """The night of this number, or the current one. Raises InputError that says what there is."""
-    nights = by_night(events)
-    number = wanted if wanted is not None else current_night(events)
+    place = wanted if isinstance(wanted, Place) else Place(wanted)
+    nights, current = by_night(events), current_night(events)
+    number = place.night if place.night is not None else current
     if number is None:
-        raise NoNightError
+        raise NoNightError(place.file)
     if number not in nights:
         several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
         known = several if nights else "None is kept yet"
-        raise InputError(f"there is no night {number}. {known}; tt-print score nights lists them.")
-    return read_night(nights[number])
+        raise InputError(f"there is no night {number}. {known}. To list them: {place.typed('nights')}")
+    named = (place.night is not None and place.named) or number != current
+    return replace(read_night(nights[number]), place=Place(number, place.file, named))
 
 
 def start_night(
@@ -92,7 +97,7 @@ def start_night(
 
 def enter_hand(
     events: Sequence[Event],
-    wanted: int | None,
+    wanted: Wanted,
     read: Callable[[Night], Entry],
     expected: int | None = None,
     force: bool = False,
@@ -109,15 +114,16 @@ def enter_hand(
         description = night.scorer.describe_entry(taken.entry, night.table)
         raise ConflictError(
             f"hand {expected} is entered already, by {taken.event.who}: {description}. Another hand: leave out --hand, or "
-            f"give --hand {number}. A better one: tt-print score edit {expected} ..."
+            f"give --hand {number}. A better one in its place: say what is different "
+            f"({night.place.typed('edit', str(expected), '...')})."
         )
     if expected is not None and expected > number:
         raise InputError(f"--hand {expected}: hand {number} comes next.")
     if night.is_over:
         who = f"{join_words(night.winners, 'and')} won" if night.winners else "nobody won"
         raise InputError(
-            f"{night.table.game.title} is over: {who}. Another game: tt-print score start --again. "
-            f"A mistake in the last hand: tt-print score edit {number - 1} ..., or tt-print score undo."
+            f"{night.table.game.title} is over: {who}. Another game: {night.place.typed('start', '--again')}. "
+            f"A mistake in the last hand: {night.place.typed('edit', str(number - 1), '...')}, or {night.place.typed('undo')}."
         )
     entry = read(night)
     check_entry(entry, night, force, note)
@@ -140,7 +146,7 @@ def with_note(entry: Entry, force: bool, note: str) -> Entry:
 
 
 def edit_hand(
-    events: Sequence[Event], wanted: int | None, number: int, query: Query, force: bool = False, note: str = ""
+    events: Sequence[Event], wanted: Wanted, number: int, query: Query, force: bool = False, note: str = ""
 ) -> list[Draft]:
     """Another entry in place of hand `number`: what is said now, over what was said then."""
     night = find_night(events, wanted)
@@ -167,46 +173,43 @@ def standing_before(night: Night, number: int) -> Standing:
     return compute_night(Ledger(night.ledger.start, (*ahead, *later))).standing
 
 
-def undo(events: Sequence[Event], wanted: int | None = None) -> list[Draft]:
+def undo(events: Sequence[Event], wanted: Wanted = None) -> list[Draft]:
     night = find_night(events, wanted)
     if not night.ledger.changes:
         raise InputError("there is nothing to undo in this night.")
     return [Draft(night.number, UNDO, {"of": night.ledger.changes[-1].sequence})]
 
 
-def redo(events: Sequence[Event], wanted: int | None = None) -> list[Draft]:
+def redo(events: Sequence[Event], wanted: Wanted = None) -> list[Draft]:
     night = find_night(events, wanted)
     if not night.ledger.undone:
         raise InputError("there is nothing to redo: nothing was undone since the last entry.")
     return [Draft(night.number, REDO, {"of": night.ledger.undone[-1].sequence})]
 
 
-def add_note(events: Sequence[Event], wanted: int | None, text: str, hand: int | None = None) -> list[Draft]:
+def add_note(events: Sequence[Event], wanted: Wanted, text: str, hand: int | None = None) -> list[Draft]:
     night = find_night(events, wanted)
     text = " ".join(text.split())
     if not text:
-        raise InputError('a note needs words: tt-print score note "Bo left at ten".')
+        raise InputError(f"a note needs words: {night.place.typed('note', 'Bo left at ten')}.")
     if hand is not None:
         night.hand(hand)
     return [Draft(night.number, "note", {"text": text} | ({"hand": hand} if hand else {}))]
 
 
-def resume(events: Sequence[Event], wanted: int | None) -> list[Draft]:
+def resume(events: Sequence[Event], wanted: Wanted) -> list[Draft]:
     """The night of this number becomes the current one; nothing when it is."""
     night = find_night(events, wanted)
     return [] if current_night(events) == night.number else [Draft(night.number, RESUME, {})]
 
 
-def move(events: Sequence[Event], wanted: int | None, variable: str) -> list[Draft]:
+def move(events: Sequence[Event], wanted: Wanted, variable: str) -> list[Draft]:
     from tt_print.score.pointers import move_pointer
 
     night = find_night(events, wanted)
     return [Draft(night.number, "move", move_pointer(night, variable))]
 
 
-def hand_command(words: Sequence[str], note: str = "", force: bool = False) -> str:
+def hand_command(place: Place, words: Sequence[str], note: str = "", force: bool = False) -> str:
     """What to type to enter a hand again."""
-    typed = ["tt-print", "score", "hand", *words]
-    typed += ["--note", note] if note else []
-    typed += ["--force"] if force else []
-    return " ".join(map(quoted, typed))
+    return place.typed("hand", *words, *(["--note", note] if note else []), *(["--force"] if force else []))

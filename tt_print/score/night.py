@@ -11,6 +11,7 @@ from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.records import dataclass
 from tt_print.score.events import Event, Ledger, by_night, read_ledger
+from tt_print.score.place import CURRENT, Place
 from tt_print.score.scorer import Entry, Outcome, Scorer, find_scorer
 from tt_print.score.seats import ScoredTable
 
@@ -39,7 +40,10 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A night as it stands. `standing` is that of the game going on, `last` that of the one that ended before it."""
+    """A night as it stands. `standing` is that of the game going on, `last` that of the one that ended before it.
+
+    `place` is what a hint about it repeats.
+    """
 
     number: int
     ledger: Ledger
@@ -50,6 +54,7 @@ class Night:
     last: Standing | None
     games: int
     wins: tuple[int, ...]
+    place: Place = CURRENT
 
     @property
     def at(self) -> str:

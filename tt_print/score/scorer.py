@@ -7,6 +7,7 @@ that was right can be overtaken by the correction of an earlier one: it says so 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
@@ -116,9 +117,18 @@ def seats_shown(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> s
     return f"{shown}  0 {nobody}" if nobody else shown
 
 
-def quoted(word: str) -> str:
-    """A word as it is typed: with quotation marks where a blank would end it."""
-    return f'"{word}"' if any(mark in word for mark in " ;&|()<>*?$'`!#~") else word
+def quoted(word: str, windows: bool = os.name == "nt") -> str:
+    """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it stands.
+
+    Double ones where they will do, because every shell knows them; single ones round what is not left alone in those.
+    For PowerShell a comma is special, too, and a single quotation mark is doubled.
+    """
+    plain = "_-+=./:%" + ("\\" if windows else ",")
+    if word and all(letter.isalnum() or letter in plain for letter in word):
+        return word
+    if not any(mark in word for mark in ('"$`' if windows else '"$`!\\')):
+        return f'"{word}"'
+    return "'" + word.replace("'", "''" if windows else "'\\''") + "'"
 
 
 def merge_flags(

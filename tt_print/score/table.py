@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tt_print.errors import join_words
 from tt_print.score.night import Hand, Night
+from tt_print.score.place import wrap_hints
 from tt_print.score.scorer import FORCED
 from tt_print.terminal import pad, width, wrap_cut
 
@@ -28,7 +29,7 @@ def night_lines(night: Night, columns: int) -> list[str]:
         ]
     else:
         lines += wrap_cut(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
-    lines += ["", *(line for state in state_lines(night) for line in wrap_cut(state, columns))]
+    lines += ["", *(line for state in state_lines(night) for line in wrap_hints(state, columns))]
     if night.table.game.table.pointers is not None and not night.is_over:
         from tt_print.score.pointers import pointer_lines
 
@@ -131,7 +132,7 @@ def state_lines(night: Night) -> list[str]:
         lines.append(f"Out: {', '.join(night.eliminated)}.")
     for hand in night.hands:
         lines += [
-            f"Hand {hand.number}: {problem}. To correct it: tt-print score edit {hand.number} ..."
+            f"Hand {hand.number}: {problem}. To correct it: {night.place.typed('edit', str(hand.number), '...')}"
             for problem in hand.outcome.problems
         ]
         if note := hand.entry.get("note"):
@@ -143,7 +144,7 @@ def state_lines(night: Night) -> list[str]:
         where = f"Note to hand {event.data['hand']}" if event.data.get("hand") else "Note"
         lines.append(f"{where}: {event.data['text']}")
     if any(hand.edits for hand in night.hands):
-        lines.append("* corrected: tt-print score log shows what, by whom and when.")
+        lines.append(f"* corrected. What, by whom and when: {night.place.typed('log')}")
     return lines
 
 

@@ -57,7 +57,7 @@ def command(
         return
     from tt_print.terminal import can_draw, columns, rows
 
-    found = find_night(read_events(file), night)
+    found = find_night(read_events(file), night, file)
     if big:
         from tt_print.score.big import big_lines
 

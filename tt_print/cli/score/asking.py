@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tt_print.engine.query import Query
     from tt_print.score.asking import Dialogue
     from tt_print.score.night import Night
+    from tt_print.score.place import Place
     from tt_print.score.scorer import Question
 
 BACK = ("-", "back")
@@ -38,9 +39,9 @@ KEYS = (
 
 
 class StoppedError(Exception):
-    """Somebody left a hand before its end. `kept` says whether there is a draft of it."""
+    """Somebody left a hand before its end. `kept` is where there is a draft of it."""
 
-    def __init__(self, kept: bool, interrupted: bool) -> None:
+    def __init__(self, kept: Place | None, interrupted: bool) -> None:
         super().__init__()
         self.kept, self.interrupted = kept, interrupted
 
@@ -48,11 +49,11 @@ class StoppedError(Exception):
         return farewell(self.kept)
 
 
-def farewell(kept: bool) -> str:
-    """What to say when a hand is left; `kept` says whether there is a draft of it."""
-    if not kept:
+def farewell(kept: Place | None = None) -> str:
+    """What to say when a hand is left; `kept` is where there is a draft of it."""
+    if kept is None:
         return "Stopped; nothing is saved."
-    return "Stopped; nothing is saved. The answers so far are kept: tt-print score hand goes on with them."
+    return f"Stopped; nothing is saved. The answers so far are kept. To go on with them: {kept.typed('hand')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class HandAsker:
 
         Raises StoppedError, and InputError for a first line that is no answer.
         """
-        current_run().farewell = farewell(kept=False)
+        current_run().farewell = farewell()
         dialogue = self._begin()
         if first:
             dialogue = dialogue.answer(first)
@@ -156,7 +157,7 @@ class HandAsker:
                 keep_draft(self.store, make_draft(self.night, dialogue.steps, now(), current_user()))
             else:
                 drop_draft(self.store)
-            current_run().farewell = as_called(farewell(kept=bool(dialogue.steps)))
+            current_run().farewell = as_called(farewell(self.night.place if dialogue.steps else None))
         except OSError as error:
             self._can_keep = False
             self._say(f"The answers of an interrupted hand cannot be kept ({error.strerror or error}).")
@@ -179,7 +180,7 @@ class HandAsker:
         fresh = Dialogue(night.scorer, night.table, night.standing)
         moved = go_on(make_draft(night, dialogue.steps, "", ""), night)
         if night.is_over:
-            raise StoppedError(False, False)
+            raise StoppedError(None, False)
         if moved is None:
             self._say(f"Your answers fit no more. Hand {self.number} from the beginning:")
         else:
@@ -209,7 +210,7 @@ class HandAsker:
 
     def _read(self, text: str, dialogue: Dialogue | None, question: Question | None = None) -> str:
         words, cards, default = (question.words, question.cards, question.default) if question else ((), False, "")
-        kept = dialogue is not None and bool(dialogue.steps) and self._can_keep
+        kept = self.night.place if dialogue is not None and dialogue.steps and self._can_keep else None
         try:
             line = self.keyboard.ask(text, words, cards, default)
         except (EOFError, KeyboardInterrupt) as error:

@@ -17,6 +17,7 @@ from tt_print.cli.score.common import FILE, FORCE, NIGHT, NOTE, PASS_THROUGH, fi
 if TYPE_CHECKING:
     from tt_print.score.events import Event
     from tt_print.score.night import Night
+    from tt_print.score.place import Place
     from tt_print.score.store import Draft
 
 CONTEXTS = {"edit": PASS_THROUGH}
@@ -46,30 +47,30 @@ def edit(
     from tt_print.numbers import read_whole
     from tt_print.score.changes import changes
     from tt_print.score.commands import edit_hand
+    from tt_print.score.place import Place, wrap_hints
     from tt_print.score.scorer import quoted
-    from tt_print.terminal import columns, wrap_cut
+    from tt_print.terminal import columns
 
     number = read_whole(hand)
     if number is None:
         example = " ".join(map(quoted, [*([hand] if "=" in hand else []), *context.args]))
-        raise InputError(f"which hand? Its number in the table comes first, as in: tt-print score edit 1 {example}")
-    found = find_night(read_events(file), night)
+        command = Place(night, file).typed("edit", "1", then=example)
+        raise InputError(f"which hand? Its number in the table comes first, as in: {command}")
+    found = find_night(read_events(file), night, file)
     found.hand(number)
     query = parse_query(list(context.args), found.scorer.flags, found.table.game.title)
     if not context.args and not blocked and not note:
-        raise InputError(
-            f"what is different in hand {number}? As in: tt-print score edit {number} "
-            f"{found.scorer.example(found.table)}"
-        )
+        command = found.place.typed("edit", str(number), then=found.scorer.example(found.table))
+        raise InputError(f"what is different in hand {number}? As in: {command}")
     if blocked:
         query = Query(query.words, {**query.flags, "blocked": ("",)})
     before, after = _change(
-        file, found.number, lambda events: edit_hand(events, found.number, number, query, force, note)
+        file, found.place, lambda events: edit_hand(events, found.place, number, query, force, note)
     )
     changed = changes(before, after) or ["Only the note is different."]
-    lines = [*changed, f"Saved: hand {number} is corrected. Take it back: tt-print score undo"]
+    lines = [*changed, f"Saved: hand {number} is corrected. Take it back: {after.place.typed('undo')}"]
     print_result(
-        [part for line in lines for part in wrap_cut(line, columns(), hang=2)],
+        [part for line in lines for part in wrap_hints(line, columns(), hang=2)],
         after.as_json() | {"changes": changed},
         as_json,
         quiet,
@@ -87,10 +88,10 @@ def undo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JS
     from tt_print.score.changes import describe_change
     from tt_print.score.commands import undo
 
-    number = find_night(read_events(file), night).number
-    before, after = _change(file, number, lambda events: undo(events, number))
+    place = find_night(read_events(file), night, file).place
+    before, after = _change(file, place, lambda events: undo(events, place))
     change = describe_change(before.ledger.changes[-1], before)
-    _print_step(f"Undone: {change}. Repeat it: tt-print score redo", before, after, as_json, quiet)
+    _print_step(f"Undone: {change}. Repeat it: {after.place.typed('redo')}", before, after, as_json, quiet)
 
 
 def redo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
@@ -103,31 +104,32 @@ def redo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JS
     from tt_print.score.changes import describe_change
     from tt_print.score.commands import redo
 
-    number = find_night(read_events(file), night).number
-    before, after = _change(file, number, lambda events: redo(events, number))
+    place = find_night(read_events(file), night, file).place
+    before, after = _change(file, place, lambda events: redo(events, place))
     change = describe_change(before.ledger.undone[-1], after)
-    _print_step(f"Redone: {change}. Take it back: tt-print score undo", before, after, as_json, quiet)
+    _print_step(f"Redone: {change}. Take it back: {after.place.typed('undo')}", before, after, as_json, quiet)
 
 
 def _change(
-    file: Path | None, number: int, compose: Callable[[Sequence[Event]], Sequence[Draft]]
+    file: Path | None, place: Place, compose: Callable[[Sequence[Event]], Sequence[Draft]]
 ) -> tuple[Night, Night]:
-    """Saves a change of night `number`; gives the night as it was within the transaction, and as it is now."""
+    """Saves a change of a night; gives the night as it was within the transaction, and as it is now."""
     before: list[Night] = []
 
     def remember(events: list[Event]) -> Sequence[Draft]:
-        before.append(find_night(events, number))
+        before.append(find_night(events, place))
         return compose(events)
 
-    after = find_night(save(file, remember), number)
+    after = find_night(save(file, remember), place)
     return before[-1], after
 
 
 def _print_step(line: str, before: Night, after: Night, as_json: bool, quiet: bool) -> None:
     from tt_print.score.changes import changes
-    from tt_print.terminal import columns, wrap_cut
+    from tt_print.score.place import wrap_hints
+    from tt_print.terminal import columns
 
-    lines = [part for text in (line, *changes(before, after)) for part in wrap_cut(text, columns())]
+    lines = [part for text in (line, *changes(before, after)) for part in wrap_hints(text, columns(), hang=2)]
     print_result(lines, after.as_json(), as_json, quiet)
 
 
@@ -148,8 +150,8 @@ def note(
     """
     from tt_print.score.commands import add_note
 
-    number = find_night(read_events(file), night).number
-    after = find_night(save(file, lambda events: add_note(events, number, " ".join(words), hand)), number)
+    place = find_night(read_events(file), night, file).place
+    after = find_night(save(file, lambda events: add_note(events, place, " ".join(words), hand)), place)
     print_result([f"Noted{f' with hand {hand}' if hand else ''}: {' '.join(words)}"], after.as_json(), as_json, quiet)
 
 
@@ -173,10 +175,10 @@ def move(
     from tt_print.score.commands import move
     from tt_print.score.pointers import move_pointer, pointer_lines, pointers_of
 
-    found = find_night(read_events(file), night)
+    found = find_night(read_events(file), night, file)
     move_pointer(found, variable or "color")  # refuses another game, and a variable that is none
     if variable:
-        found = find_night(save(file, lambda events: move(events, found.number, variable)), found.number)
+        found = find_night(save(file, lambda events: move(events, found.place, variable)), found.place)
     print_result(
         pointer_lines(found), {"night": found.number, "pointers": list(pointers_of(found) or ())}, as_json, quiet
     )

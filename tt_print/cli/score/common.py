@@ -19,6 +19,7 @@ from tt_print.cli.common import echo
 if TYPE_CHECKING:
     from tt_print.score.events import Event
     from tt_print.score.night import Night
+    from tt_print.score.place import Place
     from tt_print.score.store import Draft
 
 FILE = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE")
@@ -60,16 +61,15 @@ def read_events(file: Path | None) -> list[Event]:
     """All events. Raises NoNightError where none was ever kept, and InputError where a file named does not exist."""
     from tt_print.errors import InputError
     from tt_print.score.commands import NoNightError
+    from tt_print.score.place import Place
     from tt_print.score.store import open_store
 
     path = store_path(file)
     if not path.exists():
         if file is None:
             raise NoNightError
-        raise InputError(
-            f"there is no file {path}. Leave out --file, or start a night in it: "
-            f"tt-print score start craziness Ann Bo Cy --file {path}"
-        )
+        example = Place(file=file).typed("start", "craziness", "Ann", "Bo", "Cy")
+        raise InputError(f"there is no file {path}. Leave out --file, or start a night in it: {example}")
     with open_store(path) as store:
         return store.events()
 
@@ -88,7 +88,7 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
 
     path = store_path(file)
     if not create and not path.exists():
-        raise NoNightError
+        raise NoNightError(file)
     run = current_run()
     seen: list[Event] = []
 
@@ -111,8 +111,12 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
     return [*seen, *added]
 
 
-def find_night(events: Sequence[Event], wanted: int | None) -> Night:
-    """As `score.commands.find_night`, which is loaded only when it is called."""
-    from tt_print.score.commands import find_night
+def find_night(events: Sequence[Event], wanted: Place | int | None, file: Path | None = None) -> Night:
+    """As `score.commands.find_night`, which is loaded only when it is called.
 
-    return find_night(events, wanted)
+    With a number, `file` is the one that was typed; the `place` of a night says both, for the time after it is saved.
+    """
+    from tt_print.score.commands import find_night
+    from tt_print.score.place import Place
+
+    return find_night(events, wanted if isinstance(wanted, Place) else Place(wanted, file))

@@ -36,7 +36,7 @@ def export(
     if not (as_csv or as_json or as_pdf):
         raise InputError("write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print.")
     events = read_events(file)
-    found = find_night(events, night)
+    found = find_night(events, night, file)
     own = by_night(events)[found.number]
     stem = f"scores/{night_stem(found)}"
     files: dict[str, bytes] = {}
@@ -80,7 +80,7 @@ def import_(
     except (UnicodeDecodeError, IsADirectoryError):
         raise InputError(f"{source} is not a night that tt-print exported.") from None
     events = save(file, lambda events: import_night(events, text, str(source)), create=True)
-    night = find_night(events, None)
+    night = find_night(events, None, file)
     print_result(
         [f"Imported as night {night.number}, which is the current one now.", *night_lines(night, columns())],
         {},

@@ -15,8 +15,6 @@ from tt_print.cli.prompting import at_terminal
 from tt_print.cli.score.common import FILE, FORCE, NIGHT, NOTE, PASS_THROUGH, find_night, read_events, save, store_path
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tt_print.cli.score.asking import Asked
     from tt_print.engine.query import Query
     from tt_print.score.night import Night
@@ -58,7 +56,7 @@ def hand(
     """
     from tt_print.engine.query import Query, parse_query
 
-    before = find_night(read_events(file), night)
+    before = find_night(read_events(file), night, file)
     typed = list(context.args)
     if not typed and not blocked and not as_json and not before.is_over and at_terminal():
         asked = _ask(before, file, note, big)
@@ -72,9 +70,8 @@ def hand(
             query = Query(query.words, {**query.flags, "blocked": ("",)})
         after = store_hand(before, query, file, number, force, note)
     warn_of_a_double(after)
-    print_result(
-        hand_text(after, big and not as_json, "A mistake? tt-print score undo"), after.as_json(), as_json, quiet
-    )
+    mistake = f"A mistake? {after.place.typed('undo')}"
+    print_result(hand_text(after, big and not as_json, mistake), after.as_json(), as_json, quiet)
 
 
 def store_hand(
@@ -92,15 +89,16 @@ def store_hand(
         return current.scorer.read(query, current.table, current.standing)
 
     try:
-        after = save(file, lambda events: enter_hand(events, before.number, read, number, force, note))
+        after = save(file, lambda events: enter_hand(events, before.place, read, number, force, note))
     except MachineError as error:
-        again = hand_command(_as_typed(before, query), note, force)
+        again = hand_command(before.place, _as_typed(before, query), note, force)
         raise MachineError(
             f"{error}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n  {again}"
         ) from error
     except ValueError as error:
-        raise _unsaved(error, _as_typed(before, query) if number is not None else ()) from None
-    night = find_night(after, before.number)
+        again = hand_command(before.place, _as_typed(before, query), note, force) if number is not None else ""
+        raise _unsaved(error, again) from None
+    night = find_night(after, before.place)
     drop_entered(store_path(file), night)
     return night
 
@@ -130,16 +128,15 @@ def _as_typed(night: Night, query: Query) -> list[str]:
         ]
 
 
-def _unsaved(error: ValueError, again: Sequence[str] = ()) -> ValueError:
-    """The same error, which also says that nothing is stored, and repeats what would have been."""
+def _unsaved(error: ValueError, again: str = "") -> ValueError:
+    """The same error, which also says that nothing is stored, and what to type to try it `again`."""
     from tt_print.errors import InputError
-    from tt_print.score.scorer import quoted
 
     message = str(error)
     if "Nothing saved" not in message:
         message += "\nNothing saved." if "\n" in message else " Nothing saved."
     if again:
-        message += f"\n  tt-print score hand {' '.join(map(quoted, again))}"
+        message += f"\n  {again}"
     return InputError(message)
 
 
@@ -167,6 +164,6 @@ def warn_of_a_double(night: Night) -> None:
     if ahead.entry == last.entry and (ahead.event.who != last.event.who or last.points is not None):
         echo(
             f"warning: hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
-            "If it was entered twice: tt-print score undo",
+            f"If it was entered twice: {night.place.typed('undo')}",
             err=True,
         )

@@ -26,6 +26,7 @@ def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) 
     from tt_print.errors import join_words
     from tt_print.score.events import current_night
     from tt_print.score.night import read_nights
+    from tt_print.score.place import Place
     from tt_print.terminal import columns, wrap_cut
 
     events = _all_events(file, as_json)
@@ -38,9 +39,10 @@ def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) 
         lines += wrap_cut(
             f"{mark}{night.number:>3}  {night.at[:10]}  {night.table.game.title}: {people}; {state}", columns(), hang=18
         )
+    place = Place(file=file)
     lines += [
-        "* is the current night. Another one:  tt-print score resume NUMBER",
-        "Only to look at it:  tt-print score show NUMBER",
+        f"* is the current night. Another one:  {place.typed('resume', 'NUMBER')}",
+        f"Only to look at it:  {place.typed('show', 'NUMBER')}",
     ]
     rows = [night.as_json() | {"current": night.number == current} for night in found]
     print_result(lines, {"nights": rows, "current": current}, as_json, quiet)
@@ -73,7 +75,7 @@ def show(
     from tt_print.score.table import night_lines
     from tt_print.terminal import columns
 
-    night = find_night(read_events(file), number)
+    night = find_night(read_events(file), number, file)
     print_result(night_lines(night, columns()), night.as_json(), as_json, quiet)
 
 
@@ -99,6 +101,7 @@ def resume(
       tt-print score resume 1
     """
     from tt_print.score.commands import resume
+    from tt_print.score.place import Place
     from tt_print.score.store import restore
     from tt_print.score.table import night_lines
     from tt_print.terminal import columns
@@ -111,9 +114,8 @@ def resume(
         )
     events = read_events(file)
     if number is not None:
-        find_night(events, number)
-        events = save(file, lambda events: resume(events, number))
-    night = find_night(events, number)
+        events = save(file, lambda events: resume(events, Place(number, file)))
+    night = find_night(events, Place(number, file, named=False))
     print_result([*lines, *night_lines(night, columns())], night.as_json(), as_json, quiet)
 
 
@@ -176,7 +178,7 @@ def log(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSO
     from tt_print.terminal import columns, wrap_cut
 
     events = read_events(file)
-    own = by_night(events)[find_night(events, night).number]
+    own = by_night(events)[find_night(events, night, file).number]
     rows = log_rows(own)
     lines = [
         line

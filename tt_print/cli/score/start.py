@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
-from tt_print.cli.score.common import FILE, find_night, read_events, save
+from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
+    from tt_print.score.place import Place
 
 
 def start(
@@ -26,6 +27,7 @@ def start(
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     places: str = typer.Option("1224", "--places", help="How shared places count: 1224 or 1223.", metavar="1224|1223"),
     again: bool = typer.Option(False, "--again", help="The same game, players and house rules as last time."),
+    night: int | None = NIGHT,
     file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -42,50 +44,69 @@ def start(
     """
     from tt_print.errors import InputError, choose
     from tt_print.score.commands import start_night
+    from tt_print.score.place import Place
     from tt_print.score.seats import ScoredTable
 
     named = bool(dealer)
+    place = Place(file=file)
     if again:
         if game:
             raise InputError("--again takes game and players from last time. Leave them out, or leave out --again.")
-        last = find_night(read_events(file), None)
+        last = find_night(read_events(file), night, file)
         table, first = last.table, last.table.names[(last.table.seat(last.dealer) + 1) % len(last.table.names)]
-        found, people, rules, places = table.game, table.names, table.house, table.shared
+        found, people, places = table.game, table.names, table.shared
+        rules = _read_rules(found, people, house, option, table.house)
     else:
-        found, people, rules = _read_table(game, names or [], house, option)
+        if night is not None:
+            raise InputError(f"--night goes with --again: {Place(night, file).typed('start', '--again')}")
+        found, people = _read_table(game, names or [], place)
+        rules = _read_rules(found, people, house, option)
         first = people[0]
     places = choose("way to count places", places, ("1224", "1223"), "--places")
     dealer = ScoredTable(found, rules, people).name(dealer) if dealer else first
     events = save(file, lambda events: start_night(events, found, people, rules, dealer, places), create=True)
-    night = find_night(events, None)
+    begun = find_night(events, None, file)
+    example = begun.place.typed("hand", then=begun.scorer.example(begun.table))
     lines = [
-        f"{found.title}, night {night.number}: {', '.join(people)}",
-        f"House rules: {night.table.rules if rules.changed else 'none'}",
+        f"{found.title}, night {begun.number}: {', '.join(people)}",
+        f"House rules: {begun.table.rules if rules.changed else 'none'}",
         f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
-        f"After the hand:  tt-print score hand {night.scorer.example(night.table)}",
-        "or, asked line by line:  tt-print score hand",
+        f"After the hand:  {example}",
+        f"or, asked line by line:  {begun.place.typed('hand')}",
         "Deal it here, too:  tt-print deal",
     ]
-    print_result(lines, night.as_json(), as_json, quiet)
+    print_result(lines, begun.as_json(), as_json, quiet)
 
 
-def _read_table(
-    game: str, names: list[str], house: Path | None, option: list[str]
-) -> tuple[Game, tuple[str, ...], House]:
-    """Game, players and house rules as typed. Raises InputError for what the engine would not play."""
+def _read_table(game: str, names: list[str], place: Place) -> tuple[Game, tuple[str, ...]]:
+    """Game and players as typed. Raises InputError for those that do not go together."""
     from tt_print.errors import InputError
     from tt_print.games import GAMES, find_game
-    from tt_print.people import check_names, teams_by_seat
+    from tt_print.people import check_names
 
+    example = ("Ann", "Bo", "Cy")
     if not game:
-        raise InputError(
-            f"which game, and who plays? tt-print score start craziness Ann Bo Cy. Games: {' '.join(GAMES)}."
-        )
+        command = place.typed("start", "craziness", *example)
+        raise InputError(f"which game, and who plays? {command}. Games: {' '.join(GAMES)}.")
     found = find_game(game)
     if not names:
-        raise InputError(f"who plays? tt-print score start {found.name} Ann Bo Cy")
+        raise InputError(f"who plays? {place.typed('start', found.name, *example)}")
     people = check_names([name for text in names for name in text.split(",") if name.strip() or "," not in text])
     found.check_players(len(people))
-    rules = found.read_house(house, [teams_by_seat(text, people) for text in option], GAMES)
-    found.start(len(people), rules, 0)  # whatever else the engine wants: a deck for so many, fair teams, hands for all
-    return found, people, rules
+    return found, people
+
+
+def _read_rules(
+    game: Game, people: tuple[str, ...], house: Path | None, option: list[str], last: House | None = None
+) -> House:
+    """House rules as typed; where no file gives them, over those of `last` time.
+
+    Raises InputError for what the engine would not play with so many.
+    """
+    from tt_print.games import GAMES
+    from tt_print.people import teams_by_seat
+
+    kept = str(last).split() if last is not None and last.changed and house is None else []
+    rules = game.read_house(house, [*kept, *(teams_by_seat(text, people) for text in option)], GAMES)
+    game.start(len(people), rules, 0)  # whatever else the engine wants: a deck for so many, fair teams, hands for all
+    return rules
