@@ -8,14 +8,15 @@ Widths count columns: two for a Chinese, Japanese or Korean letter and for an em
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TextIO
 
 MIN_COLUMNS = 40  # what lines are made for in a narrower window
-_PLAIN_PUNCTUATION = "–—‘’“”…·×−█▀▄"
+_PLAIN_PUNCTUATION = "–—‘’“”…·×−█▀▄●♥▲■✱★"
 
 # What a terminal would obey, or what changes how the letters round it stand, or cannot be written: control characters but
 # newline and tab (also those above 127, DEL, a carriage return of its own), bidirectional embeddings, overrides and
@@ -41,8 +42,6 @@ def window(stream: TextIO) -> int | None:
 
     The variable COLUMNS gives a width to both.
     """
-    import os
-
     asked = os.environ.get("COLUMNS", "")
     if asked.isascii() and asked.isdigit() and int(asked) > 0:
         return int(asked)
@@ -52,6 +51,27 @@ def window(stream: TextIO) -> int | None:
         return os.get_terminal_size(stream.fileno()).columns or None
     except (OSError, ValueError):
         return None
+
+
+def color_depth(stream: TextIO, environment: Mapping[str, str] | None = None) -> int:
+    """How many colors `stream` shows: 256, 16, or 0 for none.
+
+    None with NO_COLOR, on a dumb terminal, and in a file or a pipe, unless FORCE_COLOR or CLICOLOR_FORCE asks for it.
+    """
+    environment = os.environ if environment is None else environment
+    forced = any(environment.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
+    terminal = environment.get("TERM", "")
+    if environment.get("NO_COLOR") or (not forced and (terminal == "dumb" or environment.get("CLICOLOR") == "0")):
+        return 0
+    if not forced and not (stream.isatty() and (terminal or _understands_escapes(environment))):
+        return 0
+    many = "256" in terminal or environment.get("COLORTERM") in ("truecolor", "24bit") or "WT_SESSION" in environment
+    return 256 if many else 16
+
+
+def _understands_escapes(environment: Mapping[str, str]) -> bool:
+    """Windows says nothing in TERM: its own terminal, and those of editors, name themselves in other ways."""
+    return any(name in environment for name in ("WT_SESSION", "ConEmuANSI", "ANSICON", "TERM_PROGRAM"))
 
 
 def rows() -> int:

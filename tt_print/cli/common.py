@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.terminal import fit, harmless, harmless_json, shorten_words, window
+from tt_print.terminal import color_depth, fit, harmless, harmless_json, shorten_words, window
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -64,9 +64,15 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
 
     text = harmless(as_called(text))
     text = shorten_words(text) if err else text
-    if columns := window(sys.stderr if err else sys.stdout):
+    stream = sys.stderr if err else sys.stdout
+    if columns := window(stream):
         text = fit(text, columns)
-    typer.echo(text, err=err, nl=nl)
+    depth = color_depth(stream)
+    if depth:
+        from tt_print.cli.paint import paint
+
+        text = paint(text, depth)
+    typer.echo(text, err=err, nl=nl, color=depth > 0)
 
 
 def echo_data(text: str, nl: bool = True) -> None:

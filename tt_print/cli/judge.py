@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.games import listed_names
+
+if TYPE_CHECKING:
+    from tt_print.deck import AnyCard
+
+LABEL = 10  # columns for the name of a flag
 
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -45,6 +55,35 @@ def command(
     rules = found.read_house(house, option, GAMES)
     verdict = found.judge(parse_query(context.args, found.flags, found.title), rules)
     in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
-    print_result([verdict.text, in_force], verdict.as_json(), as_json, quiet)
+    shown = [] if as_json or quiet else _drawn(context.args)
+    print_result([*shown, verdict.text, in_force], verdict.as_json(), as_json, quiet)
     if check and verdict.yes is False:
         raise typer.Exit(1)
+
+
+def _drawn(words: Sequence[str]) -> list[str]:
+    """The cards of the question, drawn under its flags, on a terminal with colors."""
+    from tt_print.terminal import color_depth, columns
+
+    if not color_depth(sys.stdout):
+        return []
+    from tt_print.cli.paint import draw_cards
+    from tt_print.deck import parse_card
+    from tt_print.errors import NotationError
+
+    bare: list[AnyCard] = []
+    rows, cards = [("", bare)], bare
+    for word in words:
+        if word.startswith("--"):
+            label, _, word = word[2:].partition("=")
+            cards = []
+            rows.append((label, cards))
+        if word:
+            with suppress(NotationError):  # a number, a name, a claim in words
+                cards += [parse_card(part) for part in re.split(r"[,+/]|=\w+", word) if part]
+            cards = bare
+    lines = []
+    for label, cards in rows:
+        for number, line in enumerate(draw_cards(cards, columns() - LABEL)):
+            lines.append(f"{'' if number else label:{LABEL}}{line}")
+    return [*lines, ""] if lines else []

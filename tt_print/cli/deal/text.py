@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,10 +10,12 @@ from tt_print.dealing.announce import added_rules, announce, house_text, rule_va
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import Dealt, deal_json, deal_rows
 from tt_print.dealing.settings import Settings
+from tt_print.deck import AnyCard
 from tt_print.engine.house import House
 from tt_print.games import find_game
-from tt_print.terminal import columns, pad, width, wrap
+from tt_print.terminal import color_depth, columns, pad, width, wrap
 
+MAX_DRAWN = 40  # cards; a longer pile takes a line as codes
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
 
@@ -62,35 +65,40 @@ def hidden_note(dealt: Dealt) -> str:
 
 def card_lines(dealt: Dealt) -> list[str]:
     """Every card, hand by hand; stacks from the top, hands sorted."""
-    rows: list[tuple[str, str]] = []
+    rows: list[tuple[str, Sequence[AnyCard], str]] = []
     stacks = dealt.game.table.hides_hands
     deals = dealt.deals
     for seat, name in enumerate(dealt.names):
         if deals:
-            rows += [
-                (name if not number else "", f"{number + 1}: {_codes(hands[seat])}")
-                for number, hands in enumerate(deals)
-            ]
+            rows += [(name if not number else "", hands[seat], f"{number + 1}: ") for number, hands in enumerate(deals)]
             continue
-        hand = dealt.hands[seat]
-        rows.append((name, _codes(hand[::-1] if stacks else _sorted(hand))))
+        rows.append((name, dealt.hands[seat][::-1] if stacks else _sorted(dealt.hands[seat]), ""))
         if dealt.up:
-            rows.append(("  face up", _codes(dealt.up[seat])))
-    for pile, cards in (("middle", dealt.center), ("table", dealt.table), ("aside", dealt.aside)):
-        if cards:
-            rows.append((pile, _codes(cards)))
+            rows.append(("  face up", dealt.up[seat], ""))
+    for name, pile in (("middle", dealt.center), ("table", dealt.table), ("aside", dealt.aside)):
+        if pile:
+            rows.append((name, pile, ""))
     if dealt.draw and not deals:
-        rows.append(("draw pile", _codes(dealt.draw[::-1])))
-    left = max(width(name) for name, _ in rows) + 2
+        rows.append(("draw pile", dealt.draw[::-1], ""))
+    left = max(width(name) for name, *_ in rows) + 2
     lines = []
-    for name, codes in rows:
-        first, *rest = wrap(codes, terminal_width() - left - 2)
+    for name, cards, label in rows:
+        first, *rest = _hand_lines(cards, label, terminal_width() - left - 2)
         lines += [f"  {pad(name, left)}{first}", *(f"  {'':<{left}}{row}" for row in rest)]
     if stacks:
         lines += _turned_up(dealt)
         return ["Cards, each stack from the top:", *lines]
     return ["Cards" + ("; the draw pile from the top" if dealt.draw and not deals else "")
             + ("; each player's by deal" if deals else "") + ":", *lines]  # fmt: skip
+
+
+def _hand_lines(cards: Sequence[AnyCard], label: str, columns: int) -> list[str]:
+    """Cards as codes; drawn on a terminal with colors, as long as they are a hand and not a long pile."""
+    if label or len(cards) > MAX_DRAWN or not color_depth(sys.stdout):
+        return wrap(label + " ".join(card.safe_code for card in cards), columns)
+    from tt_print.cli.paint import draw_cards
+
+    return draw_cards(cards, columns)
 
 
 def _turned_up(dealt: Dealt) -> list[str]:
@@ -103,10 +111,6 @@ def _turned_up(dealt: Dealt) -> list[str]:
         else "the tied players draw lots (ruling W-10)"
     )
     return [*lines, f"  {who}; the shown cards go under the stacks"]
-
-
-def _codes(cards: Sequence[Any]) -> str:
-    return " ".join(card.safe_code for card in cards)
 
 
 def _sorted(cards: Sequence[Any]) -> list[Any]:
