@@ -15,6 +15,7 @@ import numpy as np
 from PIL import Image
 
 from tests.pixels import draw_pixels
+from tests.step_pictures import cutting, measuring, print_window
 from tt_print.booklets.pages import make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
@@ -214,6 +215,9 @@ PICTURES: dict[str, tuple[Callable[[], Drawing], int]] = {
     "aids.png": (lambda: aids(COLOR), 43),
     "booklet.png": (lambda: pages(booklet(COLOR), "A rule booklet"), 34),
     "pages.png": (three_sheets, 36),
+    "print-window.png": (print_window, 100),
+    "ruler.png": (measuring, 80),
+    "cutting.png": (cutting, 36),
 }
 
 

@@ -85,3 +85,8 @@ def test_both_launchers_ask_for_the_python_of_the_package():
     for name in ("tt-print", "tt-print.cmd"):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert f"sys.version_info < (3, {oldest})" in text and f"needs Python 3.{oldest} or newer" in text
+
+
+def test_what_is_made_in_a_checkout_is_no_part_of_it():
+    """`make` writes into output/; git keeps of it only the file that says so."""
+    assert (ROOT / "output" / ".gitignore").read_text(encoding="utf-8") == "*\n!.gitignore\n"

@@ -83,7 +83,7 @@ def _score_part(name: str, paper: str) -> Part:
 
         game = find_game(name)
         files = dict([score_pdf(make_score_sheets(SheetChoices(game, game.house(), paper)))])
-        words = "{count} score sheets for any table; with names: tt-print scoresheet"
+        words = "{count} score sheets for any table; with names: tt-print scoresheet craziness --names Ann,Bo"
         return Made(files, {"place": "scores/", "words": words, "count": 1})
 
     return Part(f"scores {name}", paper, make, [name])

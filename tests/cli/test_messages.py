@@ -102,10 +102,13 @@ def test_a_reprint_shows_which_slots_it_takes(capsys, tmp_path):
 def test_build_says_at_the_end_what_to_print_first_and_how(capsys, tmp_path):
     ran = tt(capsys, "build", "--paper", "letter", "--out", tmp_path)
     assert ran.status == 0 and ran.err == ""
-    last = ran.out.splitlines()[-1]
-    assert "start-letter.pdf first" in last and "100 %" in last
+    assert "Print start-letter.pdf first (4 pages), at 100 % (“Actual size”), one-sided.\n" in ran.out
+    assert "tt-print calibrate --measured 100,100 --paper letter\n" in ran.out
+    assert "tt-print deck --continue --paper letter\n" in ran.out
     assert "Ink cover of a face: 18 % in color, 12 % with tt-print deck --ink low" in ran.out
-    assert "tt-print deal, judge, rules, score." in ran.out and "tt-print export --list" in ran.out, "what comes next"
+    assert "tt-print deal craziness --players Ann,Bo,Cy\n" in ran.out and "tt-print --help\n" in ran.out, (
+        "what comes next"
+    )
     assert len(list((tmp_path / "cards").glob("*.svg"))) == 125 + 2 + 3 + 1 + 1
     assert len(list((tmp_path / "sheets").glob("deck-letter-*.svg"))) == 15
     assert len(list((tmp_path / "sheets").glob("start-letter-*.svg"))) == 4

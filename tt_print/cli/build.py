@@ -37,11 +37,16 @@ def command(
     from tt_print.products import build_parts, summary
     from tt_print.sheets.plan import find_paper
 
-    paper = find_paper(paper or default_paper()).name
+    sheet = find_paper(paper or default_paper())
+    other = "letter" if sheet.name != "letter" else "a4"
+    from_where = "" if paper else f" (from your locale; otherwise: tt-print build --paper {other})"
+    named = f" --paper {sheet.name}" if paper else ""
+    paper = sheet.name
     profile = find_printer_profile(printer, tray, paper)
     with gc_disabled():
         written = write_parts(out, build_parts(paper, profile))
     made = summary(written)
+    start = Path(written.facts["start"]["place"]).name
     cover = ink_cover()
     width = max(map(len, made))
     lines = [
@@ -56,8 +61,13 @@ def command(
         *calibration_notice(profile, printer, paper),
         f"Ink cover of a face: {cover.color:.0f} % in color, "
         f"{cover.low:.0f} % with tt-print deck --ink low (black only).",
-        "Later at the table: tt-print deal, judge, rules, score. "
-        "Print shops, cutting machines, a box: tt-print export --list",
-        f"Print {Path(written.facts['start']['place']).name} first, at 100 % (“Actual size”), one-sided, and measure its rulers.",
+        "",
+        f"Paper: {sheet.title}{from_where}",
+        f"Print {start} first (4 pages), at 100 % (“Actual size”), one-sided.",
+        "Measure both rulers on its page 1: 100 mm each."
+        + ("" if profile else f" Tell what you measured:  tt-print calibrate --measured 100,100{named}"),
+        f"Cut, and three can play tonight. Then the other cards:  tt-print deck --continue{named}",
+        "At the table:  tt-print deal craziness --players Ann,Bo,Cy",
+        "All commands:  tt-print --help",
     ]
     print_result(lines, {"files": [path.as_posix() for path in written.paths]}, as_json, quiet)
