@@ -10,11 +10,11 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from tt_print.games import GAMES
+from tt_print.records import dataclass
 from tt_print.templates import templates_folder
 
 # Libraries that have a part in what is printed or drawn; those that only ask, answer or deal are not among them.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tt_print.cards.back import draw_back
@@ -12,6 +11,7 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
+from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet, draw_card
 from tt_print.sheets.deck import DeckSheets
 from tt_print.sheets.plan import Plan

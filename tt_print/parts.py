@@ -7,11 +7,11 @@ hold, to make them again could only give the same bytes, and is left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tt_print.output import Record, hash_of, is_standing, read_records, write_files
+from tt_print.records import dataclass
 
 
 class Made(NamedTuple):

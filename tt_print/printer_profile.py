@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose, invert, shift
 from tt_print.file_names import short_hash
+from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tt_print.deck import AnyCard
+from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tt_print.errors import LayoutError, choose
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.engine.house import House

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.booklets.blocks import Block, Book, Pocket, Span
 from tt_print.booklets.galley import line_pieces
@@ -18,6 +17,7 @@ from tt_print.drawing.shapes import Group, Path
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT
 from tt_print.games import find_game
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 LAYOUT = "booklets/covers.toml"

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import chain
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -31,6 +31,7 @@ from tt_print.engine.scenes import Scene
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games import find_game
 from tt_print.games.examples import Case, Example, Fact, cached_scene, show_fact
+from tt_print.records import dataclass
 from tt_print.templates import read_table, read_toml
 
 CODES = re.compile(r"\b[RYGBK][CHTSB][1234?Q](?![A-Za-z0-9])(?:=(\d))?|\bJ([12])\b(?:=(\d))?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.booklets.blocks import Figure, Place, Span
 from tt_print.booklets.galley import (
@@ -28,6 +28,7 @@ from tt_print.drawing.geometry import Point, Rect, apply, circle, compose, line,
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
+from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

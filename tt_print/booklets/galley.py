@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.booklets.lines import Line
 from tt_print.booklets.pictures import face_height, place_face
@@ -12,6 +12,7 @@ from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Group, Ink, Item, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import find_font
+from tt_print.records import dataclass
 
 NEVER = 1e6  # the cost of a forbidden page break; a block that no page holds is still worse
 UNWILLING = 10.0  # the cost of a page break to be avoided

@@ -8,7 +8,6 @@ back 4|5.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.booklets.style import read_binding
 from tt_print.cards.theme import Theme
@@ -16,6 +15,7 @@ from tt_print.drawing.geometry import Matrix, compose, half_turn, line, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT
 from tt_print.errors import InputError, LayoutError, choose
+from tt_print.records import dataclass
 
 FLIPS = ("short", "long")
 MAX_PAGES = 96  # 24 sheets; a home stapler goes through no more

@@ -8,7 +8,7 @@ its name, which stay together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from tt_print.booklets.blocks import Span, Spans
 from tt_print.deck import AnyCard
 from tt_print.drawing.text import BOLD, TEXT, even_breaks, find_font, missing_letters, split_at
 from tt_print.errors import TemplateError
+from tt_print.records import dataclass
 
 LONG_TAIL = 0.7  # small words wider than this part of the measure may be parted after a semicolon
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.booklets.galley import NEVER, Strip
+from tt_print.records import dataclass
 
 PAGE = 40.0  # a page more; it is worth a few breaks that are not the best
 TORN = 90.0  # a paragraph or table parted where the page still has room for more of it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.booklets.blocks import (
     Block,
@@ -41,6 +41,7 @@ from tt_print.drawing.geometry import Rect, circle, line, rectangle
 from tt_print.drawing.shapes import Item, Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 

@@ -7,7 +7,6 @@ was printed, and the grid there where the back was.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.calibration.solve import grid_middles
@@ -28,6 +27,7 @@ from tt_print.drawing.geometry import Matrix, Rect, circle, line, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import choose
+from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.guides import draw_outlines, draw_ruler, draw_text, place_rulers
 from tt_print.sheets.plan import Paper, find_paper

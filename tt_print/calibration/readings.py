@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.calibration.tables import calibrate_file
 from tt_print.drawing.geometry import Point
 from tt_print.errors import InputError
 from tt_print.numbers import read_length
+from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper
 
 SHORT_RULER_MM = 100  # the rulers of `tt-print start`

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 from tt_print.disk import write_atomic
@@ -12,6 +12,7 @@ from tt_print.errors import InputError, MachineError, did_you_mean, join_words
 from tt_print.incoming import parse_json, read_text
 from tt_print.paths import config_folder
 from tt_print.printer_profile import PrinterProfile
+from tt_print.records import dataclass
 
 FILE_NAME = "printers.json"
 VERSION = 1

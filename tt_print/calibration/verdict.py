@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tt_print.calibration.tables import calibrate_file
+from tt_print.records import dataclass
 
 GOOD, OFFER, SMALL, LARGE = "good", "correct", "too small", "too large"
 

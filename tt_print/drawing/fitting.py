@@ -6,11 +6,11 @@ Letters that a font lacks become empty boxes, so that any name can stand on pape
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, BOX_EM, break_words, find_font, missing_letters, width_of
+from tt_print.records import dataclass
 
 PITCH = 1.16  # from line to line, in ems
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from tt_print.records import dataclass
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]

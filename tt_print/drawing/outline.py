@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from tt_print.drawing.geometry import Point, Rect, arc, path
+from tt_print.records import dataclass
 
 CUT, CREASE = "CUT", "CREASE"
 QUARTER_BULGE = math.tan(math.pi / 8)  # 0.4142: a quarter circle

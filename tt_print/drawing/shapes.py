@@ -6,9 +6,10 @@ items lie on top. A renderer knows these and nothing else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose
+from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tt_print.drawing.shapes import Ink, Item, Text
 from tt_print.drawing.text import BOLD, TEXT, find_font, greedy_breaks, split_at
+from tt_print.records import dataclass
 
 Line = tuple[tuple[str, str], ...]  # runs of (words, font)
 GLUE = "\0"

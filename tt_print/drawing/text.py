@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypedDict, TypeVar, cast
 
 from tt_print.errors import InputError
+from tt_print.records import dataclass
 from tt_print.templates import template_path
 
 DISPLAY, TEXT, BOLD = "rubik-700", "atkinson-400", "atkinson-700"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product as every
 from math import floor
 
@@ -17,6 +16,7 @@ from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture
 from tt_print.export.profiles import BlockProfile, Product
 from tt_print.export.raster import render_sized
+from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ Pictures, page boxes and cut files all take their figures from here, so that the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
+from tt_print.records import dataclass
 
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.theme import Theme
@@ -18,6 +18,7 @@ from tt_print.export.job import Choices, Job, Progress
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.profiles import CutterProfile, Marks, Product
+from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper, find_paper
 
 BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic
 
 from tt_print.export.profiles import P, Product
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.export.job import Choices, Job, Progress

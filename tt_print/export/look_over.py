@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from tt_print.export.cardbox import MM_PER_POINT
 from tt_print.export.profiles import Profile
 from tt_print.preflight.findings import Finding
+from tt_print.records import dataclass
 
 CLOSE_MM = 0.05  # pages come rounded
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -6,7 +6,6 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 
 from tt_print import __version__
@@ -16,6 +15,7 @@ from tt_print.export.kinds import find_kind
 from tt_print.export.look_over import look_over
 from tt_print.export.profiles import P
 from tt_print.preflight.findings import explain
+from tt_print.records import dataclass
 
 MANIFEST_NAME, HOW_TO_NAME = "manifest.json", "HOW-TO.txt"
 

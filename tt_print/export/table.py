@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from tt_print.drawing.geometry import rectangle, scale
@@ -16,6 +16,7 @@ from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
 from tt_print.export.profiles import Product, TableProfile
 from tt_print.export.raster import render_sized
+from tt_print.records import dataclass
 
 DPI = 300  # of the files; a virtual table counts pixels alone
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Point, shift
@@ -17,6 +17,7 @@ from tt_print.export.profiles import BoxProfile, Dividers, Product
 from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.numbers import read_length
+from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper, find_paper
 
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}

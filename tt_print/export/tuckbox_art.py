@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
@@ -19,6 +18,7 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
 from tt_print.export.profiles import BoxProfile, Dividers
 from tt_print.export.tuckbox_plan import BoxPlan, Net
+from tt_print.records import dataclass
 
 PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom", "back bottom")
 _CAP = find_font(DISPLAY).cap_height / 1000

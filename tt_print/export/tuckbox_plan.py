@@ -8,12 +8,12 @@ A piece is a row of walls behind a glue flap. The last wall of the box is the ba
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.outline import CREASE, QUARTER_BULGE, Outline, Vertex, polyline
 from tt_print.errors import LayoutError
 from tt_print.export.profiles import BoxMeasures
+from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper, known_papers
 
 WALLS = (("left", "front", "right", "back"),)

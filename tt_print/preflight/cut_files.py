@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import isfinite
 from xml.etree import ElementTree
 
@@ -12,6 +11,7 @@ from tt_print.drawing.geometry import Rect
 from tt_print.drawing.outline import CREASE, CUT, Outline
 from tt_print.errors import InputError
 from tt_print.preflight.findings import Finding
+from tt_print.records import dataclass
 
 LAYER_OF = {"#ff0000": CUT, "#0000ff": CREASE}
 UNITS = {0: "none", 1: "inches", 4: "millimeters", 5: "centimeters", 6: "meters"}  # DXF, $INSUNITS

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 

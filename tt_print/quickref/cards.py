@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.cards.icons import draw_band, draw_icon, draw_small_card
 from tt_print.cards.theme import Theme
@@ -13,6 +12,7 @@ from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.styled import draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.quickref.statements import Leaf, Statement
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.drawing.geometry import Rect, line
@@ -17,6 +17,7 @@ from tt_print.games import GAMES
 from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.quickref.cards import draw_leaves, read_card_measures
 from tt_print.quickref.statements import read_card_template, read_leaves
+from tt_print.records import dataclass
 from tt_print.scoresheets.choices import changed_rules
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of

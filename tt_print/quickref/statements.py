@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.table_facts import holds, table_facts
 from tt_print.errors import TemplateError
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 # The template

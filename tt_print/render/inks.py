@@ -6,11 +6,11 @@ A press gets the builds of the theme and nothing else: an ink without one is an 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
 from tt_print.errors import TemplateError
+from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

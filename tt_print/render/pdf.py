@@ -6,7 +6,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import cast
 
@@ -19,6 +19,7 @@ from tt_print import __version__
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, exact_number, number, segments
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import FONTS, find_font
+from tt_print.records import dataclass
 from tt_print.render.canvas import PdfCanvas
 from tt_print.render.inks import Press, Screen
 from tt_print.render.outlines import letter_starts, text_start

@@ -11,10 +11,11 @@ import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 import pypdfium2
 from pypdfium2 import raw
+
+from tt_print.records import dataclass
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 BAND = 64  # rows that are compressed at a time

@@ -7,12 +7,12 @@ Call `add_conformance` on a finished canvas, just before its `save`. It adds wha
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from html import escape
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference, PDFString
 
+from tt_print.records import dataclass
 from tt_print.render.canvas import PdfCanvas, PdfDocument, Stream
 from tt_print.templates import template_path
 

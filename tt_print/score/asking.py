@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError
+from tt_print.records import dataclass
 from tt_print.score.answers import LineError, first_answer, named_values
 from tt_print.score.scorer import Question, Scorer, Typed, as_query
 from tt_print.score.seats import ScoredTable

@@ -7,12 +7,12 @@ One draft a file of nights. It is rewritten after each answer, whole or not at a
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tt_print.disk import write_atomic
 from tt_print.errors import InputError
+from tt_print.records import dataclass
 from tt_print.score.asking import Dialogue
 from tt_print.score.night import Night
 from tt_print.score.scorer import Typed

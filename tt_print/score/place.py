@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from tt_print.records import dataclass
 from tt_print.score.scorer import quoted
 from tt_print.terminal import cut, width
 

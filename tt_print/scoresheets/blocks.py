@@ -5,7 +5,6 @@ layouts, a strip for pointers, lines for treaties.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -17,6 +16,7 @@ from tt_print.drawing.shapes import Item, Path
 from tt_print.drawing.text import BOLD, TEXT, break_lines, find_font
 from tt_print.engine.table_facts import holds
 from tt_print.errors import TemplateError
+from tt_print.records import dataclass
 from tt_print.scoresheets.cells import Style, boxes, fields, figure, frame, head, heavy, name, shaded
 from tt_print.scoresheets.template import ColumnEntry, Field, GameSheet, PageMeasures, RowEntry, Treaties
 

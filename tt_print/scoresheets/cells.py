@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import draw_fitted, draw_words, fit_words
 from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
+from tt_print.records import dataclass
 from tt_print.scoresheets.template import PageMeasures
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.cards.theme import find_theme
 from tt_print.drawing.fitting import missing_glyph_warnings
@@ -11,6 +11,7 @@ from tt_print.engine.house import House
 from tt_print.errors import InputError
 from tt_print.file_names import file_stem, house_part, words_part
 from tt_print.people import check_names
+from tt_print.records import dataclass
 from tt_print.scoresheets.template import read_page
 from tt_print.sheets.plan import find_paper
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tt_print import __version__
@@ -16,6 +16,7 @@ from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.table_facts import Count, holds, table_facts
 from tt_print.errors import InputError, TemplateError
+from tt_print.records import dataclass
 from tt_print.scoresheets.blocks import (
     Block,
     Entries,

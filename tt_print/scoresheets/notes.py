@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tt_print.drawing.geometry import rectangle
@@ -11,6 +10,7 @@ from tt_print.drawing.shapes import Item, Path, Text
 from tt_print.drawing.styled import StyledText, draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, find_font
 from tt_print.engine.table_facts import holds
+from tt_print.records import dataclass
 from tt_print.scoresheets.blocks import Block
 from tt_print.scoresheets.cells import Style, title
 from tt_print.scoresheets.template import ChecklistLine, GameSheet, PageMeasures, PageWords

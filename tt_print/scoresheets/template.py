@@ -6,9 +6,9 @@ the house rules and facts under which an entry stands there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 

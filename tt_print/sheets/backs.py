@@ -8,13 +8,14 @@ A card turns about its own upright middle, as a page does, and its back is then 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, quarter_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.errors import InputError, choose
+from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.marks import marks_file
 from tt_print.sheets.plan import FoldLayout, Plan

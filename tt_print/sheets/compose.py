@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, Rect, compose, quarter_turn, scale
 from tt_print.drawing.shapes import Drawing, Group, Item
+from tt_print.records import dataclass
 from tt_print.sheets.marks import draw_marks, draw_sheet_number
 from tt_print.sheets.plan import CardSize, Plan, count_sheets
 

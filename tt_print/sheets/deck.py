@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_chit, draw_pointers
@@ -16,6 +16,7 @@ from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
 from tt_print.file_names import file_stem, short_hash
 from tt_print.printer_profile import PrinterProfile, back_correction, front_correction
+from tt_print.records import dataclass
 from tt_print.sheets.backs import (
     NO_BACKS,
     Backs,

@@ -6,13 +6,13 @@ Knows a table of texts and nothing of games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tt_print.cards.theme import find_theme
 from tt_print.drawing.fitting import draw_words, name_on_paper
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font, missing_letters, width_of
+from tt_print.records import dataclass
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import TemplateTable, read_table
 

@@ -5,11 +5,12 @@ Without a bleed cards touch, so that neighbors share a cut: 8 cuts for nine card
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from math import floor, inf
 
 from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError, LayoutError, choose, join_words
+from tt_print.records import dataclass
 from tt_print.templates import TABLE_NAME, TemplateTable, read_table
 
 # Beyond the printer's dead zone a cut mark needs this to be seen.

@@ -7,7 +7,6 @@ spent, whether the printer prints true to size.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from tt_print import __version__
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
@@ -18,6 +17,7 @@ from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygo
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
 from tt_print.printer_profile import PrinterProfile, front_correction
+from tt_print.records import dataclass
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.guides import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers

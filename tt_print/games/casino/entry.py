@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 from functools import partial
 
 from tt_print.deck import AnyCard, parse_cards
@@ -15,6 +14,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score, sheet
 from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
+from tt_print.records import dataclass
 from tt_print.score.answers import NOBODY_WORDS, LineError, ask_tally, ask_who, is_figure, named_values, split_answers
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
 from tt_print.score.seats import ScoredTable, add_pair, split_pairs
