@@ -26,11 +26,9 @@ class Evening:
         self.events: list[Event] = []
         self.keep(desk.start_night([], found, names, found.house(**(house or {})), dealer or names[0], places))
 
-    def keep(self, drafts) -> None:
+    def keep(self, drafts, at: str = "2026-11-21T20:00:00+00:00") -> None:
         for draft in drafts:
-            self.events.append(
-                Event(len(self.events) + 1, draft.night, "2026-11-21T20:00:00+00:00", "ann", draft.kind, draft.data)
-            )
+            self.events.append(Event(len(self.events) + 1, draft.night, at, "ann", draft.kind, draft.data))
 
     @property
     def night(self) -> Night:
@@ -44,7 +42,8 @@ class Evening:
             query.flags["blocked"] = ("",)
         return query
 
-    def hand(self, *words: str, force: bool = False, note: str = "", expected: int | None = None) -> Night:
+    def hand(self, *words: str, expected: int | None = None, at: str = "", **more: Any) -> Night:
+        """Enters a hand; with a time `at` an equal one of the minute before it is refused."""
         query = self.query(words)
         self.keep(
             desk.enter_hand(
@@ -52,9 +51,10 @@ class Evening:
                 None,
                 lambda night: night.scorer.read(query, night.table, night.standing),
                 expected,
-                force,
-                note,
-            )
+                at=at,
+                **more,
+            ),
+            **({"at": at} if at else {}),
         )
         return self.night
 

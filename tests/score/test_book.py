@@ -192,7 +192,7 @@ def test_a_damaged_file_is_refused_with_a_sentence_and_the_copy_can_be_put_in_pl
     path = tmp_path / "my scores.sqlite"
     tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path)
     for _ in range(3):
-        assert tt(capsys, "score", "hand", "Ann=0", "Bo=2", "--file", path).status == 0
+        assert tt(capsys, "score", "hand", "Ann=0", "Bo=2", "--another", "--file", path).status == 0
     whole = path.read_bytes()
     spoiled = {
         "text": whole.replace(b'"Bo": 2', b'"Bo": 1', 1),
@@ -296,7 +296,7 @@ def test_a_full_disk_repeats_the_entry_so_that_it_can_be_written_down(tmp_path):
     path = tmp_path / "score.sqlite"
     assert process("score", "start", "craziness", "Ann", "Bo", "--file", path).status == 0
     for _ in range(3):
-        assert process("score", "hand", "Ann=0", "Bo=1", "--file", path).status == 0
+        assert process("score", "hand", "Ann=0", "Bo=1", "--another", "--file", path).status == 0
     before = path.read_bytes()
     code = (
         "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))\n"

@@ -167,23 +167,30 @@ def test_a_teams_house_rule_speaks_of_the_players_own_names(capsys):
     )
 
 
-def test_an_entry_made_twice_by_two_people_is_pointed_out(capsys, monkeypatch):
-    tt(capsys, "score", "start", "craziness", "Ann", "Bo")
-    tt(capsys, "score", "hand", "Ann=0", "Bo=4")
-    monkeypatch.setattr("tt_print.cli.score.common.current_user", lambda: "bo on pts/9")
-    ran = tt(capsys, "score", "hand", "Ann=0", "Bo=4")
-    assert ran.status == 0 and "warning: hand 2 is the same as hand 1, entered by bo on pts/9" not in ran.err
-    assert "warning: hand 2 is the same as hand 1, entered by" in ran.err
-
-
-def test_the_same_points_twice_running_are_pointed_out_to_one_person_too(capsys):
-    """The arrow up and Enter: two hands of Craziness hardly end alike; two games of World War 3 may."""
+@pytest.mark.parametrize("by", ["ann on pts/1", "bo on pts/9"])
+def test_the_same_hand_again_within_a_minute_is_refused_with_what_to_type(capsys, monkeypatch, by):
+    """The arrow up and Enter, or two people who both enter the hand."""
+    monkeypatch.setattr("tt_print.cli.score.common.current_user", lambda: "ann on pts/1")
     tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy")
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=1").err == ""
-    assert "If it was entered twice: tt-print score undo" in tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=1").err
+    monkeypatch.setattr("tt_print.cli.score.common.current_user", lambda: by)
+    ran = tt(capsys, "score", "hand", "Bo=4", "--went-out", "Ann", "Cy=1", "--note", "tea")
+    assert ran.status == 2 and "this is the same as hand 1, entered just now by ann on pts/1. Nothing saved." in ran.err
+    assert ran.err.splitlines()[-1] == "  tt-print score hand --went-out Ann Bo=4 Cy=1 --note tea --another"
+    assert len(json.loads(tt(capsys, "score", "--json").out)["hands"]) == 1
+    ran = tt(capsys, "score", "hand", "--went-out", "Ann", "Bo=4", "Cy=1", "--another")
+    assert ran.status == 0 and "warning: hand 2 is the same as hand 1" in ran.err
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=2").err == ""
-    tt(capsys, "score", "start", "ww3", "Ann", "Bo")
-    assert [tt(capsys, "score", "hand", "--winner", "Ann").err for _ in range(2)] == ["", ""]
+
+
+def test_a_hand_that_was_taken_back_or_of_another_night_may_be_entered_again_at_once(capsys):
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo")
+    for _ in range(2):
+        assert tt(capsys, "score", "hand", "Ann=0", "Bo=4").err == ""
+        tt(capsys, "score", "undo")
+    assert tt(capsys, "score", "hand", "Ann=0", "Bo=4").err == ""
+    tt(capsys, "score", "start", "--again")
+    assert tt(capsys, "score", "hand", "Ann=0", "Bo=4").err == ""
 
 
 @pytest.mark.parametrize("typed", [

@@ -6,7 +6,7 @@ from tests.score.nights import Evening
 from tt_print.engine.standing import place_numbers
 from tt_print.errors import InputError
 from tt_print.score.changes import changes, log_rows
-from tt_print.score.commands import ConflictError, TallyError, is_reason, is_refusal
+from tt_print.score.commands import ConflictError, RepeatedError, TallyError, is_reason, is_refusal
 from tt_print.score.events import BrokenRecord, Event, read_ledger
 
 
@@ -147,6 +147,42 @@ def test_a_hand_meant_to_be_another_is_refused_with_what_stands_there():
         evening.hand("Ann=0", "Bo=4", "Cy=1", expected=1)
     with pytest.raises(InputError, match="hand 2 comes next"):
         evening.hand("Ann=0", "Bo=4", "Cy=1", expected=3)
+
+
+def clock(seconds):
+    return f"2026-11-21T20:{seconds // 60:02}:{seconds % 60:02}+00:00"
+
+
+@pytest.mark.parametrize(("game", "words"), [("craziness", ["Ann=0", "Bo=4", "Cy=1"]), ("ww3", ["--winner", "Ann"])])
+def test_no_hand_is_played_within_a_minute_of_the_same_one(game, words):
+    evening = Evening(game, "Ann", "Bo", "Cy")
+    evening.hand(*words, at=clock(100))
+    for now in (100, 120, 160, 70):  # also a clock that was set back a little
+        with pytest.raises(RepeatedError, match=r"this is the same as hand 1, entered"):
+            evening.hand(*words, at=clock(now))
+    evening.hand(*words, at=clock(120), another=True)
+    evening.hand(*words, at=clock(181))  # after a minute two games may end alike
+    assert len(evening.night.hands) == 3
+
+
+def test_the_same_again_is_noticed_behind_another_hand_and_after_a_correction():
+    evening = craziness()
+    evening.hand("Ann=0", "Bo=4", "Cy=1", at=clock(0))
+    evening.hand("Ann=1", "Bo=0", "Cy=1", at=clock(5))
+    with pytest.raises(RepeatedError, match="the same as hand 1, entered 20 seconds ago by ann. Nothing saved."):
+        evening.hand("Ann=0", "Bo=4", "Cy=1", at=clock(20))
+    evening.edit(2, "Cy=2")
+    for cy in (1, 2):
+        with pytest.raises(RepeatedError, match="the same as hand 2"):
+            evening.hand("Ann=1", "Bo=0", f"Cy={cy}", at=clock(20))
+    evening.hand("Ann=1", "Bo=0", "Cy=3", at=clock(20))
+
+
+def test_without_a_time_that_can_be_read_nothing_is_the_same():
+    evening = craziness()
+    evening.hand("Ann=0", "Bo=4", "Cy=1", at="some time")
+    evening.hand("Ann=0", "Bo=4", "Cy=1", at=clock(0))
+    assert len(evening.night.hands) == 2
 
 
 def test_a_record_that_cannot_be_is_noticed():

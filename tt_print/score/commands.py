@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from tt_print.engine.base import Game
@@ -15,7 +16,7 @@ from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.score.events import REDO, RESUME, START, UNDO, Event, Ledger, by_night, current_night
-from tt_print.score.night import Night, compute_night, read_night
+from tt_print.score.night import Hand, Night, compute_night, read_night
 from tt_print.score.place import Place
 from tt_print.score.scorer import FORCED, Entry
 from tt_print.score.store import Draft
@@ -30,6 +31,7 @@ YES = {
     "all", "the", "same",
 }  # fmt: skip
 
+REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
 Wanted = Place | int | None  # a night: where a command was typed for, its number, or the current one
 
 
@@ -54,6 +56,15 @@ class TallyError(InputError):
 
 class ConflictError(InputError):
     """Somebody else has entered a hand since this one was begun."""
+
+
+class RepeatedError(InputError):
+    """The same hand was stored a moment ago: the arrow up and Enter, or two people at two terminals."""
+
+    def __init__(self, number: int, seconds: int, who: str) -> None:
+        ago = "just now" if seconds < 2 else f"{seconds} seconds ago"
+        self.said = f"this is the same as hand {number}, entered {ago} by {who}"
+        super().__init__(f"{self.said}. Nothing saved. If it is another hand, add --another.")
 
 
 def is_refusal(answer: str) -> bool:
@@ -102,10 +113,13 @@ def enter_hand(
     expected: int | None = None,
     force: bool = False,
     note: str = "",
+    at: str = "",
+    another: bool = False,
 ) -> list[Draft]:
     """The next hand. `read` makes the entry for the night as it stands; `expected` is the number the hand must have.
 
-    Raises TallyError for sums that cannot be, unless `force`; ConflictError when `expected` is taken.
+    Raises TallyError for sums that cannot be, unless `force`; ConflictError when `expected` is taken; RepeatedError when
+    the same was entered in the minute before `at` (ISO 8601), unless it is `another` hand.
     """
     night = find_night(events, wanted)
     number = len(night.hands) + 1
@@ -126,8 +140,32 @@ def enter_hand(
             f"A mistake in the last hand: {night.place.typed('edit', str(number - 1), '...')}, or {night.place.typed('undo')}."
         )
     entry = read(night)
+    if not another and (same := find_repeated(entry, night, at)) is not None:
+        raise RepeatedError(same.number, _seconds_between(same.event.at, at) or 0, same.event.who)
     check_entry(entry, night, force, note)
     return [Draft(night.number, "hand", {"entry": with_note(entry, force, note)})]
+
+
+def find_repeated(entry: Entry, night: Night, at: str) -> Hand | None:
+    """The latest hand with the same content that was entered within a minute of `at`; None without one."""
+    for hand in reversed(night.hands):
+        seconds = _seconds_between(hand.event.at, at)
+        then = (hand.entry, hand.event.data["entry"])  # as it is by now, and as it was entered
+        if seconds is not None and seconds <= REPEAT_S and _content(entry) in map(_content, then):
+            return hand
+    return None
+
+
+def _content(entry: Entry) -> Entry:
+    return {name: value for name, value in entry.items() if name not in ("note", FORCED)}
+
+
+def _seconds_between(one: str, other: str) -> int | None:
+    """None where one of them is no time that can be compared."""
+    try:
+        return int(abs((datetime.fromisoformat(other) - datetime.fromisoformat(one)).total_seconds()))
+    except (ValueError, TypeError):
+        return None
 
 
 def check_entry(entry: Entry, night: Night, force: bool, note: str, standing: Standing | None = None) -> None:
@@ -210,6 +248,7 @@ def move(events: Sequence[Event], wanted: Wanted, variable: str) -> list[Draft]:
     return [Draft(night.number, "move", move_pointer(night, variable))]
 
 
-def hand_command(place: Place, words: Sequence[str], note: str = "", force: bool = False) -> str:
+def hand_command(place: Place, words: Sequence[str], note: str = "", force: bool = False, another: bool = False) -> str:
     """What to type to enter a hand again."""
-    return place.typed("hand", *words, *(["--note", note] if note else []), *(["--force"] if force else []))
+    more = [*(["--note", note] if note else []), *(["--force"] if force else []), *(["--another"] if another else [])]
+    return place.typed("hand", *words, *more)

@@ -12,11 +12,23 @@ import typer
 
 from tt_print.cli.common import JSON, QUIET, echo, print_result
 from tt_print.cli.prompting import at_terminal
-from tt_print.cli.score.common import FILE, FORCE, NIGHT, NOTE, PASS_THROUGH, find_night, read_events, save, store_path
+from tt_print.cli.score.common import (
+    FILE,
+    FORCE,
+    NIGHT,
+    NOTE,
+    PASS_THROUGH,
+    find_night,
+    now,
+    read_events,
+    save,
+    store_path,
+)
 
 if TYPE_CHECKING:
     from tt_print.cli.score.asking import Asked
     from tt_print.engine.query import Query
+    from tt_print.score.commands import RepeatedError
     from tt_print.score.night import Night
     from tt_print.score.scorer import Entry
 
@@ -30,6 +42,9 @@ def hand(
     force: bool = FORCE,
     number: int | None = typer.Option(
         None, "--hand", help="The hand's number, to be safe from entering it twice.", metavar="N"
+    ),
+    another: bool = typer.Option(
+        False, "--another", help="It is another hand, although it is the same as one of this minute."
     ),
     big: bool = typer.Option(False, "--big", help="Ask, and show the table, in large letters."),
     night: int | None = NIGHT,
@@ -60,7 +75,7 @@ def hand(
     typed = list(context.args)
     if not typed and not blocked and not as_json and not before.is_over and at_terminal():
         asked = _ask(before, file, note, big)
-        after = store_hand(before, asked.query, file, asked.number, asked.force, asked.note)
+        after = store_hand(before, asked.query, file, asked.number, asked.force, asked.note, another)
     else:
         try:
             query = parse_query(typed, before.scorer.flags, before.table.game.title)
@@ -68,39 +83,65 @@ def hand(
             raise _unsaved(error) from None
         if blocked:
             query = Query(query.words, {**query.flags, "blocked": ("",)})
-        after = store_hand(before, query, file, number, force, note)
+        after = store_hand(before, query, file, number, force, note, another, may_ask=not as_json)
     warn_of_a_double(after)
     mistake = f"A mistake? {after.place.typed('undo')}"
     print_result(hand_text(after, big and not as_json, mistake), after.as_json(), as_json, quiet)
 
 
 def store_hand(
-    before: Night, query: Query, file: Path | None, number: int | None, force: bool = False, note: str = ""
+    before: Night,
+    query: Query,
+    file: Path | None,
+    number: int | None,
+    force: bool = False,
+    note: str = "",
+    another: bool = False,
+    may_ask: bool = True,
 ) -> Night:
     """The night with one more hand, which is stored; a draft of it is gone.
 
-    Raises InputError and MachineError that say that nothing is stored, and what to type again.
+    What was entered already a moment ago is asked about at a terminal, if it `may_ask`. Raises InputError and
+    MachineError that say that nothing is stored, and what to type again.
     """
     from tt_print.errors import MachineError
-    from tt_print.score.commands import enter_hand, hand_command
+    from tt_print.score.commands import RepeatedError, enter_hand, hand_command
     from tt_print.score.draft import drop_entered
 
     def read(current: Night) -> Entry:
         return current.scorer.read(query, current.table, current.standing)
 
+    at = now()
     try:
-        after = save(file, lambda events: enter_hand(events, before.place, read, number, force, note))
+        after = save(file, lambda events: enter_hand(events, before.place, read, number, force, note, at, another))
+    except RepeatedError as repeated:
+        if may_ask and at_terminal() and _is_another(repeated):
+            return store_hand(before, query, file, None, force, note, another=True)
+        again = hand_command(before.place, _as_typed(before, query), note, force, another=True)
+        raise _unsaved(repeated, again) from None
     except MachineError as error:
-        again = hand_command(before.place, _as_typed(before, query), note, force)
+        again = hand_command(before.place, _as_typed(before, query), note, force, another)
         raise MachineError(
             f"{error}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n  {again}"
         ) from error
     except ValueError as error:
-        again = hand_command(before.place, _as_typed(before, query), note, force) if number is not None else ""
+        again = hand_command(before.place, _as_typed(before, query), note, force, another) if number else ""
         raise _unsaved(error, again) from None
     night = find_night(after, before.place)
     drop_entered(store_path(file), night)
     return night
+
+
+def _is_another(repeated: RepeatedError) -> bool:
+    """Whether the person says that they mean another hand."""
+    from tt_print.cli.prompting import Keyboard
+
+    echo(f"{repeated.said[0].upper()}{repeated.said[1:]}.")
+    try:
+        answer = Keyboard().ask("Another hand that ended the same? y saves it, too; Enter does not")
+    except EOFError:
+        return False
+    return answer.lower() in ("y", "yes")
 
 
 def _ask(night: Night, file: Path | None, note: str, big: bool) -> Asked:
@@ -124,7 +165,7 @@ def _as_typed(night: Night, query: Query) -> list[str]:
     except ValueError:
         return [
             *query.words,
-            *(word for flag, texts in query.flags.items() for text in texts for word in (f"--{flag}", text)),
+            *(word for flag, texts in query.flags.items() for text in texts for word in (f"--{flag}", text) if word),
         ]
 
 
@@ -157,11 +198,11 @@ def hand_text(night: Night, big: bool, mistake: str) -> list[str]:
 
 
 def warn_of_a_double(night: Night) -> None:
-    """Two terminals may enter one hand twice; without points two games in a row may well end alike."""
+    """Two hands in a row hardly end with the same points; without points two games may well end alike."""
     if len(night.hands) < 2:
         return
     ahead, last = night.hands[-2:]
-    if ahead.entry == last.entry and (ahead.event.who != last.event.who or last.points is not None):
+    if ahead.entry == last.entry and last.points is not None:
         echo(
             f"warning: hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
             f"If it was entered twice: {night.place.typed('undo')}",
