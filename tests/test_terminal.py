@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from tt_print.terminal import MAX_WORD, harmless, harmless_json, shorten_words
+from tt_print.terminal import MAX_WORD, harmless, harmless_json, shorten_words, wrap_commands
 
 EVERY_SIGN = [chr(code) for code in range(0x110000)]
 
@@ -37,3 +37,9 @@ def test_only_a_word_that_nobody_typed_loses_its_middle():
     assert shorten_words(f"a {cards} b") == f"a {cards} b"
     long = "x" * 50_000
     assert shorten_words(f"a {long} b") == f"a {'x' * 200}...(50,000 signs)...{'x' * 50} b" and len(cards) < MAX_WORD
+
+
+def test_a_command_stays_in_one_line_with_its_quotation_marks():
+    command = """tt-print score edit 3 ... --night 1 --file '/tmp/o'\\''clock, "our". b/x.sqlite'"""
+    lines = wrap_commands(f"Hand 3: Cy was out already. To correct it: {command}, or take it out.", 40, hang=2)
+    assert lines == ["Hand 3: Cy was out already. To correct", "  it:", f"  {command},", "  or take it out."]

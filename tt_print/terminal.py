@@ -171,6 +171,13 @@ _JOINED = "\u00a0"  # a blank at which no line is broken
 _LABEL = re.compile(r"\s*(?:\d+\.|[-*]|\S.*?\s{2,})\s*(?=\S)")
 
 
+def wrap_commands(text: str, columns: int, hang: int = 0) -> list[str]:
+    """As `wrap_cut`, but a command in the text stays in one line however long it is, so that it can be copied."""
+    words = [word if "tt-print" in word else cut(word, columns - hang) for word in _join_commands(text).split(" ")]
+    lines = wrap(" ".join(words), columns, then=" " * hang, break_words=False)
+    return [line.replace(_JOINED, " ") for line in lines]
+
+
 def fit(text: str, columns: int) -> str:
     """`text` with its lines in at most `columns`, where words allow it; lines that fit stay as they are.
 
@@ -196,16 +203,31 @@ def _fit_line(line: str, columns: int) -> list[str]:
 def _join_commands(text: str) -> str:
     """`text` with the blanks inside of commands made such that no line is broken there.
 
-    A command ends with the sentence, at two blanks, or before a bracket.
+    A command ends with the sentence, at two blanks, or before a bracket; never between quotation marks.
     """
     words = re.sub(r"(?<=\d) (?=(?:%|mm|pt|dpi)(?!\w))", _JOINED, text).split(" ")
     joined = words[0]
-    inside = False
+    inside, quote = False, ""
     for before, word in pairwise(words):
-        ends = before.endswith((".", ",", ";", ":", ")")) or not word or word.startswith("(")
+        quote = _open_quote(before, quote) if inside else ""
+        stops = before.endswith((".", ",", ";", ":", ")")) and not before.endswith("...")
+        ends = not quote and (stops or not word or word.startswith("("))
         inside = before.endswith("tt-print") or before == "-m" or word == "-m" or (inside and not ends)
         joined += (_JOINED if inside and not ends else " ") + word
     return joined
+
+
+def _open_quote(word: str, quote: str) -> str:
+    """The quotation mark that is still open after a word of a command, where `quote` was before it; "" for none."""
+    escaped = False
+    for letter in word:
+        if escaped:
+            escaped = False
+        elif letter == "\\" and quote != "'":
+            escaped = True
+        elif letter in ("'", '"') and quote in ("", letter):
+            quote = "" if quote else letter
+    return quote
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> list[str]:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from tt_print.errors import join_words
 from tt_print.score.night import Hand, Night
-from tt_print.score.place import wrap_hints
 from tt_print.score.scorer import FORCED
-from tt_print.terminal import pad, width, wrap_cut
+from tt_print.terminal import pad, width, wrap_commands, wrap_cut
 
 MARGIN = 2
 
@@ -29,7 +28,7 @@ def night_lines(night: Night, columns: int) -> list[str]:
         ]
     else:
         lines += wrap_cut(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
-    lines += ["", *(line for state in state_lines(night) for line in wrap_hints(state, columns))]
+    lines += ["", *(line for state in state_lines(night) for line in wrap_commands(state, columns))]
     if night.table.game.table.pointers is not None and not night.is_over:
         from tt_print.score.pointers import pointer_lines
 

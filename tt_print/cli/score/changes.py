@@ -47,9 +47,9 @@ def edit(
     from tt_print.numbers import read_whole
     from tt_print.score.changes import changes
     from tt_print.score.commands import edit_hand
-    from tt_print.score.place import Place, wrap_hints
+    from tt_print.score.place import Place
     from tt_print.score.scorer import quoted
-    from tt_print.terminal import columns
+    from tt_print.terminal import columns, wrap_commands
 
     number = read_whole(hand)
     if number is None:
@@ -70,7 +70,7 @@ def edit(
     changed = changes(before, after) or ["Only the note is different."]
     lines = [*changed, f"Saved: hand {number} is corrected. Take it back: {after.place.typed('undo')}"]
     print_result(
-        [part for line in lines for part in wrap_hints(line, columns(), hang=2)],
+        [part for line in lines for part in wrap_commands(line, columns(), hang=2)],
         after.as_json() | {"changes": changed},
         as_json,
         quiet,
@@ -126,10 +126,9 @@ def _change(
 
 def _print_step(line: str, before: Night, after: Night, as_json: bool, quiet: bool) -> None:
     from tt_print.score.changes import changes
-    from tt_print.score.place import wrap_hints
-    from tt_print.terminal import columns
+    from tt_print.terminal import columns, wrap_commands
 
-    lines = [part for text in (line, *changes(before, after)) for part in wrap_hints(text, columns(), hang=2)]
+    lines = [part for text in (line, *changes(before, after)) for part in wrap_commands(text, columns(), hang=2)]
     print_result(lines, after.as_json(), as_json, quiet)
 
 
