@@ -171,10 +171,12 @@ def test_a_fault_in_data_is_told_with_file_and_line(kind, old, new, line, words)
     assert str(caught.value).startswith(place) and (words is None or str(caught.value) == place + words)
 
 
-def test_free_text_is_mended_where_it_may_be():
-    text = json.dumps({"note": "red \x1b[31m alert", "bell\a": ["\x9b2J", "fine é שלום 👩\u200d🚀"]})
-    mended = parse_json(text, "night", mend_text=True).data
-    assert mended == {"note": "red �[31m alert", "bell�": ["�2J", "fine é שלום 👩\u200d🚀"]}
+def test_free_text_is_mended_and_names_are_not():
+    text = json.dumps({"note": "red \x1b[31m alert", "more": [{"note": "\x9b2J"}, {"note": "fine é שלום 👩\u200d🚀"}]})
+    mended = parse_json(text, "night", free_text=("note",)).data
+    assert mended == {"note": "red �[31m alert", "more": [{"note": "�2J"}, {"note": "fine é שלום 👩\u200d🚀"}]}
+    with pytest.raises(InputError, match="holds a sign that cannot be shown"):
+        parse_json('{"name": "\\u001b[31m", "note": ""}', "night", free_text=("note",))
 
 
 def test_a_mark_and_other_line_ends_make_no_difference(tmp_path):

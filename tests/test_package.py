@@ -60,11 +60,13 @@ ROOMS = {
         "errors",
         "file_names",
         "games",
+        "incoming",
         "numbers",
         "paths",
         "people",
         "templates",
         "terminal",
+        "typed_data",
     },
     "dealing": {
         "cards",

@@ -34,8 +34,8 @@ class Document(NamedTuple):
     data: Any
     source: Source
 
-    def read(self, shape: type[T], *keys: str) -> T:
-        """The whole, or the table that `keys` lead to, as a typed record. Raises the source's error with the line."""
+    def read(self, shape: type[T], *keys: str | int) -> T:
+        """The whole, or what `keys` and indexes lead to, as a typed record. Raises the source's error with the line."""
         return read_data(shape, self.data, self.source, *keys)
 
     def error(self, message: str, *trail: str | int) -> Exception:
@@ -145,10 +145,12 @@ def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, exa
     return _checked(Document(data, Source(file, text, error, "toml")))
 
 
-def parse_json(text: str, file: str, error: type[TTPrintError] = InputError, mend_text: bool = False) -> Document:
+def parse_json(
+    text: str, file: str, error: type[TTPrintError] = InputError, free_text: tuple[str, ...] = ()
+) -> Document:
     """Raises `error` with file and line for what is not JSON, and for what no file of ours can hold.
 
-    A sign that a terminal would obey is refused; with `mend_text`, for free text, it is replaced.
+    A sign that a terminal would obey is refused; under the keys in `free_text` it is replaced.
     """
     _check_form(text, file, "json", error)
     source = Source(file, text, error, "json")
@@ -158,7 +160,7 @@ def parse_json(text: str, file: str, error: type[TTPrintError] = InputError, men
         raise error(f"{file}, line {wrong.lineno}: {_sentence(wrong.msg)}") from None
     except ValueError as wrong:
         raise error(f"{file}: {_sentence(str(wrong))}") from None
-    return _checked(Document(_mended(data) if mend_text else data, source))
+    return _checked(Document(mend(data, free_text), source))
 
 
 def _check_form(text: str, file: str, format: Format, error: type[TTPrintError]) -> None:
@@ -200,22 +202,24 @@ def _checked(document: Document) -> Document:
 
 
 def _walk(data: Any) -> Iterator[tuple[Trail, Any]]:
-    """Everything in plain data, with the way to it."""
+    """Everything in plain data, with the way to it, in its order."""
     waiting: list[tuple[Trail, Any]] = [((), data)]
     while waiting:
         trail, value = waiting.pop()
         yield trail, value
         if isinstance(value, dict):
-            waiting += [((*trail, key), inner) for key, inner in value.items()]
+            waiting += reversed([((*trail, key), inner) for key, inner in value.items()])
         elif isinstance(value, list):
-            waiting += [((*trail, index), inner) for index, inner in enumerate(value)]
+            waiting += reversed([((*trail, index), inner) for index, inner in enumerate(value)])
 
 
-def _mended(value: Any) -> Any:
-    if isinstance(value, str):
-        return harmless(value)
+def mend(value: Any, keys: tuple[str, ...]) -> Any:
+    """Plain data with a replacement for each sign that a terminal would obey, in the texts under some keys."""
     if isinstance(value, list):
-        return [_mended(inner) for inner in value]
+        return [mend(inner, keys) for inner in value]
     if isinstance(value, dict):
-        return {harmless(key): _mended(inner) for key, inner in value.items()}
+        return {
+            key: harmless(inner) if key in keys and isinstance(inner, str) else mend(inner, keys)
+            for key, inner in value.items()
+        }
     return value

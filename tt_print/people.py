@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import count
 
 from tt_print.engine.notation import seat_name
@@ -123,6 +124,7 @@ def read_players(text: str, max_players: int) -> tuple[str, ...]:
 # ---------------------------------------------------------------- whom a name means
 
 
+@lru_cache(maxsize=1000)  # a night asks for its few names again with each hand
 def plain(name: str) -> str:
     """What decides whether two names are the same: case and ways of writing a letter do not."""
     shown = "".join(letter for letter in name if letter not in JOINERS + _VARIATIONS)

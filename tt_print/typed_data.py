@@ -93,15 +93,16 @@ class _Misfit(Exception):
     """A value is not what its field is annotated with: what was wanted, in words."""
 
 
-def read_data(shape: type[T], data: Any, source: Source, *keys: str) -> T:
-    """`data`, or the table in it that `keys` lead to, as a `shape`; `templates.read_table` says what that may be.
+def read_data(shape: type[T], data: Any, source: Source, *keys: str | int) -> T:
+    """`data`, or what `keys` and indexes lead to in it, as a `shape`; `templates.read_table` says what that may be.
 
     Raises the source's kind of error, with the line, for all that does not fit.
     """
     for i, key in enumerate(keys):
-        if not isinstance(data, dict) or key not in data:
-            table = ".".join(keys[: i + 1])
-            near = did_you_mean(key, data) if isinstance(data, dict) else ""
+        there = key in range(len(data)) if isinstance(data, list) else isinstance(data, dict) and key in data
+        if not there:
+            table = ".".join(map(str, keys[: i + 1]))
+            near = did_you_mean(str(key), data) if isinstance(data, dict) else ""
             raise source.error(keys[:i], f"there is no table [{table}].{near}")
         data = data[key]
     try:
@@ -184,7 +185,9 @@ def _convert_record(table: dict[str, Any], shape: Any, trail: Trail, source: Sou
             missing.append(field.key)
     if unknown:
         allowed = [key for key in known if key and key not in table]
-        near = did_you_mean(unknown[0], allowed) or f" Its keys are {join_words(filter(None, known), 'and')}."
+        names = list(filter(None, known))
+        every = f" Its keys are {join_words(names, 'and')}." if names else " It has none."
+        near = did_you_mean(unknown[0], allowed) or every
         raise source.error((*trail, unknown[0]), f"{unknown[0]!r} is not a key of {_table_name(trail, source)}.{near}")
     if missing:
         raise source.error(trail, f"{_table_name(trail, source)} has no {join_words(missing)}.")

@@ -201,7 +201,7 @@ MISTAKES = [
     (["--deck", "wst"], "there is no deck 'wst'"),
     (["--have", "RX3"], "x is not a shape"),
     (["--jokers", "-1"], "give how many you found"),
-    (["--jokers", "two"], "--jokers two: give a whole number in figures"),
+    (["--jokers", "two"], "--jokers 'two': give a whole number in figures"),
     (["--colors", "red=24", "--have", "J1"], "jokers are in no pile"),
 ]
 

@@ -164,7 +164,7 @@ def test_a_night_without_its_beginning_is_told_so(capsys, tmp_path):
     data["events"].pop(0)
     file = tmp_path / "night.json"
     file.write_text(json.dumps(data), encoding="utf-8")
-    assert "night 1 has no beginning" in tt(capsys, "score", "import", file).err
+    assert "a night has one beginning, which comes first" in tt(capsys, "score", "import", file).err
 
 
 def test_a_spreadsheet_reads_every_hand():

@@ -6,17 +6,17 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
-from tt_print.people import check_names
-from tt_print.score.events import KINDS, Event, by_night
+from tt_print.incoming import mend
+from tt_print.score.brought import FORMAT, FORMAT_VERSION, FREE_TEXT, read_brought
+from tt_print.score.events import RESUME, Event, by_night
 from tt_print.score.night import Hand, Night, read_night
 from tt_print.score.store import Draft
-
-FORMAT = "tt_print night"
-FORMAT_VERSION = 1
+from tt_print.terminal import harmless, harmless_json
 
 
 def night_json(events: Sequence[Event]) -> str:
@@ -25,7 +25,7 @@ def night_json(events: Sequence[Event]) -> str:
     result = read_night(events).as_json()
     del result["night"]
     data = {"format": FORMAT, "version": FORMAT_VERSION, "events": rows, "result": result}
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return harmless_json(json.dumps(data, ensure_ascii=False, indent=1)) + "\n"
 
 
 def night_stem(night: Night) -> str:
@@ -37,7 +37,7 @@ def night_stem(night: Night) -> str:
 
 def _own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Events with places within the night in place of sequence numbers; which night was current is left out."""
-    kept = [event for event in events if event.kind != "resume"]
+    kept = [event for event in events if event.kind != RESUME]
     numbers = {event.sequence: number for number, event in enumerate(kept, 1)}
     return [
         {
@@ -51,56 +51,27 @@ def _own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:
 
 
 def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
-    """The night of a file that `night_json` wrote, as a new night. Raises InputError for anything else, and for a
-    night that is here already."""
-    rows = _read_rows(text, name)
+    """The night of a file that `night_json` wrote, as a new night.
+
+    Raises InputError, with file and line, for anything else and for an event that could not have been entered so, and for a
+    night that is here already.
+    """
+    try:
+        brought = read_brought(text, name)
+    except InputError as error:
+        raise InputError(f"{error} Nothing is imported.") from error
+    rows = [asdict(event) for event in brought if event.kind != RESUME]
     nights = by_night(events)
     for number, own in nights.items():
-        if _own_numbers(own) == rows:
+        if mend(_own_numbers(own), FREE_TEXT) == rows:
             raise InputError(f"{name}: that night is here already, as night {number}.")
     number, first = len(nights) + 1, len(events)
-    drafts = [
-        Draft(
-            number,
-            row["kind"],
-            row["data"] | ({"of": row["data"]["of"] + first} if "of" in row["data"] else {}),
-            row["at"],
-            row["who"],
-        )
-        for row in rows
-    ]
-    try:
-        read_night(
-            [
-                Event(sequence, draft.night, draft.at, draft.who, draft.kind, draft.data)
-                for sequence, draft in enumerate(drafts, first + 1)
-            ]
-        ).as_json()
-        check_names(drafts[0].data["players"])  # of another program's file a terminal might obey one
-    except (InputError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise InputError(f"{name} is not a night that can be replayed ({error}). Nothing is imported.") from error
-    return drafts
+    return [Draft(number, event.kind, _moved(event.data, first), event.at, event.who) for event in brought]
 
 
-def _read_rows(text: str, name: str) -> list[dict[str, Any]]:
-    """The file's events, each with its four parts. Raises InputError."""
-    try:
-        data = json.loads(text)
-        if data["format"] != FORMAT:
-            raise KeyError("format")
-        if data["version"] > FORMAT_VERSION:
-            raise InputError(f"{name} was written by a newer tt-print. Update this one.")
-        rows = [{part: row[part] for part in ("at", "who", "kind", "data")} for row in data["events"]]
-        right = all(isinstance(row[part], str) for row in rows for part in ("at", "who", "kind"))
-        if not (right and rows and all(row["kind"] in KINDS and isinstance(row["data"], dict) for row in rows)):
-            raise KeyError("events")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(
-            f"{name} is not a night that tt-print exported. Export one: tt-print score export --json"
-        ) from None
-    return rows
+def _moved(data: dict[str, Any], first: int) -> dict[str, Any]:
+    """An event's data where `first` events stand before its night."""
+    return data | ({"of": data["of"] + first} if "of" in data else {})
 
 
 def night_csv(night: Night) -> str:
@@ -139,5 +110,6 @@ def hand_cells(hand: Hand, night: Night) -> list[Any]:
 
 
 def _safe(cell: Any) -> Any:
-    """A spreadsheet must not take a note for a formula."""
+    """A spreadsheet must not take a note for a formula, nor a terminal obey it."""
+    cell = harmless(cell) if isinstance(cell, str) else cell
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell

@@ -68,17 +68,13 @@ def import_(
     Examples:
       tt-print score import friends.json
     """
-    from tt_print.errors import InputError
+    from tt_print.incoming import read_text
+    from tt_print.score.brought import MAX_FILE_BYTES
     from tt_print.score.exchange import import_night
     from tt_print.score.table import night_lines
     from tt_print.terminal import columns
 
-    try:
-        text = source.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise InputError(f"there is no file {source}.") from None
-    except (UnicodeDecodeError, IsADirectoryError):
-        raise InputError(f"{source} is not a night that tt-print exported.") from None
+    text = read_text(source, MAX_FILE_BYTES, "Name a file that tt-print score export --json wrote.")
     events = save(file, lambda events: import_night(events, text, str(source)), create=True)
     night = find_night(events, None, file)
     print_result(
