@@ -74,8 +74,9 @@ def _write_in_turn(folder: Path, files: Mapping[str, bytes], records: Mapping[st
         return
     with _staging_folder(folder, alone) as staging:
         staged = [(staging / str(index), name) for index, name in enumerate(waiting)]
+        for place in dict.fromkeys((folder / name).parent for name in waiting):
+            place.mkdir(parents=True, exist_ok=True)
         for source, name in staged:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             source.write_bytes(files[name])
         # Until every file has its new content both hashes are ours: a run stopped between two renames
         # must not make the next one take our own files for a stranger's.

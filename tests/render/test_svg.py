@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 from functools import cache
 from xml.etree import ElementTree
 
@@ -12,6 +14,7 @@ import pytest
 import resvg_py
 from PIL import Image
 
+from tests.commands import ROOT
 from tests.pixels import draw_pixels
 from tests.validators import check_svgs
 from tt_print.cards.theme import find_theme
@@ -172,3 +175,16 @@ def test_a_picture_that_moved_by_a_tenth_of_a_millimeter_is_noticed():
     there = np.asarray(draw_pixels(drawing, 254), dtype=int)
     moved = abs(there - np.roll(there, 1, axis=1))
     assert moved.mean() > 0.5 and moved.max() > 128
+
+
+def test_a_picture_is_the_same_whatever_was_drawn_before_it():
+    """Paths and letters are shared by the pictures of a run."""
+    pictures = [*every_picture(find_theme()).values()]
+    first = {picture.title: render_svg(picture) for picture in pictures}
+    assert first == {picture.title: render_svg(picture) for picture in reversed(pictures)} and len(first) == 132
+    code = (
+        "import sys; from tt_print import draw_face, parse_card, render_svg, find_theme\n"
+        "sys.stdout.buffer.write(render_svg(draw_face(parse_card('KBQ'), find_theme())).encode())"
+    )
+    alone = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=True).stdout.decode()
+    assert alone == next(text for title, text in first.items() if title == "Black blob ?")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -15,6 +16,8 @@ from tt_print.render.outlines import letter_outline, letter_starts, outline, tex
 
 WORTH_SHARING = 120  # a reference to a path takes about 50 characters itself
 MUCH_TEXT = 60  # letters; with fewer of them a path a line is smaller than a path a letter
+# Makes elements that belong to no document yet. debug=True would check each attribute (6 x slower) and refuses role and aria-*
+_NEW = Document(profile="full", debug=False)
 _BLANKS = re.compile(r" ?([MLCQZ]) ?")
 
 
@@ -26,7 +29,6 @@ def render_svg(drawing: Drawing) -> str:
 class _Writer:
     def __init__(self, drawing: Drawing) -> None:
         width, height = number(drawing.width_mm), number(drawing.height_mm)
-        # debug=True would check each attribute (6 x slower) and refuses role and aria-*
         self.document = Document(
             size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", profile="full", debug=False
         )
@@ -52,7 +54,7 @@ class _Writer:
             document.add(self._element(item))
         if not document.defs.elements:
             document.elements.remove(document.defs)
-        written: str = document.tostring()
+        written = ElementTree.tostring(document.get_xml(), encoding="unicode")  # sooner than its own `tostring`
         return '<?xml version="1.0" encoding="utf-8"?>\n' + written + "\n"
 
     def _count(self, items: tuple[Item, ...]) -> None:
@@ -69,7 +71,7 @@ class _Writer:
 
     def _element(self, item: Item) -> Any:
         if isinstance(item, Path):
-            return self._outline(item.d, **_style(item))
+            return self._outline(item.d, **_style(item)) if self._is_shared(item.d) else _path(item)
         if isinstance(item, Text):
             return self._text(item)
         if self.uses[id(item.items)] > 1:
@@ -83,21 +85,20 @@ class _Writer:
 
     def _outline(self, d: str, **style: str) -> Any:
         """A path, or where the same one comes again, a reference to the first."""
-        if self.path_uses[d] < 2 or len(d) < WORTH_SHARING:
+        if not self._is_shared(d):
             return self.document.path(d=_compact(d), **style)
         if d not in self.paths:
             self.paths[d] = f"p{len(self.paths) + 1}"
             self.document.defs.add(self.document.path(d=_compact(d), id=self.paths[d]))
         return self.document.use("#" + self.paths[d], **style)
 
+    def _is_shared(self, d: str) -> bool:
+        return self.path_uses[d] > 1 and len(d) >= WORTH_SHARING
+
     def _text(self, text: Text) -> Any:
         if self.letters > MUCH_TEXT and len(text.string) > 1 and text.halo is None:
             return self._typeset(text)
-        letters = self.document.path(d=outline(text), fill=text.fill.rgb)
-        if text.halo is not None:
-            letters.attribs |= {"stroke": text.halo.rgb, "stroke-width": number(2 * text.halo_mm)}
-            letters.attribs |= {"stroke-linejoin": "round", "paint-order": "stroke"}
-        return letters
+        return _letters(text)
 
     def _typeset(self, text: Text) -> Any:
         """A line whose letters refer to outlines that every line of the font shares."""
@@ -144,6 +145,33 @@ class _Writer:
         for element in elements:
             group.add(element)
         return group
+
+
+class _Finished:
+    """An element of svgwrite's that never changes again. The same one stands in any number of documents: of all the paths
+    and letters in a deck's pictures one in ten is a new one.
+    """
+
+    def __init__(self, element: Any) -> None:
+        self.xml: ElementTree.Element = element.get_xml()
+
+    def get_xml(self) -> ElementTree.Element:
+        return self.xml
+
+
+@cache
+def _path(path: Path) -> _Finished:
+    return _Finished(_NEW.path(d=_compact(path.d), **_style(path)))
+
+
+@cache
+def _letters(text: Text) -> _Finished:
+    """A line of text as one path."""
+    letters = _NEW.path(d=outline(text), fill=text.fill.rgb)
+    if text.halo is not None:
+        letters.attribs |= {"stroke": text.halo.rgb, "stroke-width": number(2 * text.halo_mm)}
+        letters.attribs |= {"stroke-linejoin": "round", "paint-order": "stroke"}
+    return _Finished(letters)
 
 
 @cache
