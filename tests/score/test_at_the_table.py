@@ -16,10 +16,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminal
 def crash(path, *words):
     """One command of a process that dies in the middle of storing: just before the entry is committed."""
     code = (
-        "import os, signal, sys\nfrom tt_print.score import store\nreal = store.connect\n"
-        "def connect(path, mode):\n    c = real(path, mode)\n"
+        "import os, signal, sqlite3, sys\nreal = sqlite3.connect\n"
+        "def connect(*a, **k):\n    c = real(*a, **k)\n"
         "    c.set_trace_callback(lambda sql: os.kill(os.getpid(), signal.SIGKILL) if sql == 'COMMIT' else None)\n    return c\n"
-        "store.connect = connect\nfrom tt_print.cli import run\nrun(sys.argv[1:])"
+        "sqlite3.connect = connect\nfrom tt_print.cli import run\nrun(sys.argv[1:])"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code, *words, "--file", str(path)], cwd=ROOT, capture_output=True, text=True, check=False

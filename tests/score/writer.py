@@ -7,6 +7,7 @@ With STATEMENT it kills itself before that SQL statement of the whole run, count
 
 import os
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -47,14 +48,14 @@ def kill_at(statement: int) -> None:
         if seen[0] == statement:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    connect = books.connect
+    connect = sqlite3.connect
 
-    def traced(path, mode):
-        connection = connect(path, mode)
+    def traced(*arguments, **options):
+        connection = connect(*arguments, **options)
         connection.set_trace_callback(trace)
         return connection
 
-    books.connect = traced
+    sqlite3.connect = traced
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
 """The file of all nights: its tables, version by version.
 
-A file of an older version is brought up step by step; each step is one transaction. Version 2 gave every
-event a checksum and let sqlite itself refuse to change or drop one.
+A file of an older version is brought up when something is to be written to it; it can be read as it is. Version 2 gave
+every event a checksum and let sqlite itself refuse to change or drop one.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from zlib import crc32
 
 APPLICATION = 0x54545053  # "TTPS" in the file's header: tells our file from any other sqlite file
@@ -35,19 +36,25 @@ def checksum(sequence: int, night: int, at: str, who: str, kind: str, data: str)
     return crc32(json.dumps([sequence, night, at, who, kind, data], ensure_ascii=True).encode())
 
 
-def migrate(connection: sqlite3.Connection, version: int) -> None:
-    """Brings an open file from `version` (0: empty) up to `VERSION`."""
-    for step in range(version, VERSION):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            # another terminal may have done it while this one waited
-            if connection.execute("PRAGMA user_version").fetchone()[0] == step:
-                _STEPS[step](connection)
-                connection.execute(f"PRAGMA user_version = {step + 1}")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-        connection.execute("COMMIT")
+def migrate(connection: sqlite3.Connection, keep: Callable[[int], None]) -> None:
+    """Brings an open file up to `VERSION`, an empty one too: all in one transaction, so that a killed run has done nothing.
+
+    `keep` is called with the version of an older file before anything is changed, while nobody else can write.
+    """
+    if connection.execute("PRAGMA user_version").fetchone()[0] == VERSION:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]  # another terminal may have done it just now
+        if 0 < version < VERSION:
+            keep(version)
+        for step in range(version, VERSION):
+            _STEPS[step](connection)
+        connection.execute(f"PRAGMA user_version = {max(version, VERSION)}")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
 
 
 def _create(connection: sqlite3.Connection) -> None:

@@ -1,8 +1,8 @@
 """The file of all nights, on sqlite: whoever has seen "saved" can pull the plug.
 
-One transaction an entry, with the disk asked to have it (`synchronous=EXTRA`, which also syncs the folder after
-the rollback journal is gone). A rollback journal, not a write-ahead log, so that a night is one plain file that can
-be copied. A copy beside it follows every entry, in case the file itself is ever damaged.
+One transaction an entry, with the disk asked to have it; a copy beside it follows every entry (`copies`). A file that is
+missing, empty, damaged, another program's, or older than its copy is never taken for a new one: whoever opens it is told
+what is there and how to get the nights back, and it is left as it is.
 """
 
 from __future__ import annotations
@@ -12,17 +12,27 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tt_print.errors import InputError, MachineError
+from tt_print.errors import InputError, MachineError, TTPrintError
+from tt_print.score import copies, database
+from tt_print.score.copies import (
+    FILE_NAME,
+    CopiesDifferError,
+    Copy,
+    Restored,
+    backup_path,
+    last_entry,
+    read_copies,
+    summary,
+    typed,
+)
+from tt_print.score.database import Row, State, UnusableFileError
 from tt_print.score.events import Event
-from tt_print.score.schema import APPLICATION, VERSION, checksum, migrate
+from tt_print.score.schema import checksum, migrate
 
-FILE_NAME = "score.sqlite"
-Row = tuple[int, int, str, str, str, str, int]  # a line of the table `events`, its checksum last
-PATIENCE_S = 10.0  # how long one terminal waits while another writes
+__all__ = ["FILE_NAME", "CopiesDifferError", "Copy", "Restored", "backup_path", "last_entry", "read_copies", "summary"]
 
 
 class Draft(NamedTuple):
@@ -39,19 +49,8 @@ class CorruptStoreError(MachineError):
     """The file is not what was written to it; nothing was changed."""
 
 
-def backup_path(path: Path) -> Path:
-    return path.with_name(path.name + ".backup")
-
-
-def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """sqlite with the settings that make an entry durable; every transaction is begun by hand."""
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE_S, isolation_level=None
-    )
-    connection.execute("PRAGMA journal_mode = DELETE" if mode != "ro" else "PRAGMA query_only = ON")
-    connection.execute("PRAGMA synchronous = EXTRA")
-    connection.execute("PRAGMA cell_size_check = ON")
-    return connection
+class LostNightsError(MachineError):
+    """The file is gone, empty or another program's, and a copy beside it holds nights; nothing was changed."""
 
 
 class ScoreStore:
@@ -63,11 +62,9 @@ class ScoreStore:
 
     def events(self, night: int | None = None) -> list[Event]:
         """All events in order, or those of one night. Raises CorruptStoreError."""
-        with _translate_errors(self.path):
-            rows = self._connection.execute(
-                "SELECT sequence, night, at, who, kind, data, checksum FROM events ORDER BY sequence"
-            ).fetchall()
-        return [event for event in map(self._read, range(1, len(rows) + 1), rows) if night in (None, event.night)]
+        with _told(self.path), database.translated(self.path):
+            events = [_event(row) for row in database.read_rows(self._connection)]
+        return [event for event in events if night in (None, event.night)]
 
     def write(self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> list[Event]:
         """Adds what `compose` makes of all events so far, in one transaction: all of it or nothing.
@@ -75,7 +72,7 @@ class ScoreStore:
         No other terminal can write between what `compose` sees and what it adds. What it raises goes through, and
         nothing is stored. Gives the new events. Raises MachineError when the disk refuses.
         """
-        with _translate_errors(self.path):
+        with _told(self.path), database.translated(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 before = self.events()
@@ -96,153 +93,133 @@ class ScoreStore:
     def back_up(self) -> None:
         """The copy beside the file becomes what the file is now; a stopped run leaves the old copy whole.
 
-        Raises MachineError.
+        Raises MachineError, also when the copy holds what the file has not.
         """
-        copy = backup_path(self.path)
-        fresh = copy.with_name(f"{copy.name}-{os.getpid()}")
-        try:
-            with _translate_errors(fresh):
-                target = sqlite3.connect(fresh, isolation_level=None)
-                try:
-                    self._connection.backup(target)
-                finally:
-                    target.close()
-                with fresh.open("rb+") as file:
-                    os.fsync(file.fileno())
-                os.replace(fresh, copy)
-        finally:
-            fresh.unlink(missing_ok=True)
+        with _told(self.path):
+            copies.back_up(self.path, self._connection)
 
     def close(self) -> None:
         self._connection.close()
 
-    def _read(self, number: int, row: Row) -> Event:
-        sequence, night, at, who, kind, data, summed = row
-        if sequence != number or checksum(sequence, night, at, who, kind, data) != summed:
-            raise _damaged(self.path, f"entry {number} is missing or was changed")
-        try:
-            return Event(sequence, night, at, who, kind, json.loads(data))
-        except ValueError:
-            raise _damaged(self.path, f"entry {number} cannot be read") from None
+
+def _event(row: Row) -> Event:
+    sequence, night, at, who, kind, data = row
+    try:
+        return Event(sequence, night, at, who, kind, json.loads(data))
+    except (ValueError, RecursionError):
+        raise UnusableFileError(State.DAMAGED, f"entry {sequence} cannot be read") from None
 
 
 @contextmanager
-def open_store(path: Path, writing: bool = False) -> Iterator[ScoreStore]:
-    """The file at `path`; with `writing` it is created where there is none.
+def open_store(path: Path, writing: bool = False, create: bool = True) -> Iterator[ScoreStore]:
+    """The file at `path`. With `writing` an older one is brought up, and where none is it is made, if `create`.
 
-    Raises InputError for a file that is not ours or too new, CorruptStoreError, and MachineError when the machine refuses.
+    Raises FileNotFoundError where no night was ever kept, InputError for a file that is not ours or too new,
+    CorruptStoreError, LostNightsError and CopiesDifferError for one whose nights must come from a copy first, and
+    MachineError when the machine refuses.
     """
-    if writing and not path.exists():
-        _make_folder(path.parent)
-    elif not path.exists():
-        raise FileNotFoundError(path)
-    connection: sqlite3.Connection | None = None
+    recent = copies.recent_copies(path)  # before the file is read
+    with _told(path):
+        connection = _open(path, writing, create)
     try:
-        with _translate_errors(path):
-            connection = connect(path, "rwc" if writing else "rw" if os.access(path, os.W_OK) else "ro")
-            _check(path, connection)
+        with _told(path), database.translated(path):
+            if database.version_of(connection):
+                _compare(path, connection, recent)
+            if writing:
+                migrate(connection, lambda version: copies.keep_version(path, version))
         yield ScoreStore(path, connection)
     finally:
-        if connection is not None:
-            connection.close()
+        connection.close()
 
 
-def restore(path: Path) -> Path:
-    """Puts the copy in place of a damaged file and gives where that one is kept now.
-
-    Raises InputError when the file is whole or there is no copy, and CorruptStoreError when the copy is damaged too.
-    """
-    from tt_print.disk import write_atomic
-
-    copy = backup_path(path)
+def _open(path: Path, writing: bool, create: bool) -> sqlite3.Connection:
     try:
-        with open_store(path) as store:
-            store.events()
-    except CorruptStoreError:
-        pass
-    except FileNotFoundError:
-        if not copy.exists():
-            raise InputError(f"there is neither a file {path} nor a copy of it.") from None
-    else:
-        raise InputError(f"{path} is not damaged; nothing is put in its place.")
-    if not copy.exists():
-        raise InputError(f"there is no copy of {path}.")
-    with open_store(copy) as store:
-        store.events()
-    kept = next(place for number in count(1) if not (place := path.with_name(f"{path.name}.damaged-{number}")).exists())
-    with _translate_errors(path):
-        if path.exists():
-            os.replace(path, kept)
-        path.with_name(path.name + "-journal").unlink(missing_ok=True)  # of the damaged file; it fits no other
-        write_atomic(path, copy.read_bytes())
-    return kept
+        return database.open_whole(path, "rw" if writing or os.access(path, os.W_OK) else "ro")
+    except UnusableFileError as unusable:
+        if unusable.state not in (State.GONE, State.EMPTY) or _best_copy(path):
+            raise
+    if not (writing and create):
+        raise FileNotFoundError(path)
+    with database.translated(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return database.connect(path, "rwc")
 
 
-def _check(path: Path, connection: sqlite3.Connection) -> None:
-    """Ours, whole, and of this version; an older one is copied and brought up."""
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    application = connection.execute("PRAGMA application_id").fetchone()[0]
-    empty = not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    if not (application == APPLICATION or (empty and version == application == 0)):
-        raise InputError(f"{path} is not a file of scores; left alone. Choose another with --file.")
-    if version > VERSION:
-        raise InputError(f"{path} was written by a newer tt-print. Update this one; the file is left alone.")
-    found = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
-    if found != ["ok"]:
-        raise _damaged(path, str(found[0]))
-    if version < VERSION:
-        if not empty:
-            _keep_old(path, version, connection)
-        migrate(connection, version)
+def _compare(path: Path, connection: sqlite3.Connection, recent: Sequence[Copy]) -> None:
+    """Raises CopiesDifferError when a whole copy holds entries that the file has not."""
+    rows = database.read_rows(connection, verify=False)
+    if all(copy.fault or copy.is_within(rows) for copy in recent):
+        return
+    rows = database.read_rows(connection)
+    for glimpsed in recent:
+        copy = copies.read_copy(glimpsed.path, verify=True)
+        if copy is None or copy.fault or copy.is_within(rows):
+            continue
+        same = next((i for i, both in enumerate(zip(rows, copy.rows, strict=False)) if both[0] != both[1]), len(rows))
+        sees = (
+            f"{path} holds only {summary(rows)}, and a copy beside it {summary(copy.rows)}: an older file was put in its "
+            "place, perhaps by a program that keeps folders alike."
+            if same == len(rows)
+            else f"{path} ({summary(rows)}) and a copy beside it ({summary(copy.rows)}) hold different entries from entry "
+            f"{same + 1} on."
+        )
+        raise CopiesDifferError(
+            f"{sees} Nothing was changed. Go on with the copy: {typed(path, 'resume', '--from-backup')}. Go on with the "
+            f"file: {typed(path, 'resume', '--keep-file')}. The other one is kept."
+        )
 
 
-def _keep_old(path: Path, version: int, connection: sqlite3.Connection) -> None:
-    kept = path.with_name(f"{path.name}.version-{version}")
-    target = sqlite3.connect(kept, isolation_level=None)
-    try:
-        connection.backup(target)
-    finally:
-        target.close()
+def restore(path: Path, number: int | None = None) -> Restored:
+    """Puts a copy in place of the file, as `copies.restore` does, and says so in words when it cannot."""
+    with _told(path):
+        return copies.restore(path, number)
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise _refused(folder, error.strerror or str(error)) from error
+def keep_file(path: Path) -> Path | None:
+    """Goes on with the file though a copy holds other entries; gives where such copies are kept now."""
+    with _told(path):
+        return copies.keep_file(path)
 
 
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+def set_aside(path: Path) -> Path | None:
+    """Gives the file and all its copies another name, and gives that; None where nothing was."""
+    with _told(path):
+        return copies.set_aside(path)
+
+
+# ---------------------------------------------------------------- what people are told
 
 
 @contextmanager
-def _translate_errors(path: Path) -> Iterator[None]:
-    """What sqlite and the system say, as our errors."""
+def _told(path: Path) -> Iterator[None]:
     try:
         yield
-    except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", None)
-        if (code is not None and code & 0xFF in DAMAGED) or "malformed" in str(error):
-            raise _damaged(path, str(error)) from error
-        if code is not None and code & 0xFF == sqlite3.SQLITE_BUSY:
-            wait = f"another terminal has been writing to it for {PATIENCE_S:.0f} seconds"
-            raise MachineError(f"cannot write to {path}: {wait}. Try again.") from error
-        raise _refused(path, str(error)) from error
-    except MachineError:
-        raise
-    except OSError as error:
-        raise _refused(path, error.strerror or str(error)) from error
+    except UnusableFileError as unusable:
+        raise _sentence(path, unusable) from unusable
 
 
-def _refused(path: Path, reason: str) -> MachineError:
-    return MachineError(f"cannot write to {path} ({reason}). Make room there, or choose another place with --file.")
+def _best_copy(path: Path) -> Copy | None:
+    """The whole copy with most entries; None where none holds any."""
+    return next((copy for copy in read_copies(path) if copy.rows), None)
 
 
-def _damaged(path: Path, reason: str) -> CorruptStoreError:
-    copy = backup_path(path)
-    cure = (
-        f"A copy from before is kept in {copy}. Put it in place: tt-print score resume --from-backup"
-        if copy.exists()
-        else "There is no copy of it."
-    )
-    return CorruptStoreError(f"{path} is damaged ({reason}); it is left as it is. {cure}")
+def _sentence(path: Path, unusable: UnusableFileError) -> TTPrintError:
+    best = _best_copy(path)
+    cure = "There is no copy of it that holds anything."
+    if best is not None:
+        nights = len({row[1] for row in best.rows})
+        when = f", up to {last_entry(best.rows)}" if last_entry(best.rows) else ""
+        held = f"{nights} night{'s' if nights > 1 else ''}{when}"
+        cure = f"A copy beside it holds {held}. Put it in place: {typed(path, 'resume', '--from-backup')}."
+    start = typed(path, "start", "craziness", "Ann", "Bo", "Cy", "--fresh")
+    anew = f"To begin anew, with all that is here kept: {start}"
+    if unusable.state is State.NEWER:
+        newer = f"{path} was written by a newer tt-print. Update this one; the file is left alone."
+        return InputError(f"{newer} {cure}" if best else newer)
+    if unusable.state is State.DAMAGED:
+        return CorruptStoreError(f"{path} is damaged ({unusable.reason}); it is left as it is. {cure} {anew}")
+    if unusable.state is State.FOREIGN and not best:
+        other = "Choose another with --file." if " --file " in start else anew
+        return InputError(f"{path} is not a file of scores; left alone. {other}")
+    state = "not a file of scores" if unusable.state is State.FOREIGN else unusable.state.value
+    return LostNightsError(f"{path} is {state}; nothing is written to it. {cure} {anew}")

@@ -230,9 +230,9 @@ def _current_night() -> Night | None:
     from tt_print.score.events import current_night
     from tt_print.score.store import open_store
 
-    path = store_path(None)
-    if not path.exists():
+    try:
+        with open_store(store_path(None)) as book:
+            events = book.events()
+    except FileNotFoundError:  # no night was ever kept
         return None
-    with open_store(path) as book:
-        events = book.events()
     return find_night(events) if current_night(events) is not None else None

@@ -17,6 +17,7 @@ import typer
 from tt_print.cli.common import echo
 
 if TYPE_CHECKING:
+    from tt_print.errors import InputError
     from tt_print.score.events import Event
     from tt_print.score.night import Night
     from tt_print.score.place import Place
@@ -58,20 +59,29 @@ def store_path(file: Path | None) -> Path:
 
 
 def read_events(file: Path | None) -> list[Event]:
-    """All events. Raises NoNightError where none was ever kept, and InputError where a file named does not exist."""
-    from tt_print.errors import InputError
-    from tt_print.score.commands import NoNightError
-    from tt_print.score.place import Place
+    """All events. Raises NoNightError where none was ever kept, InputError where a file named holds none, and what
+    `open_store` raises.
+    """
     from tt_print.score.store import open_store
 
     path = store_path(file)
-    if not path.exists():
-        if file is None:
-            raise NoNightError
-        example = Place(file=file).typed("start", "craziness", "Ann", "Bo", "Cy")
-        raise InputError(f"there is no file {path}. Leave out --file, or start a night in it: {example}")
-    with open_store(path) as store:
-        return store.events()
+    try:
+        with open_store(path) as store:
+            return store.events()
+    except FileNotFoundError:
+        raise _no_night(file, path) from None
+
+
+def _no_night(file: Path | None, path: Path) -> InputError:
+    from tt_print.errors import InputError
+    from tt_print.score.commands import NoNightError
+    from tt_print.score.place import Place
+
+    if file is None:
+        return NoNightError()
+    example = Place(file=file).typed("start", "craziness", "Ann", "Bo", "Cy")
+    seen = f"{path} holds no night" if path.exists() else f"there is no file {path}"
+    return InputError(f"{seen}. Leave out --file, or start a night in it: {example}")
 
 
 def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], create: bool = False) -> list[Event]:
@@ -83,12 +93,9 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
     """
     from tt_print.cli.streams import current_run
     from tt_print.errors import MachineError
-    from tt_print.score.commands import NoNightError
     from tt_print.score.store import open_store
 
     path = store_path(file)
-    if not create and not path.exists():
-        raise NoNightError(file)
     run = current_run()
     seen: list[Event] = []
 
@@ -97,17 +104,20 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
         run.saved = None
         return compose(events)
 
-    with open_store(path, writing=True) as store:
-        try:
-            added = store.write(remember, now(), current_user())
-        except Exception:
-            run.saved = False
-            raise
-        run.saved = True
-        try:
-            store.back_up()
-        except MachineError as error:
-            echo(f"Saved, but not the copy beside it: {error}", err=True)
+    try:
+        with open_store(path, writing=True, create=create) as store:
+            try:
+                added = store.write(remember, now(), current_user())
+            except Exception:
+                run.saved = False
+                raise
+            run.saved = True
+            try:
+                store.back_up()
+            except MachineError as error:
+                echo(f"Saved, but not the copy beside it: {error}", err=True)
+    except FileNotFoundError:
+        raise _no_night(file, path) from None
     return [*seen, *added]
 
 

@@ -28,6 +28,9 @@ def start(
     places: str = typer.Option("1224", "--places", help="How shared places count: 1224 or 1223.", metavar="1224|1223"),
     again: bool = typer.Option(False, "--again", help="The same game, players and house rules as last time."),
     night: int | None = NIGHT,
+    fresh: bool = typer.Option(
+        False, "--fresh", help="Without a past: all nights so far, and their copies, get another name beside it."
+    ),
     file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -42,6 +45,7 @@ def start(
       tt-print score start craziness Ann Bo Cy
       tt-print score start --again
     """
+    from tt_print.cli.score.copies import put_aside
     from tt_print.errors import InputError, choose
     from tt_print.score.commands import start_night
     from tt_print.score.place import Place
@@ -64,10 +68,12 @@ def start(
         first = people[0]
     places = choose("way to count places", places, ("1224", "1223"), "--places")
     dealer = ScoredTable(found, rules, people).name(dealer) if dealer else first
+    before = put_aside(file) if fresh else []
     events = save(file, lambda events: start_night(events, found, people, rules, dealer, places), create=True)
     begun = find_night(events, None, file)
     example = begun.place.typed("hand", then=begun.scorer.example(begun.table))
     lines = [
+        *before,
         f"{found.title}, night {begun.number}: {', '.join(people)}",
         f"House rules: {begun.table.rules if rules.changed else 'none'}",
         f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
