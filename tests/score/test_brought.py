@@ -25,9 +25,7 @@ def changed_at_random(evening, rng, steps=12):
     def edit():
         query = evening.query(rng.choice(words))
         number = rng.randint(1, max(1, len(evening.night.hands)))
-        return desk.edit_hand(
-            evening.events, None, number, query, True, rng.choice(("so it was", "Łukasz said \x1b[31m so"))
-        )
+        return desk.edit_hand(evening.events, None, number, query, True, rng.choice(("so it was", "Łukasz said so")))
 
     acts = [
         edit, edit, lambda: desk.undo(evening.events), lambda: desk.redo(evening.events),
@@ -203,3 +201,11 @@ def test_a_night_without_end_is_not_even_begun():
     rows = [("start", START), *[("hand", HAND)] * MAX_EVENTS]
     with pytest.raises(InputError, match=f"a night has 1 to {MAX_EVENTS} events, and this one {MAX_EVENTS + 1}"):
         read_brought(night_of(*rows), "long.json")
+
+
+@pytest.mark.parametrize("note", ["\x1b[31mred", "\udcff", "a\u202eb", "x" * 10_001])
+def test_a_note_that_cannot_be_shown_is_not_kept(note):
+    evening = Evening("craziness", "Ann", "Bo")
+    for keep in (lambda: desk.add_note(evening.events, None, note), lambda: evening.hand("Ann=0", "Bo=1", note=note)):
+        with pytest.raises(InputError, match="cannot be shown|at most 10,000 letters"):
+            keep()

@@ -2,18 +2,55 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.profiles import Product, TableProfile
 from tt_print.export.table import plan_grid
+from tt_print.incoming import decode, parse_json
 from tt_print.preflight.findings import Finding
 
-KEYS = ("columns", "rows", "cell_px", "sheets", "back", "hidden", "cards")
+
+@dataclass(frozen=True)
+class ListedSheet:
+    file: str
+    faces: int
+
+
+@dataclass(frozen=True)
+class ListedPlace:
+    row: int
+    column: int
+
+
+@dataclass(frozen=True)
+class ListedCard:
+    code: str
+    sheet: str
+    row: int
+    column: int
+    copies: int
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class CardList:
+    """`cards.json`, as `docs/printers.md` has it."""
+
+    columns: int
+    rows: int
+    cell_px: tuple[int, int]
+    sheets: tuple[ListedSheet, ...]
+    back: str
+    hidden: ListedPlace
+    cards: tuple[ListedCard, ...]
+    about: str = ""
+    deck: str = ""
+    sheet_px: tuple[int, int] = (0, 0)
 
 
 def check(profile: TableProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
@@ -24,37 +61,31 @@ def check(profile: TableProfile, product: Product, files: Mapping[str, bytes], f
 def check_table(
     profile: TableProfile, files: Mapping[str, bytes], facts: Facts, cell_px: tuple[int, int], max_px: int
 ) -> list[Finding]:
+    if "cards.json" not in files:
+        return [Finding("list", "cards.json", "missing", "the whole folder of one export, as tt-print made it")]
     try:
-        listed = json.loads(files["cards.json"])
-        missing = [key for key in KEYS if key not in listed]
-    except (KeyError, ValueError, TypeError):
+        listed = parse_json(decode(files["cards.json"], "cards.json"), "cards.json").read(CardList)
+    except InputError as error:
+        return [Finding("list", "cards.json", str(error), "what docs/printers.md says")]
+    table = profile.table
+    if (listed.columns, listed.rows) != (table.columns, table.rows):
         return [Finding(
-            "list", "cards.json", "missing or not readable as JSON",
-            "the whole folder of one export, as tt-print made it",
+            "grid", "cards.json", f"{listed.columns} x {listed.rows}", f"{table.columns} x {table.rows}"
         )]  # fmt: skip
-    if missing:
-        return [Finding("list", "cards.json", f"no {', '.join(missing)}", "all keys that docs/printers.md names")]
-    try:
-        return [*_check_list(profile, listed, facts), *_check_sheets(profile, files, listed, cell_px, max_px),
-                *_check_saved(files, listed)]  # fmt: skip
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        return [Finding("list", "cards.json", f"not as it should be: {error!r}", "what docs/printers.md says")]
+    return [*_check_list(profile, listed, facts), *_check_sheets(profile, files, listed, cell_px, max_px),
+            *_check_saved(files, listed)]  # fmt: skip
 
 
-def _check_list(profile: TableProfile, listed: Mapping[str, Any], facts: Facts) -> list[Finding]:
+def _check_list(profile: TableProfile, listed: CardList, facts: Facts) -> list[Finding]:
     table, found = profile.table, []
-    if (listed["columns"], listed["rows"]) != (table.columns, table.rows):
-        found.append(Finding(
-            "grid", "cards.json", f"{listed['columns']} x {listed['rows']}", f"{table.columns} x {table.rows}"
-        ))  # fmt: skip
-    for sheet in listed["sheets"]:
-        held = [card for card in listed["cards"] if card["sheet"] == sheet["file"]]
-        if len(held) != sheet["faces"] or not 0 < len(held) <= table.max_faces:
+    for sheet in listed.sheets:
+        held = [card for card in listed.cards if card.sheet == sheet.file]
+        if len(held) != sheet.faces or not 0 < len(held) <= table.max_faces:
             found.append(Finding(
-                "faces", sheet["file"], f"{len(held)} faces listed", f"{sheet['faces']}, at most {table.max_faces}"
+                "faces", sheet.file, f"{len(held)} faces listed", f"{sheet.faces}, at most {table.max_faces}"
             ))  # fmt: skip
-    places = Counter((card["sheet"], card["row"], card["column"]) for card in listed["cards"])
-    hidden = (listed["hidden"]["row"], listed["hidden"]["column"])
+    places = Counter((card.sheet, card.row, card.column) for card in listed.cards)
+    hidden = (listed.hidden.row, listed.hidden.column)
     if hidden != (table.rows - 1, table.columns - 1):
         found.append(
             Finding("hidden face", "cards.json", f"at row {hidden[0]}, column {hidden[1]}", "in the last place")
@@ -64,7 +95,7 @@ def _check_list(profile: TableProfile, listed: Mapping[str, Any], facts: Facts) 
             Finding("places", "cards.json", "a place is taken twice", "one card a place, none in the hidden one")
         )
     if facts.codes is not None:
-        expected, actual = Counter(facts.codes), Counter({card["code"]: card["copies"] for card in listed["cards"]})
+        expected, actual = Counter(facts.codes), Counter({card.code: card.copies for card in listed.cards})
         if expected != actual:
             odd = sorted((expected - actual) + (actual - expected))
             found.append(Finding(
@@ -74,7 +105,7 @@ def _check_list(profile: TableProfile, listed: Mapping[str, Any], facts: Facts) 
 
 
 def _check_sheets(
-    profile: TableProfile, files: Mapping[str, bytes], listed: Mapping[str, Any], cell_px: tuple[int, int], max_px: int
+    profile: TableProfile, files: Mapping[str, bytes], listed: CardList, cell_px: tuple[int, int], max_px: int
 ) -> list[Finding]:
     from tt_print.render.png import read_picture
 
@@ -82,7 +113,7 @@ def _check_sheets(
     columns, rows = profile.table.columns, profile.table.rows
     width, height = cell_px
     back = None
-    for name in (listed["back"], *(sheet["file"] for sheet in listed["sheets"])):
+    for name in (listed.back, *(sheet.file for sheet in listed.sheets)):
         if name not in files:
             found.append(Finding("files", name, "missing", "a picture"))
             continue
@@ -96,21 +127,19 @@ def _check_sheets(
             found.append(Finding(
                 "file size", name, f"{len(files[name]):,} bytes", f"at most {profile.checks.max_file_bytes:,}"
             ))  # fmt: skip
-        wanted = cell_px if name == listed["back"] else (columns * width, rows * height)
+        wanted = cell_px if name == listed.back else (columns * width, rows * height)
         if image.size != wanted or max(image.size) > max_px:
             found.append(
                 Finding("pixels", name, "{} x {}".format(*image.size), f"{wanted[0]} x {wanted[1]}, at most {max_px}")
             )
-        elif name == listed["back"]:
+        elif name == listed.back:
             back = image
         else:
             found += _check_places(name, image, listed, cell_px, back)
     return found
 
 
-def _check_places(
-    name: str, image: Any, listed: Mapping[str, Any], cell_px: tuple[int, int], back: Any
-) -> list[Finding]:
+def _check_places(name: str, image: Any, listed: CardList, cell_px: tuple[int, int], back: Any) -> list[Finding]:
     """Faces where the list says and nowhere else, no two alike, and the hidden face in the last place."""
     found: list[Finding] = []
     width, height = cell_px
@@ -118,11 +147,11 @@ def _check_places(
     def cell(row: int, column: int) -> Any:
         return image.crop((column * width, row * height, (column + 1) * width, (row + 1) * height))
 
-    held = {(card["row"], card["column"]): card["code"] for card in listed["cards"] if card["sheet"] == name}
-    hidden = (listed["hidden"]["row"], listed["hidden"]["column"])
+    held = {(card.row, card.column): card.code for card in listed.cards if card.sheet == name}
+    hidden = (listed.hidden.row, listed.hidden.column)
     seen: dict[bytes, str] = {}
-    for row in range(listed["rows"]):
-        for column in range(listed["columns"]):
+    for row in range(listed.rows):
+        for column in range(listed.columns):
             here = cell(row, column)
             where = f"{name}, row {row}, column {column}"
             bare = all(lower == 255 for lower, _ in here.getextrema())
@@ -164,16 +193,20 @@ def _differ(one: Any, other: Any) -> bool:
     return total > 12 * len(apart)
 
 
-def _check_saved(files: Mapping[str, bytes], listed: Mapping[str, Any]) -> list[Finding]:
+def _check_saved(files: Mapping[str, bytes], listed: CardList) -> list[Finding]:
     """The deck to load holds each card as often as the list says, by the number of its place."""
     if "deck.tts.json" not in files:
         return []
-    (deck,) = json.loads(files["deck.tts.json"])["ObjectStates"]
-    number = {sheet["file"]: i for i, sheet in enumerate(listed["sheets"], 1)}
+    number = {sheet.file: i for i, sheet in enumerate(listed.sheets, 1)}
     wanted: Counter[int] = Counter()
-    for card in listed["cards"]:
-        wanted[100 * number[card["sheet"]] + card["row"] * listed["columns"] + card["column"]] += card["copies"]
-    inside = Counter(card["CardID"] for card in deck["ContainedObjects"])
-    if Counter(deck["DeckIDs"]) == wanted == inside:
+    for card in listed.cards:
+        wanted[100 * number.get(card.sheet, 0) + card.row * listed.columns + card.column] += card.copies
+    try:
+        (deck,) = parse_json(decode(files["deck.tts.json"], "deck.tts.json"), "deck.tts.json").data["ObjectStates"]
+        held = (Counter(deck["DeckIDs"]), Counter(card["CardID"] for card in deck["ContainedObjects"]))
+    except (ValueError, LookupError, TypeError) as error:
+        why = str(error) if isinstance(error, InputError) else f"not as it should be: {error!r}"
+        return [Finding("saved object", "deck.tts.json", why, "the deck as tt-print wrote it")]
+    if held == (wanted, wanted):
         return []
     return [Finding("saved object", "deck.tts.json", "other cards than in cards.json", f"{sum(wanted.values())} cards")]

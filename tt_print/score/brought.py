@@ -19,7 +19,7 @@ from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.incoming import Document, parse_json
 from tt_print.people import check_names
-from tt_print.score.commands import standing_before
+from tt_print.score.commands import read_note, standing_before
 from tt_print.score.events import REDO, RESUME, START, UNDO, Event
 from tt_print.score.night import Night, read_night
 from tt_print.score.pointers import move_pointer
@@ -31,7 +31,6 @@ FORMAT_VERSION = 1
 MAX_FILE_BYTES = 2_000_000
 FREE_TEXT = ("who", "text", "note")  # the keys of what people write as they like
 MAX_EVENTS = 500  # of one night; a long one has sixty
-MAX_TEXT = 10_000  # letters of a note
 MAX_WHO = 200
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?")
 
@@ -187,7 +186,7 @@ def _check_edit(night: Night | None, said: _Edit) -> None:
 def _check_entry(entry: Entry, night: Night, standing: Standing) -> None:
     """Typed again it is the same entry; sums that do not add up may have been overruled."""
     note = entry.get("note", "")
-    if not isinstance(note, str) or note != " ".join(note.split()) or len(note) > MAX_TEXT:
+    if not isinstance(note, str) or note != read_note(note):
         raise InputError("a note is words with single blanks between.")
     if not isinstance(entry.get(FORCED, False), bool) or (entry.get(FORCED) and not note):
         raise InputError("what was overruled has a reason with it.")
@@ -212,7 +211,7 @@ def _typed(entry: Entry, night: Night) -> Query:
 def _check_note(night: Night | None, said: _Note) -> None:
     if said.hand is not None:
         _begun(night).hand(said.hand)
-    if not said.text or said.text != " ".join(said.text.split()) or len(said.text) > MAX_TEXT:
+    if not said.text or said.text != read_note(said.text):
         raise InputError("a note is words with single blanks between.")
 
 

@@ -20,6 +20,9 @@ from tt_print.score.night import Hand, Night, compute_night, read_night
 from tt_print.score.place import Place
 from tt_print.score.scorer import FORCED, Entry
 from tt_print.score.store import Draft
+from tt_print.terminal import harmless
+
+MAX_NOTE = 10_000  # letters
 
 # What people answer in place of a reason, also in the languages around them.
 NO = {
@@ -178,8 +181,18 @@ def check_entry(entry: Entry, night: Night, force: bool, note: str, standing: St
         raise TallyError(discrepancies)
 
 
+def read_note(text: str) -> str:
+    """A note as it is kept, with single blanks. Raises InputError for one that a terminal would obey, or a book."""
+    text = " ".join(text.split())
+    if harmless(text) != text:
+        raise InputError(f"{text!r} holds a sign that cannot be shown. Write the note without it.")
+    if len(text) > MAX_NOTE:
+        raise InputError(f"a note has at most {MAX_NOTE:,} letters, and this one {len(text):,}. Keep it shorter.")
+    return text
+
+
 def with_note(entry: Entry, force: bool, note: str) -> Entry:
-    note = " ".join(note.split())
+    note = read_note(note)
     return entry | ({"note": note} if note else {}) | ({FORCED: True} if force else {})
 
 
@@ -227,7 +240,7 @@ def redo(events: Sequence[Event], wanted: Wanted = None) -> list[Draft]:
 
 def add_note(events: Sequence[Event], wanted: Wanted, text: str, hand: int | None = None) -> list[Draft]:
     night = find_night(events, wanted)
-    text = " ".join(text.split())
+    text = read_note(text)
     if not text:
         raise InputError(f"a note needs words: {night.place.typed('note', 'Bo left at ten')}.")
     if hand is not None:
