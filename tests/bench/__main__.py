@@ -1,77 +1,53 @@
 """`make bench`: how long the commands take, as ratios to the least program that does the same.
 
-Each pair runs in turn, A B A B ..., as whole processes, so that a machine that slows down slows both.
-Nothing in the tests depends on a clock; these are figures to look at before and after a change.
+Nothing in the tests depends on a clock; these are figures to look at before and after a change. One row, or some:
+
+    python -m tests.bench deal score
 """
 
 from __future__ import annotations
 
 import json
-import os
-import statistics
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import shuffled_deals
+from tests.bench import craziness_turn, shuffled_deals
+from tests.bench.measure import Command, Spread, compare, run
 from tt_print.cards.theme import find_theme
 from tt_print.outputs import every_picture
 from tt_print.templates import templates_folder
 
 HERE = Path(__file__).parent
-ROUNDS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    seconds: float
-    peak_mib: float
+class Row:
+    """A command, what it is compared with, and how many times longer it may take, by processor time or `by_clock`.
 
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A command, the least program it is compared with, and how many times longer it may take."""
+    `least_first` where the command goes on from what the other one left in the round's folder.
+    """
 
     name: str
-    command: Callable[[Path], list[str]]
-    least: Callable[[Path], list[str]]
+    ours: Command
+    least: Command
     budget: float
-    rounds: int = 0  # 0: as many as usual
+    rounds: int = 15
+    by_clock: bool = False
+    least_first: bool = False
+    max_mib: float = 0
 
 
-def run(arguments: list[str]) -> Run:
-    """One whole process, its output thrown away."""
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    start = time.perf_counter()
-    process = os.posix_spawn(
-        sys.executable, [sys.executable, *arguments], {**os.environ, "PYTHONPATH": str(HERE.parent.parent)},
-        file_actions=[(os.POSIX_SPAWN_DUP2, quiet, 1)],
-    )  # fmt: skip
-    _, status, usage = os.wait4(process, 0)
-    seconds = time.perf_counter() - start
-    os.close(quiet)
-    if status:
-        sys.exit(f"{' '.join(arguments)} ended with status {status}")
-    return Run(seconds, usage.ru_maxrss / 1024)
+@dataclass(frozen=True, slots=True)
+class InProcess:
+    """Ratios of rounds within this process; `at_least` where more is better."""
 
-
-def compare(pair: Pair, folder: Path) -> tuple[float, float, float, float]:
-    """Median ratio, median seconds of both, peak MiB of the command; each run writes to a fresh folder."""
-    ratios, ours, least, peak = [], [], [], 0.0
-    for turn in range((pair.rounds or ROUNDS) + 1):
-        fresh = folder / f"{pair.name.replace(' ', '-')}-{turn}"
-        (fresh / "a").mkdir(parents=True)
-        (fresh / "b").mkdir()
-        one, other = run(pair.command(fresh / "a")), run(pair.least(fresh / "b"))
-        if turn:  # the first warms up the disk
-            ratios.append(one.seconds / other.seconds)
-            ours.append(one.seconds)
-            least.append(other.seconds)
-            peak = max(peak, one.peak_mib)
-    return statistics.median(ratios), statistics.median(ours), statistics.median(least), peak
+    name: str
+    ratios: Callable[[], Spread]
+    budget: float
+    at_least: bool = False
 
 
 SVG_COMMAND = """
@@ -84,85 +60,128 @@ write_files(Path(sys.argv[1]), picture_files(find_theme()))
 """
 
 
-def pairs(folder: Path) -> list[Pair]:
-    from tt_print.export.job import Choices, make_job
-    from tt_print.export.raster import cores
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-    from tt_print.render.svg import render_svg
-
-    strings = folder / "strings.json"
-    pictures = {f"{name}.svg": render_svg(drawing) for name, drawing in every_picture(find_theme()).items()}
-    strings.write_text(json.dumps(pictures), encoding="utf-8")
-    minimal = str(HERE / "minimal_reportlab.py")
-    fonts = str(templates_folder() / "fonts")
-
-    def least_pdf(out: Path) -> list[str]:
-        return [minimal, fonts, str(out / "least.pdf")]
-
-    def nothing(out: Path) -> list[str]:
-        return ["-c", "pass"]
-
-    def scored(*words: str) -> Callable[[Path], list[str]]:
-        """A verb of `score` in a night that has begun."""
-
-        def command(out: Path) -> list[str]:
-            book = str(out / "score.sqlite")
-            run(["-m", "tt_print", "score", "start", "craziness", "Ann", "Bo", "Cy", "--file", book])
-            return ["-m", "tt_print", *words, "--file", book]
-
-        return command
-
-    cards = folder / "cards.pdf"
-    one = make_job(Choices("mpc"))
-    pages = [Page(drawing, code, code) for code, drawing in one.pages()]
-    cards.write_bytes(render_pdf([*pages, Page(one.back, "back", "back")], DocumentFacts("Cards")))
-    width, height = one.product.box.file_px
-
-    def least_pngs(processes: int) -> Callable[[Path], list[str]]:
-        return lambda out: [str(HERE / "plain_pngs.py"), str(cards), str(out), str(width), str(height), str(processes)]
-
-    def verb(*words: str) -> Callable[[Path], list[str]]:
-        return lambda out: ["-m", "tt_print", *words, "--out", str(out)]
-
-    def deck(out: Path) -> list[str]:
-        return ["-m", "tt_print", "deck", "--paper", "a4", "--out", str(out)]
-
+def rows(folder: Path) -> list[Row | InProcess]:
+    """All comparisons; what they read is made in `folder`."""
+    minimal, fonts = str(HERE / "minimal_reportlab.py"), str(templates_folder() / "fonts")
+    pass_, pdf = nothing, lambda out: [minimal, fonts, str(out / "least.pdf")]
+    build, deck, books = (
+        verb("build", "--paper", "a4"),
+        verb("deck", "--paper", "a4"),
+        verb("booklet", "all", "--paper", "a4"),
+    )
+    strings = svg_strings(folder)
+    one_core, all_cores, mpc = least_pngs(folder, 1), least_pngs(folder, None), verb("export", "--for", "mpc")
+    casino = ("judge", "casino", "--card", "RC4", "--take", "RH2,RT2", "--take", "YC1,GC3")
     return [
-        Pair("tt-print deck", verb("deck", "--paper", "a4"), least_pdf, 1.5),
-        Pair("tt-print start", verb("start", "--paper", "a4"), least_pdf, 1.5),
-        Pair("tt-print build", verb("build", "--paper", "a4"), least_pdf, 20),
-        Pair("booklet all : deck", verb("booklet", "all", "--paper", "a4"), deck, 8),
-        Pair("132 SVG pictures", lambda out: ["-c", SVG_COMMAND, str(out)],
-             lambda out: [str(HERE / "plain_svgs.py"), str(strings), str(out)], 6),
-        Pair("tt-print deal", verb("deal", "casino", "--players", "Ann,Bo,Cy"), nothing, 12),
-        Pair("tt-print deal --code", verb("deal", "--code", "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"), nothing, 12),
-        Pair("tt-print score", scored("score"), nothing, 12),
-        Pair("tt-print score hand", scored("score", "hand", "Ann=0", "Bo=0", "Cy=1", "--force", "--note", "bench"), nothing, 12),
-        Pair("tt-print recount", lambda out: ["-m", "tt_print", "recount", "--jokers", "2"], nothing, 12),
+        Row("deck", deck, pdf, 1.5),
+        Row("start", verb("start", "--paper", "a4"), pdf, 1.5),
+        Row("build", build, pdf, 20, rounds=5, max_mib=200),
+        Row("build again : build", build, build, 0.35, rounds=5, least_first=True),
+        Row("booklet all : deck", books, deck, 8, rounds=5),
+        Row("132 SVG pictures", lambda out: ["-c", SVG_COMMAND, str(out / "a")],
+            lambda out: [str(HERE / "plain_svgs.py"), str(strings), str(out)], 6),
+        Row("judge ww3", typed("judge", "ww3", "RC2", "YH2", "GT2"), pass_, 9),
+        Row("judge casino", typed(*casino), pass_, 9),
+        Row("deal", typed("deal", "casino", "--players", "Ann,Bo,Cy"), pass_, 10),
+        Row("deal --code", typed("deal", "--code", "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"), pass_, 10),
+        Row("score", scored(folder), pass_, 10),
+        Row("score hand", scored(folder, "hand", "Ann=0", "Bo=0", "Cy=1", "--force", "--note", "bench"), pass_, 10),
+        Row("recount", typed("recount", "--jokers", "2"), pass_, 10),
+        Row("rules", typed("rules", "ww3", "2c"), pass_, 12),
+        Row("--version", typed("--version"), pass_, 3),
         # pypdfium2 and Pillow alone on a finished PDF, on one core and on as many as ours uses; ours also draws
         # the cards, reads each file back and checks it, and writes a zip
-        Pair("tt-print export mpc", verb("export", "--for", "mpc"), least_pngs(1), 1.3, rounds=3),
-        Pair("  the same, all cores", verb("export", "--for", "mpc"), least_pngs(cores()), 1.3, rounds=3),
-        Pair("tt-print --version", lambda out: ["-m", "tt_print", "--version"], nothing, 12),
+        Row("export mpc", mpc, one_core, 1.3, rounds=3),
+        Row("  the same, all cores", mpc, all_cores, 1.3, rounds=3, by_clock=True),
+        InProcess("random.shuffle : a deal", lambda: shuffled_deals.ratios()[0], 1.3, at_least=True),
+        InProcess("Craziness turn : shuffle", craziness_turn.ratios, 2),
     ]  # fmt: skip
 
 
-def main() -> None:
+def nothing(out: Path) -> list[str]:
+    return ["-c", "pass"]
+
+
+def typed(*words: str) -> Command:
+    return lambda out: ["-m", "tt_print", *words]
+
+
+def verb(*words: str) -> Command:
+    """A verb that writes files."""
+    return lambda out: ["-m", "tt_print", *words, "--out", str(out / "output")]
+
+
+def scored(folder: Path, *words: str) -> Command:
+    """A verb of `score` in a night that has begun, each time the same one."""
+    begun = folder / "begun.sqlite"
+    if not begun.exists():
+        run(["-m", "tt_print", "score", "start", "craziness", "Ann", "Bo", "Cy", "--file", str(begun)])
+
+    def command(out: Path) -> list[str]:
+        (out / "night.sqlite").write_bytes(begun.read_bytes())
+        return ["-m", "tt_print", "score", *words, "--file", str(out / "night.sqlite")]
+
+    return command
+
+
+def svg_strings(folder: Path) -> Path:
+    """The finished texts of all pictures, for the program that only writes them."""
+    from tt_print.render.svg import render_svg
+
+    path = folder / "strings.json"
+    pictures = {f"{name}.svg": render_svg(drawing) for name, drawing in every_picture(find_theme()).items()}
+    path.write_text(json.dumps(pictures), encoding="utf-8")
+    return path
+
+
+def least_pngs(folder: Path, processes: int | None) -> Command:
+    """The program that only turns a finished PDF into PNG files; on all cores with None."""
+    from tt_print.export.job import Choices, make_job
+    from tt_print.export.raster import cores
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    job, cards = make_job(Choices("mpc")), folder / "cards.pdf"
+    if not cards.exists():
+        pages = [Page(drawing, code, code) for code, drawing in job.pages()]
+        cards.write_bytes(render_pdf([*pages, Page(job.back, "back", "back")], DocumentFacts("Cards")))
+    size = [str(side) for side in job.product.box.file_px]
+    return lambda out: [str(HERE / "plain_pngs.py"), str(cards), str(out), *size, str(processes or cores())]
+
+
+def main(wanted: list[str]) -> None:
+    print(
+        f"{'':26}{'ratio':>7}  {'half of the rounds':20}{'budget':>8}{'ours':>10}{'least':>10}{'peak':>9}  by the clock"
+    )
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        print(f"{'command':22}{'ratio':>7}{'budget':>8}{'ours':>9}{'least':>9}{'peak':>10}")
-        for pair in pairs(folder):
-            ratio, ours, least, peak = compare(pair, folder)
-            verdict = "" if ratio <= pair.budget else "   over budget"
-            print(
-                f"{pair.name:22}{ratio:7.2f}{pair.budget:8.4g}{1000 * ours:6.0f} ms{1000 * least:6.0f} ms"
-                f"{peak:6.0f} MiB{verdict}"
-            )
-        deck = next(folder.glob("tt-print-deck-1/a/sheets/deck-a4.pdf"))
-        least_file = next(folder.glob("tt-print-deck-1/b/least.pdf"))
-        print(shuffled_deals.line())
-        print(f"deck-a4.pdf {deck.stat().st_size} bytes (budget 60000); least.pdf {least_file.stat().st_size} bytes")
+        for number, row in enumerate(rows(folder)):
+            if not wanted or any(word in row.name for word in wanted):
+                print(show(row, folder / f"row {number}"), flush=True)
+        deck = folder / "output/sheets/deck-a4.pdf"
+        run(verb("deck", "--paper", "a4")(folder))
+        size = deck.stat().st_size
+        print(f"deck-a4.pdf has {size:,} bytes, budget 60,000{'   OVER BUDGET' if size > 60_000 else ''}")
+
+
+def show(row: Row | InProcess, folder: Path) -> str:
+    if isinstance(row, InProcess):
+        spread = row.ratios()
+        over = spread.median < row.budget if row.at_least else spread.median > row.budget
+        return _line(row.name, spread, f"{'>= ' if row.at_least else ''}{row.budget:g}", "", over)
+    found = compare(row.ours, row.least, folder, row.rounds, least_first=row.least_first)
+    spread, other = (found.wall, found.cpu) if row.by_clock else (found.cpu, found.wall)
+    peak = f"{found.peak_mib:5.0f} MiB" if found.peak_mib else " " * 9
+    beside = f"{1000 * found.ours_s:7.0f} ms{1000 * found.least_s:7.0f} ms{peak}  {other.median:.2f}"
+    over = spread.median > row.budget or (row.max_mib and found.peak_mib > row.max_mib)
+    return _line(
+        row.name, spread, f"{row.budget:g}", beside + (" by processor time" if row.by_clock else ""), bool(over)
+    )
+
+
+def _line(name: str, spread: Spread, budget: str, beside: str, over: bool) -> str:
+    mark = "   OVER BUDGET" if over else ""
+    return f"{name:26}{spread.median:7.2f}  {f'{spread.low:.2f} to {spread.high:.2f}':20}{budget:>8}{beside}{mark}"
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

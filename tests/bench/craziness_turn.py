@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from time import perf_counter
 
+from tests.bench.measure import Spread, spread_of
 from tt_print.deck import FULL
 from tt_print.engine.play import play_out
 from tt_print.games import find_game
@@ -17,25 +18,23 @@ from tt_print.games import find_game
 GAMES, SHUFFLES, ROUNDS = 12, 2000, 7
 
 
-def measure() -> tuple[float, float]:
-    """Seconds a turn and seconds a shuffle, the best of some rounds taken in turn."""
+def ratios() -> Spread:
+    """Seconds a turn over seconds a shuffle, round by round."""
     game = find_game("craziness")
-    turns, shuffles = [], []
+    found = []
     for number in range(ROUNDS):
         rng, cards = random.Random(number), list(FULL)
         began = perf_counter()
         for _ in range(SHUFFLES):
             rng.shuffle(cards)
-        shuffles.append((perf_counter() - began) / SHUFFLES)
+        shuffle_s = (perf_counter() - began) / SHUFFLES
         began, events = perf_counter(), 0
         for players in range(2, 2 + GAMES - 1):
             events += sum(1 for _ in play_out(game, game.start(players, game.house(), 0), rng))
-        turns.append((perf_counter() - began) / events)
-    return min(turns), min(shuffles)
+        found.append((perf_counter() - began) / events / shuffle_s)
+    return spread_of(found)
 
 
 if __name__ == "__main__":
-    turn, shuffle = measure()
-    print(
-        f"craziness turn {turn * 1e6:.1f} us, shuffle of 125 {shuffle * 1e6:.1f} us, ratio {turn / shuffle:.2f} (budget 2)"
-    )
+    turn = ratios()
+    print(f"Craziness turn : shuffle of 125 cards {turn.median:.2f} ({turn.low:.2f} to {turn.high:.2f}; budget 2)")
