@@ -76,10 +76,12 @@ ROOMS = {
         "engine",
         "errors",
         "games",
+        "incoming",
         "people",
         "sheets",
         "templates",
         "terminal",
+        "typed_data",
     },
     "scoresheets": {
         "cards",
@@ -183,7 +185,10 @@ def test_what_writes_a_file_knows_none_of_those_who_judge_it():
 
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips, strip and sheet are told plain cards and sentences."""
-    pages = {f"tt_print.dealing.{name}" for name in ("page_tables", "slip_plan", "slips", "strip", "sheet")}
+    pages = {
+        f"tt_print.dealing.{name}"
+        for name in ("page_tables", "slip_plan", "slips", "strip", "sheet", "qr", "commitment_sheet")
+    }
     for name, path in MODULES.items():
         if name in pages:
             assert rooms_known(path) - ANYWHERE <= {
@@ -198,6 +203,7 @@ def test_pages_of_a_deal_know_no_rules():
             assert {m for m in modules_of(imports(path)) if room_of(m) == "dealing"} <= {
                 "tt_print.dealing.page_tables",
                 "tt_print.dealing.slip_plan",
+                "tt_print.dealing.qr",
             }, name
         elif room_of(name) == "dealing":
             assert rooms_known(path) - ANYWHERE <= {
@@ -207,15 +213,17 @@ def test_pages_of_a_deal_know_no_rules():
                 "engine",
                 "errors",
                 "games",
+                "incoming",
                 "people",
                 "templates",
                 "terminal",
+                "typed_data",
             }, name
 
 
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py", "render/canvas.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
-    ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/sheet.py"}),
+    ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/qr.py"}),
     ("sqlite3", {"score/copies.py", "score/database.py", "score/schema.py", "score/store.py"}), ("pypdf", {"preflight/press_file.py"}),
     ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
 ])  # fmt: skip

@@ -46,7 +46,7 @@ MISTAKES = [
     (["push-it", "--players", "3", "--hands", "2", "--option", "next_dealer=winner"], "with next_dealer=winner nobody knows yet who deals"),
     (["casino", "--players", "5", "--hands", "6"], "everyone deals equally often (set-up; ruling C-32). It may be 5 or 10."),
     (["push-it", "--players", "3", "--hands", "0"], "--hands 0: give a number from 1 to 60."),
-    (["push-it", "--players", "3", "--hands", "two"], "--hands two: give a whole number in figures, like 2."),
+    (["push-it", "--players", "3", "--hands", "two"], "--hands 'two': give a whole number in figures, like 2."),
     (["craziness", "--players", "3", "--option", "must_pla=true"], "Craziness has no house rule 'must_pla'. Did you mean must_play?"),
     (["six-suit", "--players", "Ann,Bo,Cy", "--option", "teams=Ann+Cy/Bo"], "teams"),
     (["--code", CODE[:-1] + "1"], "was mistyped: its check characters do not fit."),

@@ -68,7 +68,7 @@ def test_every_shown_command_means_the_same_in_powershell(shown):
 def test_every_option_of_a_list_is_shown_somewhere(shown):
     """So that the test above walks them all."""
     typed = {word for command in shown for word in shlex.split(command) if word.startswith("--")}
-    assert LISTS - typed == {"--missing"}
+    assert LISTS - typed == {"--missing", "--commitment"}
 
 
 FLAGS = [(name, kind, flag) for name in GAMES for kind, known in (("judge", find_game(name).flags), ("score", find_scorer(name).flags))

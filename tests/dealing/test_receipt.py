@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-import stat
-import sys
+from dataclasses import replace
+from math import comb, sqrt
+from statistics import NormalDist
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.commands import tt
-from tt_print.dealing.code import parse_code
-from tt_print.dealing.commitments import read_pending
-from tt_print.dealing.receipt import Commitment, check_receipt, make_commitment, read_table_cards, receipt_text
+from tests.commands import ROOT, tt
+from tt_print.dealing.announced import hash_words, qr_text
+from tt_print.dealing.code import fresh_code, parse_code
+from tt_print.dealing.receipt import (
+    Checked,
+    Commitment,
+    check_receipt,
+    make_commitment,
+    parse_receipt,
+    read_table_cards,
+    receipt_text,
+)
 from tt_print.errors import InputError
 from tt_print.games import find_game, load_games
 
@@ -20,32 +31,60 @@ SECRET = bytes(range(32))
 CARDS = read_table_cards("RH3,KBQ,J1")
 
 
-def promised(game="craziness", names=("Ann", "Bo", "Cy"), dealer=None, secret=SECRET, **house):
-    found = find_game(game)
-    return make_commitment(game, names, found.house(**house), dealer, secret)
+def promised(game="craziness", names=("Ann", "Bo", "Cy"), dealer=None, secret=SECRET, owner=1, **house):
+    return make_commitment(game, names, find_game(game).house(**house), dealer, secret, owner)
+
+
+def promised_by_010(**settings):
+    """As the first release made it: without an owner, and the cards in the order of the seats."""
+    return replace(promised(**settings), owner="", layout=1)
+
+
+def check(text, announced="") -> Checked:
+    return check_receipt(parse_receipt(text, "r.json"), announced)
 
 
 def test_a_receipt_can_be_checked_from_the_words_of_the_document():
     """Hash and secret anew with the standard library alone."""
-    data = json.loads(receipt_text(promised(dealer=1, elimination_score=20), CARDS))
-    settings = json.dumps(data["settings"], sort_keys=True, separators=(",", ":"))
-    secret = bytes.fromhex(data["secret"])
-    commitment = hashlib.sha256(b"tt_print receipt 1\n" + settings.encode() + b"\n" + secret)
-    assert commitment.hexdigest() == data["commitment"]
-    mixed = b"tt_print receipt deal 1\n" + commitment.digest() + secret + b"RH3,KB?,J1"
-    assert parse_code(data["code"]).secret == hashlib.shake_256(mixed).digest(12)
-    assert data["settings"] == {"game": "craziness", "deck": "full", "jokers": 0, "players": ["Ann", "Bo", "Cy"], "dealer": "Bo",
-                                "house": ["elimination_score=20"]}  # fmt: skip
+    for promise in (promised(dealer=1, elimination_score=20), promised_by_010(dealer=1, elimination_score=20)):
+        data = json.loads(receipt_text(promise, CARDS))
+        layout = b"%d" % data["tt_print receipt"]
+        settings = json.dumps(data["settings"], sort_keys=True, separators=(",", ":"))
+        secret = bytes.fromhex(data["secret"])
+        commitment = hashlib.sha256(b"tt_print receipt " + layout + b"\n" + settings.encode() + b"\n" + secret)
+        assert commitment.hexdigest() == data["commitment"]
+        mixed = b"tt_print receipt deal " + layout + b"\n" + commitment.digest() + secret + b"RH3,KB?,J1"
+        found = hashlib.shake_256(mixed).digest(12)
+        code = parse_code(data["code"])
+        assert code.secret == found if layout == b"1" else str(fresh_code(code.settings, found)) == data["code"]
+        owner = {} if layout == b"1" else {"owner": "Bo"}
+        assert data["settings"] == {"game": "craziness", "deck": "full", "jokers": 0, "players": ["Ann", "Bo", "Cy"], "dealer": "Bo",
+                                    "house": ["elimination_score=20"]} | owner  # fmt: skip
 
 
 def test_a_known_receipt_stays_what_it_is():
     """Printed commitments outlive releases."""
-    promise = promised(names=("Ann", "Łukasz", "Cy"))
-    assert promise.hash == KNOWN_COMMITMENT and str(promise.deal(CARDS).code) == KNOWN_CODE
+    old = promised_by_010(names=("Ann", "Łukasz", "Cy"))
+    assert old.hash == "0b2153c3efc42e1be5df35ba2a8951361e9b7417c42e8fb960f65d1e2850172c"
+    assert str(old.deal(CARDS).code) == "9NEKA-X1299-AXQP8-7Q9R0-Y9T5T-K2"
+    new = promised(names=("Ann", "Łukasz", "Cy"))
+    assert new.hash == "89b97bf7431e9d0fc97facb2437d9d8decf03ff9ca83289aa653e5ebd8435501"
+    assert str(new.deal(CARDS).code) == "9NEKC-1262X-N4TPQ-CP25Q-2C176-NC"
 
 
-KNOWN_COMMITMENT = "0b2153c3efc42e1be5df35ba2a8951361e9b7417c42e8fb960f65d1e2850172c"
-KNOWN_CODE = "9NEKA-X1299-AXQP8-7Q9R0-Y9T5T-K2"
+def test_the_owner_of_the_computer_draws_first_and_the_others_follow_clockwise():
+    assert [promised(owner=seat).drawers for seat in (0, 1, 2, None)] == [
+        ("Ann", "Bo", "Cy"), ("Bo", "Cy", "Ann"), ("Cy", "Ann", "Bo"), ("Ann", "Bo", "Cy")]  # fmt: skip
+    assert promised_by_010().drawers == ("Ann", "Bo", "Cy")
+
+
+def test_nobody_draws_a_card_that_another_has_drawn():
+    for cards in ("RH3,RH3,J1", "RH3,J1,RH3", "J1,RH3,RH3"):
+        with pytest.raises(InputError, match=r"cannot both have drawn (RH3|J1). Look at the two cards again"):
+            promised().deal(read_table_cards(cards))
+    assert promised_by_010().deal(read_table_cards("RH3,RH3,J1")), (
+        "who named cards could name one twice, and receipts say so"
+    )
 
 
 def test_every_setting_is_under_the_hash():
@@ -57,18 +96,19 @@ def test_every_setting_is_under_the_hash():
         promised("push-it", ("Ann", "Bo", "Cy", "Di", "Eve"), order="lies"), promised("craziness", ("Ann", "Bo", "Cy", "Di", "Eve")),
         promised("push-it", ("Ann", "Bo", "Cy", "Di", "Eve"), secret=SECRET[::-1]),
         promised("ww3", ("Ann", "Bo", "Cy", "Di", "Eve")), promised("ww3", ("Ann", "Bo", "Cy", "Di", "Eve"), jokers=2),
+        promised("push-it", ("Ann", "Bo", "Cy", "Di", "Eve"), owner=2), promised("push-it", ("Ann", "Bo", "Cy", "Di", "Eve"), owner=None),
     ]  # fmt: skip
-    assert len({p.hash for p in (plain, *others)}) == 12
+    assert len({p.hash for p in (plain, *others)}) == 14
     cards = read_table_cards("RH3,KBQ,J1,YC1,YC2")
     codes = {str(p.deal(cards[: len(p.players)]).code) for p in (plain, *others)}
-    assert len(codes) == 12
+    assert len(codes) == 14
 
 
 def test_each_table_card_and_its_place_decides():
     promise = promised()
     codes = {
         str(promise.deal(read_table_cards(cards)).code)
-        for cards in ("RH3,KBQ,J1", "RH3,J1,KBQ", "RH2,KBQ,J1", "RH3,RH3,J1")
+        for cards in ("RH3,KBQ,J1", "RH3,J1,KBQ", "RH2,KBQ,J1", "RH3,KBQ,J2")
     }
     assert len(codes) == 4
 
@@ -76,13 +116,13 @@ def test_each_table_card_and_its_place_decides():
 def test_the_deal_of_a_receipt_is_for_every_game():
     for game in load_games():
         promise = promised(game.name)
-        checked = check_receipt(receipt_text(promise, CARDS), promise.hash[:16].upper())
+        checked = check(receipt_text(promise, CARDS), promise.hash.upper())
         assert checked.proven and not checked.faults and checked.dealt.names == ("Ann", "Bo", "Cy")
         assert str(checked.dealt.code) == json.loads(receipt_text(promise, CARDS))["code"]
 
 
-def forged(change):
-    data = json.loads(receipt_text(promised(), CARDS))
+def forged(change, promise=None):
+    data = json.loads(receipt_text(promise or promised(), CARDS))
     change(data)
     return json.dumps(data)
 
@@ -100,143 +140,188 @@ def forged(change):
     (lambda d: d["settings"].update(dealer="Zoe"), "'Zoe' does not play."),
     (lambda d: d["settings"].update(game="poker"), "there is no game 'poker'."),
     (lambda d: d.update(table_cards=["RH3", "KB?"]), "--table-cards names 2 cards for 3 players"),
+    (lambda d: d.update(table_cards=["RH3", "KB?", "RH3"]), "Bo and Ann cannot both have drawn RH3."),
+    (lambda d: d["settings"].update(owner="Cy"), "The settings, the secret or the names were changed"),
+    (lambda d: d["settings"].update(owner=None), "The settings, the secret or the names were changed"),
     (lambda d: d.update(code=d["code"][:-1] + "0"), "The deal code was changed: "),
     (lambda d: d.update(code=json.loads(receipt_text(promised(secret=SECRET[::-1]), CARDS))["code"]),
      "The table cards or the deal code were changed"),
 ])  # fmt: skip
 def test_a_changed_receipt_proves_nothing_and_says_why(change, said):
-    checked = check_receipt(forged(change))
+    checked = check(forged(change))
     assert not checked.proven and any(said in fault for fault in checked.faults), checked.faults
 
 
 def test_a_whole_receipt_made_afterwards_is_not_the_one_that_was_announced():
     """Who changes the secret and the hash together meets the commitment that the players wrote down."""
     first, second = promised(), promised(secret=SECRET[::-1])
-    checked = check_receipt(receipt_text(second, CARDS), first.hash[:16])
-    assert not checked.proven
-    assert [true for _, true in checked.claims] == [True, False, True]
-    assert checked.faults == ("The commitment is another one than was announced before the deal.",)
+    for announced in (first.hash, " ".join(hash_words(first.digest)), qr_text(first.digest)):
+        checked = check(receipt_text(second, CARDS), announced)
+        assert not checked.proven
+        assert [true for _, true in checked.claims] == [True, False, True]
+        assert checked.faults == ("The commitment is another one than was announced before the deal.",)
+
+
+def receipts_that_begin_alike(digits):
+    """Two promises of one table whose hashes share so many digits: what anybody can prepare before the evening."""
+    promise, seen = promised(), {}
+    begun = hashlib.sha256(
+        b"tt_print receipt 2\n" + json.dumps(promise.settings, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+    )
+    for number in range(10**6):
+        secret = number.to_bytes(32, "big")
+        hashed = begun.copy()
+        hashed.update(secret)
+        key = hashed.hexdigest()[:digits]
+        if key in seen:
+            return replace(promise, secret=seen[key]), replace(promise, secret=secret)
+        seen[key] = secret
+    raise AssertionError("16^4 tries are enough for 8 digits in most runs, and this one is always the same")
+
+
+def test_two_receipts_whose_hashes_begin_alike_are_told_apart():
+    """In 0.1.0 both were proven by the 8 digits that they share."""
+    one, other = receipts_that_begin_alike(8)
+    assert one.id == other.id and one.deal(CARDS).code != other.deal(CARDS).code
+    for made, announced in ((one, other), (other, one)):
+        assert check(receipt_text(made, CARDS), made.hash).proven
+        assert not check(receipt_text(made, CARDS), announced.hash).proven
+        assert not check(receipt_text(made, CARDS), " ".join(hash_words(announced.digest))).proven
+        with pytest.raises(InputError, match="has 8 of 64 digits. Give all of them"):
+            check(receipt_text(made, CARDS), announced.id)
+
+
+@pytest.mark.parametrize(("digits", "said"), [
+    (8, "share their first 8 digits in about 65,536 tries, seconds on a laptop."),
+    (16, "share their first 16 digits in about 4,294,967,296 tries, hours on a laptop."),
+    (32, "share their first 32 digits in about 18,446,744,073,709,551,616 tries, work for a large data center."),
+])  # fmt: skip
+def test_of_an_old_receipt_a_beginning_will_do_and_what_that_proves_is_said(capsys, tmp_path, digits, said):
+    old = promised_by_010()
+    file = tmp_path / "receipt.json"
+    file.write_text(receipt_text(old, CARDS), encoding="utf-8")
+    ran = tt(capsys, "deal", "--check", file, "--commitment", old.hash[:digits])
+    text = " ".join(ran.out.split())
+    assert ran.status == 0 and f"as far as it was kept: {digits} of 64 digits" in text
+    assert f"But only {digits} of 64 digits were compared, and so it proves little:" in text and said in text
+    whole = tt(capsys, "deal", "--check", file, "--commitment", old.hash)
+    assert whole.status == 0 and "proves little" not in whole.out
+    other = tt(capsys, "deal", "--check", file, "--commitment", "f" * digits)
+    assert other.status == 1 and "another one than was announced" in other.out
+    printed = json.loads(tt(capsys, "deal", "--check", file, "--commitment", old.hash[:digits], "--json").out)
+    assert printed["digits_compared"] == digits
+
+
+def test_the_document_states_what_a_cheater_could_still_do():
+    """An even chance after a billion secrets tried beforehand: so many standard deviations above the mean of all ways to draw."""
+    text = " ".join((ROOT / "docs" / "deal-codes.md").read_text(encoding="utf-8").split())
+    deviations = NormalDist().inv_cdf(1 - 1e-9)
+    for ways, said in ((125 * 124 * 123, "50.2 %"), (125 * 124, "52.4 %")):
+        assert (
+            f"{0.5 + deviations * 0.5 / sqrt(ways):.1%}".replace("%", " %") == said
+            and f"{ways:,} ways" in text
+            and said in text
+        )
+    likely = next(k for k in range(125, 0, -1) if sum(comb(125, i) for i in range(k, 126)) * 10**9 >= 2**125)
+    assert (
+        f"{likely / 125:.0%}".replace("%", " %") == "76 %" and "76 %. So one who is not of them shuffles last" in text
+    )
+    assert "picks among 123 deals" in text and 125 - 2 == 123
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("hello", "this is not a receipt: "), ("[" * 100_000, "this is not a receipt: "),
-    (forged(lambda d: d["settings"].update(players=["A\x1b[2J", "Bo", "Cy"])), "its settings or its secret cannot be read"),
+    ("hello", "r.json, line 1: expecting value. This is not a receipt."), ("[" * 100_000, "This is not a receipt."),
+    ('{"tt_print receipt": 1, "tt_print receipt": 1}', "twice in one place. This is not a receipt."),
     ("[]", 'it has no entry "tt_print receipt"'), ('{"a": 1}', 'it has no entry "tt_print receipt"'),
-    (forged(lambda d: d.update({"tt_print receipt": 2})), "this receipt has layout 2; this version of tt-print knows 1."),
-    (forged(lambda d: d.pop("secret")), "this receipt is incomplete: secret is missing."),
-    (forged(lambda d: d.update(secret="xyz")), "its settings or its secret cannot be read"),
-    (forged(lambda d: d.update(secret="00")), "the secret of a receipt has 32 bytes, not 1."),
-    (forged(lambda d: d.update(table_cards="RH3")), "table_cards is not a list"),
-    (forged(lambda d: d["settings"].update(players="Ann")), "its settings or its secret cannot be read"),
-    (forged(lambda d: d["settings"].update(more=1)), "its settings or its secret cannot be read"),
-    (forged(lambda d: d.update(table_cards=["RH9", "KB?", "J1"])), "--table-cards: 'RH9': 9 is not a number."),
+    (forged(lambda d: d.update({"tt_print receipt": 3})), "this receipt has layout 3; this version of tt-print knows 1 and 2."),
+    (forged(lambda d: d.update({"tt_print receipt": True})), "this receipt has layout True;"),
+    (forged(lambda d: d.update({"tt_print receipt": [[1]] * 99})), "this receipt has layout [[1], [1], [1], [1],;"),
+    (forged(lambda d: d.update({"tt_print receipt": 1})), "settings has an owner, which layout 1 does not know."),
+    (forged(lambda d: d["settings"].pop("owner")), "settings has no owner"),
+    (forged(lambda d: d.pop("secret")), "the file has no secret"),
+    (forged(lambda d: d.update(secret="xyz")), "a secret has 64 digits 0-9 and a-f."),
+    (forged(lambda d: d.update(secret="00")), "a secret has 64 digits"), (forged(lambda d: d.update(secret="٠" * 64)), "a secret has 64"),
+    (forged(lambda d: d.update(secret=None)), "secret must be a text in quotes"),
+    (forged(lambda d: d.update(commitment="12345678")), "a commitment has 64 digits"),
+    (forged(lambda d: d.update(table_cards="RH3")), "table_cards must be a list"),
+    (forged(lambda d: d.update(table_cards=[3, 4, 5])), "table_cards must be a text in quotes, not 3"),
+    (forged(lambda d: d.update(table_cards=["RH9", "KB?", "J1"])), "'RH9': 9 is not a number."),
+    (forged(lambda d: d.update(table_cards=["RC1"] * 128)), "at most 127 cards"),
+    (forged(lambda d: d.update(code="9" * 5000)), "that is no deal code"),
+    (forged(lambda d: d.update(code=9)), "code must be a text in quotes"),
+    (forged(lambda d: d.update(more="words")), "'more' is not a key of the file"),
+    (forged(lambda d: d.update(settings=[])), "settings must be a table"),
+    (forged(lambda d: d["settings"].update(more=1)), "'more' is not a key of settings"),
+    (forged(lambda d: d["settings"].update(players="Ann")), "settings.players must be a list"),
+    (forged(lambda d: d["settings"].update(players=[1, 2, 3])), "settings.players must be a text in quotes, not 1"),
+    (forged(lambda d: d["settings"].update(players=["A\x1b[2J", "Bo", "Cy"])), "holds a sign that cannot be shown"),
+    (forged(lambda d: d["settings"].update(players=["A\ud800", "Bo", "Cy"])), "holds a sign that cannot be shown"),
+    (forged(lambda d: d["settings"].update(players=["Ann", "Bo", "Ann"])), "two players are called Ann"),
+    (forged(lambda d: d["settings"].update(players=["Ann", "Bo", "C" * 61])), "is too long for a table"),
+    (forged(lambda d: d["settings"].update(players=["Ann", " Bo", "Cy"])), "not how tt-print writes names"),
+    (forged(lambda d: d["settings"].update(players=[f"P{n}" for n in range(128)])), "a table has at most 127 players"),
+    (forged(lambda d: d["settings"].update(owner="Zoe")), "'Zoe' does not play. Players: Ann, Bo, Cy."),
+    (forged(lambda d: d["settings"].update(deck="\x1b]0;x\x07")), "holds a sign that cannot be shown"),
+    (forged(lambda d: d["settings"].update(deck="x" * 1001)), "no table has so many or so long house rules"),
+    (forged(lambda d: d["settings"].update(house=["a=b"] * 101)), "no table has so many or so long house rules"),
+    (forged(lambda d: d["settings"].update(jokers=10**30)), "that number is too large"),
+    (forged(lambda d: d["settings"].update(jokers=True)), "settings.jokers must be a whole number, not true"),
+    (forged(lambda d: d["settings"].update(jokers=float("nan"))), "it holds NaN, which is no number"),
 ])  # fmt: skip
-def test_what_is_no_receipt_is_told_so(text, said):
+def test_what_is_no_receipt_is_told_so(capsys, tmp_path, text, said):
     with pytest.raises(InputError) as refused:
-        check_receipt(text)
-    assert said in str(refused.value)
+        check(text)
+    assert said in str(refused.value) and str(refused.value).startswith("r.json")
+    file = tmp_path / "r.json"
+    file.write_text(text, encoding="utf-8")
+    ran = tt(capsys, "deal", "--check", file)
+    assert (
+        (ran.status, ran.out) == (2, "") and ran.err.count("\n") == 1 and "\x1b" not in ran.err and len(ran.err) < 900
+    )
+
+
+def test_files_that_are_no_plain_text_are_told_so(capsys, tmp_path):
+    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    (tmp_path / "large").write_bytes(b" " * 300_000)
+    for name, said in (
+        ("picture", "not text in UTF-8"),
+        ("large", "is larger than 200 KB"),
+        (".", "is a folder"),
+        ("none", "there is no file"),
+    ):
+        ran = tt(capsys, "deal", "--check", tmp_path / name)
+        assert ran.status == 2 and said in ran.err, ran.err
+    marked = tmp_path / "by Notepad.json"
+    marked.write_text(receipt_text(promised(), CARDS), encoding="utf-16")
+    assert tt(capsys, "deal", "--check", marked).status == 0
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+PLACES = [("tt_print receipt",), ("settings",), ("secret",), ("commitment",), ("table_cards",), ("table_cards", 1), ("code",)] + [
+    ("settings", key) for key in ("game", "deck", "jokers", "players", "dealer", "house", "owner")] + [("settings", "players", 0)]  # fmt: skip
+
+
+@given(st.sampled_from(PLACES), ANYTHING, st.sampled_from((promised(), promised_by_010())))
+@settings(max_examples=150, deadline=None)
+def test_whatever_stands_in_a_receipt_it_is_refused_or_proves_nothing(place, anything, promise):
+    def change(data):
+        for step in place[:-1]:
+            data = data[step]
+        data[place[-1]] = anything
+
+    text = forged(change, promise)
+    try:
+        checked = check(text, promise.hash)
+    except InputError as error:
+        assert str(error).startswith("r.json") and len(str(error)) < 2000
+    else:
+        assert not checked.proven or json.loads(text) == json.loads(receipt_text(promise, CARDS))
 
 
 def test_a_secret_is_32_bytes():
     with pytest.raises(InputError, match="32 bytes, not 12"):
         Commitment("craziness", "full", 0, ("Ann", "Bo"), "", (), bytes(12))
-
-
-# ---------------------------------------------------------------- at the table
-
-
-def the_commitment(capsys, *more):
-    ran = tt(capsys, "deal", "craziness", "--players", "Ann,Bo,Cy", "--commit", "--json", *more)
-    assert ran.status == 0, ran.err
-    return json.loads(ran.out)
-
-
-def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    printed = the_commitment(capsys)
-    assert set(printed) == {"id", "commitment", "settings"} and printed["id"] == printed["commitment"][:8]
-    made = tt(capsys, "deal", "--committed", printed["id"], "--table-cards", "RH3,KBQ,YC1", "--reveal", "--json")
-    deal = json.loads(made.out)
-    assert made.status == 0 and deal["players"] == ["Ann", "Bo", "Cy"] and len(deal["draw"]) == 100
-    # the cards are kept: the receipt needs no more words, and the deal stays what it was
-    ran = tt(capsys, "deal", "--committed", printed["id"], "--receipt", "--json", "--reveal")
-    assert json.loads(ran.out)["hands"] == deal["hands"] and json.loads(ran.out)["files"] == [
-        f"output/receipts/receipt-{printed['id']}.json"
-    ]
-    file = tmp_path / json.loads(ran.out)["files"][0]
-    checked = tt(capsys, "deal", "--check", file, "--commitment", printed["commitment"][:16])
-    assert checked.status == 0 and "The receipt is true." in checked.out and deal["code"] in checked.out
-    assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["code"] == deal["code"]
-    again = tt(capsys, "deal", "--code", deal["code"], "--players", "Ann,Bo,Cy", "--reveal", "--json")
-    assert json.loads(again.out)["hands"] == deal["hands"]
-    file.write_text(file.read_text(encoding="utf-8").replace('"RH3"', '"RH2"'), encoding="utf-8")
-    false = tt(capsys, "deal", "--check", file)
-    assert false.status == 1 and "NO " in false.out and "The table cards or the deal code were changed" in false.out
-    assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["receipt"] is False
-
-
-def test_nothing_of_the_secret_is_told_before_the_receipt(capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    data = tmp_path / "data"
-    monkeypatch.setenv("TT_PRINT_DATA", str(data))
-    ran = tt(capsys, "deal", "craziness", "--players", "Ann,Bo", "--commit")
-    (kept,) = (data / "commitments").iterdir()
-    secret = read_pending(kept.read_text(encoding="utf-8")).commitment.secret
-    assert secret.hex() not in ran.out and len(set(secret)) > 8
-    if sys.platform != "win32":
-        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    made = tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ")
-    assert made.status == 0 and secret.hex() not in made.out and not (tmp_path / "output").exists()
-
-
-def test_one_commitment_makes_one_deal(capsys):
-    printed = the_commitment(capsys)
-    assert tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1").status == 0
-    other = tt(capsys, "deal", "--committed", printed["id"], "--table-cards", "RH3,KBQ,YC2")
-    assert other.status == 2
-    assert f"the commitment {printed['id']} was used with RH3,KBQ,YC1 already. One commitment, one deal" in other.err
-    assert tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1").status == 0
-
-
-def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
-    none = tt(capsys, "deal", "--committed", "--table-cards", "RH3")
-    assert none.status == 2 and "no commitment" in none.err and "tt-print deal GAME --players ... --commit" in none.err
-    printed = the_commitment(capsys)
-    for arguments, said in [
-        (["--committed"], f"the commitment {printed['id']} waits for a card of each player. Give them in the order Ann, Bo, Cy"),
-        (["--committed", "--table-cards", "RH3"], "--table-cards names 1 cards for 3 players: one for each, in the order Ann, Bo, Cy."),
-        (["--committed", "--table-cards", "RH3,,KBQ"], "a comma has no card beside it"),
-        (["--committed", "--table-cards", "RH3,KB7,YC1"], "--table-cards: 'KB7': 7 is not a number."),
-        (["--committed", "00000000", "--table-cards", "RH3,KBQ,YC1"], f"there is no commitment '00000000'. Known: {printed['id']}"),
-        (["--committed", "--players", "Ann,Bo", "--table-cards", "RH3,KBQ"], "settled everything before the cards were known. Leave out --players."),
-        (["--table-cards", "RH3"], "--table-cards goes with --committed."), (["craziness", "--players", "2", "--receipt"], "--receipt goes with"),
-        (["--commit", "--code", "x"], "--commit and --code cannot go together. Leave out one."), (["--commitment", "ab"], "--commitment goes with --check."),
-        (["craziness", "--players", "3", "--commit", "--hands", "2"], "a commitment is for one hand. Leave out --hands."),
-        (["--check", str(tmp_path / "none.json")], "there is no file"),
-    ]:  # fmt: skip
-        ran = tt(capsys, "deal", *arguments)
-        assert ran.status == 2 and said in ran.err and not ran.out, (arguments, ran)
-    second = the_commitment(capsys)
-    which = tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1")
-    assert (
-        which.status == 2
-        and "which commitment?" in which.err
-        and printed["id"] in which.err
-        and second["id"] in which.err
-    )
-
-
-def test_a_damaged_commitment_is_named_with_its_file(capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
-    printed = the_commitment(capsys)
-    file = tmp_path / "commitments" / f"{printed['id']}.json"
-    file.write_text(file.read_text(encoding="utf-8").replace('"Ann"', '"Anna"'), encoding="utf-8")
-    ran = tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ,YC1")
-    assert ran.status == 2 and str(file) in ran.err and "it is not the hash of its settings and secret" in ran.err
-
-
-def test_a_folder_that_cannot_be_written_is_the_machines_fault(capsys, tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "file"))
-    ran = tt(capsys, "deal", "craziness", "--players", "Ann,Bo", "--commit")
-    assert ran.status == 1 and "cannot keep the commitment" in ran.err and "TT_PRINT_DATA" in ran.err

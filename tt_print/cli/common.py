@@ -75,6 +75,12 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
     typer.echo(text, err=err, nl=nl, color=depth > 0)
 
 
+def echo_picture(lines: Sequence[str]) -> None:
+    """Prints lines of ours with colors, which a stream that is no terminal leaves out. Nothing of a stranger's is in them."""
+    for line in lines:
+        typer.echo(line)
+
+
 def echo_data(text: str, nl: bool = True) -> None:
     """Prints a result for programs, as it is but for signs that a terminal would obey."""
     from tt_print.cli.streams import current_run

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tt_print.dealing.receipt import ID_LENGTH, VERSION, Commitment, read_commitment, read_data
-from tt_print.deck import AnyCard, parse_card
+from tt_print.dealing.receipt import ID_LENGTH, MAX_BYTES, Commitment, file_text, parse_receipt
+from tt_print.deck import AnyCard
 from tt_print.disk import write_atomic
 from tt_print.errors import InputError, MachineError
+from tt_print.incoming import read_text
 from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class PendingCommitment:
-    """A commitment in the data folder; `table_cards` is empty until the deal was made."""
+    """A commitment in the data folder, and the cards drawn so far: one for each player once the deal was made."""
 
     commitment: Commitment
     table_cards: tuple[AnyCard, ...] = ()
 
+    @property
+    def is_drawn(self) -> bool:
+        return len(self.table_cards) == len(self.commitment.players)
+
     def with_cards(self, cards: Sequence[AnyCard]) -> PendingCommitment:
         """Raises InputError where the deal was made with other cards: one commitment, one deal."""
-        if self.table_cards and tuple(cards) != self.table_cards:
+        if self.is_drawn and tuple(cards) != self.table_cards:
             used = ",".join(card.safe_code for card in self.table_cards)
             raise InputError(
                 f"the commitment {self.commitment.id} was used with {used} already. One commitment, one deal: make a new "
@@ -33,24 +37,16 @@ class PendingCommitment:
 
 
 def commitment_text(pending: PendingCommitment) -> str:
-    data = {
-        "tt_print receipt": VERSION,
-        "settings": pending.commitment.settings,
-        "secret": pending.commitment.secret.hex(),
-        "commitment": pending.commitment.hash,
-        "table_cards": [str(card) for card in pending.table_cards],
-        "code": "",
-    }
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"  # fmt: skip
+    """As a receipt without the code of its deal."""
+    return file_text(pending.commitment, pending.table_cards, "")
 
 
-def read_pending(text: str) -> PendingCommitment:
+def read_pending(text: str, file: str) -> PendingCommitment:
     """Undoes `commitment_text`. Raises InputError for a damaged file."""
-    data = read_data(text)
-    commitment = read_commitment(data)
-    if data["commitment"] != commitment.hash:
-        raise InputError("this commitment is damaged: it is not the hash of its settings and secret.")
-    return PendingCommitment(commitment, tuple(parse_card(str(card)) for card in data["table_cards"]))
+    receipt = parse_receipt(text, file)
+    if receipt.stated != receipt.commitment.hash:
+        raise InputError(f"{file}: this commitment is damaged: it is not the hash of its settings and secret.")
+    return PendingCommitment(receipt.commitment, receipt.table_cards)
 
 
 def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = str) -> str:
@@ -62,7 +58,7 @@ def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = 
     listed = (
         f" Known: {', '.join(map(describe, known))}."
         if known
-        else " None was made here: tt-print deal GAME --players ... --commit"
+        else " Make one: tt-print deal craziness --players Ann,Bo,Cy --commit"
     )
     if not found:
         raise InputError(
@@ -92,18 +88,16 @@ def find_commitment(folder: Path, wanted: str) -> PendingCommitment:
     """
     paths = sorted((folder / "commitments").glob("*.json"))
     kept = {path.stem: _read(path) for path in paths}
-    fresh = [name for name, pending in kept.items() if not pending.table_cards]
+    fresh = [name for name, pending in kept.items() if not pending.is_drawn]
     names = list(kept) if wanted or not fresh else fresh
     return kept[find_id(wanted, names, lambda name: _commitment_line(kept[name].commitment))]
 
 
 def _read(path: Path) -> PendingCommitment:
     try:
-        return read_pending(path.read_text(encoding="utf-8"))
+        return read_pending(read_text(path, MAX_BYTES), str(path))
     except InputError as error:
-        raise InputError(f"{path}: {error} Delete the file if you do not need it.") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise MachineError(f"cannot read {path} ({error}).") from error
+        raise InputError(f"{error} Delete the file if you do not need it.") from error
 
 
 def _commitment_line(commitment: Commitment) -> str:

@@ -95,6 +95,47 @@ class SheetTable:
     piles: dict[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class CommitmentTable:
+    """The sheet of a commitment: digits, words and the QR code, boxes for the cards drawn, and what to do next."""
+
+    margin: float
+    title_cap: float
+    heading_cap: float
+    size: float
+    pitch: float
+    gap: float
+    qr: float
+    number: float
+    group: float
+    digit_size: float
+    digit_pitch: float
+    digits_in_row: int
+    words_in_row: int
+    word_size: float
+    word_pitch: float
+    box: float
+    box_gap: float
+    card_room: float
+    boxes_in_row: int
+    max_boxes: int
+    factors: tuple[float, ...]
+    title: str
+    what: str
+    keep: str
+    digits: str
+    words: str
+    draw: str
+    order: str
+    owner: str
+    next: str
+    steps: tuple[str, ...]
+    deal: str
+    receipt: str
+    check: str
+    foot: str
+
+
 def slip_table() -> SlipTable:
     return read_table(SlipTable, FILE, "slips")
 
@@ -105,3 +146,7 @@ def strip_table() -> StripTable:
 
 def sheet_table() -> SheetTable:
     return read_table(SheetTable, FILE, "sheet")
+
+
+def commitment_table() -> CommitmentTable:
+    return read_table(CommitmentTable, FILE, "commitment")

@@ -1,32 +1,43 @@
 """Receipts: a commitment before the deal, cards that nobody could know, and a file that proves one to the other.
 
-The computer's owner promises a secret by its hash, then each player adds a card; the deal comes of both, so that
-neither the dealer nor any of them could choose it. All settings are under the hash. `docs/deal-codes.md` has the layout.
+The computer's owner promises a secret by its hash, then each player draws a card; the deal comes of both, so that
+neither the owner nor any of them could choose it. All settings are under the hash. `docs/deal-codes.md` has the layouts, and
+what all this proves and what not.
+
+Layout 2 has under the hash whose computer it is, who therefore draws first, and takes no card twice. Layout 1, of 0.1.0, has
+the cards in the order of the seats.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from hashlib import sha256, shake_256
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from tt_print.dealing.code import SECRET_BYTES, DealCode, parse_code
+from tt_print.dealing.announced import DIGITS, Comparison, compare
+from tt_print.dealing.code import SECRET_BYTES, DealCode, fresh_code, parse_code
 from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
-from tt_print.dealing.settings import settings_of
+from tt_print.dealing.settings import MAX_PLAYERS, settings_of
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
-from tt_print.people import can_be_shown, exact_player
+from tt_print.incoming import KILOBYTE, Document, parse_json, read_text
+from tt_print.people import check_names, exact_player
 from tt_print.records import dataclass
 
-VERSION = 1
-COMMITMENT = b"tt_print receipt 1\n"
-DEAL = b"tt_print receipt deal 1\n"
+LAYOUT = 2
+LAYOUTS = (1, LAYOUT)
+LAYOUT_ENTRY = "tt_print receipt"
+COMMITMENT = b"tt_print receipt %d\n"
+DEAL = b"tt_print receipt deal %d\n"
 SECRET = 32  # bytes
 ID_LENGTH = 8
-KEYS = ("settings", "secret", "commitment", "table_cards", "code")
+MAX_BYTES = 200 * KILOBYTE  # of a receipt; one for 127 players with long names has 40 KB
+MAX_WORD, MAX_RULES = 1000, 100  # the letters of a house rule or a code, and how many rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class Commitment:
     """What is under the hash: who plays what by which house rules, and a secret of 32 bytes.
 
     `dealer` is a player's name, or "" where the deal draws the dealer; `house` is `name=value` for each
-    house rule that is not the default.
+    house rule that is not the default. `owner` is the player whose computer made it, "" where it is nobody's at the table.
     """
 
     game: str
@@ -44,6 +55,8 @@ class Commitment:
     dealer: str
     house: tuple[str, ...]
     secret: bytes
+    owner: str = ""
+    layout: int = LAYOUT
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET:
@@ -51,13 +64,14 @@ class Commitment:
 
     @property
     def settings(self) -> dict[str, Any]:
-        return {"game": self.game, "deck": self.deck, "jokers": self.jokers, "players": list(self.players),
-                "dealer": self.dealer or None, "house": list(self.house)}  # fmt: skip
+        settings = {"game": self.game, "deck": self.deck, "jokers": self.jokers, "players": list(self.players),
+                    "dealer": self.dealer or None, "house": list(self.house)}  # fmt: skip
+        return settings if self.layout == 1 else settings | {"owner": self.owner or None}
 
     @property
     def digest(self) -> bytes:
         encoded = json.dumps(self.settings, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return sha256(COMMITMENT + encoded.encode("ascii") + b"\n" + self.secret).digest()
+        return sha256(COMMITMENT % self.layout + encoded.encode("ascii") + b"\n" + self.secret).digest()
 
     @property
     def hash(self) -> str:
@@ -66,17 +80,36 @@ class Commitment:
 
     @property
     def id(self) -> str:
-        """The commitment's first eight digits."""
+        """The commitment's first eight digits: its name on this computer, and no proof of anything."""
         return self.hash[:ID_LENGTH]
 
-    def deal(self, table_cards: Sequence[AnyCard]) -> Dealt:
-        """The deal that these cards, one a player in the order of the seats, make of the secret."""
+    @property
+    def drawers(self) -> tuple[str, ...]:
+        """The players in the order in which they draw: the computer's owner first, then clockwise.
+
+        Who draws last could choose a card if the cards were named instead of drawn; an owner could choose a deal by it.
+        """
+        first = self.players.index(self.owner) if self.owner else 0
+        return (*self.players[first:], *self.players[:first])
+
+    def verify_draw(self, table_cards: Sequence[AnyCard]) -> None:
+        """Raises InputError for another number of cards than players, and for a card that was drawn twice."""
         if len(table_cards) != len(self.players):
-            count, order = len(table_cards), ", ".join(self.players)
+            count, order = len(table_cards), ", ".join(self.drawers)
             raise InputError(
-                f"--table-cards names {count} cards for {len(self.players)} players: one for each, in the order "
-                f"{order}."
+                f"--table-cards names {count} card{'s' if count != 1 else ''} for {len(self.players)} players: one for "
+                f"each, in the order {order}."
             )
+        if self.layout == 1:
+            return
+        for index, card in enumerate(table_cards):
+            if card in table_cards[:index]:
+                other = self.drawers[list(table_cards).index(card)]
+                raise InputError(drawn_twice(card, other, self.drawers[index]))
+
+    def deal(self, table_cards: Sequence[AnyCard]) -> Dealt:
+        """The deal that these cards, one a player in the order of `drawers`, make of the secret."""
+        self.verify_draw(table_cards)
         game = find_game(self.game)
         house = game.read_house(overrides=self.house)
         dealer = exact_player(self.dealer, self.players) if self.dealer else None
@@ -86,21 +119,30 @@ class Commitment:
         if (settings.deck, settings.jokers) != (self.deck, self.jokers):
             raise InputError(f"its settings contradict each other: deck {self.deck} with {self.jokers} jokers.")
         added = ",".join(map(str, table_cards)).encode("ascii")
-        secret = shake_256(DEAL + self.digest + self.secret + added).digest(SECRET_BYTES)
-        return make_deal(DealCode(settings, secret), self.players, other_house_rules(house))
+        secret = shake_256(DEAL % self.layout + self.digest + self.secret + added).digest(SECRET_BYTES)
+        code = DealCode(settings, secret) if self.layout == 1 else fresh_code(settings, secret)
+        return make_deal(code, self.players, other_house_rules(house))
 
 
-def make_commitment(game: str, names: Sequence[str], house: House, dealer: int | None, secret: bytes) -> Commitment:
+def drawn_twice(card: AnyCard, first: str, second: str) -> str:
+    return f"{first} and {second} cannot both have drawn {card.safe_code}. Look at the two cards again."
+
+
+def make_commitment(
+    game: str, names: Sequence[str], house: House, dealer: int | None, secret: bytes, owner: int | None = None
+) -> Commitment:
+    """`dealer` and `owner` are seats; None where the deal draws the dealer, where the computer is nobody's at the table."""
     settings = settings_of(find_game(game), len(names), house, dealer)
     rules = tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
     return Commitment(
-        game, settings.deck, settings.jokers, tuple(names), "" if dealer is None else names[dealer], rules, secret
-    )
+        game, settings.deck, settings.jokers, tuple(names), "" if dealer is None else names[dealer], rules, secret,
+        "" if owner is None else names[owner],
+    )  # fmt: skip
 
 
 def read_table_cards(text: str) -> tuple[AnyCard, ...]:
-    """`RH3,KBQ,J1`, one a player. Raises InputError that names the one that is no card."""
-    parts = [part.strip() for part in text.split(",")]
+    """`RH3,KBQ,J1`, one a player; blanks will do for commas. Raises InputError that names the one that is no card."""
+    parts = [part.strip() for part in (text.split(",") if "," in text else text.split())]
     if not any(parts):
         raise InputError("--table-cards names no card. Give one a player, such as RH3,KBQ,YC1.")
     if not all(parts):
@@ -116,22 +158,126 @@ def read_table_cards(text: str) -> tuple[AnyCard, ...]:
 
 def receipt_text(commitment: Commitment, table_cards: Sequence[AnyCard]) -> str:
     """The receipt as a file; the same deal gives the same bytes."""
+    return file_text(commitment, table_cards, str(commitment.deal(table_cards).code))
+
+
+def file_text(commitment: Commitment, table_cards: Sequence[AnyCard], code: str) -> str:
     data = {
-        "tt_print receipt": VERSION,
+        LAYOUT_ENTRY: commitment.layout,
         "settings": commitment.settings,
         "secret": commitment.secret.hex(),
         "commitment": commitment.hash,
         "table_cards": [str(card) for card in table_cards],
-        "code": str(commitment.deal(table_cards).code),
+        "code": code,
     }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+class _Settings(NamedTuple):
+    """What the file says, of the right types."""
+
+    game: str
+    deck: str
+    jokers: int
+    players: tuple[str, ...]
+    dealer: str | None
+    house: tuple[str, ...]
+    owner: str | None = None
+
+
+class _Entries(NamedTuple):
+    settings: dict[str, Any]
+    secret: str
+    commitment: str
+    table_cards: tuple[str, ...]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a file states: `stated` is its commitment, whether or not it is that of its settings and secret."""
+
+    commitment: Commitment
+    stated: str
+    table_cards: tuple[AnyCard, ...]
+    code: str
+
+
+def read_receipt(path: Path) -> Receipt:
+    """Raises InputError for a file that is no receipt, MachineError where it cannot be read."""
+    missing = "Name the receipt as it lies there: tt-print deal --check FILE"
+    return parse_receipt(read_text(path, MAX_BYTES, missing), str(path))
+
+
+def parse_receipt(text: str, file: str) -> Receipt:
+    """Raises InputError with the line in `file` where it is not what it should be."""
+    try:
+        document = parse_json(text, file)
+    except InputError as error:
+        raise InputError(f"{error} This is not a receipt.") from error
+    if not isinstance(document.data, dict) or LAYOUT_ENTRY not in document.data:
+        raise InputError(f'{file}: this is not a receipt: it has no entry "{LAYOUT_ENTRY}".')
+    layout = document.data[LAYOUT_ENTRY]
+    if layout not in LAYOUTS or isinstance(layout, bool):
+        known = " and ".join(map(str, LAYOUTS))
+        raise document.error(f"this receipt has layout {str(layout)[:20]}; this version of tt-print knows {known}.",
+                             LAYOUT_ENTRY)  # fmt: skip
+    named = {name: value for name, value in document.data.items() if name != LAYOUT_ENTRY}
+    entries = document._replace(data=named).read(_Entries)
+    commitment = _read_commitment(document, entries, layout)
+    if not re.fullmatch("[0-9a-fA-F]{64}", entries.commitment):
+        raise document.error(f"a commitment has {DIGITS} digits 0-9 and a-f.", "commitment")
+    if len(entries.code) > MAX_WORD:
+        raise document.error("that is no deal code.", "code")
+    if len(entries.table_cards) > MAX_PLAYERS:
+        raise document.error(f"a deal takes at most {MAX_PLAYERS} cards of the table.", "table_cards")
+    cards = []
+    for index, code in enumerate(entries.table_cards):
+        try:
+            cards.append(parse_card(code[:MAX_WORD]))
+        except NotationError as error:
+            raise document.error(str(error), "table_cards", index) from error
+    return Receipt(commitment, entries.commitment.lower(), tuple(cards), entries.code)
+
+
+def _read_commitment(document: Document, entries: _Entries, layout: int) -> Commitment:
+    """What is under the hash, of sizes that a table can have."""
+    own = document.read(_Settings, "settings")
+    if ("owner" in entries.settings) != (layout > 1):
+        wrong = "has no owner" if layout > 1 else f"has an owner, which layout {layout} does not know"
+        raise document.error(f"settings {wrong}.", "settings")
+    if len(own.players) > MAX_PLAYERS:
+        raise document.error(f"a table has at most {MAX_PLAYERS} players.", "settings", "players")
+    try:
+        names = check_names(own.players)
+    except InputError as error:
+        raise document.error(str(error), "settings", "players") from error
+    if names != own.players:
+        raise document.error("that is not how tt-print writes names.", "settings", "players")
+    if own.owner is not None and own.owner not in names:
+        raise document.error(
+            f"{own.owner[:MAX_WORD]!r} does not play. Players: {', '.join(names)}.", "settings", "owner"
+        )
+    words = (own.game, own.deck, own.dealer or "", *own.house)
+    if len(own.house) > MAX_RULES or max(map(len, words)) > MAX_WORD:
+        raise document.error("no table has so many or so long house rules.", "settings", "house")
+    if not re.fullmatch("[0-9a-fA-F]{64}", entries.secret):
+        raise document.error(f"a secret has {2 * SECRET} digits 0-9 and a-f.", "secret")
+    return Commitment(
+        own.game, own.deck, own.jokers, own.players, own.dealer or "", own.house, bytes.fromhex(entries.secret),
+        own.owner or "", layout,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- whether it is true
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What a receipt claims, each with whether it is true; in `faults` what must have been changed.
 
-    `dealt` is what settings, secret and table cards make, None where they make nothing.
+    `dealt` is what settings, secret and table cards make, None where they make nothing; `compared` is how the
+    commitment agrees with what was announced, None where nothing was given.
     """
 
     claims: tuple[tuple[str, bool], ...]
@@ -139,49 +285,61 @@ class Checked:
     table_cards: tuple[AnyCard, ...]
     dealt: Dealt | None
     faults: tuple[str, ...] = ()
+    compared: Comparison | None = None
 
     @property
     def proven(self) -> bool:
         return all(true for _, true in self.claims)
 
 
-def check_receipt(text: str, announced: str = "") -> Checked:
+def check_receipt(receipt: Receipt, announced: str = "") -> Checked:
     """Whether a receipt's commitment, settings and table cards give its deal.
 
-    `announced` is the commitment, or its beginning, as the players heard it before the deal. Raises InputError
-    for a text that is not a receipt.
+    `announced` is the commitment as the players kept it before the deal: digits, words, or the text of its QR code.
+    Raises InputError where it is mistyped, or only a part of it; of 0.1.0, which asked for no more, a part will do.
     """
-    data = read_data(text)
-    commitment, stated = read_commitment(data), str(data["commitment"]).lower()
-    kept = stated == commitment.hash
+    commitment = receipt.commitment
+    kept = receipt.stated == commitment.hash
     claims = [("settings and secret have this commitment", kept)]
-    if announced:
-        claims.append(("it is the commitment that was announced", stated.startswith(_hexadecimal(announced))))
-    cards = read_table_cards(",".join(map(str, data["table_cards"])))
     faults = []
+    compared = compare(announced, bytes.fromhex(receipt.stated)) if announced else None
+    if compared:
+        if not compared.whole and commitment.layout > 1:
+            raise InputError(
+                f"--commitment has {compared.digits} of {DIGITS} digits. Give all of them, the 24 words, or the text of the "
+                f"QR code: {how_easily(compared.digits)}"
+            )
+        said = "" if compared.whole else f" as far as it was kept: {compared.digits} of {DIGITS} digits"
+        claims.append((f"it is the commitment that was announced{said}", compared.same))
     dealt: Dealt | None = None
     try:
-        made = commitment.deal(cards)
+        dealt = commitment.deal(receipt.table_cards)
     except InputError as error:
         claims.append(("settings and table cards make a deal", False))
         faults.append(str(error))
     else:
-        dealt = made
-        claims.append(("settings, secret and table cards give the deal code", _same_code(data["code"], dealt)))
+        claims.append(("settings, secret and table cards give the deal code", _same_code(receipt.code, dealt)))
     if dealt and not claims[-1][1]:
-        faults.append(_what_differs(str(data["code"]), dealt, kept))
-    elif not kept:
+        faults.append(_what_differs(receipt.code, dealt, kept))
+    elif dealt and not kept:
         faults.append("The commitment itself was changed; the rest belongs together.")
-    if announced and not claims[1][1]:
-        faults.append("The commitment is another one than was announced before the deal.")
-    return Checked(tuple(claims), commitment, cards, dealt, tuple(faults))
+    if compared and not compared.same:
+        faults.append(compared.where)
+    return Checked(tuple(claims), commitment, receipt.table_cards, dealt, tuple(faults), compared)
 
 
-def _hexadecimal(announced: str) -> str:
-    wanted = "".join(c for c in announced.lower() if c not in " -:\t\n")
-    if len(wanted) < ID_LENGTH or not set(wanted) <= set("0123456789abcdef"):
-        raise InputError(f"--commitment {announced!r}: give at least the first {ID_LENGTH} of its digits 0-9 and a-f.")
-    return wanted
+def how_easily(digits: int) -> str:
+    """What it takes to prepare two receipts whose commitments begin with the same digits: a birthday search."""
+    tries = 16 ** (digits // 2)
+    effort = next(said for limit, said in _EFFORTS if tries <= limit)
+    return (f"whoever owns the computer can prepare two receipts that share their first {digits} digits in about "
+            f"{tries:,} tries, {effort}.")  # fmt: skip
+
+
+_EFFORTS = (  # a laptop makes a million tries a second, a graphics card ten thousand times as many
+    (10**8, "seconds on a laptop"), (10**11, "hours on a laptop"), (10**16, "days on a graphics card"),
+    (10**25, "work for a large data center"), (float("inf"), "more than anybody can do"),
+)  # fmt: skip
 
 
 def _same_code(stated: object, dealt: Dealt) -> bool:
@@ -211,52 +369,3 @@ def _plain(name: str, value: Any) -> str:
     if name == "dealer":
         return "drawn" if value is None else f"seat {value + 1}"
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def read_data(text: str) -> dict[str, Any]:
-    """A receipt's entries, all there. Raises InputError for anything else."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"this is not a receipt: {error}.") from error
-    if not isinstance(data, dict) or "tt_print receipt" not in data:
-        raise InputError('this is not a receipt: it has no entry "tt_print receipt".')
-    if data["tt_print receipt"] != VERSION:
-        raise InputError(
-            f"this receipt has layout {data['tt_print receipt']!r}; this version of tt-print knows {VERSION}."
-        )
-    missing = [key for key in KEYS if key not in data]
-    if missing:
-        raise InputError(f"this receipt is incomplete: {', '.join(missing)} is missing.")
-    if not isinstance(data["table_cards"], list):
-        raise InputError("this receipt is damaged: table_cards is not a list.")
-    return data
-
-
-def read_commitment(data: dict[str, Any]) -> Commitment:
-    """What is under the hash. Raises InputError where it cannot be read."""
-    settings = data["settings"]
-    try:
-        secret = bytes.fromhex(data["secret"])
-        if not (isinstance(settings["players"], list) and isinstance(settings["house"], list)):
-            raise TypeError
-        players, house = tuple(settings["players"]), tuple(settings["house"])
-        dealer = settings["dealer"] or ""
-        if not all(can_be_shown(name) for name in players):  # a terminal would obey some signs
-            raise TypeError
-        if not all(isinstance(text, str) for text in (*players, *house, settings["game"], settings["deck"], dealer)):
-            raise TypeError
-        if type(settings["jokers"]) is not int or set(settings) != {
-            "game",
-            "deck",
-            "jokers",
-            "players",
-            "dealer",
-            "house",
-        }:
-            raise TypeError
-        return Commitment(settings["game"], settings["deck"], settings["jokers"], players, dealer, house, secret)
-    except (KeyError, TypeError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError("this receipt is damaged: its settings or its secret cannot be read.") from error

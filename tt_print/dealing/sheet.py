@@ -10,17 +10,16 @@ from tt_print.cards.back import draw_back
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, words
 from tt_print.cards.theme import Theme
 from tt_print.dealing.page_tables import SheetTable, sheet_table
+from tt_print.dealing.qr import qr_path
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.fitting import draw_words
-from tt_print.drawing.geometry import Rect, compose, line, polygon, rectangle, scale, shift
+from tt_print.drawing.geometry import Rect, compose, line, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
-
-QUIET = 4  # modules of white round a QR code (ISO/IEC 18004, 9.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +46,6 @@ class SheetFacts:
     pointers: dict[str, str] | None = None
     in_play: int = 5
     foot: str = ""
-
-
-def qr_path(content: str, x: float, y: float, side: float) -> str:
-    """A QR code as one path of squares, its quiet zone within the side."""
-    import segno
-
-    matrix = segno.make(content, error="m", boost_error=False, micro=False).matrix
-    module = side / (len(matrix) + 2 * QUIET)
-    squares = []
-    for row, modules in enumerate(matrix):
-        start = None
-        for column, dark in enumerate([*modules, 0]):  # runs, so that no seam shows between two squares
-            if dark and start is None:
-                start = column
-            elif not dark and start is not None:
-                left, top = x + (QUIET + start) * module, y + (QUIET + row) * module
-                right = x + (QUIET + column) * module
-                squares.append(polygon([(left, top), (right, top), (right, top + module), (left, top + module)]))
-                start = None
-    return " ".join(squares)
 
 
 def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, echo, echo_data, echo_json
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, echo, echo_data, echo_json, echo_picture
 from tt_print.cli.deal.options import DealOptions, check_mode
 from tt_print.games import listed_names
 
@@ -57,16 +57,19 @@ def command(
     chits: bool = typer.Option(False, "--chits", help="Only the set-up of chits and pointers; no deal."),
     full_code: bool = typer.Option(False, "--full-code", help="Also the code that holds the order itself, in digits."),
     commit: bool = typer.Option(False, "--commit", help="Promise a deal: print a commitment, keep its secret."),
+    owner: str = typer.Option(
+        "", "--owner", help="With --commit: whose computer this is; they draw first. Or none.", metavar="NAME"
+    ),
     committed: bool = typer.Option(False, "--committed", help="Make the promised deal; its id may follow."),
     table_cards: str = typer.Option(
-        "", "--table-cards", help="With --committed: a card of each player, RH3,KBQ,...", metavar="CARDS"
+        "", "--table-cards", help="With --committed: the cards drawn, in order: RH3,KBQ,...", metavar="CARDS"
     ),
     receipt: bool = typer.Option(
         False, "--receipt", help="With --committed: write the receipt, which shows the secret."
     ),
     check: Path = typer.Option(None, "--check", help="Check a receipt.", metavar="FILE", show_default=False),
     commitment: str = typer.Option(
-        "", "--commitment", help="With --check: the commitment as it was announced.", metavar="HEX"
+        "", "--commitment", help="With --check: all of it: digits, words, or the QR code's text.", metavar="TEXT"
     ),
     selftest: bool = typer.Option(False, "--selftest", help="Test the shuffle on thousands of deals."),
     as_csv: bool = typer.Option(False, "--csv", help="Print the deal as comma-separated values."),
@@ -113,12 +116,7 @@ def run(options: DealOptions) -> None:
     if options.check is not None:
         _check(options.check, options.commitment, output)
     elif options.commit:
-        from tt_print.cli.deal.receipts import commit, commit_data, commit_lines
-
-        commitment = commit(options)
-        output.result(
-            lambda: [*commit_lines(commitment), *([night_note] if night_note else [])], lambda: commit_data(commitment)
-        )
+        _commit(options, output, night_note)
     elif options.chits:
         from tt_print.cli.deal.table import read_chits
         from tt_print.cli.deal.text import chits_lines
@@ -130,11 +128,36 @@ def run(options: DealOptions) -> None:
         _deal(options, output, night_note)
 
 
+def _commit(options: DealOptions, output: Output, night_note: str) -> None:
+    from tt_print.cli.deal.receipts import commit, commit_data, commit_lines, commitment_file, qr_lines
+
+    commitment = commit(options)
+    written = _write(options, commitment_file(commitment, options) if options.sheet else {})
+    if not (options.as_json or options.quiet):
+        echo_picture(qr_lines(commitment))
+    output.result(
+        lambda: [
+            *commit_lines(commitment, options),
+            *([night_note] if night_note else []),
+            *(f"Wrote {name}" for name in written),
+        ],
+        lambda: commit_data(commitment) | ({"files": written} if written else {}),
+    )
+
+
+def _write(options: DealOptions, files: dict[str, bytes]) -> list[str]:
+    if not files:
+        return []
+    from tt_print.output import write_files
+
+    return [path.as_posix() for path in write_files(options.out, files)]
+
+
 def _check(path: Path, announced: str, output: Output) -> None:
     from tt_print.cli.deal.receipts import check, check_data, check_lines
 
     checked = check(path, announced)
-    output.result(lambda: check_lines(checked, announced), lambda: check_data(checked))
+    output.result(lambda: check_lines(checked), lambda: check_data(checked))
     raise typer.Exit(0 if checked.proven else 1)
 
 
@@ -148,18 +171,14 @@ def _deal(options: DealOptions, output: Output, night_note: str) -> None:
         from tt_print.cli.deal.receipts import committed, committed_lines, receipt_file, refuse_settings
 
         refuse_settings(options)
-        pending, dealt = committed(options.game, options.table_cards)
-        dealts, notes = [dealt], committed_lines(pending, receipt=options.receipt)
+        pending, dealt = committed(options)
+        dealts, notes = [dealt], committed_lines(pending, options)
         if options.receipt:
             files = dict([receipt_file(pending)])
     else:
         dealts = _fresh_or_repeated(options)
     files |= _pages(options, dealts)
-    written = []
-    if files:
-        from tt_print.output import write_files
-
-        written = [path.as_posix() for path in write_files(options.out, files)]
+    written = _write(options, files)
     reveal, full = options.reveal, options.full_code
     if options.as_csv:
         echo_data(csv_text(dealts, reveal=reveal), nl=False)
@@ -206,7 +225,9 @@ def _written_lines(written: list[str], options: DealOptions, dealts: list[Dealt]
         lines.append("Print the slips where nobody looks over your shoulder: at 100 %, one-sided; cut, fold, hand out.")
         lines += [f"Face up for all: {cards}." for dealt in dealts if (cards := open_cards(dealt))]
         if dealts[0].deals:
-            lines.append("The next deals: the same code with --slips --deal 2, and so on; nobody shuffles in between.")
+            from tt_print.cli.deal.text import next_slips
+
+            lines += next_slips(options, dealts)
         elif dealts[0].draw:
             lines.append("When all have their cards, shuffle the rest: it is the draw pile.")
     return lines

@@ -27,6 +27,7 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
     chits: bool = False
     full_code: bool = False
     commit: bool = False
+    owner: str = ""
     committed: bool = False
     table_cards: str = ""
     receipt: bool = False
@@ -76,12 +77,13 @@ SHOWN = {"--reveal", "--slips", "--deal", "--strip", "--sheet", "--full-code", "
 MODES = {  # what each way to deal goes with
     "--selftest": {"--json"},
     "--check": {"--commitment", "--json"},
-    "--commit": TABLE | {"--hands", "--json"},
+    "--commit": TABLE | {"--hands", "--owner", "--sheet", "--json"},
     "--committed": TABLE | SHOWN | {"--hands", "--table-cards", "--receipt"},
     "--chits": {"--players", "--deck", "--order", "--jokers", "--house", "--option", "--json"},
     "--code": TABLE | SHOWN | {"--hands"},
 }
 COMPANIONS = {
+    "--owner": "--commit",
     "--table-cards": "--committed",
     "--receipt": "--committed",
     "--commitment": "--check",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tt_print.cards.theme import Theme
 from tt_print.dealing.announce import announce, common_words, deck_title, house_text, own_words
@@ -19,10 +20,13 @@ from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
-from tt_print.games import titles_where
+from tt_print.games import find_game, titles_where
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
+
+if TYPE_CHECKING:
+    from tt_print.dealing.receipt import Commitment
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,24 @@ def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: 
             facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100 %, one-sided.")
             files[f"deals/{page_stem(dealt, look, kind, deal)}.pdf"] = render_pdf(pages, facts)
     return files
+
+
+def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[str, bytes]:
+    """The sheet of a commitment, by its name."""
+    from tt_print.dealing.announced import digit_groups, hash_words, qr_text
+    from tt_print.dealing.commitment_sheet import CommitmentFacts, draw_commitment
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    shown = {name: name_on_paper(name, seat) for seat, name in enumerate(commitment.players, 1)}
+    facts = CommitmentFacts(
+        commitment.id, find_game(commitment.game).title, list(shown.values()), ", ".join(commitment.house) or "none",
+        [shown[name] for name in commitment.drawers], shown.get(commitment.owner, ""), digit_groups(commitment.digest),
+        hash_words(commitment.digest), qr_text(commitment.digest),
+    )  # fmt: skip
+    sheet = draw_commitment(facts, paper, theme)
+    page = Page(sheet.drawing, "1", sheet.drawing.title, sheet.trim_mm)
+    stem = file_stem("commitment", commitment.id, "low" if theme.is_low else "", paper.name)
+    return {f"deals/{stem}.pdf": render_pdf([page], DocumentFacts(sheet.drawing.title, "Print at 100 %, one-sided."))}
 
 
 def warnings_of(dealts: Sequence[Dealt], kinds: Sequence[str]) -> list[str]:

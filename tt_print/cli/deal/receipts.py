@@ -1,12 +1,18 @@
-"""`tt-print deal --commit`, `--committed` and `--check`: what they say."""
+"""`tt-print deal --commit`, `--committed` and `--check`: what they do, and what they say."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from tt_print.cli.deal.options import DealOptions
 from tt_print.cli.deal.table import read_table
+from tt_print.cli.deal.text import terminal_width
+from tt_print.cli.prompting import Keyboard, at_terminal
+from tt_print.dealing.announce import added_rules
+from tt_print.dealing.announced import digit_groups, hash_words, numbered, qr_text
 from tt_print.dealing.commitments import PendingCommitment, find_commitment, save_commitment
 from tt_print.dealing.plan import Dealt
 from tt_print.dealing.receipt import (
@@ -14,14 +20,25 @@ from tt_print.dealing.receipt import (
     Checked,
     Commitment,
     check_receipt,
+    how_easily,
     make_commitment,
+    read_receipt,
     read_table_cards,
     receipt_text,
 )
-from tt_print.errors import InputError, MachineError
+from tt_print.errors import InputError, join_words
+from tt_print.games import find_game
 from tt_print.paths import data_folder
+from tt_print.people import find_player
+from tt_print.score.scorer import quoted
+from tt_print.terminal import can_draw, columns
 
-GROUP = 8
+NOBODY = ("none", "nobody", "0")
+EXAMPLES = ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")
+WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # of 256 colors, which no theme of a terminal changes
+
+
+# ---------------------------------------------------------------- the promise
 
 
 def commit(options: DealOptions) -> Commitment:
@@ -31,48 +48,131 @@ def commit(options: DealOptions) -> Commitment:
     if options.hands is not None:
         raise InputError("a commitment is for one hand. Leave out --hands.")
     table = read_table(options)
-    commitment = make_commitment(table.game.name, table.names, table.house, table.settings.dealer, urandom(SECRET))
+    commitment = make_commitment(
+        table.game.name, table.names, table.house, table.settings.dealer, urandom(SECRET), _owner(options, table.names)
+    )
     save_commitment(data_folder(), PendingCommitment(commitment))
     return commitment
 
 
-def commit_lines(commitment: Commitment) -> list[str]:
-    example = ",".join(
-        ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")[index % 8] for index in range(len(commitment.players))
+def _owner(options: DealOptions, names: Sequence[str]) -> int | None:
+    """The seat of the player whose computer this is: as typed, as asked at a terminal, else the first one."""
+    word = options.owner.strip()
+    if not word and at_terminal() and not (options.as_json or options.quiet):
+        from tt_print.cli.deal.drawing import ask_owner
+
+        return ask_owner(names, Keyboard())
+    if word.lower() in NOBODY:
+        return None
+    return find_player(word, names) if word else 0
+
+
+def commit_lines(commitment: Commitment, options: DealOptions) -> list[str]:
+    last = commitment.drawers[-1]
+    guessed = (
+        [] if options.owner.strip() or at_terminal() else ["If it is another's computer, begin anew with --owner NAME."]
     )
-    if len(commitment.players) > 8:
-        example = "RH3,KBQ,..."
     return [
-        f"Commitment {commitment.id}:",
-        f"  {grouped(commitment.hash)}",
-        "Let everybody take a picture of it, or write down the first two groups. Then each player names a card that "
-        f"nobody could know, such as the top one of a shuffled deck, in the order {', '.join(commitment.players)}:",
-        f"  tt-print deal --committed {commitment.id} --table-cards {example}",
+        f"Commitment {commitment.id}: {find_game(commitment.game).title} for {join_words(commitment.players, 'and')}",
+        *_hash_lines(commitment),
+        "Keep all of it, each of you: take a picture, or write down the digits or the words. A part of it proves nothing.",
+        f"Then draw: {last} shuffles a deck last, and everyone draws a card from it and shows it to all, "
+        f"{_drawing_order(commitment)}. No card is put back, and nobody names one instead of drawing.",
+        *guessed,
+        *_drawing_commands(commitment),
         "The secret stays in your data folder until the receipt shows it.",
     ]
 
 
+def _drawing_order(commitment: Commitment) -> str:
+    first, *others = commitment.drawers
+    whose = ", whose computer this is," if commitment.owner else ""
+    return f"first {first}{whose} then {join_words(others, 'and')}"
+
+
+def _drawing_commands(commitment: Commitment) -> list[str]:
+    """One that asks for the cards, where somebody can answer; else one that names them all."""
+    command = f"  tt-print deal --committed {commitment.id}"
+    if at_terminal():
+        return [command]
+    count = len(commitment.players)
+    example = ",".join(EXAMPLES[:count]) if count <= len(EXAMPLES) else _many_examples(count)
+    return [f"{command} --table-cards {quoted(example)}"]
+
+
+def _many_examples(count: int) -> str:
+    from tt_print.deck import FULL, JOKERS, AnyCard
+
+    cards: tuple[AnyCard, ...] = (*FULL, *JOKERS)
+    return ",".join(card.safe_code for card in cards[:count])
+
+
+def _hash_lines(commitment: Commitment) -> list[str]:
+    """The hash in digits and in words, in as many columns as fit; each line with the number of its first."""
+    room = terminal_width() - 6
+    return [
+        "In digits, 16 groups:",
+        *numbered(digit_groups(commitment.digest), 8 if room >= 40 else 4),
+        "In words, 24:",
+        *numbered(hash_words(commitment.digest), 6 if room >= 54 else 4 if room >= 36 else 3),
+    ]
+
+
+def qr_lines(commitment: Commitment) -> list[str]:
+    """The QR code for a terminal that can show it; none elsewhere."""
+    import os
+
+    if not (sys.stdout.isatty() and can_draw()):
+        return []
+    from tt_print.dealing.qr import qr_blocks
+
+    lines = qr_blocks(qr_text(commitment.digest))
+    if len(lines[0]) > columns():
+        return []
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM", "").lower() in ("", "dumb")
+    return lines if plain else [WHITE_ON_BLACK.format(line) for line in lines]
+
+
 def commit_data(commitment: Commitment) -> dict[str, Any]:
-    return {"id": commitment.id, "commitment": commitment.hash, "settings": commitment.settings}
+    return {
+        "id": commitment.id, "commitment": commitment.hash, "words": hash_words(commitment.digest),
+        "qr": qr_text(commitment.digest), "draws": list(commitment.drawers), "settings": commitment.settings,
+    }  # fmt: skip
 
 
-def grouped(digits: str) -> str:
-    return " ".join(digits[i : i + GROUP] for i in range(0, len(digits), GROUP))
+def commitment_file(commitment: Commitment, options: DealOptions) -> dict[str, bytes]:
+    """The sheet to print and keep, by its name."""
+    from tt_print.cards.theme import find_theme
+    from tt_print.cli.common import default_paper, echo
+    from tt_print.cli.deal.pages import commitment_page
+    from tt_print.drawing.fitting import missing_glyph_warnings
+    from tt_print.sheets.plan import find_paper
+
+    for warning in missing_glyph_warnings(commitment.players):
+        echo(f"warning: {warning}", err=True)
+    return commitment_page(commitment, find_paper(options.paper or default_paper()), find_theme(options.ink))
 
 
-def committed(wanted: str, table_cards: str) -> tuple[PendingCommitment, Dealt]:
+# ---------------------------------------------------------------- the deal
+
+
+def committed(options: DealOptions) -> tuple[PendingCommitment, Dealt]:
     """The promised deal. The cards are kept with it, so that they need be typed only once.
 
-    Raises InputError without cards where none were given before.
+    Raises InputError without cards where none were given before and nobody can be asked.
     """
-    pending = find_commitment(data_folder(), wanted)
-    if table_cards:
-        pending = pending.with_cards(read_table_cards(table_cards))
-    elif not pending.table_cards:
-        names = ", ".join(pending.commitment.players)
-        raise InputError(f"the commitment {pending.commitment.id} waits for a card of each player. Give them in the order "
-                         f"{names}: --table-cards RH3,KBQ,...")  # fmt: skip
-    dealt = pending.commitment.deal(pending.table_cards)
+    pending = find_commitment(data_folder(), options.game)
+    commitment = pending.commitment
+    if options.table_cards:
+        pending = pending.with_cards(read_table_cards(options.table_cards))
+    elif not pending.is_drawn:
+        if not at_terminal() or options.as_json or options.as_csv or options.quiet:
+            raise InputError(f"the commitment {commitment.id} waits for a card of each player. Give them in the order "
+                             f"{', '.join(commitment.drawers)}: --table-cards RH3,KBQ,...")  # fmt: skip
+        from tt_print.cli.deal.drawing import draw_cards
+
+        pending = draw_cards(pending, lambda so_far: save_commitment(data_folder(), so_far), Keyboard())
+    dealt = commitment.deal(pending.table_cards)
     save_commitment(data_folder(), pending)
     return pending, dealt
 
@@ -83,14 +183,29 @@ def receipt_file(pending: PendingCommitment) -> tuple[str, bytes]:
     ).encode("utf-8")
 
 
-def committed_lines(pending: PendingCommitment, *, receipt: bool) -> list[str]:
-    cards = " ".join(card.safe_code for card in pending.table_cards)
-    lines = [f"Made of the commitment {pending.commitment.id} and the table's cards {cards}."]
-    if not receipt:
-        lines.append(f"After the hand, write the receipt: tt-print deal --committed {pending.commitment.id} --receipt")
-    else:
-        lines.append(f"Anybody can check the receipt: tt-print deal --check receipt-{pending.commitment.id}.json")
-    return lines
+def committed_lines(pending: PendingCommitment, options: DealOptions) -> list[str]:
+    """What the deal was made of, and the command for what comes next: the receipt, or to check it."""
+    commitment = pending.commitment
+    lines = [
+        f"Made of the commitment {commitment.id} and the table's cards: {_drawn(commitment, pending.table_cards)}."
+    ]
+    if not options.receipt:
+        out = "" if options.out == Path("output") else f" --out {quoted(options.out.as_posix())}"
+        return [
+            *lines,
+            "After the hand, write the receipt:",
+            f"  tt-print deal --committed {commitment.id} --receipt{out}",
+        ]
+    path = (options.out / receipt_file(pending)[0]).as_posix()
+    return [
+        *lines,
+        "Anybody can check the receipt, best on a computer of their own: copy the file there and name it as it lies there.",
+        f"  tt-print deal --check {quoted(f'./{path}' if path.startswith('-') else path)}",
+    ]
+
+
+def _drawn(commitment: Commitment, cards: Sequence[Any]) -> str:
+    return ", ".join(f"{name} {card.safe_code}" for name, card in zip(commitment.drawers, cards, strict=True))
 
 
 def refuse_settings(options: DealOptions) -> None:
@@ -112,49 +227,46 @@ def refuse_settings(options: DealOptions) -> None:
         )
 
 
+# ---------------------------------------------------------------- the proof
+
+
 def check(path: Path, announced: str) -> Checked:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise InputError(
-            f"there is no file {path}. Name the receipt: tt-print deal --check receipt-1a2b3c4d.json"
-        ) from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: this is not a receipt: it is not text.") from error
-    except OSError as error:
-        raise MachineError(f"cannot read {path} ({error.strerror or error}).") from error
-    try:
-        return check_receipt(text, announced)
-    except InputError as error:
-        raise InputError(f"{path}: {error}") from error
+    return check_receipt(read_receipt(path), announced)
 
 
-def check_lines(checked: Checked, announced: str) -> list[str]:
-    commitment, dealt = checked.commitment, checked.dealt
+def check_lines(checked: Checked) -> list[str]:
+    commitment, dealt, compared = checked.commitment, checked.dealt, checked.compared
     lines = [f"{'yes' if true else 'NO ':<3}  {claim}" for claim, true in checked.claims]
     if not checked.proven or dealt is None:
         return [*lines, "", "The receipt proves nothing.", *(f"  {fault}" for fault in checked.faults)]
+    owner = f"; {commitment.owner}'s computer" if commitment.owner else ""
     lines += [
         "",
         "The receipt is true.",
-        f"{dealt.game.title}: {', '.join(commitment.players)}; {dealt.names[dealt.dealer]} dealt. "
+        f"{dealt.game.title}: {', '.join(commitment.players)}; {dealt.names[dealt.dealer]} dealt{owner}. "
         f"House rules: {', '.join(commitment.house) or 'none'}",
-        f"Table's cards: {' '.join(card.safe_code for card in checked.table_cards)}",
-        "Commitment:",
-        f"  {grouped(commitment.hash)}",
-        f"Deal code: {dealt.code}   every card: tt-print deal --code {dealt.code} --reveal",
+        f"Table's cards: {_drawn(commitment, checked.table_cards)}. Was yours yours?",
+        f"Deal code: {dealt.code}   Every card:",
+        f"  tt-print deal --code {dealt.code}{added_rules(dealt)} --reveal",
     ]
-    if not announced:
+    if compared is None:
+        lines += [
+            *_hash_lines(commitment),
+            "Compare the commitment with the one that was announced before the deal, all of it; --commitment does it for you: "
+            "type the digits, the words or the text of the QR code after it.",
+        ]
+    elif not compared.whole:
         lines.append(
-            "Compare the commitment with the one that was announced before the deal; --commitment does it for you."
+            f"But only {compared.digits} of 64 digits were compared, and so it proves little: {how_easily(compared.digits)} "
+            "Does anybody have a picture of the whole?"
         )
     return lines
 
 
 def check_data(checked: Checked) -> dict[str, Any]:
-    commitment, dealt = checked.commitment, checked.dealt
+    commitment, dealt, compared = checked.commitment, checked.dealt, checked.compared
     return {
         "receipt": checked.proven, "claims": [{"claim": claim, "true": true} for claim, true in checked.claims],
         "faults": list(checked.faults), "commitment": commitment.hash, "code": str(dealt.code) if dealt else None,
-        "settings": commitment.settings,
+        "digits_compared": compared.digits if compared else 0, "settings": commitment.settings,
     }  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.announce import added_rules, announce, house_text, rule_value, rules_text, show
 from tt_print.dealing.code import full_code
@@ -13,7 +14,11 @@ from tt_print.dealing.settings import Settings
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
 from tt_print.games import find_game
+from tt_print.people import numbered_names
 from tt_print.terminal import color_depth, columns, pad, width, wrap
+
+if TYPE_CHECKING:
+    from tt_print.cli.deal.options import DealOptions
 
 MAX_DRAWN = 40  # cards; a longer pile takes a line as codes
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
@@ -182,6 +187,30 @@ def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[st
         if reveal:
             lines += card_lines(dealt)
     return lines
+
+
+def next_slips(options: DealOptions, dealts: Sequence[Dealt]) -> list[str]:
+    """The command for the slips of the next deal, of each hand that has one."""
+    from tt_print.score.scorer import quoted
+
+    number = (options.deal or 1) + 1
+    files = "".join(f" --{name} {quoted(value)}" for name, value in (
+        ("ink", options.ink if options.ink != "color" else ""), ("paper", options.paper),
+        ("out", "" if options.out == Path("output") else options.out.as_posix()),
+    ) if value)  # fmt: skip
+    lines = [
+        f"  tt-print deal --code {dealt.code}{_named(dealt)}{added_rules(dealt)} --slips --deal {number}{files}"
+        for dealt in dealts
+        if number <= len(dealt.deals)
+    ]
+    return [f"The slips of deal {number}, for which nobody shuffles:", *lines] if lines else []
+
+
+def _named(dealt: Dealt) -> str:
+    """What to type beside a code for the same names on the slips."""
+    from tt_print.score.scorer import quoted
+
+    return "" if dealt.names == numbered_names(len(dealt.names)) else f" --players {quoted(','.join(dealt.names))}"
 
 
 def chits_lines(settings: Settings, house: House) -> list[str]:

@@ -1,0 +1,315 @@
+"""At the table: a promise that everybody can keep whole, cards drawn in turn, and commands that work as they are printed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from tests.commands import ROOT, tt
+from tests.score.keyboard import Typist
+from tests.score.terminal import type_into
+from tt_print.cli.deal.drawing import ask_owner, draw_cards
+from tt_print.dealing.commitments import PendingCommitment, read_pending
+from tt_print.dealing.receipt import make_commitment, read_table_cards
+from tt_print.errors import InputError
+from tt_print.games import find_game
+
+CARDS = "RH3,KBQ,YC1"
+
+
+def the_commitment(capsys, *more):
+    ran = tt(capsys, "deal", "craziness", "--players", "Ann,Bo,Cy", "--commit", "--json", *more)
+    assert ran.status == 0, ran.err
+    return json.loads(ran.out)
+
+
+def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    printed = the_commitment(capsys)
+    assert printed["id"] == printed["commitment"][:8] and printed["draws"] == ["Ann", "Bo", "Cy"]
+    made = tt(capsys, "deal", "--committed", printed["id"], "--table-cards", CARDS, "--reveal", "--json")
+    deal = json.loads(made.out)
+    assert made.status == 0 and deal["players"] == ["Ann", "Bo", "Cy"] and len(deal["draw"]) == 100
+    # the cards are kept: the receipt needs no more words, and the deal stays what it was
+    ran = tt(capsys, "deal", "--committed", printed["id"], "--receipt", "--json", "--reveal")
+    assert json.loads(ran.out)["hands"] == deal["hands"] and json.loads(ran.out)["files"] == [
+        f"output/receipts/receipt-{printed['id']}.json"
+    ]
+    file = tmp_path / json.loads(ran.out)["files"][0]
+    for announced in (printed["commitment"], " ".join(printed["words"]), printed["qr"]):
+        checked = tt(capsys, "deal", "--check", file, "--commitment", announced)
+        assert checked.status == 0 and "The receipt is true." in checked.out and deal["code"] in checked.out
+        assert "Table's cards: Ann RH3, Bo KBQ, Cy YC1." in checked.out
+        assert (
+            json.loads(tt(capsys, "deal", "--check", file, "--commitment", announced, "--json").out)["digits_compared"]
+            == 64
+        )
+    assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["code"] == deal["code"]
+    again = tt(capsys, "deal", "--code", deal["code"], "--players", "Ann,Bo,Cy", "--reveal", "--json")
+    assert json.loads(again.out)["hands"] == deal["hands"]
+    file.write_text(file.read_text(encoding="utf-8").replace('"RH3"', '"RH2"'), encoding="utf-8")
+    false = tt(capsys, "deal", "--check", file)
+    assert false.status == 1 and "NO " in false.out and "The table cards or the deal code were changed" in false.out
+    assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["receipt"] is False
+
+
+def test_what_a_check_prints_is_the_whole_commitment(capsys, tmp_path, monkeypatch):
+    """For those who compare by eye: the digits and the words that were printed before."""
+    monkeypatch.chdir(tmp_path)
+    before = tt(capsys, "deal", "craziness", "--players", "Ann,Bo", "--commit").out
+    tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ", "--receipt")
+    (file,) = tmp_path.rglob("receipt-*.json")
+    after = tt(capsys, "deal", "--check", file).out
+    block = re.search(r"In digits, 16 groups:\n.*?(?=\n\S)\n.*?(?=\n\S)", before, re.DOTALL)
+    assert block and block[0] in after and len(re.findall(r"\b[a-z]{3,8}\b", block[0].split("In words, 24:")[1])) == 24
+
+
+def test_nothing_of_the_secret_is_told_before_the_receipt(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    data = tmp_path / "data"
+    monkeypatch.setenv("TT_PRINT_DATA", str(data))
+    ran = tt(capsys, "deal", "craziness", "--players", "Ann,Bo", "--commit")
+    (kept,) = (data / "commitments").iterdir()
+    secret = read_pending(kept.read_text(encoding="utf-8"), kept.name).commitment.secret
+    assert secret.hex() not in ran.out and len(set(secret)) > 8
+    if sys.platform != "win32":
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    made = tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ")
+    assert made.status == 0 and secret.hex() not in made.out and not (tmp_path / "output").exists()
+
+
+def test_one_commitment_makes_one_deal(capsys):
+    printed = the_commitment(capsys)
+    assert tt(capsys, "deal", "--committed", "--table-cards", CARDS).status == 0
+    other = tt(capsys, "deal", "--committed", printed["id"], "--table-cards", "RH3,KBQ,YC2")
+    assert other.status == 2
+    assert f"the commitment {printed['id']} was used with {CARDS} already. One commitment, one deal" in other.err
+    assert tt(capsys, "deal", "--committed", "--table-cards", CARDS).status == 0
+
+
+def test_a_commitment_that_010_kept_is_dealt_and_proven(capsys, tmp_path, monkeypatch):
+    """Its file, as 0.1.0 wrote it: cards in the order of the seats, one card twice if somebody named it so."""
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    old = {
+        "tt_print receipt": 1,
+        "settings": {"game": "craziness", "deck": "full", "jokers": 0, "players": ["Ann", "Łukasz", "Cy"], "dealer": None, "house": []},
+        "secret": bytes(range(32)).hex(), "commitment": "0b2153c3efc42e1be5df35ba2a8951361e9b7417c42e8fb960f65d1e2850172c",
+        "table_cards": [], "code": "",
+    }  # fmt: skip
+    (tmp_path / "commitments").mkdir()
+    (tmp_path / "commitments" / "0b2153c3.json").write_text(json.dumps(old), encoding="utf-8")
+    made = tt(capsys, "deal", "--committed", "0b2153c3", "--table-cards", "RH3,KBQ,J1", "--receipt", "--json")
+    assert json.loads(made.out)["code"] == "9NEKA-X1299-AXQP8-7Q9R0-Y9T5T-K2"
+    checked = tt(
+        capsys, "deal", "--check", "output/receipts/receipt-0b2153c3.json", "--commitment", "0b2153c3 efc42e1b"
+    )
+    assert checked.status == 0 and "it proves little" in checked.out and "Ann RH3, Łukasz KBQ, Cy J1" in checked.out
+
+
+def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
+    none = tt(capsys, "deal", "--committed", "--table-cards", "RH3")
+    assert (
+        none.status == 2
+        and "no commitment" in none.err
+        and "tt-print deal craziness --players Ann,Bo,Cy --commit" in none.err
+    )
+    printed = the_commitment(capsys, "--owner", "bo")
+    for arguments, said in [
+        (["--committed"], f"the commitment {printed['id']} waits for a card of each player. Give them in the order Bo, Cy, Ann"),
+        (["--committed", "--table-cards", "RH3"], "--table-cards names 1 card for 3 players: one for each, in the order Bo, Cy, Ann."),
+        (["--committed", "--table-cards", "RH3,KBQ,RH3"], "Bo and Ann cannot both have drawn RH3. Look at the two cards again."),
+        (["--committed", "--table-cards", "RH3,,KBQ"], "a comma has no card beside it"),
+        (["--committed", "--table-cards", "RH3,KB7,YC1"], "--table-cards: 'KB7': 7 is not a number."),
+        (["--committed", "00000000", "--table-cards", CARDS], f"there is no commitment '00000000'. Known: {printed['id']}"),
+        (["--committed", "--players", "Ann,Bo", "--table-cards", "RH3,KBQ"], "settled everything before the cards were known. Leave out --players."),
+        (["--table-cards", "RH3"], "--table-cards goes with --committed."), (["craziness", "--players", "2", "--receipt"], "--receipt goes with"),
+        (["--commit", "--code", "x"], "--commit and --code cannot go together. Leave out one."), (["--commitment", "ab"], "--commitment goes with --check."),
+        (["craziness", "--players", "3", "--commit", "--hands", "2"], "a commitment is for one hand. Leave out --hands."),
+        (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips cannot go together. Leave out one."),
+        (["craziness", "--players", "Ann,Bo", "--commit", "--owner", "Cy"], "no player is called 'Cy'. Players: Ann and Bo."),
+        (["craziness", "--players", "Ann,Bo", "--owner", "Ann"], "--owner goes with --commit."),
+        (["--check", str(tmp_path / "none.json")], "there is no file"),
+    ]:  # fmt: skip
+        ran = tt(capsys, "deal", *arguments)
+        assert ran.status == 2 and said in ran.err and not ran.out, (arguments, ran)
+    second = the_commitment(capsys)
+    which = tt(capsys, "deal", "--committed", "--table-cards", CARDS)
+    assert (
+        which.status == 2
+        and "which commitment?" in which.err
+        and printed["id"] in which.err
+        and second["id"] in which.err
+    )
+
+
+def test_a_damaged_commitment_is_named_with_its_file(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
+    printed = the_commitment(capsys)
+    file = tmp_path / "commitments" / f"{printed['id']}.json"
+    file.write_text(file.read_text(encoding="utf-8").replace('"Ann"', '"Anna"'), encoding="utf-8")
+    ran = tt(capsys, "deal", "--committed", "--table-cards", CARDS)
+    assert ran.status == 2 and str(file) in ran.err and "settings.owner" not in ran.out and "Delete the file" in ran.err
+
+
+def test_a_folder_that_cannot_be_written_is_the_machines_fault(capsys, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "file"))
+    ran = tt(capsys, "deal", "craziness", "--players", "Ann,Bo", "--commit")
+    assert ran.status == 1 and "cannot keep the commitment" in ran.err and "TT_PRINT_DATA" in ran.err
+
+
+# ---------------------------------------------------------------- whose computer, and who draws
+
+
+@pytest.mark.parametrize(("typed", "order", "said"), [
+    ((), ["Ann", "Bo", "Cy"], "first Ann, whose computer this is, then Bo and Cy. No card is put back"),
+    (("--owner", "cy"), ["Cy", "Ann", "Bo"], "first Cy, whose computer this is, then Ann and Bo. No card"),
+    (("--owner", "2"), ["Bo", "Cy", "Ann"], "Ann shuffles a deck last"),
+    (("--owner", "none"), ["Ann", "Bo", "Cy"], "first Ann then Bo and Cy. No card"),
+])  # fmt: skip
+def test_the_owner_of_the_computer_draws_first(capsys, typed, order, said):
+    assert the_commitment(capsys, *typed)["draws"] == order
+    text = " ".join(tt(capsys, "deal", "craziness", "--players", "Ann,Bo,Cy", "--commit", *typed).out.split())
+    assert said in text and ("begin anew with --owner NAME" in text) == (not typed)
+
+
+def promised(owner=1, names=("Ann", "Bo", "Cy")):
+    return PendingCommitment(
+        make_commitment("craziness", names, find_game("craziness").house(), None, bytes(32), owner)
+    )
+
+
+def test_the_program_says_who_draws_and_who_is_next(capsys):
+    kept = []
+    typist = Typist("rh3", "RH3", "RH9", "", "black blob ?", "yc1", "")
+    drawn = draw_cards(promised(), kept.append, typist)
+    assert drawn.table_cards == read_table_cards(CARDS) and [len(each.table_cards) for each in kept] == [1, 2]
+    assert typist.asked == ["Bo draws first, whose computer this is. Bo's card", "Cy's card", "Cy's card", "Cy's card", "Cy's card",
+                            "Ann's card", "Look at it together. Enter deals; - goes back"]  # fmt: skip
+    text = " ".join(capsys.readouterr().out.split())
+    for said in ("Ann shuffles a deck last", "Bo has drawn RH3, red heart 3. Next: Cy.", "Cy has drawn KBQ, black blob ?. Next: Ann.",
+                 "Bo and Cy cannot both have drawn RH3. Look at the two cards again. Cy is next.", "9 is not a number.",
+                 "Cy is next: type what the card shows", "Drawn: Bo RH3, Cy KBQ, Ann YC1."):  # fmt: skip
+        assert said in text, said
+
+
+def test_a_card_is_taken_back_until_all_have_looked(capsys):
+    typist = Typist("RH3", "-", "RH4", "KBQ", "-", "KB1", "YC1", "perhaps", "-", "YC2", "n", "YC1", "y")
+    drawn = draw_cards(promised(owner=None), lambda _: None, typist)
+    assert drawn.table_cards == read_table_cards("RH4,KB1,YC1")
+    assert (
+        typist.asked[0] == "Ann draws first. Ann's card"
+        and "'perhaps' is neither. Nothing is dealt yet." in capsys.readouterr().out
+    )
+
+
+def test_a_drawing_that_was_left_goes_on_where_it_was(capsys):
+    kept = [promised()]
+    for lines in (("RH3", "stop"), ("KBQ",)):  # the second time the terminal is closed
+        with pytest.raises(BaseException) as left:
+            draw_cards(kept[-1], kept.append, Typist(*lines))
+        assert type(left.value).__name__ == "Exit"
+    drawn = draw_cards(kept[-1], kept.append, Typist("YC1", ""))
+    assert drawn.table_cards == read_table_cards(CARDS)
+    assert "  Bo has drawn RH3, red heart 3.\n  Cy has drawn KBQ, black blob ?.\n" in capsys.readouterr().out
+
+
+def test_whose_computer_it_is_is_asked(capsys):
+    assert ask_owner(("Ann", "Bo"), Typist("")) == 0
+    assert ask_owner(("Ann", "Bo"), Typist("b")) == 1
+    assert ask_owner(("Ann", "Bo"), Typist("0")) is None
+    assert ask_owner(("Ann", "Bo"), Typist("Zoe", "2")) == 1
+    assert "no player is called 'Zoe'" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_an_evening_at_a_terminal(tmp_path):
+    data = {"TT_PRINT_DATA": str(tmp_path), "COLUMNS": "40"}
+    seen = type_into(["deal", "casino", "--players", "Ann,Bo", "--commit"], ["2"], columns=40, **data)
+    assert seen.status == 0 and "Whose computer is this?" in seen.text and "Bo, whose" in seen.text
+    assert seen.text.count("█") > 300, "the QR code fits 40 columns"
+    drawing = type_into(["deal", "--committed"], ["rh3", "rh3", "KB4", ""], columns=40, **data)
+    assert drawing.status == 0 and "cannot both have drawn RH3" in " ".join(drawing.text.split())
+    assert "Bo RH3, Ann KB4" in " ".join(drawing.text.split()) and "Deal code" in drawing.text
+
+
+# ---------------------------------------------------------------- commands, as printed
+
+
+def printed_commands(text):
+    """Every line that is a command, and every command after a colon."""
+    return [
+        found.strip()
+        for found in re.findall(r"(?:^|: +)(tt-print (?:deal|score) .*)$", re.sub(r"(?m)^ +", "", text), re.MULTILINE)
+    ]
+
+
+def run_all(capsys, text, done=()):
+    """Runs every printed command exactly as it stands, and those that they print in turn."""
+    for command in printed_commands(text):
+        if command not in done:
+            done = (*done, command)
+            ran = tt(capsys, *shlex.split(command)[1:])
+            assert ran.status == 0, (command, ran.err)
+            done = run_all(capsys, ran.out, done)
+    return done
+
+
+@pytest.mark.parametrize(("typed", "commands"), [
+    (["craziness", "--players", "Ann,Bo Lee,O'Hara", "--commit", "--owner", "bo"],
+     ["deal --committed ID --table-cards", "deal --committed ID --receipt", "deal --check output/receipts/receipt-ID.json",
+      "deal --code CODE", "deal --code CODE --reveal"]),
+    (["casino", "--players", "Ann,Bo Lee,O'Hara", "--slips", "--paper", "letter", "--ink", "low", "--option", "hands=3"],
+     ["deal --code CODE", "--slips --deal 2 --ink low --paper letter", "--slips --deal 8"]),
+    (["six-suit", "--players", "Zoe,Tom+Sue,Xia,Will", "--option", "teams=Zoe+Xia/Tom+Sue+Will", "--option", "veto=off"],
+     ["--option teams=1+3/2+4"]),
+    (["push-it", "--players", "12", "--commit"], ["deal --committed ID --table-cards"]),
+])  # fmt: skip
+def test_every_printed_command_runs_as_it_is_printed(capsys, tmp_path, monkeypatch, typed, commands):
+    monkeypatch.chdir(tmp_path)
+    first = tt(capsys, "deal", *typed)
+    assert first.status == 0, first.err
+    done = run_all(capsys, first.out)
+    plain = [
+        re.sub(r"--code [0-9A-Z-]{32}", "--code CODE", re.sub(r"\b[0-9a-f]{8}\b", "ID", command)) for command in done
+    ]
+    for wanted in commands:
+        assert any(wanted in command for command in plain), (wanted, plain)
+
+
+@pytest.mark.skipif(not shutil.which("sh"), reason="there is no sh")
+def test_commands_work_in_a_shell_and_on_another_computer(capsys, tmp_path, monkeypatch):
+    """A folder, and names, with every sign that a shell takes for its own; the receipt alone goes to the other machine."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir(), there.mkdir()
+    monkeypatch.chdir(here)
+    tt(capsys, "deal", "casino", "--players", 'Ann,$HOME `id`,"Bo" & Co', "--commit")
+    out = "Cy's $receipts; (new)"
+    made = tt(capsys, "deal", "--committed", "--table-cards", CARDS, "--out", out)
+    written = tt(capsys, "deal", "--committed", "--receipt", "--out", out)
+    commands = printed_commands(made.out) + printed_commands(written.out)
+    assert any("--receipt --out" in command for command in commands)
+    (file,) = here.rglob("receipt-*.json")
+    shutil.copy(file, there)
+    function = f'tt-print() {{ "{sys.executable}" -m tt_print "$@"; }}'.replace("-print()", "_print()")
+    for command in dict.fromkeys(commands):
+        if any(word in command for word in ("--check", "--receipt")):
+            script = f"{function}\n{command.replace('tt-print', 'tt_print')}"
+            ran = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=here, check=False)
+            assert ran.returncode == 0, (command, ran.stderr)
+    other = subprocess.run([sys.executable, "-m", "tt_print", "deal", "--check", file.name], cwd=there, capture_output=True, text=True,
+                           env={"PATH": "", "PYTHONPATH": str(ROOT), "TT_PRINT_DATA": str(there)}, check=False)  # fmt: skip
+    assert other.returncode == 0 and "The receipt is true." in other.stdout
+
+
+def test_cards_are_drawn_from_one_deck():
+    with pytest.raises(InputError, match="Bo and Ann cannot both have drawn J1"):
+        promised().commitment.deal(read_table_cards("J1,J2,J1"))

@@ -1,0 +1,160 @@
+"""The sheet of a commitment: what everybody keeps before a card is drawn, and room to write down who drew which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tt_print import __version__
+from tt_print.cards.chits import words
+from tt_print.cards.theme import Theme
+from tt_print.dealing.page_tables import CommitmentTable, commitment_table
+from tt_print.dealing.qr import qr_path
+from tt_print.drawing.fitting import draw_words
+from tt_print.drawing.geometry import Rect, rectangle
+from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, width_of
+from tt_print.errors import LayoutError, join_words
+from tt_print.records import dataclass
+from tt_print.sheets.compose import Sheet
+from tt_print.sheets.plan import Paper
+
+
+@dataclass(frozen=True, slots=True)
+class CommitmentFacts:
+    """Everything that stands on the sheet; `drawers` are the players in the order in which they draw, `owner` the one whose
+    computer it is, or ""."""
+
+    id: str
+    game: str
+    players: Sequence[str]
+    house: str
+    drawers: Sequence[str]
+    owner: str
+    digits: Sequence[str]
+    words: Sequence[str]
+    qr: str
+
+
+def draw_commitment(facts: CommitmentFacts, paper: Paper, theme: Theme) -> Sheet:
+    """One page, its words as large as they fit. Raises LayoutError where they do not fit at all."""
+    table = commitment_table()
+    for factor in table.factors:
+        items, bottom = _page(facts, paper, theme, _scaled(table, factor))
+        if bottom <= paper.height_mm - table.margin - 5:
+            break
+    else:
+        raise LayoutError("the commitment is longer than a page. Use shorter names, or leave out --sheet.")
+    foot = table.foot.format(version=__version__)
+    items.append(Text(table.margin, paper.height_mm - table.margin, foot, TEXT, 2.7, theme.ink))
+    title = table.title.format(id=facts.id)
+    description = " ".join([title, *facts.digits, *facts.words])
+    drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
+    return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
+
+
+def _scaled(table: CommitmentTable, factor: float) -> CommitmentTable:
+    """Smaller letters and boxes; the QR code and the columns of digits and words stay as they are."""
+    return replace(
+        table, size=table.size * factor, pitch=table.pitch * factor, gap=table.gap * factor, box=table.box * factor,
+        box_gap=table.box_gap * factor, word_pitch=table.word_pitch * factor, word_size=table.word_size * factor,
+        heading_cap=table.heading_cap * factor, title_cap=table.title_cap * factor,
+    )  # fmt: skip
+
+
+def _page(facts: CommitmentFacts, paper: Paper, theme: Theme, table: CommitmentTable) -> tuple[list[Item], float]:
+    """Everything above the foot, and where it ends."""
+    x, width = table.margin, paper.width_mm - 2 * table.margin
+    y = x + table.title_cap
+    items: list[Item] = [words(table.title.format(id=facts.id), x, y, table.title_cap, theme, DISPLAY, "start")]
+    players = join_words(facts.players, "and")
+    y = _text(
+        items, table.what.format(game=facts.game, players=players, house=facts.house), x, y + 7, width, theme, table
+    )
+    items.append(Path(qr_path(facts.qr, x + width - table.qr, y, table.qr), theme.ink))
+    beside = width - table.qr - 6
+    bottom = _text(items, table.keep, x, y + table.size, beside, theme, table, BOLD) + table.gap
+    bottom = _heading(items, table.digits, x, bottom, theme, table)
+    size = table.digit_size
+    bottom = _columns(
+        items, facts.digits, x, bottom, theme, table, table.digits_in_row, table.group, size, table.digit_pitch
+    )
+    y = max(bottom, y + table.qr) + table.gap
+    y = _heading(items, table.words, x, y, theme, table)
+    column = (width - table.number) / table.words_in_row
+    y = _columns(items, facts.words, x, y, theme, table, table.words_in_row, column, table.word_size, table.word_pitch)
+    y = _heading(items, table.draw, x, y + table.gap, theme, table)
+    y = _drawers(items, facts, x, y, width, theme, table)
+    y = _heading(items, table.next, x, y + table.gap, theme, table)
+    commands = {name: getattr(table, name).format(id=facts.id) for name in ("deal", "receipt", "check")}
+    y += table.size
+    for number, step in enumerate(table.steps, 1):
+        items.append(Text(x + 4, y, str(number), BOLD, table.size, theme.ink, "end"))
+        y = (
+            _text(items, step.format(last=facts.drawers[-1], **commands), x + 7, y, width - 7, theme, table)
+            + table.gap * 0.4
+        )
+    return items, y
+
+
+def _text(
+    items: list[Item], sentence: str, x: float, y: float, width: float, theme: Theme, table: CommitmentTable, font: str = TEXT
+) -> float:  # fmt: skip
+    """Lines from the base line `y` on; gives that of the line after them."""
+    for row in break_lines(sentence, font, table.size, width):
+        items += draw_words(x, y, row, font, table.size, theme.ink)
+        y += table.pitch
+    return y
+
+
+def _heading(items: list[Item], text: str, x: float, y: float, theme: Theme, table: CommitmentTable) -> float:
+    """Gives where what it is about may begin."""
+    items.append(words(text, x, y + table.heading_cap, table.heading_cap, theme, DISPLAY, "start"))
+    return y + table.heading_cap + 2.5
+
+
+def _columns(
+    items: list[Item], parts: Sequence[str], x: float, y: float, theme: Theme, table: CommitmentTable,
+    in_row: int, column: float, size: float, pitch: float,
+) -> float:  # fmt: skip
+    """Parts in rows, before each row the number of its first."""
+    for first in range(0, len(parts), in_row):
+        base = y + size
+        items.append(Text(x + table.number - 2, base, str(first + 1), TEXT, size * 0.65, theme.ink, "end"))
+        for index, part in enumerate(parts[first : first + in_row]):
+            items.append(Text(x + table.number + index * column, base, part, BOLD, size, theme.ink))
+        y += pitch
+    return y
+
+
+def _drawers(
+    items: list[Item], facts: CommitmentFacts, x: float, y: float, width: float, theme: Theme, table: CommitmentTable
+) -> float:
+    """A box for each player, in the order of drawing; of many only the order in a sentence."""
+    if len(facts.drawers) > table.max_boxes:
+        first, *others = facts.drawers
+        return _text(
+            items,
+            table.order.format(first=first, others=join_words(others, "and")),
+            x,
+            y + table.size,
+            width,
+            theme,
+            table,
+        )
+    gap = table.box_gap
+    in_row = min(table.boxes_in_row, len(facts.drawers))
+    box_width = (width - (in_row - 1) * gap) / in_row
+    size = table.size * 0.9
+    for index, name in enumerate(facts.drawers):
+        row, column = divmod(index, in_row)
+        left, top = x + column * (box_width + gap), y + row * (table.box + gap)
+        items.append(Path(rectangle(left, top, box_width, table.box, 1), None, theme.ink, 0.3))
+        label, middle = f"{index + 1}  {name}", top + table.box / 2 + size * 0.35
+        room = box_width - table.card_room
+        shown = min(size, size * room / width_of(label, TEXT, size))
+        if name == facts.owner:
+            middle -= size * 0.45
+            items += draw_words(left + 2, middle + size, table.owner, TEXT, size * 0.7, theme.ink)
+        items += draw_words(left + 2, middle, label, TEXT, shown, theme.ink)
+    return y + ((len(facts.drawers) - 1) // in_row + 1) * (table.box + gap)
