@@ -5,6 +5,7 @@ Exit 0: done. 1: the machine refused, or a check failed. 2: bad input. 130: stop
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from importlib import import_module
@@ -15,13 +16,14 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tt_print import __version__
-from tt_print.cli.common import echo
+from tt_print.cli.common import echo, echo_data
 from tt_print.cli.lists import join_lists
 from tt_print.cli.numbers_typed import read_numbers_our_way
 from tt_print.cli.streams import safe_streams
 from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.errors import TTPrintError
 
+COMPLETE = "_TT_PRINT_COMPLETE"  # the variable in which a shell says that it asks for completion
 INTERRUPTED = 130  # what typer, too, makes of Ctrl-C
 
 WELCOME = """\
@@ -154,7 +156,7 @@ def run(arguments: list[str]) -> int:
     """The exit status of one command line; messages for people go to stderr."""
     with safe_streams() as going:
         try:
-            status = _run(arguments)
+            status = _answer_shell() if os.environ.get(COMPLETE, "").startswith("complete_") else _run(arguments)
         except KeyboardInterrupt:
             status = INTERRUPTED
         except SystemExit as leaving:
@@ -166,6 +168,19 @@ def run(arguments: list[str]) -> int:
         if status > 128:  # and the number of a signal
             going.say(going.stopped())
         return going.status(status)
+
+
+def _answer_shell() -> int:
+    """What a shell is told that asks what could be typed next; it is never shown an error."""
+    from tt_print.cli.completion import answer
+
+    try:
+        text, status = answer(os.environ, make_app)
+    except Exception:
+        return 1
+    if text:
+        echo_data(text)
+    return status
 
 
 def _run(arguments: list[str]) -> int:

@@ -69,6 +69,11 @@ def _backs_file() -> BacksFile:
     return read_table(BacksFile, "sheets/backs.toml")
 
 
+def back_modes() -> dict[str, str]:
+    """What `--backs` may be, with the words for each."""
+    return _backs_file().modes
+
+
 def print_advice(backs: Backs) -> str:
     """How to print sheets with these backs, for their header; empty without backs."""
     words = _backs_file().words

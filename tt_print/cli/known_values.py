@@ -1,0 +1,460 @@
+"""The values that options and arguments are known to take, for completion in a shell.
+
+A value may have a few words about it. Each function is told the line so far and how the value begins; it may give more than fits.
+What is wrong elsewhere on the line, or in a file that is read, is no matter here: then nothing is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tt_print.calibration.store import PrinterStore
+    from tt_print.cli.completion import Line
+    from tt_print.engine.base import Game
+    from tt_print.export.profiles import Profile
+    from tt_print.score.night import Night
+
+Known = Iterable[str | tuple[str, str]]
+Values = Callable[["Line", str], Known]
+
+FILES = {"house", "out", "check", "file", "source"}
+"""Parameters that take a file or a folder: the shell knows those."""
+
+
+def rows_of(known: Known) -> list[tuple[str, str]]:
+    """Each value with the words about it, which may be none."""
+    return [(item, "") if isinstance(item, str) else item for item in known]
+
+
+# ---------------------------------------------------------------- games and their rules
+
+
+def games(line: Line, part: str) -> Known:
+    from tt_print.games import GAMES, game_names
+
+    return [(name, GAMES[name].title) for name in game_names() if name not in line.words]
+
+
+def games_and_all(line: Line, part: str) -> Known:
+    return [*games(line, part), ("all", "every game")]
+
+
+def found_game(line: Line) -> Game | None:
+    """The game on the line; where a night is scored or none is named, that of the night."""
+    from tt_print.errors import InputError
+    from tt_print.games import find_game
+
+    night_verb = line.verb.startswith("score") and line.verb != "score start"
+    if line.words and not night_verb:
+        try:
+            return find_game(line.words[0])
+        except InputError:
+            return None
+    night = current_night(line)
+    return night.table.game if night else None
+
+
+def house_rules(line: Line, part: str) -> Known:
+    """`name=value` for every value that is listed, of the games on the line; where a number may stand, the usual one."""
+    from tt_print.engine.house import show_value
+    from tt_print.errors import InputError
+    from tt_print.games import find_game, load_games
+
+    named = []
+    for word in line.words:
+        try:
+            named += load_games() if word == "all" else [find_game(word)]
+        except InputError:
+            continue
+    own = found_game(line)
+    found: dict[str, str] = {}
+    for game in named or ([own] if own else []):
+        for option in game.options:
+            for value in option.values or (option.default,):
+                usual = " (usual)" if value == option.default else ""
+                found.setdefault(f"{option.name}={show_value(value)}", f"{option.meaning}{usual}")
+    return list(found.items())
+
+
+def decks(line: Line, part: str) -> Known:
+    from tt_print.deck import DECK_MEANING
+
+    return DECK_MEANING.items()
+
+
+def decks_of_game(line: Line, part: str) -> Known:
+    game = found_game(line)
+    if game is None:
+        return [*decks(line, part), ("squares2", "two of squares"), ("full2", "two full decks")]
+    return list(dict.fromkeys(deck for deck, _ in game.table.variants))
+
+
+def jokers_of_game(line: Line, part: str) -> Known:
+    return _option_values(line, "jokers") or ["0", "1", "2"]
+
+
+def orders_of_game(line: Line, part: str) -> Known:
+    return _option_values(line, "order") or ["management", "lies"]
+
+
+def _option_values(line: Line, name: str) -> list[str]:
+    game = found_game(line)
+    option = next((option for option in game.options if option.name == name), None) if game else None
+    return [str(value) for value in option.values] if option else []
+
+
+def rule_numbers(line: Line, part: str) -> Known:
+    """The numbers of the original's rules and of the booklet's."""
+    game = found_game(line)
+    if game is None or len(line.words) > 1:
+        return []
+    from tt_print.booklets.lookup import list_numbers, read_entries
+    from tt_print.booklets.text import read_draft
+
+    draft = read_draft(game.name, game.house())
+    chapters = {number: chapter.title for chapter, numbers in list_numbers(draft) for number in numbers}
+    entries = {entry.number: entry.chapter.title for entry in read_entries(draft) if entry.number}
+    return list({**chapters, **entries}.items())
+
+
+# ---------------------------------------------------------------- cards
+
+
+def one_card(line: Line, part: str) -> Known:
+    from tt_print.deck import FULL, JOKERS
+
+    codes = [(card.safe_code, card.name) for card in FULL + JOKERS]
+    return [(code.lower(), name) for code, name in codes] if part[:1].islower() else codes
+
+
+def cards(line: Line, part: str) -> Known:
+    """One more card of a list with commas."""
+    return listed(one_card, line, part)
+
+
+def piles(line: Line, part: str) -> Known:
+    """One more card of a pile, or of a list of piles."""
+    return listed(one_card, line, part, ",+/")
+
+
+def pieces(line: Line, part: str) -> Known:
+    from tt_print.sheets.deck import PIECES
+
+    return listed(lambda line, last: [*one_card(line, last), *PIECES], line, part)
+
+
+def listed(values: Values, line: Line, part: str, signs: str = ",") -> Known:
+    """The list so far with one more of `values`, none twice."""
+    head, last = re.fullmatch(rf"(.*[{re.escape(signs)}])?(.*)", part, re.DOTALL).groups()  # type: ignore[union-attr]
+    head = head or ""
+    there = {word.upper() for word in re.split(f"[{re.escape(signs)}]", head)}
+    return [(head + text, about) for text, about in rows_of(values(line, last)) if text.upper() not in there]
+
+
+def value_words(line: Line, part: str) -> Known:
+    from tt_print.deck import VALUES
+
+    return [(word, variable) for variable, words in VALUES.items() for word in words]
+
+
+def variables(line: Line, part: str) -> Known:
+    from tt_print.deck import VARIABLES
+
+    return VARIABLES
+
+
+# ---------------------------------------------------------------- paper, ink and printers
+
+
+def papers(line: Line, part: str) -> Known:
+    from tt_print.sheets.plan import known_papers
+
+    return [(paper.name, f"{paper.width_mm:g} x {paper.height_mm:g} mm") for paper in known_papers()]
+
+
+def papers_to_fold(line: Line, part: str) -> Known:
+    return [found for found in papers(line, part) if found[0] in ("a4", "letter")]
+
+
+def card_sizes(line: Line, part: str) -> Known:
+    from tt_print.sheets.plan import card_sizes
+
+    return [(size.name, f"{size.width_mm:g} x {size.height_mm:g} mm; {size.meaning}") for size in card_sizes()]
+
+
+def inks(line: Line, part: str) -> Known:
+    from tt_print.cards.theme import INK_STYLES
+
+    return INK_STYLES.items()
+
+
+def cuts(line: Line, part: str) -> Known:
+    from tt_print.sheets.marks import CUTS
+
+    return CUTS.items()
+
+
+def formats(line: Line, part: str) -> Known:
+    from tt_print.booklets.choices import FORMATS
+
+    return FORMATS
+
+
+def back_modes(line: Line, part: str) -> Known:
+    from tt_print.sheets.backs import back_modes
+
+    return back_modes().items()
+
+
+def printers(line: Line, part: str) -> Known:
+    return [(name, "as it was measured") for name in dict.fromkeys(profile.printer for profile in _store().profiles)]
+
+
+def printers_or_none(line: Line, part: str) -> Known:
+    return [*printers(line, part), ("none", "no correction")]
+
+
+def trays(line: Line, part: str) -> Known:
+    wanted = line.one("--printer").casefold()
+    found = [profile for profile in _store().profiles if wanted in ("", profile.printer.casefold())]
+    return [(profile.tray, f"of {profile.printer}") for profile in found]
+
+
+def _store() -> PrinterStore:
+    from tt_print.calibration.store import read_store
+    from tt_print.paths import config_folder
+
+    return read_store(config_folder())
+
+
+# ---------------------------------------------------------------- export
+
+
+def profiles(line: Line, part: str) -> Known:
+    from tt_print.export.profiles import known_profiles
+
+    return [(profile.name, profile.title) for profile in known_profiles()]
+
+
+def _profile(line: Line) -> Profile | None:
+    from tt_print.errors import InputError
+    from tt_print.export.profiles import find_profile
+
+    try:
+        return find_profile(line.one("--for"))
+    except InputError:
+        return None
+
+
+def products(line: Line, part: str) -> Known:
+    from tt_print.export.profiles import known_profiles
+
+    own = _profile(line)
+    found = [own] if own else known_profiles()
+    return {name: product.title for profile in found for name, product in profile.products.items()}.items()
+
+
+def export_papers(line: Line, part: str) -> Known:
+    marks = getattr(_profile(line), "marks", None)
+    named = getattr(marks, "papers", None)
+    return [found for found in papers(line, part) if named is None or found[0] in named]
+
+
+def export_orders(line: Line, part: str) -> Known:
+    return _of_profiles(line, "orders")
+
+
+def stocks(line: Line, part: str) -> Known:
+    return [(name, f"{stock.mm:g} mm") for name, stock in _of_profiles(line, "stocks")]
+
+
+def _of_profiles(line: Line, field: str) -> list[tuple[str, Any]]:
+    """A table of the profile on the line, or of every one that has it."""
+    from tt_print.export.profiles import known_profiles
+
+    own = _profile(line)
+    found = [own] if own else known_profiles()
+    return [row for profile in found for row in getattr(profile, field, {}).items()]
+
+
+# ---------------------------------------------------------------- nights and the people of them
+
+
+def _file(line: Line) -> Path | None:
+    return Path(line.one("--file")) if line.one("--file") else None
+
+
+def _nights(line: Line) -> list[Night]:
+    from tt_print.cli.score.common import read_events
+    from tt_print.errors import TTPrintError
+    from tt_print.score.night import read_nights
+
+    try:
+        return list(read_nights(read_events(_file(line))))
+    except (TTPrintError, OSError):
+        return []
+
+
+def current_night(line: Line) -> Night | None:
+    """The night that the line is about."""
+    from tt_print.cli.score.common import find_night, read_events
+    from tt_print.errors import TTPrintError
+
+    number = line.one("--night")
+    try:
+        events = read_events(_file(line))
+        return find_night(events, int(number) if number.isdecimal() else None)
+    except (TTPrintError, OSError):
+        return None
+
+
+def nights(line: Line, part: str) -> Known:
+    return [
+        (str(night.number), f"{night.at[:10]} {night.table.game.title}: {', '.join(night.table.names)}")
+        for night in _nights(line)
+    ]
+
+
+def copies_of_nights(line: Line, part: str) -> Known:
+    from tt_print.cli.score.common import store_path
+    from tt_print.score.copies import read_copies, summary
+
+    found = read_copies(store_path(_file(line)))
+    return [(str(number), summary(copy.rows)) for number, copy in enumerate(found, 1) if copy.rows]
+
+
+def hands(line: Line, part: str) -> Known:
+    night = current_night(line)
+    return [(str(hand.number), f"dealt by {hand.dealer}") for hand in night.hands] if night else []
+
+
+def next_hand(line: Line, part: str) -> Known:
+    night = current_night(line)
+    return [(str(len(night.hands) + 1), "the next one")] if night else []
+
+
+def known_people(line: Line, part: str) -> Known:
+    """Everybody who was ever scored, the latest first."""
+    there = {word.casefold() for word in line.words}
+    names = dict.fromkeys(name for night in reversed(_nights(line)) for name in night.table.names)
+    return [name for name in names if name.casefold() not in there]
+
+
+def people_listed(line: Line, part: str) -> Known:
+    return listed(known_people, line, part)
+
+
+def people_at_the_table(line: Line, part: str) -> Known:
+    """Those of the line (after the game, or in --players), else those of the night."""
+    if line.one("--players"):
+        return [name.strip() for name in line.one("--players").split(",")]
+    if line.verb == "score start":
+        return [name for word in line.words[1:] for name in word.split(",")]
+    night = current_night(line)
+    return night.table.names if night else []
+
+
+def start_words(line: Line, part: str) -> Known:
+    return known_people(line, part)
+
+
+# ---------------------------------------------------------------- flags that only a game knows
+
+
+def flags_of(line: Line) -> Mapping[str, str]:
+    """The game's own flags for the judge or a hand, with what they mean."""
+    game = found_game(line)
+    if game is None:
+        return {}
+    if not line.verb.startswith("score"):
+        return game.flags
+    from tt_print.score.scorer import find_scorer
+
+    return find_scorer(game.name).flags
+
+
+def judged_as(flag: str) -> Values:
+    """What the judge is told after a flag: cards, but for a few."""
+    words: dict[str, Values] = {"deck": decks_of_game, "claim": value_words, "declare": value_words, "as": value_words}
+    return NUMBER if flag in ("count", "players") else words.get(flag, piles)
+
+
+def flag_values(line: Line, flag: str, part: str) -> Known:
+    """What may follow a flag of the game: for the judge mostly cards, for a hand names and what each has."""
+    if not line.verb.startswith("score"):
+        return judged_as(flag)(line, part)
+    meaning = flags_of(line).get(flag, "")
+    names = list(people_at_the_table(line, part))
+    shown = re.search(
+        r"\b[A-Z][a-z]+(?:\+[A-Z][a-z]+)?=(\S+)", meaning
+    )  # the example that is in every meaning with pairs
+    if not shown:
+        has_cards = re.search(r"\b[RYGBK][CHTSB][1-4?]", meaning)
+        return cards(line, part) if has_cards else listed(lambda line, last: names, line, part)
+    name, equals, value = part.rpartition("=")
+    if not equals:
+        return [form for each in names for form in (str(each), f"{each}=")]
+    first = shown[1].split(",")[0]
+    if re.fullmatch(r"[RYGBK][CHTSB][1-4?]\W?", first):
+        return [(f"{name}={text}", about) for text, about in rows_of(cards(line, value))]
+    if first.isalpha():  # Bo=red,Ann
+        more = listed(lambda line, last: [*value_words(line, last), *names], line, value)
+        return [(f"{name}={text}", about) for text, about in rows_of(more)]
+    return []
+
+
+def free_words(line: Line, part: str) -> Known:
+    if line.verb == "judge":
+        return piles(line, part)
+    if line.verb in ("score hand", "score edit") and "=" not in part:
+        there = {word.partition("=")[0] for word in line.words}
+        # two forms, so that no shell takes a name for a whole word and parts its points from it
+        return [
+            form for name in people_at_the_table(line, part) if name not in there for form in (f"{name}=", f"{name}=0")
+        ]
+    return []
+
+
+# ---------------------------------------------------------------- which parameter takes what
+
+
+def fixed(*values: str) -> Values:
+    return lambda line, part: values
+
+
+def nothing(reason: str) -> Values:
+    """No value is known, for a reason."""
+    return lambda line, part: ()
+
+
+NUMBER = nothing("any number")
+WORDS = nothing("any words")
+
+# by parameter, or by verb and parameter where a verb means something else by it
+VALUES: dict[str, Values] = {
+    "game": games, "booklet game": games_and_all, "quickref game": games_and_all, "scoresheet game": games_and_all, "verify games": games,
+    "option": house_rules, "words": rule_numbers, "score note words": WORDS,
+    "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
+    "only": pieces, "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
+    "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks, "cuts": cuts,
+    "format_": formats, "backs": back_modes, "flip": fixed("long", "short"), "indices": fixed("4", "2"), "sides": fixed("2", "1"),
+    "printer": printers_or_none, "calibrate printer": printers, "tray": trays, "forget": printers, "default": printers,
+    "profile": profiles, "product": products, "order": export_orders, "thickness": stocks, "booklet thickness": NUMBER, "marks": fixed("3", "4"),
+    "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
+    "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
+    "places": fixed("1224", "1223"), "deal players": people_listed,
+    "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
+    "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER,
+    "back_offset": nothing("measured"), "measured": nothing("measured"), "back_read": nothing("measured"),
+    "colors": nothing("counted"), "shapes": nothing("counted"), "numbers": nothing("counted"),
+    "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "url": WORDS, "note": WORDS,
+}  # fmt: skip
+
+
+def find_values(verb: str, parameter: str) -> Values:
+    """What a parameter of a verb takes; nothing for one that is not listed."""
+    return VALUES.get(f"{verb} {parameter}") or VALUES.get(parameter) or nothing("not listed")
