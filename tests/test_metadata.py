@@ -129,10 +129,12 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     python = tmp_path / "fresh" / python.relative_to(tmp_path / "tools")
     subprocess.run([python, "-m", "pip", "install", *QUIET, wheel], check=True)
     done = subprocess.run(
-        [python.parent / "tt-print", "judge", "ww3", "RC2", "YH2", "GT2"],
+        [python.parent / "tt-print", "judge", "ww3", "RC2", "YH2", "GT2", "--json"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout) == (0, process("judge", "ww3", "RC2", "YH2", "GT2").out), done.stderr
+    assert (done.returncode, done.stdout) == (0, process("judge", "ww3", "RC2", "YH2", "GT2", "--json").out), (
+        done.stderr
+    )
