@@ -20,7 +20,7 @@ from tt_print.booklets.pages import make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
 from tt_print.calibration.page import make_calibration_pages
-from tt_print.cards.chits import draw_chit, draw_pointers
+from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.cli.deal.pages import Look, setup_sheet, slip_sheets, strip_sheet
@@ -205,7 +205,6 @@ PICTURES: dict[str, tuple[Callable[[], Drawing], int]] = {
     "low-ink.png": (lambda: row(faces("RC1 YH2 GT3 BS4 KBQ", "low"), "The same in black ink only", 5), 62),
     "fan.png": (lambda: fan(COLOR), 100),
     "chits.png": (chits, 76),
-    "pointers.png": (lambda: row([draw_pointers(COLOR)], "Pointers", 1), 76),
     "calibration.png": (lambda: pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
     "backs.png": (lambda: pages(two_sides(), "Backs"), 24),
     "deal.png": (lambda: pages(deal_pages(), "Slips, strip and sheet of a deal"), 31),

@@ -20,9 +20,9 @@ NEEDS = [
 ]
 
 
-# whole decks for a press or a service: seconds each
+# whole decks for a press or a service, and everything at once: seconds each
 LONG = re.compile(
-    r"export --for (?:drivethru|printshop|mpc$|tgc)|export --check output/export/(?:drivethru|mpc-poker($|/))"
+    r"build|export --for (?:drivethru|printshop|mpc$|tgc)|export --check output/export/(?:drivethru|mpc-poker($|/))"
 )
 
 
