@@ -357,6 +357,44 @@ def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules
     assert "which game?" in tt(capsys, "deal").err  # the night is over
 
 
+def test_the_next_hand_of_a_named_night_in_a_named_file(capsys, tmp_path):
+    """Two nights in a file that is not one's own; the first goes on while the second is the current one."""
+    file = tmp_path / "the club's.sqlite"
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy", "--option", "elimination_score=9", "--file", file)
+    tt(capsys, "score", "hand", "Ann=0", "Bo=12", "Cy=1", "--file", file)
+    started = tt(capsys, "score", "start", "casino", "Di", "Eve", "--file", file)
+    assert f'tt-print deal --file "{file}"' in started.out
+    first = tt(capsys, "deal", "--night", "1", "--file", file)
+    text = " ".join(first.out.split())
+    assert first.status == 0 and "Craziness, 2 players" in text and "Dealer Cy" in text, "Bo is out, and Cy comes after"
+    assert "For night 1, which is being scored: Ann and Cy." in text and "--players" not in text
+    assert f'Afterwards: tt-print score hand --night 1 --file "{file}"' in text
+    current = json.loads(tt(capsys, "deal", "--file", file, "--json").out)
+    assert (current["game"], current["players"]) == ("casino", ["Di", "Eve"])
+    assert f'Afterwards: tt-print score hand --file "{file}"' in " ".join(
+        tt(capsys, "deal", "--file", file).out.split()
+    )
+    promised = tt(capsys, "deal", "craziness", "-n", "1", "--file", file, "--commit", "--json")
+    assert json.loads(promised.out)["settings"] | {"jokers": 0} == {
+        "game": "craziness", "deck": "full", "jokers": 0, "players": ["Ann", "Cy"], "dealer": "Cy",
+        "house": ["elimination_score=9"], "owner": "Ann"}  # fmt: skip
+    for typed, said in [
+        (["--night", "3", "--file", file], "there is no night 3. Nights 1 to 2 are kept."), (["--night", "1"], "no game is being scored"),
+        (["casino", "--night", "1", "--file", file], "night 1 is Craziness, not Casino Macedonia. Leave out the game."),
+        (["--night", "1", "--file", file, "--players", "3"], "--file says who plays, and so does --players. Leave out one."),
+        (["--night", "1", "--code", CODE], "--code and --night cannot go together."), (["--committed", "--night", "1"], "cannot go together"),
+        (["--file", tmp_path / "none"], "there is no file"), (["--night", "two"], "--night 'two': give a whole number"),
+    ]:  # fmt: skip
+        ran = tt(capsys, "deal", *typed)
+        assert ran.status == 2 and said in ran.err, (typed, ran)
+    tt(capsys, "score", "hand", "Ann=0", "Cy=12", "--night", "1", "--file", file)
+    over = tt(capsys, "deal", "--night", "1", "--file", file)
+    assert (
+        over.status == 2
+        and f'night 1, Craziness, is over. Begin the next one: tt-print score start --file "{file}"' in over.err
+    )
+
+
 def test_a_series_deals_everyone_in_again(capsys):
     tt(capsys, "score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--option", "teams=Ann+Cy/Bo+Di")
     tt(capsys, "score", "hand", "--out", "Bo=red")

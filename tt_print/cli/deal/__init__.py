@@ -76,6 +76,10 @@ def command(
     as_json: bool = JSON,
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file.", show_default=False),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    night: int | None = typer.Option(
+        None, "--night", "-n", help="Deal the next hand of this night that is being scored.", metavar="NUMBER"
+    ),
+    file: Path = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE"),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     paper: str = PAPER,
     out: Path = OUT,
@@ -104,7 +108,7 @@ def run(options: DealOptions) -> None:
     """One call of the verb: each way to deal, with what it prints and writes."""
     check_mode(options)
     output = Output(options)
-    night_note = ""
+    night_note: list[str] = []
     if options.wants_the_night:
         from tt_print.cli.deal.table import seat_night
 
@@ -128,7 +132,7 @@ def run(options: DealOptions) -> None:
         _deal(options, output, night_note)
 
 
-def _commit(options: DealOptions, output: Output, night_note: str) -> None:
+def _commit(options: DealOptions, output: Output, night_note: list[str]) -> None:
     from tt_print.cli.deal.receipts import commit, commit_data, commit_lines, commitment_file, qr_lines
 
     commitment = commit(options)
@@ -138,7 +142,7 @@ def _commit(options: DealOptions, output: Output, night_note: str) -> None:
     output.result(
         lambda: [
             *commit_lines(commitment, options),
-            *([night_note] if night_note else []),
+            *night_note,
             *(f"Wrote {name}" for name in written),
         ],
         lambda: commit_data(commitment) | ({"files": written} if written else {}),
@@ -161,11 +165,11 @@ def _check(path: Path, announced: str, output: Output) -> None:
     raise typer.Exit(0 if checked.proven else 1)
 
 
-def _deal(options: DealOptions, output: Output, night_note: str) -> None:
+def _deal(options: DealOptions, output: Output, night_note: list[str]) -> None:
     """A fresh deal, a repeated one, or a promised one, printed and written as wanted."""
     from tt_print.cli.deal.text import csv_text, deal_data, night_lines
 
-    notes = [night_note] if night_note else []
+    notes = night_note
     files: dict[str, bytes] = {}
     if options.committed:
         from tt_print.cli.deal.receipts import committed, committed_lines, receipt_file, refuse_settings

@@ -38,6 +38,8 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
     as_json: bool = False
     house: Path | None = None
     option: tuple[str, ...] = ()
+    night: int | None = None
+    file: Path | None = None
     ink: str = "color"
     paper: str = ""
     out: Path = Path("output")
@@ -56,6 +58,11 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
         elsewhere = self.code or self.committed or self.selftest or self.check is not None
         return not (self.players.strip() or elsewhere)
 
+    @property
+    def names_a_night(self) -> bool:
+        """Whether the players are those of a night that was named, by its number or its file."""
+        return self.night is not None or self.file is not None
+
     def given(self) -> set[str]:
         """The options that were typed, of those that do not go with everything."""
         return {
@@ -73,13 +80,14 @@ def _flag(name: str) -> str:
 
 
 TABLE = {"--players", "--deck", "--jokers", "--order", "--dealer", "--house", "--option"}
+NIGHT = {"--night", "--file"}
 SHOWN = {"--reveal", "--slips", "--deal", "--strip", "--sheet", "--full-code", "--csv", "--json"}
 MODES = {  # what each way to deal goes with
     "--selftest": {"--json"},
     "--check": {"--commitment", "--json"},
-    "--commit": TABLE | {"--hands", "--owner", "--sheet", "--json"},
+    "--commit": TABLE | NIGHT | {"--hands", "--owner", "--sheet", "--json"},
     "--committed": TABLE | SHOWN | {"--hands", "--table-cards", "--receipt"},
-    "--chits": {"--players", "--deck", "--order", "--jokers", "--house", "--option", "--json"},
+    "--chits": NIGHT | {"--players", "--deck", "--order", "--jokers", "--house", "--option", "--json"},
     "--code": TABLE | SHOWN | {"--hands"},
 }
 COMPANIONS = {
@@ -101,5 +109,7 @@ def check_mode(options: DealOptions) -> None:
         others = sorted(given - fitting - {mode})
         if mode in given and others:
             raise InputError(f"{mode} and {others[0]} cannot go together. Leave out one.")
+    if "--players" in given and (named := sorted(given & NIGHT)):
+        raise InputError(f"{named[0]} says who plays, and so does --players. Leave out one.")
     if {"--json", "--csv"} <= given:
         raise InputError("--json and --csv cannot go together. Leave out one.")

@@ -199,14 +199,29 @@ def read_chits(options: DealOptions) -> tuple[Settings, House]:
 # ---------------------------------------------------------------- the night being scored
 
 
-def seat_night(options: DealOptions) -> tuple[DealOptions, str]:
-    """What was typed, with players, dealer and house rules of the current night, and a sentence that says so.
+def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
+    """What was typed, with players, dealer and house rules of a night that is being scored, and lines that say so.
 
-    Unchanged and "" where no night of this game goes on. What was typed comes first: --dealer, --house, --option.
+    Without --night and --file the current one, if it goes on and is of this game; else unchanged and no lines. What was
+    typed comes first: --dealer, --house, --option. Raises InputError for a named night that is not there, is over, or is
+    of another game.
     """
-    night = _current_night()
-    if night is None or night.is_over or (options.game and find_game(options.game).name != night.table.game.name):
-        return options, ""
+    night = _named_night(options) if options.names_a_night else _current_night()
+    if night is None:
+        return options, []
+    title = night.table.game.title
+    if night.is_over:
+        if not options.names_a_night:
+            return options, []
+        from tt_print.score.place import Place
+
+        raise InputError(
+            f"night {night.number}, {title}, is over. Begin the next one: {Place(file=options.file).typed('start')}"
+        )
+    if options.game and find_game(options.game).name != night.table.game.name:
+        if not options.names_a_night:
+            return options, []
+        raise InputError(f"night {night.number} is {title}, not {find_game(options.game).title}. Leave out the game.")
     # a series deals everyone in again; within one game who is out gets no cards
     series = night.scorer.is_series(night.table.house)
     names = night.table.names if series else night.table.all(night.standing.living)
@@ -219,9 +234,19 @@ def seat_night(options: DealOptions) -> tuple[DealOptions, str]:
         dealer=options.dealer or night.dealer,
         option=(*kept, *options.option),
     )
-    return seated, (
-        f"For night {night.number}, which is being scored: {join_words(names, 'and')}. Another table: --players."
-    )
+    another = "" if options.names_a_night else " Another table: --players."
+    return seated, [
+        f"For night {night.number}, which is being scored: {join_words(names, 'and')}.{another}",
+        f"  Afterwards: {night.place.typed('hand')}",
+    ]
+
+
+def _named_night(options: DealOptions) -> Night:
+    from tt_print.cli.score.common import read_events
+    from tt_print.score.commands import find_night
+    from tt_print.score.place import Place
+
+    return find_night(read_events(options.file), Place(options.night, options.file, named=options.night is not None))
 
 
 def _current_night() -> Night | None:

@@ -49,6 +49,7 @@ def start(
     from tt_print.errors import InputError, choose
     from tt_print.score.commands import start_night
     from tt_print.score.place import Place
+    from tt_print.score.scorer import quoted
     from tt_print.score.seats import ScoredTable
 
     named = bool(dealer)
@@ -79,7 +80,7 @@ def start(
         f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  {example}",
         f"or, asked line by line:  {begun.place.typed('hand')}",
-        "Deal it here, too:  tt-print deal",
+        f"Deal it here, too:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
     ]
     print_result(lines, begun.as_json(), as_json, quiet)
 
