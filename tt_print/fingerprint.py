@@ -20,9 +20,6 @@ from tt_print.templates import templates_folder
 # Libraries that have a part in what is printed or drawn; those that only ask, answer or deal are not among them.
 LIBRARIES = ("reportlab", "pillow", "charset-normalizer", "svgwrite", "markdown-it-py", "mdurl")
 HELPERS = ("uharfbuzz", "rl-accel")  # which reportlab uses where they are installed
-# What reportlab takes from its surroundings: its settings, and the date of documents that name none.
-VARIABLES = ("RL_", "SOURCE_DATE_EPOCH")
-SETTINGS = "~/.reportlab_settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +42,18 @@ class Sources:
         return sha256(json.dumps([used, self.rest], sort_keys=True).encode()).hexdigest()
 
 
-def read_sources(environment: Mapping[str, str] | None = None) -> Sources | None:
+def read_sources() -> Sources | None:
     """None where it cannot be known what goes into a file, because a library does not say its version or a file cannot
-    be read.
+    be read. No variable and no setting of the surroundings changes a byte of ours.
     """
-    environment = os.environ if environment is None else environment
     try:
         rest = {
             "code": _hashes(Path(__file__).parent, ".py"),
             "python": [sys.version, _zlib_version()],
             "libraries": _library_versions(),
-            "surroundings": {name: value for name, value in environment.items() if name.startswith(VARIABLES)},
-            "settings": _hash_of(Path(SETTINGS).expanduser()),
         }
         return Sources(_hashes(templates_folder()), rest)
-    except (LookupError, OSError, RuntimeError):  # the last: nobody's home is known
+    except (LookupError, OSError):
         return None
 
 
@@ -69,12 +63,8 @@ def _hashes(folder: Path, suffix: str = "") -> dict[str, str]:
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name != "__pycache__"]
         for path in (Path(place, name) for name in names if name.endswith(suffix)):
-            found[path.relative_to(folder).as_posix()] = _hash_of(path)
+            found[path.relative_to(folder).as_posix()] = sha256(path.read_bytes()).hexdigest()
     return found
-
-
-def _hash_of(path: Path) -> str:
-    return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def _zlib_version() -> str:
