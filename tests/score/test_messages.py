@@ -28,7 +28,7 @@ MISTAKES = [
     ("score hnad", "score has no command 'hnad'. Did you mean hand? Commands: start, hand, undo,"),
     ("score start craziness Ann Bo --deeler Bo", "score start has no option --deeler. Did you mean --dealer?"),
     ("score edit one Bo=5", "which hand? Its number in the table comes first, as in: tt-print score edit 1 Bo=5"),
-    ("score --night x", "--night 'x': give a whole number in figures"),
+    ("score --night x", "--night x: give a whole number in figures"),
     ("score show", "score show needs NIGHT after it."),
     ("score note", "score note needs WORDS after it."),
     ("score --big undo", "options come after the command, as in: tt-print score undo --night 1."),
