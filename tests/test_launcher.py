@@ -90,3 +90,73 @@ def test_both_launchers_ask_for_the_python_of_the_package():
 def test_what_is_made_in_a_checkout_is_no_part_of_it():
     """`make` writes into output/; git keeps of it only the file that says so."""
     assert (ROOT / "output" / ".gitignore").read_text(encoding="utf-8") == "*\n!.gitignore\n"
+
+
+# words with one blank between them: a sentence ends with a mark and a blank, a wider gap is a column
+HINT = re.compile(r"\./tt-print(?: (?:\"[^\"]*\"|[^\s\"(),.;:][^\s\"()]*))*")
+
+
+def hints(text: str) -> list[str]:
+    """What somebody would copy out of a text: up to the end of a sentence, a bracket or a wider gap."""
+    found = []
+    for hint in HINT.findall(text):
+        words = re.findall(r"\"[^\"]*\"|\S+", hint)
+        end = next((index for index, word in enumerate(words) if word[-1] in ".,;:"), len(words) - 1)
+        found.append(" ".join(words[: end + 1]).rstrip(".,;:"))
+    return list(dict.fromkeys(found))
+
+
+def test_a_hint_ends_where_the_sentence_does():
+    text = (
+        "Next:  ./tt-print deck --only RH3,J1 --paper a4\n(otherwise: ./tt-print build --paper letter)\n"
+        "12 % with ./tt-print deck --ink low (black only). Names: ./tt-print scoresheet all; more: ./tt-print --help\n"
+        './tt-print score note "Bo left, late"   ./tt-print score'
+    )
+    assert hints(text) == [
+        "./tt-print deck --only RH3,J1 --paper a4", "./tt-print build --paper letter", "./tt-print deck --ink low",
+        "./tt-print scoresheet all", "./tt-print --help", './tt-print score note "Bo left, late"', "./tt-print score",
+    ]  # fmt: skip
+
+
+@UNIX_ONLY
+@pytest.mark.slow
+def test_every_hint_works_as_it_is_printed_from_make_to_the_end_of_a_night(tmp_path):
+    """A new copy in a folder with a blank in its name, and no tt-print on the search path."""
+    folder = tmp_path / "my games"
+    shutil.copytree(
+        ROOT, folder, ignore=shutil.ignore_patterns(".git", ".venv", ".tools", "*cache*", "*.pdf", ".tt-print*")
+    )
+    path = os.pathsep.join(
+        part for part in os.environ["PATH"].split(os.pathsep) if not os.path.exists(f"{part}/tt-print")
+    )
+    around = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "PYTHON", "HOME"))}
+    around |= {
+        "PATH": path,
+        "LANG": "C.UTF-8",
+        "TT_PRINT_DATA": str(tmp_path / "data"),
+        "TT_PRINT_CONFIG": str(tmp_path / "config"),
+    }
+    around.pop("PYTHONPATH", None)
+
+    def type_line(line):
+        return subprocess.run(["sh", "-c", line], cwd=folder, env=around, capture_output=True, text=True, check=False)
+
+    made = type_line("make")
+    assert made.returncode == 0, made.stderr
+    assert (folder / "output" / "sheets" / "start-a4.pdf").is_file()
+    waiting, done = hints(made.stdout), set()
+    assert "./tt-print deck --continue" in waiting and len(waiting) >= 6
+    waiting += ["./tt-print start", "./tt-print score start craziness Ann Bo Cy"]
+    while waiting:
+        line = waiting.pop(0)
+        if line in done or line == "./tt-print score hand":  # alone it asks, which needs a terminal
+            continue
+        done.add(line)
+        ran = type_line(line)
+        assert ran.returncode == 0, f"{line}: {ran.stderr}"
+        assert not re.search(
+            r"(?<![\w./])tt-print (--|build|start|deck|deal|judge|rules|score|booklet|calibrate)", ran.stdout
+        ), line
+        if not line.endswith("--help"):
+            waiting += [hint for hint in hints(ran.stdout) if "--file" not in hint]
+    assert len(done) >= 20 and {"./tt-print score undo", "./tt-print --help"} <= done
