@@ -132,6 +132,11 @@ def test_each_form_is_taken_and_compared_as_a_whole():
 # ---------------------------------------------------------------- slips
 
 
+def test_of_digits_and_words_together_both_are_compared():
+    mixed = "\n".join(["In digits", *numbered(GROUPS, 4), "In words", *numbered(hash_words(OTHERS[0]), 4)])
+    assert not compare(mixed, DIGEST).same and not compare(mixed, OTHERS[0]).same
+
+
 def test_a_wrong_digit_names_its_group():
     for place, digit in itertools.product(range(64), "0123456789abcdef"):
         typed = DIGEST.hex()[:place] + digit + DIGEST.hex()[place + 1 :]

@@ -51,9 +51,15 @@ def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
             json.loads(tt(capsys, "deal", "--check", file, "--commitment", announced, "--json").out)["digits_compared"]
             == 64
         )
+    unquoted = tt(capsys, "deal", "--check", file, "--commitment", *printed["words"], "--json")
+    assert json.loads(unquoted.out)["digits_compared"] == 64, (
+        "words of their own, as who forgets the quotation marks types them"
+    )
     assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["code"] == deal["code"]
     again = tt(capsys, "deal", "--code", deal["code"], "--players", "Ann,Bo,Cy", "--reveal", "--json")
     assert json.loads(again.out)["hands"] == deal["hands"]
+    empty = tt(capsys, "deal", "--check", file, "--commitment", "")
+    assert empty.status == 2 and "--commitment '' is empty." in empty.err, "not the same as no --commitment"
     file.write_text(file.read_text(encoding="utf-8").replace('"RH3"', '"RH2"'), encoding="utf-8")
     false = tt(capsys, "deal", "--check", file)
     assert false.status == 1 and "NO " in false.out and "The table cards or the deal code were changed" in false.out
@@ -136,7 +142,7 @@ def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
         (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips cannot go together. Leave out one."),
         (["craziness", "--players", "Ann,Bo", "--commit", "--owner", "Cy"], "no player is called 'Cy'. Players: Ann and Bo."),
         (["craziness", "--players", "Ann,Bo", "--owner", "Ann"], "--owner goes with --commit."),
-        (["--check", str(tmp_path / "none.json")], "there is no file"),
+        (["--check", str(tmp_path / "none.json")], "there is no file"), (["--commitment", ""], "--commitment goes with --check."),
     ]:  # fmt: skip
         ran = tt(capsys, "deal", *arguments)
         assert ran.status == 2 and said in ran.err and not ran.out, (arguments, ran)

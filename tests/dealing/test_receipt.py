@@ -40,7 +40,7 @@ def promised_by_010(**settings):
     return replace(promised(**settings), owner="", layout=1)
 
 
-def check(text, announced="") -> Checked:
+def check(text, announced=None) -> Checked:
     return check_receipt(parse_receipt(text, "r.json"), announced)
 
 

@@ -26,6 +26,7 @@ NEAR = 3  # so many parts may differ in a slip; of another commitment nearly all
 QR_TEXT = "TRIPLE TOPPER DEAL COMMITMENT: {groups}"  # capitals and these signs take least room in a QR code
 CONFUSED = {"o": "0", "i": "1", "l": "1"}
 _HEADING = re.compile(r".*commitment[^:]*:", re.DOTALL)
+_LABEL = re.compile(r"\bin (?:digits|words)\b[^:\n]*:?")  # of what --commit and --check print
 _FORMS = (
     f"Give the whole of it: {DIGITS // GROUP} groups of digits, {WORDS} words, or what a phone reads off the QR code, in "
     "quotation marks"
@@ -104,9 +105,15 @@ def compare(typed: str, digest: bytes) -> Comparison:
 
     Raises InputError for what is neither, at the place of the slip; for fewer than eight digits, too.
     """
-    parts = re.findall(r"[^\W_]+", _HEADING.sub("", typed.lower()))
-    if not parts:
+    text = _HEADING.sub("", typed.lower())
+    blocks = [found for block in _LABEL.split(text)[1:] or [text] if (found := re.findall(r"[^\W_]+", block))]
+    if not blocks:
         raise InputError(f"--commitment {typed!r} is empty. {_FORMS}.")
+    compared = [_compare(block, digest) for block in blocks]
+    return next((each for each in compared if not each.same), compared[0])
+
+
+def _compare(parts: Sequence[str], digest: bytes) -> Comparison:
     own = set("0123456789abcdef") | set(CONFUSED)
     letters = sum(part.isalpha() and not set(part) <= own for part in parts)
     if letters and letters >= sum(any(c.isdecimal() for c in part) and len(part) > 2 for part in parts):

@@ -292,17 +292,18 @@ class Checked:
         return all(true for _, true in self.claims)
 
 
-def check_receipt(receipt: Receipt, announced: str = "") -> Checked:
+def check_receipt(receipt: Receipt, announced: str | None = None) -> Checked:
     """Whether a receipt's commitment, settings and table cards give its deal.
 
-    `announced` is the commitment as the players kept it before the deal: digits, words, or the text of its QR code.
+    `announced` is the commitment as the players kept it before the deal: digits, words, or the text of its QR code; None
+    where it is not to be compared.
     Raises InputError where it is mistyped, or only a part of it; of 0.1.0, which asked for no more, a part will do.
     """
     commitment = receipt.commitment
     kept = receipt.stated == commitment.hash
     claims = [("settings and secret have this commitment", kept)]
     faults = []
-    compared = compare(announced, bytes.fromhex(receipt.stated)) if announced else None
+    compared = None if announced is None else compare(announced, bytes.fromhex(receipt.stated))
     if compared:
         if not compared.whole and commitment.layout > 1:
             raise InputError(

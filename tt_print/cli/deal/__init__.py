@@ -69,7 +69,11 @@ def command(
     ),
     check: Path = typer.Option(None, "--check", help="Check a receipt.", metavar="FILE", show_default=False),
     commitment: str = typer.Option(
-        "", "--commitment", help="With --check: all of it: digits, words, or the QR code's text.", metavar="TEXT"
+        None,
+        "--commitment",
+        help="With --check: all of it: digits, words, or the QR code's text.",
+        metavar="TEXT",
+        show_default=False,
     ),
     selftest: bool = typer.Option(False, "--selftest", help="Test the shuffle on thousands of deals."),
     as_csv: bool = typer.Option(False, "--csv", help="Print the deal as comma-separated values."),
@@ -157,7 +161,7 @@ def _write(options: DealOptions, files: dict[str, bytes]) -> list[str]:
     return [path.as_posix() for path in write_files(options.out, files)]
 
 
-def _check(path: Path, announced: str, output: Output) -> None:
+def _check(path: Path, announced: str | None, output: Output) -> None:
     from tt_print.cli.deal.receipts import check, check_data, check_lines
 
     checked = check(path, announced)

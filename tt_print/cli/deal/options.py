@@ -32,7 +32,7 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
     table_cards: str = ""
     receipt: bool = False
     check: Path | None = None
-    commitment: str = ""
+    commitment: str | None = None
     selftest: bool = False
     as_csv: bool = False
     as_json: bool = False
@@ -68,7 +68,10 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
         return {
             _flag(name)
             for name, value in self._asdict().items()
-            if name not in ALWAYS and value is not None and value is not False and value not in ("", ())
+            if name not in ALWAYS
+            and value is not None
+            and value is not False
+            and (value not in ("", ()) or name == "commitment")
         }
 
 

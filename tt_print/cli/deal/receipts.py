@@ -230,7 +230,7 @@ def refuse_settings(options: DealOptions) -> None:
 # ---------------------------------------------------------------- the proof
 
 
-def check(path: Path, announced: str) -> Checked:
+def check(path: Path, announced: str | None) -> Checked:
     return check_receipt(read_receipt(path), announced)
 
 
