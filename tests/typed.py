@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -49,11 +52,22 @@ def needed(commands: Sequence[str], index: int) -> list[str]:
 
 def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index: int) -> Ran:
     """One shown command, after those that it builds on; fails with the name of the one that went wrong."""
-    for earlier in needed(commands, index):
-        ran = tt(capsys, *shlex.split(earlier))
-        if ran.status != 0:
-            pytest.fail(f"not run: it builds on `{earlier}`, which ended with {ran.status}: {ran.err}")
-    return tt(capsys, *shlex.split(commands[index]))
+    with nobody_answers():
+        for earlier in needed(commands, index):
+            ran = tt(capsys, *shlex.split(earlier))
+            if ran.status != 0:
+                pytest.fail(f"not run: it builds on `{earlier}`, which ended with {ran.status}: {ran.err}")
+        return tt(capsys, *shlex.split(commands[index]))
+
+
+@contextmanager
+def nobody_answers() -> Iterator[None]:
+    """A command that asks line by line finds a closed stdin."""
+    before, sys.stdin = sys.stdin, io.StringIO()
+    try:
+        yield
+    finally:
+        sys.stdin = before
 
 
 def shown_blocks(document: Path) -> list[list[str]]:

@@ -54,7 +54,7 @@ from tt_print.booklets.blocks import (
 )
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.base import AUTHOR
-from tt_print.engine.house import House, Option, show_value
+from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.house_words import house_sentences, read_house_words
 from tt_print.errors import InputError, TemplateError
 from tt_print.games import find_game
@@ -467,10 +467,17 @@ class _TextReader:
         dealt = DEALT.fullmatch(parts[-1])
         if len(parts) != 4 or not (dealt or (parts[3] or "0").isdigit()):
             raise TemplateError(f"{where}: {line!r} is not position | label | cards face up | number face down")
-        down = self.game.deal_sizes(int(dealt[1]), self.house)[dealt[2]] if dealt else int(parts[3] or 0)
+        down = self._deal_sizes(int(dealt[1]))[dealt[2]] if dealt else int(parts[3] or 0)
         if dealt and not down:
             return None
         return Place(parts[0], parts[1], tuple(parse_card(code) for code in parts[2].split()), down)
+
+    def _deal_sizes(self, players: int) -> dict[str, int]:
+        """As the house has it; as printed where its teams are for another number of players than the page shows."""
+        try:
+            return self.game.deal_sizes(players, self.house)
+        except HouseError:
+            return self.game.deal_sizes(players, self.game.house())
 
     def _deals(self, info: str) -> Table:
         """How many cards go where for these numbers of players (`2-8`), as the engine deals them."""
@@ -478,7 +485,7 @@ class _TextReader:
         first, _, last = info.partition("-")
         rows = []
         for count in range(int(first), int(last) + 1):
-            sizes = self.game.deal_sizes(count, self.house)
+            sizes = self._deal_sizes(count)
             rows.append(tuple(self.spans(str(each)) for each in (count, sizes["hands"], sizes["center"])))
         header = tuple(self.spans(label) for label in (words.players, words.hands, words.center))
         return Table(header, tuple(rows), (True,) * 3)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, print_result
+from tt_print.cli.common import JSON, QUIET, echo, print_result
+from tt_print.cli.prompting import Keyboard, at_terminal
 
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard, Card
@@ -36,6 +37,8 @@ def command(
     quiet: bool = QUIET,
 ) -> None:
     """Find out which card is lost. Sort the deck three times, by color, shape and number, and count the piles.
+
+    Alone on a terminal it asks pile by pile, and sorts only what is short.
 
     \b
     Examples:
@@ -71,6 +74,9 @@ def command(
     elif gone:
         finding = Finding(len(gone), 0, (tuple(_cards(gone)),), 0)
         lines, data = _finding_lines(finding, shelf, {}), _as_data(finding, shelf)
+    elif at_terminal() and not as_json:
+        ask(Keyboard(), shelf, quiet)
+        return
     else:
         each = shelf.each("color")
         full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
@@ -79,6 +85,24 @@ def command(
             f"recount --colors {full} --shapes {full} --numbers {full}"
         )
     print_result(_fitted(lines), data, as_json, quiet)
+
+
+def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:
+    """Asks pile by pile, and says what is missing as soon as it is known; the jokers come last.
+
+    Raises KeyboardInterrupt.
+    """
+    from tt_print.cli.recount_asking import LeftError, ask_jokers, ask_sorting
+
+    try:
+        listing = ask_sorting(keyboard, shelf).found
+        print_result(_listing_lines(listing, shelf), _listing_data(listing), False, quiet)
+        if shelf.jokers:
+            finding = _only_jokers(ask_jokers(keyboard, shelf.jokers), shelf)
+            lines = _joker_lines(finding, shelf) or [f"All {shelf.jokers} jokers are there."]
+            print_result(lines, {}, False, quiet)
+    except LeftError:
+        echo("Stopped.", err=True)
 
 
 def _fitted(lines: list[str]) -> list[str]:

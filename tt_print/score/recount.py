@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from itertools import combinations_with_replacement
 
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, make_deck
@@ -36,12 +37,17 @@ class Shelf:
 
     def values(self, variable: str) -> tuple[str, ...]:
         """The values that are in this deck, in play order."""
-        there = {getattr(card, variable) for card in self.cards}
-        return tuple(value for value in VALUES[variable] if value in there)
+        return _values(self.deck, variable)
 
     def each(self, variable: str) -> int:
         """How many cards of each value there ought to be."""
         return self.copies * len(self.cards) // len(self.values(variable))
+
+
+@cache
+def _values(deck: str, variable: str) -> tuple[str, ...]:
+    there = {getattr(card, variable) for card in DECKS[deck]}
+    return tuple(value for value in VALUES[variable] if value in there)
 
 
 @dataclass(frozen=True, slots=True)

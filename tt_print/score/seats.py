@@ -35,12 +35,16 @@ class ScoredTable:
     @property
     def rules(self) -> str:
         """House rules that differ from the default, teams by the players' own names; `-` when there are none."""
-        text = str(self.house)
-        teams = self.house.get("teams", "none")
-        if teams == "none":
-            return text
-        own = "/".join("+".join(self.names[parse_seat(member)] for member in team) for team in teams)
-        return text.replace(f"teams={show_value(teams)}", f"teams={own}")
+        return " ".join(self.changed_rules) or "-"
+
+    @property
+    def changed_rules(self) -> tuple[str, ...]:
+        """As `rules`, one text each; a name in them may hold blanks."""
+        rules = {name: show_value(value) for name, value in self.house.changed.items()}
+        if self.house.get("teams", "none") != "none":
+            teams = self.house["teams"]
+            rules["teams"] = "/".join("+".join(self.names[parse_seat(member)] for member in team) for team in teams)
+        return tuple(f"{name}={value}" for name, value in rules.items())
 
     def all(self, seats: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in seats)

@@ -11,6 +11,7 @@ from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events
 
 # In the order of `tt-print score --help`, each with the module that holds a function of its name.
 SUBVERBS: dict[str, str] = {
+    "play": "score.play",
     "start": "score.start",
     "hand": "score.hand",
     "undo": "score.changes",
@@ -36,10 +37,11 @@ def command(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Keep score through a night. Alone it shows the table as it stands; the commands below do the rest.
+    """Keep score through a night. `play` asks for everything; alone it shows the table as it stands.
 
     \b
     Examples:
+      tt-print score play
       tt-print score start craziness Ann Bo Cy
       tt-print score hand --went-out Ann --left Bo=RH3,KB4 --left Cy=GC2
       tt-print score hand Ann=5 Bo=0 Cy=1

@@ -19,6 +19,7 @@ from tt_print.errors import InputError
 
 if TYPE_CHECKING:
     from tt_print.engine.query import Query
+    from tt_print.engine.standing import Standing
     from tt_print.score.asking import Dialogue
     from tt_print.score.night import Night
     from tt_print.score.place import Place
@@ -39,11 +40,16 @@ KEYS = (
 
 
 class StoppedError(Exception):
-    """Somebody left a hand before its end. `kept` is where there is a draft of it."""
+    """Somebody left a hand before its end. `kept` is where there is a draft of it.
 
-    def __init__(self, kept: Place | None, interrupted: bool) -> None:
+    `closed` says that nobody answers any more; `entered` that another terminal entered the hand.
+    """
+
+    def __init__(
+        self, kept: Place | None, interrupted: bool = False, closed: bool = False, entered: bool = False
+    ) -> None:
         super().__init__()
-        self.kept, self.interrupted = kept, interrupted
+        self.kept, self.interrupted, self.closed, self.entered = kept, interrupted, closed, entered
 
     def __str__(self) -> str:
         return farewell(self.kept)
@@ -68,7 +74,8 @@ class Asked:
 
 @dataclass(slots=True)
 class HandAsker:
-    """Asks for the next hand of a night. `store` is the file of the nights, beside which the draft lies.
+    """Asks for the next hand of a night. `store` is the file of the nights, beside which the draft lies; without it
+    none is kept. `instead_of` are the number and the standing of an earlier hand that is asked anew.
 
     `aside` is given every line first, and says whether it was a command of its own. `look` gives the night as it is
     now, where somebody else may have entered a hand meanwhile. `keys` are told where somebody asks for help.
@@ -76,16 +83,21 @@ class HandAsker:
 
     night: Night
     keyboard: Keyboard
-    store: Path
+    store: Path | None
     big: bool = False
     aside: Callable[[str, Question | None], bool] = lambda line, question: False
     look: Callable[[], Night] | None = None
     keys: str = KEYS
+    instead_of: tuple[int, Standing] | None = None
     _can_keep: bool = True
 
     @property
     def number(self) -> int:
-        return len(self.night.hands) + 1
+        return self.instead_of[0] if self.instead_of else len(self.night.hands) + 1
+
+    @property
+    def standing(self) -> Standing:
+        return self.instead_of[1] if self.instead_of else self.night.standing
 
     def ask(self, note: str = "", first: str = "") -> Asked:
         """Everything up to the Enter that saves. `first` is a line that was typed already.
@@ -98,14 +110,20 @@ class HandAsker:
             dialogue = dialogue.answer(first)
             self._keep(dialogue)
         else:
-            echo(f"Hand {self.number}, dealt by {self.night.dealer}. - goes back, stop leaves, ? helps.")
+            dealer = self.night.table.names[self.standing.dealer]
+            echo(f"Hand {self.number}, dealt by {dealer}. - goes back, stop leaves, ? helps.")
         while True:
             question = dialogue.question
             if question is None:
                 decision = self._confirm(dialogue, note)
-                if decision is not None:
+                if decision is None:
+                    dialogue = self._step_back(dialogue)
+                    continue
+                if self.look is None:
                     return decision
-                dialogue = self._step_back(dialogue)
+                dialogue = self._catch_up(dialogue)
+                if decision.number == self.number and dialogue.question is None:
+                    return decision
                 continue
             line = self._line(question, dialogue)
             if self.look is not None:
@@ -129,9 +147,9 @@ class HandAsker:
         from tt_print.score.asking import Dialogue
         from tt_print.score.draft import describe_answers, drop_draft, go_on, read_draft
 
-        fresh = Dialogue(self.night.scorer, self.night.table, self.night.standing)
-        draft = read_draft(self.store)
-        if draft is None or draft.night != self.night.number:
+        fresh = Dialogue(self.night.scorer, self.night.table, self.standing)
+        draft = read_draft(self.store) if self.store else None
+        if self.store is None or draft is None or draft.night != self.night.number:
             return fresh
         left = go_on(draft, self.night)
         if left is not None:
@@ -150,7 +168,7 @@ class HandAsker:
         """What cannot be kept is no reason not to go on."""
         from tt_print.score.draft import drop_draft, keep_draft, make_draft
 
-        if not self._can_keep:
+        if self.store is None or not self._can_keep:
             return
         try:
             if dialogue.steps:
@@ -173,25 +191,23 @@ class HandAsker:
         from tt_print.score.draft import go_on, make_draft
 
         assert self.look is not None
-        night = self.look()
-        before, self.night = self.night, night
-        if (before.hands, before.standing) == (night.hands, night.standing):
+        before, self.night = self.night, self.look()
+        if (before.hands, before.standing) == (self.night.hands, self.night.standing):
             return dialogue
-        fresh = Dialogue(night.scorer, night.table, night.standing)
-        moved = go_on(make_draft(night, dialogue.steps, "", ""), night)
-        if night.is_over:
-            raise StoppedError(None, False)
-        if moved is None:
-            self._say(f"Your answers fit no more. Hand {self.number} from the beginning:")
-        else:
-            text = (
-                f"Enter drops your answers, which were the same hand; {self.number} keeps them for hand {self.number}"
-            )
+        fresh = Dialogue(self.night.scorer, self.night.table, self.night.standing)
+        if not dialogue.steps and not self.night.is_over:
+            return fresh
+        same_table = (before.table, before.standing.living) == (self.night.table, self.night.standing.living)
+        moved = go_on(make_draft(self.night, dialogue.steps, "", ""), self.night) if same_table else None
+        if moved is not None:
+            text = f"Was that this hand? Enter drops your answers; {self.number} keeps them for hand {self.number}"
             if self._read(text, None) == str(self.number):
                 self._keep(moved)
                 return moved
+        else:
+            self._say("Your answers fit no more.")
         self._keep(fresh)
-        return fresh
+        raise StoppedError(None, entered=True)
 
     # ------------------------------------------------------------ lines
 
@@ -210,13 +226,15 @@ class HandAsker:
 
     def _read(self, text: str, dialogue: Dialogue | None, question: Question | None = None) -> str:
         words, cards, default = (question.words, question.cards, question.default) if question else ((), False, "")
-        kept = self.night.place if dialogue is not None and dialogue.steps and self._can_keep else None
+        is_kept = dialogue is not None and dialogue.steps and self._can_keep and self.store is not None
+        kept = self.night.place if is_kept else None
         try:
             line = self.keyboard.ask(text, words, cards, default)
         except (EOFError, KeyboardInterrupt) as error:
-            raise StoppedError(kept, isinstance(error, KeyboardInterrupt)) from None
+            interrupted = isinstance(error, KeyboardInterrupt)
+            raise StoppedError(kept, interrupted, closed=not interrupted) from None
         if line.lower() in STOP:
-            raise StoppedError(kept, False)
+            raise StoppedError(kept)
         return line
 
     def _say(self, text: str, indent: str = "  ") -> None:
@@ -241,15 +259,15 @@ class HandAsker:
 
         night, asked = self.night, Asked(dialogue.query, self.number, note)
         try:
-            entry = night.scorer.read(asked.query, night.table, night.standing)
+            entry = night.scorer.read(asked.query, night.table, self.standing)
         except InputError as error:
             self._say(str(error))
             self._say("Going back.")
             return None
         self._say(night.scorer.describe_entry(entry, night.table))
-        for line in night.scorer.play(entry, night.table, night.standing).lines:
+        for line in night.scorer.play(entry, night.table, self.standing).lines:
             self._say(line)
-        discrepancies = night.scorer.discrepancies(entry, night.table, night.standing)
+        discrepancies = night.scorer.discrepancies(entry, night.table, self.standing)
         for discrepancy in discrepancies:
             self._say(discrepancy)
         while True:

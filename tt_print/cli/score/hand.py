@@ -26,6 +26,7 @@ from tt_print.cli.score.common import (
 )
 
 if TYPE_CHECKING:
+    from tt_print.cli.prompting import Keyboard
     from tt_print.cli.score.asking import Asked
     from tt_print.engine.query import Query
     from tt_print.score.commands import RepeatedError
@@ -98,11 +99,13 @@ def store_hand(
     note: str = "",
     another: bool = False,
     may_ask: bool = True,
+    keyboard: Keyboard | None = None,
 ) -> Night:
     """The night with one more hand, which is stored; a draft of it is gone.
 
-    What was entered already a moment ago is asked about at a terminal, if it `may_ask`. Raises InputError and
-    MachineError that say that nothing is stored, and what to type again.
+    What was entered already a moment ago is asked about on `keyboard`, or at a terminal if it `may_ask`. Raises
+    InputError and MachineError that say that nothing is stored, and what to type again; of them RepeatedError when
+    `keyboard` was asked and it is the same hand.
     """
     from tt_print.errors import MachineError
     from tt_print.score.commands import RepeatedError, enter_hand, hand_command
@@ -115,8 +118,10 @@ def store_hand(
     try:
         after = save(file, lambda events: enter_hand(events, before.place, read, number, force, note, at, another))
     except RepeatedError as repeated:
-        if may_ask and at_terminal() and _is_another(repeated):
+        if (keyboard or (may_ask and at_terminal())) and _is_another(repeated, keyboard):
             return store_hand(before, query, file, None, force, note, another=True)
+        if keyboard:
+            raise
         again = hand_command(before.place, _as_typed(before, query), note, force, another=True)
         raise _unsaved(repeated, again) from None
     except MachineError as error:
@@ -132,13 +137,13 @@ def store_hand(
     return night
 
 
-def _is_another(repeated: RepeatedError) -> bool:
+def _is_another(repeated: RepeatedError, keyboard: Keyboard | None) -> bool:
     """Whether the person says that they mean another hand."""
     from tt_print.cli.prompting import Keyboard
 
     echo(f"{repeated.said[0].upper()}{repeated.said[1:]}.")
     try:
-        answer = Keyboard().ask("Another hand that ended the same? y saves it, too; Enter does not")
+        answer = (keyboard or Keyboard()).ask("Another hand that ended the same? y saves it, too; Enter does not")
     except EOFError:
         return False
     return answer.lower() in ("y", "yes")

@@ -1,0 +1,154 @@
+"""Who plays what tonight: the questions of `tt-print score play` before a night begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tt_print.cli.common import echo
+from tt_print.cli.prompting import Keyboard
+from tt_print.cli.score.asking import BACK, HELP, STOP
+from tt_print.errors import InputError, join_words
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+    from tt_print.score.events import Event
+
+NONE = ("", "none", "no", "n", "-")
+
+
+def ask_table(keyboard: Keyboard, events: Sequence[Event]) -> list[str]:
+    """Words for `score start`: game, players clockwise, dealer and house rules; none when the person stops."""
+    last = _last_start(events)
+    steps: list[str] = []
+    game: Game | None = None
+    people: tuple[str, ...] = ()
+    try:
+        game = _ask_game(keyboard, last.data["game"] if last else "")
+        people = _ask_people(keyboard, game, events, last)
+        dealer = _ask_dealer(keyboard, people)
+        steps = _ask_rules(keyboard, game, people)
+    except (_StopError, KeyboardInterrupt):
+        echo("No night is begun.")
+        return []
+    options = [word for rule in steps for word in ("--option", rule)]
+    return [game.name, *people, "--dealer", dealer, *options]
+
+
+class _StopError(Exception):
+    pass
+
+
+def _line(keyboard: Keyboard, text: str, words: Sequence[str] = (), default: str = "") -> str:
+    line = keyboard.ask(text, words, default=default)
+    if line.lower() in (*STOP, "q"):
+        raise _StopError
+    return line
+
+
+def _last_start(events: Sequence[Event]) -> Event | None:
+    from tt_print.score.events import START
+
+    return next((event for event in reversed(events) if event.kind == START), None)
+
+
+def _ask_game(keyboard: Keyboard, last: str) -> Game:
+    from tt_print.games import find_game, load_games
+
+    games = load_games()
+    listed = "  ".join(f"{number} {game.title}" for number, game in enumerate(games, 1))
+    numbers = {str(number): game for number, game in enumerate(games, 1)}
+    while True:
+        answer = _line(keyboard, f"Which game?  {listed}", [g.title for g in games], last)
+        try:
+            return numbers[answer] if answer in numbers else find_game(answer)
+        except InputError as error:
+            echo(f"  {error}")
+
+
+def _ask_people(keyboard: Keyboard, game: Game, events: Sequence[Event], last: Event | None) -> tuple[str, ...]:
+    from tt_print.people import check_names
+
+    known = former_names(events)
+    before = tuple(last.data["players"]) if last else ()
+    if known:
+        shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+        echo(f"Played before: {shown}")
+    while True:
+        answer = _line(keyboard, "Who plays? Names, clockwise, with blanks or commas between", known, ", ".join(before))
+        try:
+            people = check_names(split_names(answer, known))
+            game.check_players(len(people))
+        except InputError as error:
+            echo(f"  {error}")
+        else:
+            echo(f"  {join_words(people, 'and')}.")
+            return people
+
+
+def former_names(events: Sequence[Event]) -> list[str]:
+    """Everybody who was ever scored, those of the latest nights first."""
+    from tt_print.people import plain
+    from tt_print.score.events import START
+
+    found: dict[str, str] = {}
+    for event in reversed(events):
+        if event.kind == START:
+            for name in event.data["players"]:
+                found.setdefault(plain(name), name)
+    return list(found.values())
+
+
+def split_names(line: str, known: Sequence[str]) -> list[str]:
+    """Names as typed: commas part them, or where there is none blanks; a known name keeps its blanks, and is spelled as
+    it was."""
+    from tt_print.people import plain
+    from tt_print.score.answers import first_answer
+
+    spelled = {plain(name): name for name in known}
+    if "," in line or ";" in line:
+        parts = [part.strip() for part in line.replace(";", ",").split(",") if part.strip()]
+        return [spelled.get(plain(part), part) for part in parts]
+    found = []
+    while line.strip():
+        name, line = first_answer(line, known)
+        found.append(spelled.get(plain(name), name))
+    return found
+
+
+def _ask_dealer(keyboard: Keyboard, people: tuple[str, ...]) -> str:
+    from tt_print.people import find_player
+
+    listed = "  ".join(f"{seat} {name}" for seat, name in enumerate(people, 1))
+    while True:
+        answer = _line(keyboard, f"Who deals first?  {listed}", people, people[0])
+        try:
+            return people[find_player(answer, people)]
+        except InputError as error:
+            echo(f"  {error}")
+
+
+def _ask_rules(keyboard: Keyboard, game: Game, people: tuple[str, ...]) -> list[str]:
+    """House rules as `name=value`."""
+    from tt_print.engine.house import describe_options
+    from tt_print.people import teams_by_seat
+
+    while True:
+        answer = _line(
+            keyboard,
+            "House rules? Enter for none, ? lists them; or name=value",
+            [f"{option.name}=" for option in game.options],
+        )
+        if answer in HELP:
+            echo(describe_options(game))
+            continue
+        if answer.lower() in NONE or answer in BACK:
+            return []
+        rules = answer.replace(";", " ").replace(", ", " ").split()
+        try:
+            house = game.read_house(None, [teams_by_seat(rule, people) for rule in rules])
+            game.start(len(people), house, 0)
+        except InputError as error:
+            echo(f"  {error}")
+        else:
+            return rules
