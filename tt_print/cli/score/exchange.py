@@ -74,7 +74,7 @@ def import_(
     from tt_print.score.table import night_lines
     from tt_print.terminal import columns
 
-    text = read_text(source, MAX_FILE_BYTES, "Name a file that tt-print score export --json wrote.")
+    text = read_text(source, MAX_FILE_BYTES, "Name a file that score export --json wrote.")
     events = save(file, lambda events: import_night(events, text, str(source)), create=True)
     night = find_night(events, None, file)
     print_result(
