@@ -248,10 +248,14 @@ def few_colors(picture: Image.Image) -> Image.Image:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in PICTURES:
-        # 128 colors are enough for five inks and their edges, and a third of the size; a booklet shows the inks in
+        # 128 colors are enough for five inks and their edges, and a third of the size; these two show the inks in
         # small spots on much white, where none of them would be among the 128 that come most
         picture = draw(name)
-        few = few_colors(picture) if name == "booklet.png" else picture.quantize(128, dither=Image.Dither.NONE)
+        few = (
+            few_colors(picture)
+            if name in ("booklet.png", "ruler.png")
+            else picture.quantize(128, dither=Image.Dither.NONE)
+        )
         few.save(FOLDER / name, optimize=True)
         print(f"{name}: {(FOLDER / name).stat().st_size} bytes")
 

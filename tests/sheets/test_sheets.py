@@ -1,9 +1,15 @@
 """Sheets in numbers: how many cards fit, in which order they print, and what the starter holds."""
 
+from itertools import combinations
+
 import pytest
 
 from tt_print.deck import FULL, SQUARES, WEST, parse_card
+from tt_print.drawing.geometry import IDENTITY, apply, compose
+from tt_print.drawing.shapes import Group, Text
+from tt_print.drawing.text import width_of
 from tt_print.errors import InputError, LayoutError
+from tt_print.printer_profile import PrinterProfile
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.marks import cut_order
 from tt_print.sheets.plan import count_sheets, find_card_size, find_paper, plan_sheet
@@ -137,3 +143,29 @@ def test_small_paper_is_refused_with_what_it_holds():
     # 148 - 12 = 136 = 2 x 63 and 10; 210 - 12 = 198 = 2 x 88 and 22
     with pytest.raises(LayoutError, match="A5 paper holds only 4 cards a sheet"):
         find_paper("A5")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("profile", [None, PrinterProfile("Omas Tintenstrahler", "main", "a4", 0.995, 0.995)])
+def test_no_line_of_the_first_page_lies_on_another(paper, profile):
+    """Its words come from a template; so many that a paragraph reaches the strips below are too many."""
+
+    def lines(items, matrix=IDENTITY):
+        for item in items:
+            if isinstance(item, Group):
+                yield from lines(item.items, compose(matrix, item.matrix))
+            elif isinstance(item, Text) and len(item.string) > 20:
+                x, y = apply(matrix, item.x_mm, item.y_mm)
+                size = item.size_mm * abs(matrix[3] or matrix[1])
+                width = width_of(item.string, item.font, size)
+                left = x - {"start": 0, "middle": 0.5, "end": 1}[item.anchor] * width
+                yield left, left + width, y - 0.5 * size, y
+
+    boxes = list(lines(make_start_sheets(paper, profile=profile).sheets[0].drawing.items))
+    assert len(boxes) > 35
+    overlaps = [
+        (a, b)
+        for a, b in combinations(boxes, 2)
+        if a[0] < b[1] and b[0] < a[1] and a[2] < b[3] + 0.6 and b[2] < a[3] + 0.6
+    ]
+    assert not overlaps
