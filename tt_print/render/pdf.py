@@ -63,9 +63,9 @@ class DocumentFacts:
     subject: str = ""
     viewer: dict[str, str] = field(default_factory=lambda: dict(ONE_SIDED))
     version: tuple[int, int] = (1, 7)
-    standards: Standards | None = None
+    standards: Standards = Standards()
     author: str = "Triple Topper by Brian Ciesicki; sheets by tt_print"
-    language: str = "en"
+    language: str = "en-US"
     fast_compression: bool = False
 
 
@@ -91,11 +91,11 @@ def render_pdf(
     painter = PagePainter(canvas, form_uses, reuse)
     for page in pages:
         painter.count(page.drawing.items)
+    number_pages(canvas, [page.label for page in pages])
     for index, page in enumerate(pages):
         _paint(painter, index, page)
     canvas.showOutline()
-    if facts.standards:
-        add_conformance(canvas, facts.standards)
+    add_conformance(canvas, facts.standards)
     canvas.save()
     return output.getvalue()
 
@@ -275,10 +275,18 @@ def _paint(painter: PagePainter, index: int, page: Page) -> None:
     key = f"page{index + 1}"
     canvas.bookmarkPage(key, fit="Fit")
     canvas.addOutlineEntry(page.bookmark, key)
-    canvas.addPageLabel(index, style=None, prefix=page.label)
     canvas._code.append(millimeters(drawing.height_mm))
     painter.append(painter.operators(drawing.items))
     canvas.showPage()
+
+
+def number_pages(canvas: PdfCanvas, labels: Sequence[str]) -> None:
+    """What a reader shows as the number of each page: one rule where they are counted from 1."""
+    if [*labels] == [str(number) for number in range(1, len(labels) + 1)]:
+        canvas.addPageLabel(0, style="ARABIC", start=1)
+        return
+    for index, label in enumerate(labels):
+        canvas.addPageLabel(index, style=None, prefix=label)
 
 
 def millimeters(height_mm: float) -> str:

@@ -1,4 +1,4 @@
-"""What reportlab leaves out of a PDF that claims a standard: XMP metadata, output intents, an ID of its content.
+"""What reportlab leaves out of a PDF: XMP metadata, and for one that claims a standard output intents and an ID of its content.
 
 Call `add_conformance` on a finished canvas, just before its `save`. It adds what PDF/A (ISO 19005), PDF/UA (ISO 14289) and PDF/X
 (ISO 15930) ask of the file as a whole; that the pages keep the rest of the promise is up to who draws them.
@@ -36,7 +36,7 @@ class OutputIntent:
 class Standards:
     """What a file claims: `pdfa` such as "2A" or "2B", `pdfua` "1", `pdfx` "PDF/X-4" or "PDF/X-1a:2003"."""
 
-    intents: tuple[OutputIntent, ...]
+    intents: tuple[OutputIntent, ...] = ()
     pdfa: str = ""
     pdfua: str = ""
     pdfx: str = ""
@@ -48,13 +48,18 @@ def screen_intent() -> OutputIntent:
 
 
 def add_conformance(canvas: PdfCanvas, standards: Standards) -> None:
-    """Writes the claims into a canvas whose pages are all shown, and whose title, author and so on are set."""
+    """Writes the claims, or without any only who made what, into a canvas whose pages are all shown, and whose title,
+    author and so on are set.
+    """
     document = canvas._doc
     catalog = document.Catalog
-    document.ends_streams_on_a_new_line = True
-    document._ID = _file_id(document)
-    catalog.__NoDefault__ = [*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents"]
-    catalog.OutputIntents = PDFArray([_intent(document, intent) for intent in standards.intents])
+    if standards.pdfa or standards.pdfx:
+        document.ends_streams_on_a_new_line = True
+    if standards != Standards():
+        document._ID = _file_id(document)
+    if standards.intents:
+        catalog.__NoDefault__ = [*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents"]
+        catalog.OutputIntents = PDFArray([_intent(document, intent) for intent in standards.intents])
     packet = _packet(document, standards).encode()
     catalog.Metadata = Stream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), packet)
     if standards.pdfx.startswith("PDF/X-1a"):  # ISO 15930-4: the Info dictionary says it too
@@ -99,14 +104,16 @@ def _packet(document: PdfDocument, standards: Standards) -> str:
     date = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00"
     file_id = (document._ID or b"").decode().partition("<")[2].partition(">")[0]
     properties = [
-        "<dc:format>application/pdf</dc:format>", _alternatives("dc:title", info.title),
+        _alternatives("dc:title", info.title), f"<dc:language><rdf:Bag><rdf:li>{_language(document)}</rdf:li></rdf:Bag></dc:language>",
         f"<dc:creator><rdf:Seq><rdf:li>{escape(info.author)}</rdf:li></rdf:Seq></dc:creator>",
         _alternatives("dc:description", info.subject),
     ]  # fmt: skip
-    plain = {"xmp:CreatorTool": info.creator, "pdf:Producer": info.producer, "pdf:Keywords": info.keywords}
-    plain |= {f"xmp:{name}": date for name in ("CreateDate", "ModifyDate", "MetadataDate")}
-    plain |= {"xmpMM:DocumentID": f"uuid:{file_id}", "xmpMM:InstanceID": f"uuid:{file_id}"}
-    plain |= {"xmpMM:RenditionClass": "default", "xmpMM:VersionID": "1"}
+    plain = {"xmp:CreatorTool": info.creator, "pdf:Producer": info.producer}
+    plain |= {f"xmp:{name}": date for name in ("CreateDate", "ModifyDate")}
+    if standards != Standards():
+        plain |= {"dc:format": "application/pdf", "pdf:Keywords": info.keywords, "xmp:MetadataDate": date}
+        plain |= {"xmpMM:DocumentID": f"uuid:{file_id}", "xmpMM:InstanceID": f"uuid:{file_id}"}
+        plain |= {"xmpMM:RenditionClass": "default", "xmpMM:VersionID": "1"}
     if standards.pdfa:
         plain |= {"pdfaid:part": standards.pdfa[:-1], "pdfaid:conformance": standards.pdfa[-1]}
     if standards.pdfua:
@@ -116,12 +123,18 @@ def _packet(document: PdfDocument, standards: Standards) -> str:
     properties += [f"<{name}>{escape(value, quote=False)}</{name}>" for name, value in plain.items()]
     if standards.pdfa:
         properties.append(_extensions(standards))
-    spaces = " ".join(f'xmlns:{prefix}="{address}"' for prefix, address in NAMESPACES.items())
+    written = "\n".join(properties)
+    spaces = " ".join(f'xmlns:{prefix}="{name}"' for prefix, name in NAMESPACES.items() if f"<{prefix}:" in written)
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">'
         f'<rdf:RDF xmlns:rdf="{RDF}"><rdf:Description rdf:about="" {spaces}>\n'
-        + "\n".join(properties) + '\n</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
+        f'{written}\n</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
     )  # fmt: skip
+
+
+def _language(document: PdfDocument) -> str:
+    """As the catalog names it."""
+    return str(document.Catalog.Lang.s)
 
 
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"

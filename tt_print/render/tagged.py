@@ -15,7 +15,15 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjec
 
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
-from tt_print.render.pdf import BOOK_FORM_USES, POINTS_PER_MM, DocumentFacts, PagePainter, millimeters, open_canvas
+from tt_print.render.pdf import (
+    BOOK_FORM_USES,
+    POINTS_PER_MM,
+    DocumentFacts,
+    PagePainter,
+    millimeters,
+    number_pages,
+    open_canvas,
+)
 from tt_print.render.standards import Standards, add_conformance, screen_intent
 
 ROOT = Element("Document")
@@ -33,6 +41,7 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
     for page in pages:
         for piece in page.pieces:
             writer.painter.count(piece.items)
+    number_pages(canvas, [page.label for page in pages])
     for page in pages:
         writer.write_page(page)
     writer.write_tree()
@@ -102,10 +111,9 @@ class _Writer:
         canvas, document = self.canvas, self.document
         height = page.height_mm * POINTS_PER_MM
         canvas.setPageSize((page.width_mm * POINTS_PER_MM, height))
-        name, index = document.thisPageName(), canvas.getPageNumber() - 1
+        name = document.thisPageName()
         for mark in page.bookmarks:
             self._bookmark(mark, height)
-        canvas.addPageLabel(index, style=None, prefix=page.label)
         code = [millimeters(page.height_mm)]
         owners: list[_Node] = []
         links = []
