@@ -176,7 +176,7 @@ def test_parts_that_changed_places_are_missing_or_doubled_are_named(parts, what)
 def test_what_no_commitment_has_is_named_at_its_place():
     for index in range(24):
         misspelled = WORDS[index][:2] + "zq" + WORDS[index][2:]
-        assert f"word {index + 1}, {misspelled!r}, is not one of those words." in refusal(
+        assert f"word {index + 1}, {misspelled!r}, is not one of the words of a commitment." in refusal(
             " ".join([*WORDS[:index], misspelled, *WORDS[index + 1 :]])
         )
     for index in range(16):
@@ -204,7 +204,7 @@ def test_words_that_are_of_no_commitment_are_told_from_those_of_another():
 
 @pytest.mark.parametrize(("typed", "said"), [
     ("", "is empty. Give the whole of it: 16 groups of digits, 24 words, or what a phone reads off the QR code"), ("  -", "is empty."),
-    ("1234567", "'1234567': too few digits to compare."), ("hello", "word 1, 'hello', is not one of those words."),
+    ("1234567", "'1234567': too few digits to compare."), ("hello", "word 1, 'hello', is not one of the words of a commitment."),
     ("f" * 65, "has 65 digits, and a commitment 64."), ("acorn " * 25, "has 25 words, and a commitment 24."), ("²³" * 32, "'²³²³"),
     ("٣" * 64, "its digits are 0-9 and a-f"),
 ])  # fmt: skip

@@ -126,7 +126,7 @@ def _compare_words(typed: Sequence[str], digest: bytes) -> Comparison:
     for number, part in enumerate(typed, 1):
         word = _beginnings().get(part[:SHORT], "")
         if not word.startswith(part):
-            raise InputError(f"--commitment: word {number}, {part!r}, is not one of those words."
+            raise InputError(f"--commitment: word {number}, {part!r}, is not one of the words of a commitment."
                              f"{did_you_mean(part, word_list())}")  # fmt: skip
         found.append(word)
     if len(found) != WORDS:
