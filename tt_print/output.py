@@ -65,6 +65,7 @@ def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, 
 
 def _write_in_turn(folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record], alone: bool) -> None:
     """`alone` says that no other run can be writing there."""
+    _clear_abandoned(folder, alone)
     known, recorded = _read_manifest(folder), read_records(folder)
     hashes = {name: hash_of(data) for name, data in files.items()}
     waiting = [name for name, found in _reject_unmanaged(folder, hashes, known).items() if found != hashes[name]]
@@ -72,7 +73,7 @@ def _write_in_turn(folder: Path, files: Mapping[str, bytes], records: Mapping[st
     records_after = {**recorded, **records}
     if not waiting and (after, records_after) == (known, recorded):
         return
-    with _staging_folder(folder, alone) as staging:
+    with _staging_folder(folder) as staging:
         staged = [(staging / str(index), name) for index, name in enumerate(waiting)]
         for place in dict.fromkeys((folder / name).parent for name in waiting):
             place.mkdir(parents=True, exist_ok=True)
@@ -117,13 +118,17 @@ def _duplicate(path: Path, second: Path) -> None:
         shutil.copy2(path, second)
 
 
-@contextmanager
-def _staging_folder(folder: Path, alone: bool) -> Iterator[Path]:
-    """A folder of this run's own; those of killed runs are cleared away."""
+def _clear_abandoned(folder: Path, alone: bool) -> None:
+    """Removes what killed runs were about to put in place."""
     for left in folder.glob(f"{STAGING}*"):
         with suppress(FileNotFoundError):  # another run has cleared it away
             if alone or time.time() - left.stat().st_mtime > ABANDONED_S:
                 shutil.rmtree(left, ignore_errors=True)
+
+
+@contextmanager
+def _staging_folder(folder: Path) -> Iterator[Path]:
+    """A folder of this run's own."""
     for number in count():
         staging = folder / f"{STAGING}-{os.getpid()}-{number}"
         try:

@@ -1,15 +1,18 @@
 """Nights cannot be lost: whatever becomes of the file, what a copy beside it holds is said, kept, and comes back."""
 
+import json
 import os
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
 from tests.score.test_book import AT, OLD, texts, write
 from tt_print.errors import InputError, MachineError
 from tt_print.score.copies import KEPT_DAYS, copy_paths
@@ -86,8 +89,10 @@ VERBS = [
     ["score"], ["score", "--big"], ["score", "start", "craziness", "Ann", "Bo"], ["score", "start", "--again"], ["score", "hand", "Ann=0", "Bo=1"],
     ["score", "undo"], ["score", "redo"], ["score", "edit", "1", "Bo=5"], ["score", "note", "tea"], ["score", "move", "color"],
     ["score", "nights"], ["score", "resume"], ["score", "resume", "1"], ["score", "show", "1"], ["score", "players"], ["score", "log"],
-    ["score", "export", "--csv"], ["score", "import", "night.json"], ["deal"], ["deal", "craziness"],
+    ["score", "export", "--csv"], ["score", "import", "night.json"], ["score", "play"], ["deal"], ["deal", "craziness"],
 ]  # fmt: skip
+
+MAIN_VERBS = [["score"], ["score", "start", "craziness", "Ann", "Bo"], ["score", "hand", "Ann=0", "Bo=1"], ["deal"]]
 
 
 def test_every_verb_of_score_is_among_these():
@@ -112,7 +117,7 @@ def test_nothing_is_taken_for_a_new_start_beside_a_copy_that_holds_nights(capsys
     shown = tt(capsys, "score").out
     DAMAGES[damage](path)
     before = snapshot(path.parent)
-    for command in VERBS:
+    for command in VERBS if damage in ("gone", "no bytes") else MAIN_VERBS:
         ran = tt(capsys, *command)
         assert ran.status == 1, (command, ran)
         assert ran.err.startswith(f"error: {path} is ") and ran.err.count("\n") == 1, (command, ran.err)
@@ -612,3 +617,37 @@ def test_a_file_that_another_program_has_open_on_windows_is_named(capsys, path, 
     ran = tt(capsys, "score", "resume", "--from-backup")
     assert ran.status == 1 and "is open in another program; close it" in ran.err and str(path) in ran.err, ran.err
     assert snapshot(path.parent) == before and pauses
+
+
+# ---------------------------------------------------------------- runs that die at it
+
+
+def killed(*arguments):
+    """What tests/score/killed.py says of its runs."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.score.killed", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def test_a_run_that_dies_at_any_step_of_its_work_loses_nothing(tmp_path):
+    died = killed("steps", tmp_path, 17)
+    assert len(died) == 12 and sum(died.values()) > 30
+
+
+@pytest.mark.slow
+def test_a_run_that_dies_before_each_step_of_its_work_loses_nothing(tmp_path):
+    died = killed("steps", tmp_path, 1)
+    assert len(died) == 12 and all(times > 10 for times in died.values()) and sum(died.values()) > 600
+
+
+@pytest.mark.slow
+def test_a_thousand_kills_at_random_moments_lose_nothing(tmp_path):
+    died = killed("moments", 1000, 13, tmp_path)
+    assert sum(times for name, times in died.items() if name != "runs") == 1000
+    assert died["evening"] > 500 and all(died.values()), "each action was caught at it"

@@ -1,0 +1,59 @@
+"""Wherever people keep their nights sqlite finds them: network drives of Windows, and letters that mean something in an address."""
+
+import os
+import sqlite3
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from urllib.parse import unquote_to_bytes
+
+import pytest
+
+from tests.score.test_book import texts, write
+from tt_print.score.database import sqlite_address
+from tt_print.score.store import backup_path, restore
+
+WINDOWS = [
+    r"C:\Users\Ann\AppData\Local\tt_print\score.sqlite", r"\\server\share\club nights\score.sqlite", r"\\?\C:\very long\score.sqlite",
+    r"\\?\UNC\server\share\score.sqlite", r"D:\100 %\#1?\a&b=c;d\score.sqlite", "Z:\\Zoë\\美咲\\score.sqlite", r"\\server\c$\%20\score.sqlite",
+]  # fmt: skip
+POSIX = [
+    "score.sqlite", "club nights.sqlite", "#1.sqlite", "100 %.sqlite", "%20.sqlite", "what?.sqlite", "what?mode=memory", "a&b=c;d.sqlite", "file:x",
+    "Zoë 美咲.sqlite", "back\\slash.sqlite", "two\nlines.sqlite", "'quoted\".sqlite", os.fsdecode(b"latin-\xe9.sqlite"), "-dash", ":memory:",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_sqlite_reads_the_name_of_a_file_on_windows_as_it_is_written(name, tmp_path, monkeypatch):
+    """Shown by sqlite itself: here, where a backslash is a letter like others, it makes a file of that very name."""
+    address = sqlite_address(PureWindowsPath(name), "mode=rwc")
+    path, _, options = address.removeprefix("file:").partition("?")
+    assert unquote_to_bytes(path).decode() == name and options == "mode=rwc"
+    assert not path.startswith("//"), "what stands there sqlite takes for a computer, and refuses it"
+    monkeypatch.chdir(tmp_path)
+    connection = sqlite3.connect(address, uri=True)
+    connection.execute("CREATE TABLE there (a)")
+    connection.close()
+    assert os.listdir() == [name]
+
+
+@pytest.mark.parametrize("path", ["/home/ann/score.sqlite", "//server/score.sqlite", "/a?b#c%20/score.sqlite"])
+def test_an_address_here_means_the_whole_path(path):
+    assert unquote_to_bytes(sqlite_address(PurePosixPath(path), "mode=ro")) == f"file:{path}?mode=ro".encode()
+
+
+@pytest.mark.parametrize("name", POSIX)
+def test_nights_are_kept_copied_and_restored_under_any_name(tmp_path, name):
+    path = tmp_path / name
+    write(path, "one")
+    write(path, "two")
+    assert {place.name for place in tmp_path.iterdir()} == {name, f"{name}.backup"}
+    path.write_bytes(b"")
+    restore(path)
+    assert texts(path) == texts(backup_path(path)) == ["one", "two"]
+
+
+def test_a_path_from_here_on_is_found_too(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write(Path("score.sqlite"), "one")
+    Path("score.sqlite").unlink()
+    restore(Path("score.sqlite"))
+    assert texts(Path("score.sqlite")) == ["one"]
