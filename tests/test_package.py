@@ -297,7 +297,7 @@ def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path):
     empty.mkdir()
     done = subprocess.run([binaries / "tt-print", "build", "--paper", "a4"], cwd=empty, capture_output=True, text=True,
                           check=True, env={"PATH": "", "LANG": "C.UTF-8", "TT_PRINT_CONFIG": str(tmp_path / "settings")})  # fmt: skip
-    assert "Print start-a4.pdf first, at 100 %" in done.stdout
+    assert "Print output/sheets/start-a4.pdf first (4 pages), at 100 %" in done.stdout
 
     def files_in(folder):  # but for the manifest, which names the versions of libraries
         found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}

@@ -103,7 +103,8 @@ def test_a_list_goes_on_to_the_next_option(words, after):
     ("craziness --players Ann Casino", "craziness --players Ann,Casino"), ("--names Ann Bo Casino ww3", "--names Ann,Bo Casino ww3"),
     ("--deck west push-it --players Ann Casino", "--deck west push-it --players Ann,Casino"), ("--names Ann all", "--names Ann all"),
     ("--back-offset 0.5 -1 --svg", "--back-offset 0.5,-1 --svg"), ("--back-offset -.5 -1", "--back-offset -.5,-1"),
-    ("--measured 100 99.8 -p a4", "--measured 100,99.8 -p a4"), ("--players", "--players"), ("--only RH3, --svg", "--only RH3, --svg"),
+    ("--measured 99,3 99,4 -p a4", "--measured 99.3,99.4 -p a4"), ("--back-offset -0,5 1,25", "--back-offset -0.5,1.25"),
+    ("--measured 180,270 --tray rear", "--measured 180,270 --tray rear"), ("--measured 180,270", "--measured 180,270"), ("--measured 100 99.8 -p a4", "--measured 100,99.8 -p a4"), ("--players", "--players"), ("--only RH3, --svg", "--only RH3, --svg"),
     ("--printer kitchen rear", "--printer kitchen rear"), ("", ""),
 ])  # fmt: skip
 def test_what_stands_after_a_list_for_itself_stays(typed, meant):

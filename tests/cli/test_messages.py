@@ -102,7 +102,10 @@ def test_a_reprint_shows_which_slots_it_takes(capsys, tmp_path):
 def test_build_says_at_the_end_what_to_print_first_and_how(capsys, tmp_path):
     ran = tt(capsys, "build", "--paper", "letter", "--out", tmp_path)
     assert ran.status == 0 and ran.err == ""
-    assert "Print start-letter.pdf first (4 pages), at 100 % (“Actual size”), one-sided.\n" in ran.out
+    assert (
+        f"Print {tmp_path.as_posix()}/sheets/start-letter.pdf first (4 pages), at 100 % (“Actual size”), one-sided.\n"
+        in ran.out
+    )
     assert "tt-print calibrate --measured 100,100 --paper letter\n" in ran.out
     assert "tt-print deck --continue --paper letter\n" in ran.out
     assert "Ink cover of a face: 18 % in color, 12 % with tt-print deck --ink low" in ran.out

@@ -58,6 +58,10 @@ def _scale(part: str, text: str, long_mm: float, way: str) -> float:
             raise InputError(
                 f"{measured:g} mm on a ruler of {length:g} mm? Give millimeters; {measured:g} cm is {10 * measured:g}."
             )
+    if measured < 10:
+        raise InputError(
+            f"--measured {text!r}: give two lengths, across and down, with points for parts of a millimeter: 99.3,99.4."
+        )
     raise InputError(
         f"--measured {text!r}: {measured:g} mm {way} is near neither the {SHORT_RULER_MM} mm of tt-print start nor the "
         f"{long_mm:g} mm of tt-print calibrate. Measure once more; for other paper add --paper."

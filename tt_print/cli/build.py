@@ -46,7 +46,7 @@ def command(
     with gc_disabled():
         written = write_parts(out, build_parts(paper, profile))
     made = summary(written)
-    start = Path(written.facts["start"]["place"]).name
+    start = out / written.facts["start"]["place"]
     cover = ink_cover()
     width = max(map(len, made))
     lines = [
@@ -63,7 +63,7 @@ def command(
         f"{cover.low:.0f} % with tt-print deck --ink low (black only).",
         "",
         f"Paper: {sheet.title}{from_where}",
-        f"Print {start} first (4 pages), at 100 % (“Actual size”), one-sided.",
+        f"Print {start.as_posix()} first (4 pages), at 100 % (“Actual size”), one-sided.",
         "Measure both rulers on its page 1: 100 mm each."
         + ("" if profile else f" Tell what you measured:  tt-print calibrate --measured 100,100{named}"),
         f"Cut, and three can play tonight. Then the other cards:  tt-print deck --continue{named}",

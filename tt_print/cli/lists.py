@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from tt_print.typed_lists import count_gathered, join_list
@@ -11,11 +12,14 @@ LISTS = frozenset({
     "--players", "--names", "--only", "--table-cards", "--have", "--missing", "--colors", "--shapes", "--numbers",
     "--measured", "--back-read", "--back-offset", "--commitment",
 })  # fmt: skip
+LENGTHS = frozenset({"--measured", "--back-offset"})
+_COMMA_NUMBER = re.compile(r"-?\d+,\d+(?:mm)?")
 
 
 def join_lists(arguments: Sequence[str]) -> list[str]:
     """The words of a command, with each list after an option of LISTS as one word.
 
+    Two lengths with a comma before their parts, as many countries write them, are two lengths: `--measured 99,3 99,4`.
     Games at the end of a list are the games of the command where it names none before: `--players Ann Bo craziness`.
     """
     words: list[str] = []
@@ -24,6 +28,8 @@ def join_lists(arguments: Sequence[str]) -> list[str]:
         words.append(rest.pop(0))
         if words[-1] not in LISTS or not rest:
             continue
+        if words[-1] in LENGTHS and sum(bool(_COMMA_NUMBER.fullmatch(word)) for word in rest[:2]) == 2:
+            rest[:2] = [word.replace(",", ".") for word in rest[:2]]
         count = count_gathered(rest[0], rest[1:], lambda _: True)
         items, rest = rest[: count + 1], rest[count + 1 :]
         while len(items) > 1 and _names_a_game(items[-1:]) and not _names_a_game(words):
