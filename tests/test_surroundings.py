@@ -44,12 +44,11 @@ QUICK = [
     ("scoresheet", "craziness", *A4),
     ("quickref", "push-it", *A4),
     ("calibrate", *A4),
-    ("start", *A4),
-    ("booklet", "push-it", "--format", "pocket", *A4),
     ("export", "--for", "tuckbox", *A4),
 ]
 SLOW = [
     ("build", *A4),
+    ("booklet", "push-it", "--format", "pocket", *A4),
     ("deal", "--code", "AE3FV-F17WE-16T49-J3H61-59HD7-FF", "--strip", *A4),
     *(("export", "--for", profile, "--deck", "west") for profile in
       ("mpc", "tgc", "printerstudio", "drivethru", "printshop", "silhouette", "cricut", "virtual")),
