@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -18,12 +19,13 @@ from typer.core import TyperCommand, TyperGroup
 from tt_print import __version__
 from tt_print.cli.common import echo, echo_data
 from tt_print.cli.lists import join_lists
-from tt_print.cli.numbers_typed import read_numbers_our_way
+from tt_print.cli.parameters import read_parameters
 from tt_print.cli.streams import safe_streams
 from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.errors import TTPrintError
 
 COMPLETE = "_TT_PRINT_COMPLETE"  # the variable in which a shell says that it asks for completion
+MANY = 1000  # words, or letters of one; more are looked at before anything else is done
 INTERRUPTED = 130  # what typer, too, makes of Ctrl-C
 
 WELCOME = """\
@@ -44,11 +46,11 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
 
 
 class _Command(TyperCommand):
-    """A verb whose help can be typed as it stands, and whose numbers are read as all are."""
+    """A verb whose help can be typed as it stands, and whose numbers and paths are read as all are."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        read_numbers_our_way(self)
+        read_parameters(self)
 
     def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
         return _help_text(self, ctx)
@@ -56,6 +58,10 @@ class _Command(TyperCommand):
 
 class _Group(TyperGroup):
     """As `_Command`, for a verb that has verbs of its own, and for tt-print itself."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        read_parameters(self)
 
     def get_help(self, ctx: Any) -> str:
         return _help_text(self, ctx)
@@ -186,10 +192,16 @@ def _answer_shell() -> int:
 def _run(arguments: list[str]) -> int:
     known, subverbs = find_verbs(arguments)
     try:
+        if len(arguments) > MANY or any(map(_is_odd, arguments)):
+            from tt_print.cli.usage import check_words
+
+            check_words(arguments)
         if known:
             prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
             arguments = [*known, *prepare(join_lists(arguments[1:]))]
-        return make_app(*known, subverbs=subverbs)(arguments, prog_name="tt-print", standalone_mode=False) or 0
+        command = _command(tuple(known), None if subverbs is None else tuple(subverbs))
+        status: int = command(arguments, prog_name="tt-print", standalone_mode=False) or 0
+        return status
     except TTPrintError as error:
         echo(f"error: {error}", err=True)
         return error.exit_status
@@ -205,6 +217,18 @@ def _run(arguments: list[str]) -> int:
         place = f" {error.filename}" if error.filename else ""
         echo(f"error: the machine refused{place}: {error.strerror or error}.", err=True)
         return 1
+
+
+@cache
+def _command(verbs: tuple[str, ...], subverbs: tuple[str, ...] | None) -> Any:
+    """What `make_app` comes to; made once for those who run many command lines in one process."""
+    from typer.main import get_command
+
+    return get_command(make_app(*verbs, subverbs=subverbs))
+
+
+def _is_odd(word: str) -> bool:
+    return len(word) > MANY or "\0" in word or not (word.isascii() or word.isprintable())
 
 
 def _typed_verb(known: list[str], subverbs: list[str] | None) -> tuple[str, Iterable[str]]:

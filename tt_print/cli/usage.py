@@ -5,14 +5,16 @@ Loaded only when that happens.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 
 import typer
 
 from tt_print.deck import parse_card
-from tt_print.errors import NotationError, did_you_mean, join_words
+from tt_print.errors import InputError, NotationError, did_you_mean, join_words
 
+MAX_LETTERS, MAX_WORDS = 10_000, 2_000  # all cards of two decks by their words are 3,500 letters
 LONG_DASHES = ("–", "—", "−")  # what word processors and chats make of two hyphens
 LISTS = {  # what people type without the option before it
     "deal": "Names follow --players, as in: --players Ann,Bo,Cy.",
@@ -70,8 +72,22 @@ def _option(error: typer.TyperException, option: str, text: str, verb: str) -> s
     return f"{option} stands before the command.{near} {after}"
 
 
+def check_words(words: list[str]) -> None:
+    """Raises InputError for what nobody types by hand, and what some readers would chew on for hours."""
+    if len(words) > MAX_WORDS:
+        raise InputError(f"{len(words):,} words stand after tt-print, and {MAX_WORDS:,} are the most it reads.")
+    for word in words:
+        if len(word) > MAX_LETTERS:
+            raise InputError(f"{word[:20]!r}... is a word of {len(word):,} letters, and {MAX_LETTERS:,} are the most.")
+        try:
+            if "\0" in os.fsencode(word).decode("latin-1"):
+                raise ValueError
+        except ValueError:  # a zero byte, or half a letter, which only another program can hand over
+            raise InputError(f"{word[:200]!r} holds a sign that no word can hold. Type it without.") from None
+
+
 def _extra_words(words: str, verb: str) -> str:
-    first = words.split(maxsplit=1)[0]
+    first, *_ = [*words.split(maxsplit=1), words]
     if first.startswith(LONG_DASHES):
         name = first.lstrip("".join(LONG_DASHES))
         return f"{first!r} begins with a long dash. An option begins with two hyphens: --{name}."

@@ -1,0 +1,57 @@
+"""A person's folder in which every command line of the fuzzers begins: two nights, a printer, files good and bad."""
+
+import json
+import os
+import zipfile
+
+import pytest
+
+from tests.fuzz.watching import Watched
+
+NIGHTS = (
+    "score start push-it Ann Bo Cy --option potential=per_challenge", "score hand --went-out Ann --right Bo=1 --caught Cy=1",
+    "score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=4", "score hand --went-out Bo --left Ann=RH3,KB4 --left Cy=GC2",
+    "score edit 1 Bo=2", "score note Late",
+    "calibrate --measured 99.8,99.5 --printer brother --tray main --paper a4",
+    "deal six-suit --players Ann,Bo,Cy --commit",
+    "export --for cricut --deck west --no-chits --out .",
+)  # fmt: skip
+
+
+def fill(watched):
+    """What the paths of `odd.PATHS` lead to."""
+    work = watched.work
+    watched.reset()
+    for line in NIGHTS:
+        result = watched.run(*line.split())
+        assert result.status == 0, result
+    assert watched.run("score", "export", "--json", "--out", "kept").status == 0
+    (night,) = (work / "kept/scores").glob("*.json")
+    night.rename(work / "night.json")
+    (work / "export").rename(work / "folder")
+    for name, text in {
+        "house.toml": "[common]\nnext_dealer = 'winner'\n[craziness]\nelimination_score = 20\n", "deep.toml": "a = " + "[" * 9999,
+        "receipt.json": json.dumps({"tt_print receipt": 1}), "locked": "x", "file": "x",
+    }.items():  # fmt: skip
+        (work / name).write_text(text)
+    (work / "locked").chmod(0)
+    beside = watched.base / "beside"  # what takes no copy: 5 GB without a block on the disk, and what has no end
+    beside.mkdir()
+    with (beside / "film.toml").open("wb") as film:
+        film.truncate(5_000_000_000)
+    os.mkfifo(beside / "pipe")
+    for name, target in {"film.toml": beside / "film.toml", "pipe": beside / "pipe", "device": "/dev/zero"}.items():
+        (work / name).symlink_to(target)
+    (work / "ring").symlink_to("ring")
+    for name, size in {"bomb.zip": 5_000_000, "empty.zip": 0}.items():
+        with zipfile.ZipFile(work / name, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("../x.png", bytes(size))
+    watched.keep()
+
+
+@pytest.fixture(scope="session")
+def watched():
+    place = Watched()
+    fill(place)
+    yield place
+    place.remove()
