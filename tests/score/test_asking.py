@@ -92,7 +92,7 @@ def test_who_has_no_cards_has_nothing_of_anything():
 def test_the_last_count_follows_where_the_sum_is_known_and_can_be_changed():
     talk = Talk("casino").say("40 44")
     assert talk.asked == "Cards of Cy [40]"
-    assert talk.dialogue.answer("39").typed[-1] == ("cards", "Cy=39")
+    assert talk.dialogue.answer("39!").typed[-1] == ("cards", "Cy=39")
     assert Talk("casino").say("40", "44", "").dialogue.typed == talk.say("").dialogue.typed
     # one card is aside, unseen: it may be a red or not
     assert talk.say("8 10").asked == "Reds of Cy (6 or 7)"
@@ -114,9 +114,32 @@ def test_numbers_that_cannot_be_are_told_at_once():
     talk.say("4 100 20")
     assert talk.refused("5 1 1") == "5 reds of Ann, who took 4 cards? Give the number again, or - to go back."
     talk.say("2 20 3", "3 20 2", "2 13 9")
+    assert talk.refused("3") == "3 red circles of Ann, who took 2 reds? Give the number again, or - to go back."
+
+
+def test_a_sum_that_cannot_be_is_told_at_the_number_that_makes_it_so():
+    """Who insists says so; at the end it is named once more, with the question why."""
+    talk = Talk("casino").say("40 44")
+    assert talk.refused("39") == "123 cards together, and there are 124. Count again; - goes back, 39! keeps it."
+    assert "30 reds together, and there are 24 to 25" in talk.say("39!", "5 5").refused("20")
+    assert talk.say("14", "0").asked == "Ones of Ann, Bo and Cy"
+    assert "130 cards together" in Talk("casino").refused("40 44 46") and Talk("casino").say(
+        "40 44 46!"
+    ).asked.startswith("Who took most reds")
+    assert "84 cards together, and there are 64" in Talk("casino", house={"deck": "squares"}).refused("40 44 40")
+    entry = talk.say("8 9 8", "1 2 2", "1", "0").entry
     assert (
-        talk.refused("3")
-        == "3 red circles of Ann, who took 2 reds and 3 circles? Give the number again, or - to go back."
+        "123 cards together, and there are 124"
+        in talk.night.scorer.discrepancies(entry, talk.night.table, talk.night.standing)[0]
+    )
+
+
+def test_one_line_answers_one_category():
+    """A number too many is not taken for the answer to another question."""
+    assert Talk("casino").refused("40 44 40 2").startswith("4 numbers, and there are 3 players")
+    assert "'2' is more than was asked: Ones of Cy" in Talk("casino").say("2", "2", "2").refused("8 9 7 2")
+    assert "'2' is more than was asked: Red circles of Cy" in Talk("casino").say("2", "2", "2", "8 9 7", "1 2").refused(
+        "2 2"
     )
 
 

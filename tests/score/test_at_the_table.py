@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from tests.commands import ROOT, process, tt
+from tests.score.keyboard import answer_hand, night_of
 from tests.score.terminal import type_into
+from tt_print.errors import InputError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and SIGKILL are POSIX")
 
@@ -209,18 +211,42 @@ def test_a_hand_stored_by_another_before_the_echo_is_not_shown(capsys, monkeypat
         assert [event.data["entry"]["points"]["Bo"] for event in store.events() if event.kind == "hand"] == [4, 7]
 
 
-# ---------------------------------------------------------------- asked line by line, at a real terminal
+# ---------------------------------------------------------------- asked line by line; twice at a real terminal
 
 
 @pytest.fixture
-def night(tmp_path):
-    path = tmp_path / "score.sqlite"
-    assert process("score", "start", "craziness", "Ann", "Bo", "Cy", "--file", path).status == 0
-    return path
+def begin(capsys, tmp_path):
+    """Begins a night; gives its file."""
+
+    def begin(*words):
+        path = tmp_path / "score.sqlite"
+        assert tt(capsys, "score", "start", *words, "--file", path).status == 0
+        return path
+
+    return begin
+
+
+@pytest.fixture
+def night(begin):
+    return begin("craziness", "Ann", "Bo", "Cy")
+
+
+@pytest.fixture
+def ask(capsys):
+    """Types lines into the questions of a hand; gives what was printed and asked."""
+
+    def ask(path, *lines, **how):
+        capsys.readouterr()
+        keyboard, stopped = answer_hand(path, *lines, **how)
+        assert stopped is None
+        return capsys.readouterr().out + "\n".join(keyboard.asked)
+
+    return ask
 
 
 def totals(path):
-    return json.loads(process("score", "--json", "--file", path).out)["totals"]
+    found = night_of(path)
+    return found.table.by_name(found.totals)
 
 
 def test_a_hand_with_one_hand(night):
@@ -231,78 +257,69 @@ def test_a_hand_with_one_hand(night):
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 1}
 
 
-def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night):
-    seen = type_into(["score", "hand", "--file", night],
-                     ["4", "2", "rx3", "rh3 kb4", "-", "0", "7", "red heart 3, black blob 4", "", "gc2", "-", "gc2 gc3", ""])  # fmt: skip
-    assert "no player is called '4'" in seen.text and "x is not a shape" in seen.text
-    assert "0 points, and Bo went out? Whoever holds a card has 1 point or more" in seen.text
-    assert seen.status == 0, seen.text
+def test_stopping_saves_nothing(night):
+    for stop, status in (("stop", 1), ("\x03", 130), ("\x04", 1)):
+        lines = ["1", stop] if stop == "stop" else ["", stop]  # then the answers of before are offered again
+        seen = type_into(["score", "hand", "--file", night], lines)
+        assert seen.status == status and "nothing is saved" in seen.text and "Traceback" not in seen.text
+    assert totals(night) == {"Ann": 0, "Bo": 0, "Cy": 0}
+
+
+def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night, ask):
+    lines = ["4", "2", "rx3", "rh3 kb4", "-", "0", "7", "red heart 3, black blob 4", "", "gc2", "-", "gc2 gc3", ""]
+    printed = ask(night, *lines)
+    assert "no player is called '4'" in printed and "x is not a shape" in printed
+    assert "0 points, and Bo went out? Whoever holds a card has 1 point or more" in " ".join(printed.split())
     assert totals(night)["Bo"] == 0
 
 
-def test_only_enter_or_yes_saves(night):
-    seen = type_into(["score", "hand", "--file", night], ["1", "4", "1", "2", "no", "3", "-", "2", ""])
-    assert seen.status == 0 and "'2' is neither. Nothing is saved yet." in seen.text, seen.text
+def test_only_enter_or_yes_saves(night, ask):
+    assert "'2' is neither. Nothing is saved yet." in ask(night, "1", "4", "1", "2", "no", "3", "-", "2", "")
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 2}
 
 
-def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning(tmp_path):
-    path = tmp_path / "six"
-    process("score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--file", path)
+def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning(begin, ask):
+    path = begin("six-suit", "Ann", "Bo", "Cy", "Di")
     for lines, printed in (
         (["1", "3", "3", ""], "Ann out by 3"),
         (["2", "heart", ""], "Bo out by heart"),
         (["3", "1", "2", ""], "Cy out by yellow"),
     ):
-        seen = type_into(["score", "hand", "--file", path], lines)
-        assert seen.status == 0 and printed in seen.text, seen.text
+        assert printed in ask(path, *lines)
 
 
-def test_push_it_asks_who_went_out_first(tmp_path):
-    path = tmp_path / "push"
-    process("score", "start", "push-it", "Ann", "Bo", "Cy", "--file", path)
-    seen = type_into(["score", "hand", "--file", path], ["2", ""])
-    assert seen.status == 0 and "Who went out first?  1 Ann  2 Bo  3 Cy" in seen.text, seen.text
-    assert "Game 1 is over: Bo won. Next game: Bo deals." in seen.text
+def test_push_it_asks_who_went_out_first(begin, ask):
+    printed = ask(begin("push-it", "Ann", "Bo", "Cy"), "2", "")
+    assert "Who went out first?  1 Ann  2 Bo  3 Cy" in printed
+    assert "Game 1 is over: Bo won. Next game: Bo deals." in printed
 
 
-def test_stopping_saves_nothing(night):
-    for stop, status in (("stop", 1), ("\x03", 130), ("\x04", 1)):
-        seen = type_into(["score", "hand", "--file", night], ["1", stop])
-        assert seen.status == status and "nothing is saved" in seen.text and "Traceback" not in seen.text
-    assert totals(night) == {"Ann": 0, "Bo": 0, "Cy": 0}
+def test_what_does_not_add_up_needs_words(night, ask):
+    printed = ask(night, "1", "gc2", "gc2", "7", "yes", "two decks got mixed")
+    assert "green circle 2 is in two hands (Bo and Cy)" in printed and printed.count("Say why in words") == 2
+    assert night_of(night).hands[0].entry["note"] == "two decks got mixed"
 
 
-def test_what_does_not_add_up_needs_words(night):
-    lines = ["1", "gc2", "gc2", "7", "two decks got mixed"]
-    seen = type_into(["score", "hand", "--file", night], lines)
-    assert (
-        "green circle 2 is in two hands (Bo and Cy)" in seen.text
-        and "Say why in words" in seen.text
-        and seen.status == 0
-    )
-    assert "two decks got mixed" in process("score", "--file", night).out
+@pytest.mark.parametrize("refusal", ["no", "n", "-", "", "nope", "back"])
+def test_no_at_the_question_why_goes_back(night, ask, refusal):
+    assert "Say why in words" not in ask(night, "1", "gc2", "gc2", refusal, "gc3", "")
+    assert "note" not in night_of(night).hands[0].entry and totals(night) == {"Ann": 0, "Bo": 1, "Cy": 1}
 
 
-def test_no_at_the_question_why_goes_back(night):
-    seen = type_into(["score", "hand", "--file", night], ["1", "gc2", "gc2", "no", "gc3", ""])
-    assert seen.status == 0 and "Say why" not in seen.text, seen.text
-    assert '"note"' not in process("score", "--json", "--file", night).out
-
-
-def test_a_hand_that_another_terminal_took_is_not_entered_twice(night):
+def test_a_hand_that_another_terminal_took_is_not_entered_twice(capsys, night):
     """While one terminal is asked, the other enters that hand: the first is told, and its entry repeated."""
 
     def meanwhile():
-        assert process("score", "hand", "Ann=0", "Bo=4", "Cy=1", "--file", night).status == 0
+        assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=1", "--file", night).status == 0
         return "1"
 
-    seen = type_into(["score", "hand", "--file", night], ["1", "4", meanwhile, ""])
-    assert seen.status == 2 and "hand 1 is entered already, by " in seen.text and "Nothing saved." in seen.text
-    assert "tt-print score hand --went-out Ann Bo=4 Cy=1" in seen.text
+    with pytest.raises(InputError) as told:
+        answer_hand(night, "1", "4", meanwhile, "")
+    assert "hand 1 is entered already, by " in str(told.value) and "Nothing saved." in str(told.value)
+    assert "tt-print score hand --went-out Ann Bo=4 Cy=1" in str(told.value)
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 1}
 
 
-def test_large_type_asks_in_large_letters(night):
-    seen = type_into(["score", "hand", "--big", "--file", night], ["1", "4", "1", ""], columns=100)
-    assert seen.status == 0 and seen.text.count("██") > 50
+def test_large_type_asks_in_large_letters(night, ask, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    assert ask(night, "1", "4", "1", "", big=True).count("██") > 50

@@ -8,11 +8,8 @@ import sys
 import pytest
 
 from tests.commands import process, tt
-from tests.score.keyboard import Typist
+from tests.score.keyboard import answer_hand, night_of
 from tests.score.terminal import type_into
-from tt_print.cli.score.asking import HandAsker, StoppedError
-from tt_print.cli.score.common import find_night, read_events
-from tt_print.cli.score.hand import store_hand
 from tt_print.score.draft import draft_path, read_draft
 
 
@@ -23,27 +20,11 @@ def store(capsys, tmp_path):
     return path
 
 
-def night_of(store):
-    return find_night(read_events(store), None)
-
-
-def ask(store, *lines, night=None):
-    """Types into the questions of the next hand and saves it; gives the keyboard, and whether it was saved."""
-    keyboard = Typist(*lines)
-    night = night or night_of(store)
-    try:
-        asked = HandAsker(night, keyboard, store).ask()
-    except StoppedError as stopped:
-        return keyboard, stopped
-    store_hand(night, asked.query, store, asked.number, asked.force, asked.note)
-    return keyboard, None
-
-
 def test_what_was_answered_is_offered_again_after_ctrl_c(store, capsys):
-    _, stopped = ask(store, "2", "cy", "0", "8 12", KeyboardInterrupt)
+    _, stopped = answer_hand(store, "2", "cy", "0", "8 12", KeyboardInterrupt)
     assert str(stopped).endswith("The answers so far are kept. To go on with them: tt-print score hand")
     capsys.readouterr()
-    keyboard, stopped = ask(store, "", "4", "1 2 2", "2", "0", "")
+    keyboard, stopped = answer_hand(store, "", "4", "1 2 2", "2", "0", "")
     printed = " ".join(capsys.readouterr().out.split())
     assert "You were at hand 1: cards Bo; reds Cy; circles none; ones Ann=8, Bo=12" in printed
     assert keyboard.asked[:2] == ["Enter goes on with it; n begins anew", "Ones of Cy (4 or 5)"] and stopped is None
@@ -53,9 +34,9 @@ def test_what_was_answered_is_offered_again_after_ctrl_c(store, capsys):
 
 @pytest.mark.parametrize("leave", [KeyboardInterrupt, EOFError, "stop", "quit"])
 def test_however_a_hand_is_left_its_answers_are_kept(store, leave):
-    ask(store, "2", "cy", leave)
+    answer_hand(store, "2", "cy", leave)
     assert read_draft(store).steps == ((("cards", "Bo"),), (("reds", "Cy"),))
-    ask(store, leave)  # at the offer itself
+    answer_hand(store, leave)  # at the offer itself
     assert len(read_draft(store).steps) == 2
 
 
@@ -65,50 +46,50 @@ def test_a_draft_is_written_after_each_answer_and_each_step_back(store):
     def look(line):
         return lambda: kept.append(len(draft.steps) if (draft := read_draft(store)) else 0) or line
 
-    ask(store, look("2"), look("wrong"), look("cy"), look("-"), look("-"), look("60"), EOFError)
+    answer_hand(store, look("2"), look("wrong"), look("cy"), look("-"), look("-"), look("60"), EOFError)
     assert kept == [0, 1, 1, 2, 1, 0] and read_draft(store).steps == ((("cards", "Ann=60"),),)
 
 
 def test_a_hand_begun_anew_forgets_the_old_answers(store):
-    ask(store, "2", "cy", EOFError)
-    keyboard, _ = ask(store, "maybe", "n", EOFError)
+    answer_hand(store, "2", "cy", EOFError)
+    keyboard, _ = answer_hand(store, "maybe", "n", EOFError)
     assert keyboard.asked[2].startswith("Who took most cards?") and not draft_path(store).exists()
-    keyboard, _ = ask(store, EOFError)
+    keyboard, _ = answer_hand(store, EOFError)
     assert keyboard.asked[0].startswith("Who took most cards?")
 
 
 def test_answers_to_the_very_end_need_only_the_enter_that_saves(store):
-    ask(store, "2", "cy", "0", "8 12 4", "1 2 2", "2", "0", KeyboardInterrupt)
-    keyboard, _ = ask(store, "", "")
+    answer_hand(store, "2", "cy", "0", "8 12 4", "1 2 2", "2", "0", KeyboardInterrupt)
+    keyboard, _ = answer_hand(store, "", "")
     assert keyboard.asked == ["Enter goes on with it; n begins anew", "Enter saves; - goes back"]
     assert len(night_of(store).hands) == 1
 
 
 def test_a_draft_of_another_hand_is_not_offered(store, capsys):
-    ask(store, "2", "cy", EOFError)
+    answer_hand(store, "2", "cy", EOFError)
     tt(capsys, "score", "hand", "Ann=50", "Bo=60", "Cy=40", "--file", store)  # entered, typed at once
     assert not draft_path(store).exists()
     tt(capsys, "score", "undo", "--file", store)
-    keyboard, _ = ask(store, EOFError)
+    keyboard, _ = answer_hand(store, EOFError)
     assert keyboard.asked[0].startswith("Who took most cards?")
 
 
 def test_a_draft_waits_for_its_night(store, capsys):
-    ask(store, "2", "cy", EOFError)
+    answer_hand(store, "2", "cy", EOFError)
     tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", store)
-    keyboard, _ = ask(store, EOFError)
+    keyboard, _ = answer_hand(store, EOFError)
     assert keyboard.asked[0].startswith("Who went out?")
     tt(capsys, "score", "resume", "1", "--file", store)
-    assert ask(store, EOFError)[0].asked == ["Enter goes on with it; n begins anew"]
+    assert answer_hand(store, EOFError)[0].asked == ["Enter goes on with it; n begins anew"]
 
 
 def test_a_draft_of_players_who_are_out_now_is_gone(capsys, tmp_path):
     store = tmp_path / "score.sqlite"
     tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy", "--option", "elimination_score=9", "--file", store)
     tt(capsys, "score", "hand", "Ann=0", "Bo=1", "Cy=4", "--file", store)
-    ask(store, "1 4", EOFError)
+    answer_hand(store, "1 4", EOFError)
     tt(capsys, "score", "edit", "1", "Cy=9", "--file", store)
-    keyboard, _ = ask(store, EOFError)
+    keyboard, _ = answer_hand(store, EOFError)
     assert keyboard.asked[0].startswith("Who went out?  1 Ann  2 Bo  0") and not draft_path(store).exists()
 
 
@@ -121,7 +102,7 @@ def test_a_draft_of_players_who_are_out_now_is_gone(capsys, tmp_path):
 ])  # fmt: skip
 def test_a_file_that_is_no_draft_is_none(store, held):
     draft_path(store).write_bytes(held.encode("utf-8", "surrogateescape"))
-    keyboard, stopped = ask(store, "2", "cy", EOFError)
+    keyboard, stopped = answer_hand(store, "2", "cy", EOFError)
     assert keyboard.asked[0].startswith("Who took most cards?") and stopped.kept
     assert len(read_draft(store).steps) == 2
 
@@ -129,7 +110,7 @@ def test_a_file_that_is_no_draft_is_none(store, held):
 def test_a_disk_that_keeps_no_draft_stops_nobody(store, capsys):
     draft_path(store).mkdir()
     lines = ["2", "cy", "0", "8 12 4", "1 2 2", "2", "0", ""]
-    assert ask(store, *lines)[1] is None and len(night_of(store).hands) == 1
+    assert answer_hand(store, *lines)[1] is None and len(night_of(store).hands) == 1
     assert capsys.readouterr().out.count("cannot be kept") == 1
 
 
@@ -137,7 +118,7 @@ def test_a_hand_that_another_terminal_entered_meanwhile_is_not_entered_twice(sto
     night = night_of(store)
     tt(capsys, "score", "hand", "Ann=50", "Bo=60", "Cy=40", "--file", store)
     with pytest.raises(ValueError, match="hand 1 is entered already, by .*Nothing saved"):
-        ask(store, "points", "50 60 40", "", night=night)
+        answer_hand(store, "points", "50 60 40", "", night=night)
 
 
 @pytest.mark.slow

@@ -1,18 +1,24 @@
 """`tt-print score play`: an evening at one keyboard, with slips, other terminals, closed windows and every key."""
 
+import contextlib
 import io
 import json
 import os
+import random
 import sys
 from datetime import datetime, timedelta
 from itertools import cycle
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.commands import tt
 from tests.score.keyboard import Typist
 from tests.score.terminal import type_into
+from tt_print.cli import run
 from tt_print.cli.score.evening import ACTIONS, Evening
+from tt_print.games import game_names
 from tt_print.score.draft import draft_path
 from tt_print.score.store import Draft, open_store
 
@@ -94,8 +100,9 @@ def test_every_game_is_entered_and_left(play, kept, started, game):
 
 def test_when_a_game_is_over_another_begins_with_the_same_players(play, kept, started):
     started(*CRAZINESS, "--option", "elimination_score=2")
-    printed = play("1 4 5", "", "", "n", "", "", "2 1 1", "", "q")
-    assert "The game is over: Ann won." in printed and printed.count("Enter for another game") == 2
+    printed = play("1 4 5", "", "nobody", "1 4", "", "n", "", "", "2 1 1", "", "q")
+    assert "The game is over: Ann won." in printed and printed.count("Enter for another game") == 4
+    assert printed.count("the game is over. Enter begins another") == 2
     assert kept()["night"] == 2 and len(kept()["hands"]) == 1 and kept()["house"] == {"elimination_score": 2}
 
 
@@ -384,6 +391,127 @@ def test_the_keys_of_casino_for_three_are_few_in_an_evening(sit, kept):
         "Bo": 25 + 10 + 10 + 12 + 6 + 15,
         "Cy": 10,
     }
+
+
+# ---------------------------------------------------------------- whatever is typed
+
+TYPED = [
+    *(
+        "",
+        "1",
+        "2",
+        "0",
+        "4",
+        "12",
+        "-",
+        "?",
+        "stop",
+        "u",
+        "redo",
+        "e",
+        "e 1",
+        "e 2 Bo=3",
+        "/t",
+        "/u",
+        "//",
+        "j",
+        "r x",
+        "n",
+        "m",
+    ),
+    *(
+        "c",
+        "d",
+        "log",
+        "start",
+        "hand",
+        "play",
+        "n",
+        "y",
+        "Ann",
+        "Bo",
+        "Cy",
+        "b",
+        "Bo 4, Cy 1",
+        "1 4 1",
+        "2 2 2",
+        "8 9 7",
+        "40 44 40",
+    ),
+    *(
+        "points",
+        "rh3 kb4",
+        "red",
+        "k",
+        "out",
+        "won cy",
+        "1 3",
+        "²",
+        "-3",
+        "９",
+        "\udcff",
+        "9" * 5000,
+        "=",
+        "--",
+        "--went-out",
+        "'",
+        '"',
+    ),
+    *(
+        "Ann=0 Bo=1 Cy=2",
+        "note x",
+        "judge --on",
+        "tt-print score",
+        "undo undo",
+        "edit 99",
+        "edit 1 zzz",
+        "have rh3",
+        "24 25 25 25 25",
+    ),
+    *(
+        "resume 9",
+        "export",
+        "the dog ate it",
+        ";",
+        ",,,",
+        "Ann Ann",
+        "--help",
+        "log --json",
+        "🂡",
+        "nobody",
+        "40! 44 39!",
+        "how",
+    ),
+]
+
+
+def type_anything(store, game, lines):
+    """Whatever was typed, the loop goes on, the file is whole, and nothing worse than a sentence was said."""
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
+        assert run(["score", "start", game, "Ann", "Bo", "Cy", "--file", str(store)]) == 0
+        keyboard = Typist(*lines)
+        while keyboard.lines:
+            with contextlib.suppress(KeyboardInterrupt):
+                Evening(store, keyboard, 1, seen=1).stay()
+        assert run(["score", "show", "1", "--file", str(store)]) == 0
+    assert "Traceback" not in out.getvalue() and "invalid literal" not in out.getvalue()
+
+
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    game=st.sampled_from(game_names()),
+    lines=st.lists(st.sampled_from([*TYPED, KeyboardInterrupt]) | st.text(max_size=12), max_size=12),
+)
+def test_whatever_is_typed_the_evening_goes_on(tmp_path_factory, game, lines):
+    type_anything(tmp_path_factory.mktemp("night") / "score.sqlite", game, lines)
+
+
+@pytest.mark.slow
+def test_a_hundred_long_evenings_of_anything(tmp_path):
+    for number in range(100):
+        rng = random.Random(number)
+        lines = [rng.choice([*TYPED, KeyboardInterrupt]) for _ in range(40)]
+        type_anything(tmp_path / f"{number}.sqlite", rng.choice(game_names()), lines)
 
 
 @pytest.mark.slow

@@ -125,13 +125,12 @@ def ask_tally(
     table: ScoredTable,
     follows: Mapping[str, int] | None = None,
     hints: Mapping[str, str] | None = None,
-    check: Callable[[str, int], None] | None = None,
-    sure: bool = False,
+    read: Callable[[str, str], int] | None = None,
 ) -> Question | None:
     """A number of each of `names` that has none yet, one after the other; None when all have one.
 
-    `follows` are numbers that follow from those before; one of 0, or any with `sure`, is not asked. `hints` say what
-    a number may be. `check` raises InputError for a number that cannot be.
+    `follows` are numbers that follow from those before; one of 0 is not asked. `hints` say what a number may be. `read`
+    makes the number of a name and an answer, and raises InputError for one that cannot be.
     """
     had = {text.partition("=")[0] for text in given(typed, flag)}
     left = [name for name in names if name not in had]
@@ -140,9 +139,7 @@ def ask_tally(
     name = left[0]
 
     def take(answer: str) -> Typed:
-        number = table.number(answer, f"{what} of {name}")
-        if check is not None:
-            check(name, number)
+        number = read(name, answer) if read else table.number(answer, f"{what} of {name}")
         return ((flag, f"{name}={number}"),)
 
     known = (follows or {}).get(name)
@@ -152,6 +149,7 @@ def ask_tally(
         take,
         name,
         default="" if known is None else str(known),
-        follows=known is not None and (known == 0 or sure),
+        follows=known == 0,
         words=table.names,
+        topic=what,
     )

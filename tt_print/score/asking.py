@@ -72,6 +72,9 @@ class Dialogue:
             after = self._with_what_follows(typed + question.take(first))
         except InputError:
             raise whole from None
+        following = self.scorer.ask(after, self.table, self.standing)
+        if following and question.topic and following.topic != question.topic:
+            raise InputError(f"{rest!r} is more than was asked: {question.text}.")
         return self._take(after, rest)
 
     def _take_named(self, typed: Typed, values: dict[str, str]) -> Typed:

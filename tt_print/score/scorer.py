@@ -47,7 +47,8 @@ class Question:
 
     `who` is whom it is about, for large type. `default` is what Enter alone answers; with `follows` it follows from
     what was said before, and nobody is asked. Without a default `nothing` is told to who answers nothing. `words`
-    are answers to complete; `cards` says that cards are some, too.
+    are answers to complete; `cards` says that cards are some, too. Of several answers on one line all
+    belong to one `topic`, if the first has one.
     """
 
     text: str
@@ -58,6 +59,7 @@ class Question:
     nothing: str = "Nothing is a number too here: type 0 for none."
     words: tuple[str, ...] = ()
     cards: bool = False
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)

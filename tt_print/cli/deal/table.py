@@ -226,8 +226,8 @@ def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
     series = night.scorer.is_series(night.table.house)
     names = night.table.names if series else night.table.all(night.standing.living)
     typed = {text.partition("=")[0].strip() for text in options.option}
-    rules = () if options.house is not None else night.table.rules.split()
-    kept = tuple(rule for rule in rules if "=" in rule and rule.partition("=")[0] not in typed)
+    rules = () if options.house is not None else night.table.changed_rules
+    kept = tuple(rule for rule in rules if rule.partition("=")[0] not in typed)
     seated = options._replace(
         game=night.table.game.name,
         players=",".join(names),

@@ -227,6 +227,8 @@ class Evening:
         from tt_print.score.draft import drop_draft
 
         night = self.look()
+        if night.is_over:
+            raise InputError(f"{first!r}: the game is over. Enter begins another; ? lists what else can be typed.")
         asker = HandAsker(night, self.keyboard, self.store, self.big, self._aside, self.look, IN_A_HAND)
         try:
             asked = asker.ask(first=first)
@@ -420,11 +422,8 @@ def _deal(evening: Evening, rest: str) -> None:
     night = evening.night()
     if night.is_over:
         raise InputError("the game is over: there is no next hand to deal. Another game: Enter")
-    series = night.scorer.is_series(night.table.house)
-    names = night.table.names if series else night.table.all(night.standing.living)
-    options = [word for rule in night.table.changed_rules for word in ("--option", rule)]
-    typed = ["--players", ",".join(names), "--dealer", night.dealer, *options]
-    run(["deal", night.table.game.name, *typed, *split_words(rest)])
+    file = [] if evening.file is None else ["--file", str(evening.file)]
+    run(["deal", "--night", str(night.number), *file, *split_words(rest)])
 
 
 def _judge(evening: Evening, rest: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import partial
 
 from tt_print.deck import AnyCard, parse_cards
@@ -497,14 +497,15 @@ class _Said:
         return min((counts[name] for counts in above if name in counts), default=None)
 
     def rest(self, flag: str, name: str) -> tuple[int, int]:
-        """What the others leave: the fewest and the most that player `name` can have."""
+        """What the others leave: the fewest and the most that player `name` can have, as far as it is known."""
         sums = sheet.allowed_sums(sheet.hidden_size(len(self.table.names), self.house), self.house)
         low, high = sums[flag.replace("-", "_")]
         others = sum(number for other, number in self.counts(flag).items() if other != name)
-        maximum = self.maximum(flag, name)
-        high = high - others if maximum is None else min(high - others, maximum)
         waiting = [other for other in self.table.names if other not in self.counts(flag) and other != name]
-        return (0 if waiting else max(0, low - others)), high
+        return (0 if waiting else max(0, low - others)), high - others
+
+    def with_count(self, flag: str, name: str, number: int) -> _Said:
+        return _Said((*self.typed, (flag, f"{name}={number}")), self.table, self.house)
 
     def seats_with_cards(self) -> tuple[int, ...]:
         counts = self.counts("cards")
@@ -525,9 +526,13 @@ def _ask_most(flag: str, said: _Said) -> Question:
             return (("how", POINTS),)
         numbers = split_answers(answer)
         if is_figure(answer) and (len(numbers) > 1 or not _is_seat(answer, table)):
-            return _take_counts(flag, numbers, said)
+            if len(numbers) > len(table.names):
+                raise LineError(
+                    f"{len(numbers)} numbers, and there are {len(table.names)} players. Give one number each."
+                )
+            return _take_counts(flag, dict(zip(table.names, numbers, strict=False)), said)
         if values := named_values(answer, table.names):
-            return tuple((flag, f"{name}={_count(flag, name, text, said)}") for name, text in values.items())
+            return _take_counts(flag, values, said)
         if table.seat(answer) not in seats:
             raise InputError(f"{table.name(answer)} took no cards. {listed}")
         return ((flag, table.name(answer)),)
@@ -539,6 +544,7 @@ def _ask_most(flag: str, said: _Said) -> Question:
         follows=bool(alone),
         nothing="Who took most: a name, a number of the list, or 0 for a tie.",
         words=(*table.names, POINTS) if flag == "cards" else table.names,
+        topic=word,
     )
 
 
@@ -550,30 +556,41 @@ def _is_seat(answer: str, table: ScoredTable) -> bool:
     return True
 
 
-def _take_counts(flag: str, numbers: Sequence[str], said: _Said) -> Typed:
-    names = said.table.names
-    if len(numbers) > len(names):
-        raise LineError(f"{len(numbers)} numbers, and there are {len(names)} players. Give one number each.")
-    return tuple((flag, f"{name}={_count(flag, name, text, said)}") for name, text in zip(names, numbers, strict=False))
+def _take_counts(flag: str, numbers: Mapping[str, str], said: _Said) -> Typed:
+    """Raises LineError for a number that cannot be."""
+    before = said.typed
+    for name, text in numbers.items():
+        try:
+            said = said.with_count(flag, name, _count(flag, said, name, text))
+        except InputError as error:
+            raise LineError(str(error)) from None
+    return said.typed[len(before) :]
 
 
-def _count(flag: str, name: str, text: str, said: _Said) -> int:
-    """A number of one category. Raises InputError for what a player cannot have."""
-    number = said.table.number(text, f"{WORDS[flag.replace('-', '_')]} of {name}")
-    _check_count(flag, said, name, number)
-    return number
+def _count(flag: str, said: _Said, name: str, text: str) -> int:
+    """A number of one category; `40!` keeps one that does not go with the others.
 
-
-def _check_count(flag: str, said: _Said, name: str, number: int) -> None:
-    word, maximum = WORDS[flag.replace("-", "_")], said.maximum(flag, name)
-    whole = getattr(sheet.whole_counts(said.house), flag.replace("-", "_"))
+    Raises InputError for what cannot be: more than there are, than a player took, or than the others leave.
+    """
+    category = flag.replace("-", "_")
+    word, again = WORDS[category], "Give the number again, or - to go back."
+    number = said.table.number(text.removesuffix("!"), f"{word} of {name}")
+    whole, maximum = getattr(sheet.whole_counts(said.house), category), said.maximum(flag, name)
     if number > whole:
-        raise InputError(f"{number} {word} of {name}, and there are {whole}. Give the number again, or - to go back.")
-    if maximum is None or number <= maximum:
-        return
-    reds, circles = said.counts("reds").get(name), said.counts("circles").get(name)
-    had = f"{reds} reds and {circles} circles" if flag == "red-circles" else f"{said.counts('cards')[name]} cards"
-    raise InputError(f"{number} {word} of {name}, who took {had}? Give the number again, or - to go back.")
+        raise InputError(f"{number} {word} of {name}, and there are {whole}. {again}")
+    if maximum is not None and number > maximum:
+        above = {kind: said.counts(kind).get(name) for kind in (MOST if flag == "red-circles" else ("cards",))}
+        had = join_words([f"{n} {kind}" for kind, n in above.items() if n is not None and n < number], "and")
+        raise InputError(f"{number} {word} of {name}, who took {had}? {again}")
+    low, high = said.rest(flag, name)
+    if not (low <= number <= high or text.endswith("!")):
+        minimum, most = sheet.allowed_sums(sheet.hidden_size(len(said.table.names), said.house), said.house)[category]
+        there = str(most) if minimum == most else f"{minimum} to {most}"
+        total = number + sum(n for other, n in said.counts(flag).items() if other != name)
+        raise InputError(
+            f"{total} {word} together, and there are {there}. Count again; - goes back, {number}! keeps it."
+        )
+    return number
 
 
 def _ask_count(flag: str, said: _Said) -> Question | None:
@@ -583,6 +600,8 @@ def _ask_count(flag: str, said: _Said) -> Question | None:
     follows, hints = {}, {}
     for name in said.table.names:
         low, high = said.rest(flag, name)
+        maximum = said.maximum(flag, name)
+        high = high if maximum is None else min(high, maximum)
         if low == high or high == 0:
             follows[name] = high
         elif 0 < high - low < 3 and len(said.counts(flag)) == len(said.table.names) - 1:
@@ -595,5 +614,5 @@ def _ask_count(flag: str, said: _Said) -> Question | None:
         said.table,
         follows,
         hints,
-        partial(_check_count, flag, said),
+        partial(_count, flag, said),
     )
