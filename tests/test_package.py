@@ -17,6 +17,7 @@ from tt_print.output import MANIFEST
 # `__version__` goes into the files that we write.
 ROOMS = {
     "errors": set(),
+    "progress": set(),
     "records": set(),
     "paths": set(),
     "deck": {"errors"},
@@ -119,7 +120,7 @@ ROOMS = {
         "sheets",
         "templates",
     },
-    "preflight": {"deck", "drawing", "errors", "export", "incoming", "render", "sheets", "templates"},
+    "preflight": {"deck", "drawing", "errors", "export", "incoming", "progress", "render", "sheets", "templates"},
     "export": {
         "cards",
         "deck",
@@ -128,6 +129,7 @@ ROOMS = {
         "file_names",
         "incoming",
         "preflight",
+        "progress",
         "render",
         "sheets",
         "templates",

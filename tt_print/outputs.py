@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tt_print.cards.back import draw_back
@@ -11,6 +11,7 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
+from tt_print.progress import Progress, unseen, walk
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet, draw_card
 from tt_print.sheets.deck import DeckSheets
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from tt_print.calibration.page import CalibrationPages
     from tt_print.quickref.make import Quickref
     from tt_print.scoresheets.make import ScoreSheets
-
-Progress = Callable[[Iterable[tuple[str, Drawing]]], Iterable[tuple[str, Drawing]]]
 
 
 def every_picture(theme: Theme) -> dict[str, Drawing]:
@@ -177,10 +176,11 @@ def plan_pngs(deck: DeckSheets) -> PngPlan:
     )
 
 
-def png_files(plan: PngPlan, progress: Progress, dpi: int = 300) -> dict[str, bytes]:
+def png_files(plan: PngPlan, progress: Progress = unseen, dpi: int = 300) -> dict[str, bytes]:
     from tt_print.render.png import render_png
 
-    return {f"{plan.folder}/{code}.png": render_png(drawing, dpi) for code, drawing in progress(plan.pictures.items())}
+    pictures = walk(plan.pictures.items(), "Drawing cards", progress)
+    return {f"{plan.folder}/{code}.png": render_png(drawing, dpi) for code, drawing in pictures}
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,7 +196,10 @@ def _fit_line(line: str, columns: int) -> list[str]:
     head = len(label[0]) if label else len(line) - len(line.lstrip())
     indent = len(line) - len(line.lstrip())
     text = line[indent:head] + re.sub(r" {3,}", "  ", line[head:])
-    lines = wrap(_join_commands(text), columns, line[:indent], " " * hang, break_words=False)
+    joined = _join_commands(text)
+    lines = wrap(joined, columns, line[:indent], " " * hang, break_words=False)
+    if max(map(width, lines)) > columns:  # a command or a name that has more room further left
+        lines = wrap(joined, columns, line[:indent], " " * min(hang, indent + 2), break_words=False)
     return [part.replace(_JOINED, " ").rstrip() for part in lines]
 
 

@@ -33,7 +33,8 @@ def type_into(arguments, lines, columns=80, rows=40, **environment) -> Seen:
         os.chdir(ROOT)
         os.environ.update({"TERM": "dumb"} | environment)
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests themselves run in the background
-        os.execv(sys.executable, [sys.executable, "-m", "tt_print", *map(str, arguments)])
+        # with an environment: readline, which pytest loads, has put COLUMNS and LINES into the one below Python's
+        os.execve(sys.executable, [sys.executable, "-m", "tt_print", *map(str, arguments)], dict(os.environ))
     fcntl.ioctl(place, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     seen, waiting, deadline = b"", list(lines), time.monotonic() + 30
     while time.monotonic() < deadline:

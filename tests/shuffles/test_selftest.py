@@ -343,16 +343,6 @@ def test_it_says_what_each_statistic_saw(capsys, monkeypatch):
     assert all(set(s["chances"]) == set(STATISTICS) and s["as_it_should"] for s in printed["shuffles"])
 
 
-def test_a_bar_moves_on_a_terminal_only(capsys, monkeypatch):
-    monkeypatch.setattr(selftest, "SAMPLES", ((27, 500),))
-    assert tt(capsys, "deal", "--selftest").err == ""
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    assert "Dealing" in tt(capsys, "deal", "--selftest").err
-    assert (
-        tt(capsys, "deal", "--selftest", "--quiet").err == "" and tt(capsys, "deal", "--selftest", "--json").err == ""
-    )
-
-
 def test_a_broken_shuffle_fails_the_self_test(capsys, monkeypatch):
     """With one in the place of the shuffle."""
     monkeypatch.setattr(selftest, "SAMPLES", ((27, 4000),))

@@ -54,6 +54,7 @@ def command(
     with gc_disabled():
         from tt_print.booklets.choices import Booklet, BookletChoices, choose_format
         from tt_print.cards.theme import INK_STYLES
+        from tt_print.cli.progress import parts_progress
         from tt_print.errors import choose
         from tt_print.parts import write_parts
         from tt_print.products import booklet_part
@@ -66,7 +67,8 @@ def command(
             booklet_part(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
             for name, rules in _games(game, house, option)
         ]
-        written = write_parts(out, parts)
+        with parts_progress(quiet or as_json) as progress:
+            written = write_parts(out, parts, progress)
     made = [Booklet.from_facts(written.facts[part.name]) for part in parts]
     result = {
         "files": [path.as_posix() for path in written.paths], "format": found, "paper": paper,

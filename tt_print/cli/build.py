@@ -32,6 +32,7 @@ def command(
     Example: tt-print build --paper letter
     """
     from tt_print.calibration.store import find_printer_profile
+    from tt_print.cli.progress import parts_progress
     from tt_print.outputs import ink_cover
     from tt_print.parts import write_parts
     from tt_print.products import build_parts, summary
@@ -43,8 +44,8 @@ def command(
     named = f" --paper {sheet.name}" if paper else ""
     paper = sheet.name
     profile = find_printer_profile(printer, tray, paper)
-    with gc_disabled():
-        written = write_parts(out, build_parts(paper, profile))
+    with gc_disabled(), parts_progress(quiet or as_json) as progress:
+        written = write_parts(out, build_parts(paper, profile), progress)
     made = summary(written)
     start = out / written.facts["start"]["place"]
     cover = ink_cover()

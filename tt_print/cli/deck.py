@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,8 +23,6 @@ from tt_print.cli.common import (
 
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard
-    from tt_print.drawing.shapes import Drawing
-    from tt_print.outputs import Progress
     from tt_print.sheets.deck import DeckSheets
 
 
@@ -82,6 +78,7 @@ def command(
       tt-print deck --backs fold
     """
     from tt_print.calibration.store import find_printer_profile
+    from tt_print.cli.progress import shown_progress
     from tt_print.output import write_files
     from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
     from tt_print.sheets.backs import Backs
@@ -103,7 +100,8 @@ def command(
         files |= sheet_svg_files(made.stem, made.sheets)
         files |= sheet_svg_files(f"{made.stem}-back", made.back_sheets)
     if png:
-        files |= png_files(plan_pngs(made), _progress(quiet or as_json))
+        with shown_progress(quiet or as_json) as progress:
+            files |= png_files(plan_pngs(made), progress)
     written = write_files(out, files)
     result = {
         "files": [path.as_posix() for path in written], "sheets": len(made.sheets), **made.counts,
@@ -243,16 +241,3 @@ def _slot_map(made: DeckSheets) -> list[str]:
             cells = codes[start : start + columns]
             lines.append("    " + "  ".join((code or "·").ljust(width) for code in cells).rstrip())
     return lines
-
-
-def _progress(silent: bool) -> Progress:
-    """A bar on a terminal, nothing elsewhere: PNG work takes seconds."""
-
-    def with_bar(items: Iterable[tuple[str, Drawing]]) -> Iterable[tuple[str, Drawing]]:
-        if silent or not sys.stderr.isatty():
-            yield from items
-            return
-        with typer.progressbar(list(items), label="Drawing PNGs", file=sys.stderr) as bar:
-            yield from bar
-
-    return with_bar

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -14,7 +11,7 @@ import typer
 from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, print_result
 
 if TYPE_CHECKING:
-    from tt_print.export.job import Job, Progress
+    from tt_print.export.job import Job
     from tt_print.export.profiles import Profile
 
 UNSET: Any = None
@@ -120,6 +117,7 @@ def command(
     if check is not None:
         _check(check, files, found, product, as_json, quiet)
         return
+    from tt_print.cli.progress import shown_progress
     from tt_print.export.job import Choices, make_job
     from tt_print.export.make import make_files
     from tt_print.output import write_files
@@ -132,7 +130,8 @@ def command(
         order=order,
         thickness=thickness, sleeved=sleeved or None, dividers=dividers, max_px=max_px, url=url,
     ))  # fmt: skip
-    made = make_files(job, _progress(quiet or as_json))
+    with shown_progress(quiet or as_json) as progress:
+        made = make_files(job, progress)
     files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}
     if made.archive is not None:
         files[f"export/{job.stem}.zip"] = made.archive
@@ -162,7 +161,18 @@ def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bo
     cap = theme.tab.number_cap * front_scale(box, theme, theme.width_mm, theme.height_mm)
     if cap < 7 and job.profile.kind != "box":
         lines.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan.")
-    return [*lines, "", *how_to.splitlines()[2:]]
+    return [*lines, "", *_whole_steps(how_to.splitlines()[2:])]
+
+
+def _whole_steps(lines: list[str]) -> list[str]:
+    """Each step as one line, which a terminal breaks as it is wide; the file has them in lines of its own."""
+    steps: list[str] = []
+    for line in lines:
+        if line.startswith("   ") and steps and steps[-1][:1].isdigit():
+            steps[-1] += f" {line.strip()}"
+        else:
+            steps.append(line)
+    return steps
 
 
 def _list(as_json: bool, quiet: bool) -> None:
@@ -197,6 +207,7 @@ def _made_for(files: Mapping[str, bytes]) -> str:
 
 def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
     """Exit status 1 when a rule is broken."""
+    from tt_print.cli.progress import shown_progress
     from tt_print.preflight.check import check_files
     from tt_print.preflight.findings import explain
     from tt_print.preflight.folder import read_manifest
@@ -205,7 +216,8 @@ def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: st
     if not product and isinstance(facts, dict) and facts.get("profile") == profile.name:
         product = str(facts.get("product", ""))
     found = profile.find_product(product)
-    findings = check_files(profile, found, files)
+    with shown_progress(quiet or as_json) as progress:
+        findings = check_files(profile, found, files, progress)
     result = {
         "profile": profile.name, "product": found.name, "files": len(files), "passed": not findings,
         "findings": [{"rule": f.rule, "where": f.where, "said": f.actual, "wanted": f.expected} for f in findings],
@@ -218,14 +230,3 @@ def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: st
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
     print_result([f"{path.as_posix()}: {count} for {purpose}:", *explain(findings)], result, as_json, quiet=False)
     raise typer.Exit(1)
-
-
-def _progress(silent: bool) -> Progress:
-    """A bar on a terminal, nothing elsewhere."""
-
-    def steps(label: str, total: int) -> AbstractContextManager[Any]:
-        if silent or not sys.stderr.isatty():
-            return nullcontext(SimpleNamespace(update=lambda steps: None))
-        return typer.progressbar(length=total, label=label, file=sys.stderr)
-
-    return steps

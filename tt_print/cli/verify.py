@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 import typer
 
 from tt_print.cli.common import echo, echo_json
@@ -51,11 +47,12 @@ def command(
         echo(line, err=as_json)
     faults: list[str] = []
     if soak:
+        from tt_print.cli.progress import shown_progress
         from tt_print.engine.play import soak_games
 
         played = meant or load_games()
-        with _progress(soak * len(played), as_json) as step:
-            faults = soak_games(played, soak, seed, step)
+        with shown_progress(as_json) as progress, progress("Playing", soak * len(played)) as bar:
+            faults = soak_games(played, soak, seed, lambda: bar.update(1))
         for fault in faults:
             echo(fault, err=as_json)
     if as_json:
@@ -71,13 +68,3 @@ def command(
             echo(f"{soak} random games of each: {len(faults) or 'no'} faults")
     if report.failed or faults:
         raise typer.Exit(1)
-
-
-@contextmanager
-def _progress(games: int, quiet: bool) -> Iterator[Callable[[], None]]:
-    """A bar on a terminal; elsewhere nothing moves."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    with typer.progressbar(length=games, label="Playing", file=sys.stderr) as shown:
-        yield lambda: shown.update(1)

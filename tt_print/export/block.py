@@ -11,11 +11,12 @@ from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.export.cardbox import MM_PER_INCH, CardBox
 from tt_print.export.cut_files import plan_cuts, write_cuts
-from tt_print.export.job import Job, Progress
+from tt_print.export.job import Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture
 from tt_print.export.profiles import BlockProfile, Product
 from tt_print.export.raster import render_sized
+from tt_print.progress import Progress
 from tt_print.records import dataclass
 
 

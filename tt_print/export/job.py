@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol
+from typing import Any, Generic
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
@@ -21,15 +20,6 @@ from tt_print.export.profiles import P, Product, Profile, find_profile, known_pr
 from tt_print.file_names import file_stem, short_hash
 
 MAX_COPIES = 20
-
-
-class Bar(Protocol):
-    """What shows how far the work is."""
-
-    def update(self, steps: int) -> object: ...
-
-
-Progress = Callable[[str, int], AbstractContextManager[Bar]]  # label and number of steps; each is reported to the bar
 
 
 @dataclass(frozen=True, slots=True)

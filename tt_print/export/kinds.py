@@ -10,9 +10,10 @@ from tt_print.export.profiles import P, Product
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from tt_print.export.job import Choices, Job, Progress
+    from tt_print.export.job import Choices, Job
     from tt_print.export.look_over import Planned
     from tt_print.preflight.findings import Finding
+    from tt_print.progress import Progress
 
 MODULES = {
     "pictures": "pictures",  # a PNG a face

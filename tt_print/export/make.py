@@ -10,11 +10,12 @@ from hashlib import sha256
 
 from tt_print import __version__
 from tt_print.errors import PreflightError, TemplateError
-from tt_print.export.job import Job, Progress
+from tt_print.export.job import Job
 from tt_print.export.kinds import find_kind
 from tt_print.export.look_over import look_over
 from tt_print.export.profiles import P
 from tt_print.preflight.findings import explain
+from tt_print.progress import Progress
 from tt_print.records import dataclass
 
 MANIFEST_NAME, HOW_TO_NAME = "manifest.json", "HOW-TO.txt"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tt_print.export.job import Job, Progress
+from tt_print.export.job import Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture
 from tt_print.export.profiles import PictureProfile
 from tt_print.export.raster import render_pages
+from tt_print.progress import Progress
 
 
 def write(job: Job[PictureProfile], progress: Progress) -> dict[str, bytes]:

@@ -14,11 +14,12 @@ from tt_print.drawing.shapes import Drawing, Ink, Path
 from tt_print.errors import InputError, choose
 from tt_print.export.cardbox import CardBox
 from tt_print.export.ink_coverage import Build, drawing_ink_coverage
-from tt_print.export.job import Choices, Job, Progress
+from tt_print.export.job import Choices, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.profiles import CutLine, PressProfile, Product
 from tt_print.preflight.findings import Finding, make_finding
+from tt_print.progress import Progress
 
 if TYPE_CHECKING:
     from tt_print.render.pdf import Page

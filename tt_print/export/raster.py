@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from tt_print.drawing.shapes import Drawing
 from tt_print.export.cardbox import CardBox
-from tt_print.export.job import Progress
+from tt_print.progress import Progress
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -11,11 +11,12 @@ from tt_print.drawing.geometry import rectangle, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
 from tt_print.export.cardbox import MM_PER_INCH
-from tt_print.export.job import Choices, Front, Job, Progress
+from tt_print.export.job import Choices, Front, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
 from tt_print.export.profiles import Product, TableProfile
 from tt_print.export.raster import render_sized
+from tt_print.progress import Progress
 from tt_print.records import dataclass
 
 DPI = 300  # of the files; a virtual table counts pixels alone

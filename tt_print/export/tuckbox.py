@@ -10,13 +10,14 @@ from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_pat
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.export.cut_files import plan_cuts, write_cuts
-from tt_print.export.job import Choices, Facts, Job, Progress
+from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.profiles import BoxProfile, Dividers, Product
 from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.numbers import read_length
+from tt_print.progress import Progress
 from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper, find_paper
 

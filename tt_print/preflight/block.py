@@ -14,9 +14,12 @@ from tt_print.export.raster import on_all_cores
 from tt_print.preflight.cut_files import compare_cuts, read_svg
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.pixels import darkest
+from tt_print.progress import Progress, unseen
 
 
-def check(profile: BlockProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(
+    profile: BlockProfile, product: Product, files: Mapping[str, bytes], facts: Facts, progress: Progress = unseen
+) -> list[Finding]:
     block = plan_block(profile, product)
     limits = profile.block.max_mm
     findings = compare_cuts(dict(files), block.cuts, block.size_mm, profile.checks.cut_tolerance_mm)
@@ -29,7 +32,8 @@ def check(profile: BlockProfile, product: Product, files: Mapping[str, bytes], f
     blocks = {name: data for name, data in files.items() if name.endswith(".png")}
     if facts.codes is not None and len(blocks) != (wanted := ceil(len(facts.codes) / block.count)):
         findings.append(Finding("count", "blocks", f"{len(blocks)} pictures", str(wanted)))
-    looked = on_all_cores(lambda item: _check_block(block, *item), blocks.items())
+    with progress("Looking at blocks", len(blocks)) as bar:
+        looked = on_all_cores(lambda item: _check_block(block, *item), blocks.items(), done=lambda: bar.update(1))
     return findings + [finding for found in looked for finding in found]
 
 

@@ -12,16 +12,21 @@ from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME
 from tt_print.export.profiles import P, Product, Profile, known_profiles
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.folder import check_manifest, read_facts, read_manifest
+from tt_print.progress import Progress, unseen
+
+Check = Callable[[P, Product, Mapping[str, bytes], Facts, Progress], list[Finding]]
 
 
-def find_check(profile: P) -> Callable[[P, Product, Mapping[str, bytes], Facts], list[Finding]]:
+def find_check(profile: P) -> Check[P]:
     """What checks files of the profile's kind, with facts as a manifest tells them."""
-    check: Callable[[P, Product, Mapping[str, bytes], Facts], list[Finding]]
+    check: Check[P]
     check = import_module(f"tt_print.preflight.{MODULES[profile.kind]}").check
     return check
 
 
-def check_files(profile: Profile, product: Product, files: Mapping[str, bytes]) -> list[Finding]:
+def check_files(
+    profile: Profile, product: Product, files: Mapping[str, bytes], progress: Progress = unseen
+) -> list[Finding]:
     """All findings on files by name.
 
     Only what the manifest says is known of the deck; without one, rules on count and order do not apply.
@@ -34,6 +39,6 @@ def check_files(profile: Profile, product: Product, files: Mapping[str, bytes]) 
             return wrong  # files of another kind altogether
     own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
     try:
-        return wrong + check_manifest(files) + find_check(profile)(profile, product, own, facts)
+        return wrong + check_manifest(files) + find_check(profile)(profile, product, own, facts, progress)
     except InputError as error:  # a manifest that tells of what cannot be made
         return [*wrong, Finding("manifest", MANIFEST_NAME, str(error), "the manifest as tt-print wrote it")]

@@ -13,9 +13,12 @@ from tt_print.export.profiles import CutterProfile, Product
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.pixels import darkest, ink_cover, whole_pixels
+from tt_print.progress import Progress, unseen, walk
 
 
-def check(profile: CutterProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(
+    profile: CutterProfile, product: Product, files: Mapping[str, bytes], facts: Facts, progress: Progress = unseen
+) -> list[Finding]:
     """The cuts against the plan, and the printed sheets against the cuts as they stand in the file."""
     paper = facts.paper
     if paper not in profile.marks.papers:
@@ -26,10 +29,12 @@ def check(profile: CutterProfile, product: Product, files: Mapping[str, bytes], 
     findings = compare_cuts(files, plan.cuts, size, profile.checks.cut_tolerance_mm)
     if "sheets.pdf" not in files:
         return [*findings, Finding("files", "sheets.pdf", "missing", "the sheets to print")]
-    return findings or _check_sheets(profile, plan, files, facts)
+    return findings or _check_sheets(profile, plan, files, facts, progress)
 
 
-def _check_sheets(profile: CutterProfile, plan: CutterPlan, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def _check_sheets(
+    profile: CutterProfile, plan: CutterPlan, files: Mapping[str, bytes], facts: Facts, progress: Progress
+) -> list[Finding]:
     """The PDF is drawn by pdfium; where the cuts run is read from the DXF that goes to the machine."""
     from tt_print.render.pixels import open_pages
     from tt_print.render.png import page_picture
@@ -41,7 +46,7 @@ def _check_sheets(profile: CutterProfile, plan: CutterPlan, files: Mapping[str, 
     try:
         with open_pages(files["sheets.pdf"]) as pages:
             findings += _count(len(pages), plan, facts, backs)
-            for index in range(len(pages)):
+            for index in walk(range(len(pages)), "Looking at sheets", progress):
                 where = f"sheets.pdf, page {index + 1}"
                 width, height = (points * MM_PER_POINT for points in pages.page_points(index))
                 if abs(width - plan.paper.width_mm) > 0.05 or abs(height - plan.paper.height_mm) > 0.05:

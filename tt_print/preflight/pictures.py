@@ -13,12 +13,15 @@ from tt_print.export.raster import on_all_cores
 from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.pixels import darkest
+from tt_print.progress import Progress, unseen
 
 FRONT = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)
 BACK = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
 
 
-def check(profile: PictureProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(
+    profile: PictureProfile, product: Product, files: Mapping[str, bytes], facts: Facts, progress: Progress = unseen
+) -> list[Finding]:
     """Each picture by itself, on all cores, and then what they are together."""
     pictures = {name: data for name, data in files.items() if name.lower().endswith((".png", ".jpg", ".jpeg"))}
     others = [Finding("files", name, "not a picture", "PNG files") for name in files if name not in pictures]
@@ -30,7 +33,9 @@ def check(profile: PictureProfile, product: Product, files: Mapping[str, bytes],
 
     # the same bytes need one look, but stand in several places
     first = {data: name for name, data in reversed(pictures.items())}
-    seen = dict(zip(first.values(), on_all_cores(look, [(name, data) for data, name in first.items()]), strict=True))
+    with progress("Looking at pictures", len(first)) as bar:
+        looked = on_all_cores(look, [(name, data) for data, name in first.items()], done=lambda: bar.update(1))
+    seen = dict(zip(first.values(), looked, strict=True))
     each = [finding for name, data in pictures.items() for finding in seen[first[data]]]
     return others + each + (_check_all(pictures, facts) if len(pictures) > 1 else [])
 

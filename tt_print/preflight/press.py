@@ -23,6 +23,7 @@ from tt_print.preflight.findings import Finding, make_finding, merge_findings
 from tt_print.preflight.paint import PageRect, Paint
 from tt_print.preflight.pixels import darkest
 from tt_print.preflight.press_file import PressFile, PressPage, read_press_file
+from tt_print.progress import Progress, unseen, walk
 from tt_print.templates import read_table
 
 REGISTRY = "http://www.color.org"
@@ -39,24 +40,30 @@ EDGES_DPI = 150  # enough to see ink at an edge, in a quarter of the time of 300
 HARMLESS_ANNOTATIONS = {"PrinterMark", "TrapNet"}
 
 
-def check(profile: PressProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(
+    profile: PressProfile, product: Product, files: Mapping[str, bytes], facts: Facts, progress: Progress = unseen
+) -> list[Finding]:
     """Reads every PDF among the files with pypdf and pdfium; reportlab wrote it."""
     if facts.order not in profile.orders:  # anybody can have written a manifest
         facts = replace(facts, order=None)
     found = [
-        check_pdf(profile, product, name, data, facts) for name, data in files.items() if name.lower().endswith(".pdf")
+        check_pdf(profile, product, name, data, facts, progress)
+        for name, data in files.items()
+        if name.lower().endswith(".pdf")
     ]
     if not found:
         return [Finding("one PDF", ", ".join(files), "no PDF among the files", "the PDF that the deck is printed from")]
     return [finding for findings in found for finding in findings]
 
 
-def check_pdf(profile: PressProfile, product: Product, name: str, data: bytes, facts: Facts) -> list[Finding]:
+def check_pdf(
+    profile: PressProfile, product: Product, name: str, data: bytes, facts: Facts, progress: Progress = unseen
+) -> list[Finding]:
     """Everything that is wrong with the file; a fault that many pages share is reported once."""
     try:
-        file = read_press_file(data, name)
+        file = read_press_file(data, name, progress)
         found = [finding for rule in FILE_RULES for finding in rule(file, profile, name)]
-        return found + merge_findings(list(check_pages(file, data, profile, product, facts)))
+        return found + merge_findings(list(check_pages(file, data, profile, product, facts, progress)))
     except InputError as error:
         return [Finding("readable", name, str(error), "a whole PDF file")]
     except Exception as error:  # a damaged part can surface wherever a rule looks at it
@@ -258,7 +265,12 @@ FILE_RULES = (
 
 
 def check_pages(
-    file: PressFile, data: bytes, profile: PressProfile, product: Product, facts: Facts
+    file: PressFile,
+    data: bytes,
+    profile: PressProfile,
+    product: Product,
+    facts: Facts,
+    progress: Progress = unseen,
 ) -> Iterator[Finding]:
     """Page by page, then all together."""
     wrong_size = set()
@@ -273,7 +285,7 @@ def check_pages(
         yield from _check_plates(page, profile, bool(facts.cut_line))
         yield from _check_annotations(page)
     if not wrong_size:
-        yield from _check_edges_and_order(file, data, profile, product, facts)
+        yield from _check_edges_and_order(file, data, profile, product, facts, progress)
 
 
 # Boxes
@@ -455,7 +467,7 @@ def _check_plates(page: PressPage, profile: PressProfile, wants_line: bool) -> I
 
 
 def _check_edges_and_order(
-    file: PressFile, data: bytes, profile: PressProfile, product: Product, facts: Facts
+    file: PressFile, data: bytes, profile: PressProfile, product: Product, facts: Facts, progress: Progress
 ) -> Iterator[Finding]:
     from tt_print.render.png import rasterize
 
@@ -465,7 +477,7 @@ def _check_edges_and_order(
     box, coarse = product.box, replace(product.box, dpi=EDGES_DPI)
     sides: dict[str, str] = {}
     faults: dict[str, list[str]] = {}
-    for page in file.pages:
+    for page in walk(file.pages, "Looking at edges", progress):
         if not any(
             p.kind == "fill" and p.box and page.boxes["BleedBox"].within(p.box, SLACK) for p in page.painted.paints
         ):

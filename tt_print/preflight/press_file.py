@@ -26,6 +26,7 @@ from pypdf.generic import (
 
 from tt_print.errors import InputError
 from tt_print.preflight.paint import PageRect, Painted, Painter, ReadForm
+from tt_print.progress import Progress, unseen, walk
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 SPACES = {
@@ -110,12 +111,12 @@ class PressFile:
         return output.getvalue()
 
 
-def read_press_file(data: bytes, name: str) -> PressFile:
+def read_press_file(data: bytes, name: str, progress: Progress = unseen) -> PressFile:
     """Raises InputError for what is no PDF, and for one that is too damaged to be judged."""
     logger, level = logging.getLogger("pypdf"), logging.getLogger("pypdf").level
     logger.setLevel(logging.CRITICAL)  # it repairs what it can and tells of it; the rules look at the rest
     try:
-        return _read(data)
+        return _read(data, progress)
     except DependencyError as error:  # newer kinds of encryption need another library
         raise InputError(
             f"{name} is encrypted, and a file for a press must have no password. Save it without one."
@@ -129,7 +130,7 @@ def read_press_file(data: bytes, name: str) -> PressFile:
         logger.setLevel(level)
 
 
-def _read(data: bytes) -> PressFile:
+def _read(data: bytes, progress: Progress) -> PressFile:
     reader = PdfReader(io.BytesIO(data), strict=False)
     encrypted = reader.is_encrypted
     if encrypted and not reader.decrypt(""):
@@ -144,7 +145,8 @@ def _read(data: bytes) -> PressFile:
     file_id = tuple(bytes(getattr(part, "original_bytes", part)) for part in id_parts)
     painter = Painter(_form_reader(reader))
     known: dict[str, Painted] = {}
-    pages = tuple(_page(page, i, painter, known, reader) for i, page in enumerate(reader.pages, 1))
+    walked = walk(reader.pages, "Reading pages", progress)
+    pages = tuple(_page(page, number, painter, known, reader) for number, page in enumerate(walked, 1))
     return PressFile(
         version, encrypted, file_id, info, _xmp(root), tuple(_intents(root)), frozenset(key[1:] for key in root),
         pages, objects, bool(reader.xref_objStm) or "/Type" in reader.trailer, reader,

@@ -13,6 +13,7 @@ from tt_print.export.profiles import Product, TableProfile
 from tt_print.export.table import plan_grid
 from tt_print.incoming import decode, parse_json
 from tt_print.preflight.findings import Finding
+from tt_print.progress import Progress, unseen, walk
 
 
 @dataclass(frozen=True)
@@ -53,13 +54,20 @@ class CardList:
     sheet_px: tuple[int, int] = (0, 0)
 
 
-def check(profile: TableProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(
+    profile: TableProfile, product: Product, files: Mapping[str, bytes], facts: Facts, progress: Progress = unseen
+) -> list[Finding]:
     max_px = facts.max_px or profile.table.max_px
-    return check_table(profile, files, facts, plan_grid(profile, product, max_px).cell_px, max_px)
+    return check_table(profile, files, facts, plan_grid(profile, product, max_px).cell_px, max_px, progress)
 
 
 def check_table(
-    profile: TableProfile, files: Mapping[str, bytes], facts: Facts, cell_px: tuple[int, int], max_px: int
+    profile: TableProfile,
+    files: Mapping[str, bytes],
+    facts: Facts,
+    cell_px: tuple[int, int],
+    max_px: int,
+    progress: Progress = unseen,
 ) -> list[Finding]:
     if "cards.json" not in files:
         return [Finding("list", "cards.json", "missing", "the whole folder of one export, as tt-print made it")]
@@ -72,7 +80,7 @@ def check_table(
         return [Finding(
             "grid", "cards.json", f"{listed.columns} x {listed.rows}", f"{table.columns} x {table.rows}"
         )]  # fmt: skip
-    return [*_check_list(profile, listed, facts), *_check_sheets(profile, files, listed, cell_px, max_px),
+    return [*_check_list(profile, listed, facts), *_check_sheets(profile, files, listed, cell_px, max_px, progress),
             *_check_saved(files, listed)]  # fmt: skip
 
 
@@ -105,7 +113,12 @@ def _check_list(profile: TableProfile, listed: CardList, facts: Facts) -> list[F
 
 
 def _check_sheets(
-    profile: TableProfile, files: Mapping[str, bytes], listed: CardList, cell_px: tuple[int, int], max_px: int
+    profile: TableProfile,
+    files: Mapping[str, bytes],
+    listed: CardList,
+    cell_px: tuple[int, int],
+    max_px: int,
+    progress: Progress,
 ) -> list[Finding]:
     from tt_print.render.png import read_picture
 
@@ -113,7 +126,8 @@ def _check_sheets(
     columns, rows = profile.table.columns, profile.table.rows
     width, height = cell_px
     back = None
-    for name in (listed.back, *(sheet.file for sheet in listed.sheets)):
+    names = (listed.back, *(sheet.file for sheet in listed.sheets))
+    for name in walk(names, "Looking at sheets", progress):
         if name not in files:
             found.append(Finding("files", name, "missing", "a picture"))
             continue

@@ -15,9 +15,12 @@ from tt_print.export.tuckbox_plan import BoxPlan
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.pixels import darkest, whole_pixels
+from tt_print.progress import Progress, unseen, walk
 
 
-def check(profile: BoxProfile, product: Product, files: Mapping[str, bytes], facts: Facts) -> list[Finding]:
+def check(
+    profile: BoxProfile, product: Product, files: Mapping[str, bytes], facts: Facts, progress: Progress = unseen
+) -> list[Finding]:
     """Needs the manifest: without the number of cards and their thickness no box can be right or wrong."""
     if None in (facts.codes, facts.thickness, facts.paper, facts.deck, facts.copies):
         return [Finding(
@@ -30,15 +33,20 @@ def check(profile: BoxProfile, product: Product, files: Mapping[str, bytes], fac
         way, _ = place_dividers(profile, stack, keys, paper_name)
         lines, tolerance = divider_lines(profile, stack, keys, paper_name), profile.checks.cut_tolerance_mm
         findings = compare_cuts(files, lines, (way.width_mm, way.height_mm), tolerance, "dividers")
-    return check_box(profile, files, plan, stack, pages=len(plan.pieces) + bool(keys)) + findings
+    return check_box(profile, files, plan, stack, pages=len(plan.pieces) + bool(keys), progress=progress) + findings
 
 
 def check_box(
-    profile: BoxProfile, files: Mapping[str, bytes], plan: BoxPlan, stack: Stack, pages: int
+    profile: BoxProfile,
+    files: Mapping[str, bytes],
+    plan: BoxPlan,
+    stack: Stack,
+    pages: int,
+    progress: Progress = unseen,
 ) -> list[Finding]:
     """`stack` is what goes in; `pages` are those of the PDF, dividers too."""
     findings: list[Finding] = []
-    for index, paper in enumerate(plan.papers):
+    for index, paper in enumerate(walk(plan.papers, "Looking at cuts", progress)):
         stem, size = stem_of(plan, index), (paper.width_mm, paper.height_mm)
         found = compare_cuts(files, plan.lines(index), size, profile.checks.cut_tolerance_mm, stem)
         findings += found or _check_fit(profile, f"{stem}.dxf", read_dxf(files[f"{stem}.dxf"], paper.height_mm), stack)

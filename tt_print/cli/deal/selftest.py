@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from os import urandom
 
-import typer
-
 from tt_print.cli.common import echo, echo_json
+from tt_print.cli.progress import shown_progress
 from tt_print.dealing.selftest import REJECT, STATISTICS, Report, fair_ranges, ranks_hold, run, seeded, total_deals
 
 
 def run_selftest(*, as_json: bool, quiet: bool) -> int:
     """Prints the result of each statistic; the exit status: 0 when the shuffle passes all of them."""
     seed = urandom(16)
-    with _progress(quiet or as_json) as step:
-        reports = run(seed, step)
+    with shown_progress(quiet or as_json) as progress, progress("Dealing", total_deals()) as bar:
+        reports = run(seed, bar.update)
     ranges, ranks = fair_ranges(), ranks_hold(seeded(seed))
     passed = ranges == 256 and ranks and all(report.passed for report in reports)
     if as_json:
@@ -62,13 +58,3 @@ def _mark(chance: float) -> str:
     if chance >= REJECT:
         return "."
     return f"-{min(300, round(-log10(chance)))}" if chance > 0 else "never"
-
-
-@contextmanager
-def _progress(quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal; elsewhere nothing moves."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda deals: None
-        return
-    with typer.progressbar(length=total_deals(), label="Dealing", file=sys.stderr) as bar:
-        yield bar.update

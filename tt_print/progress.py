@@ -1,0 +1,42 @@
+"""How far long work is: what makes things reports its steps, and whoever asked for them may show it.
+
+The rooms below the command line print nothing; they are handed a `Progress`, and by default nobody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol, TypeVar
+
+Item = TypeVar("Item")
+
+
+class Bar(Protocol):
+    """One stage of the work."""
+
+    def update(self, steps: int) -> None:
+        """So many more steps are done."""
+        ...
+
+
+Progress = Callable[[str, int], AbstractContextManager[Bar]]
+"""Opens a stage: what is done in it, in words, and how many steps it has."""
+
+
+class _Unseen:
+    def update(self, steps: int) -> None:
+        pass
+
+
+def unseen(label: str, total: int) -> AbstractContextManager[Bar]:
+    """A stage at which nobody looks."""
+    return nullcontext(_Unseen())
+
+
+def walk(items: Collection[Item], label: str, progress: Progress) -> Iterator[Item]:
+    """The items one by one, as a stage with a step for each."""
+    with progress(label, len(items)) as bar:
+        for item in items:
+            yield item
+            bar.update(1)
