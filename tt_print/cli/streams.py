@@ -166,8 +166,9 @@ def safe_streams() -> Iterator[Run]:
     if None in before:
         _fill_closed()
     run = Run()
+    if not _runs:  # a command within another reads on in a stream that has been read
+        sys.stdin = _readable(sys.stdin)
     _runs.append(run)
-    sys.stdin = _readable(sys.stdin)
     sys.stdout, sys.stderr = cast(TextIO, run.stdout), cast(TextIO, run.stderr)
     try:
         yield run
