@@ -18,6 +18,7 @@ from tests.score.keyboard import Typist
 from tests.score.terminal import type_into
 from tt_print.cli import run
 from tt_print.cli.score.evening import ACTIONS, Evening
+from tt_print.cli.score.opening import ask_table
 from tt_print.games import game_names
 from tt_print.score.draft import draft_path
 from tt_print.score.store import Draft, open_store
@@ -391,6 +392,14 @@ def test_the_keys_of_casino_for_three_are_few_in_an_evening(sit, kept):
         "Bo": 25 + 10 + 10 + 12 + 6 + 15,
         "Cy": 10,
     }
+
+
+def test_ctrl_c_before_a_night_begins_goes_back_to_where_one_was(sit, capsys, store):
+    sit("start", "5", KeyboardInterrupt, "start", KeyboardInterrupt, "t", "q")
+    assert capsys.readouterr().out.count("No night is begun.") == 2
+    keyboard = Typist("5", KeyboardInterrupt)
+    with pytest.raises(KeyboardInterrupt):
+        ask_table(keyboard, [])
 
 
 # ---------------------------------------------------------------- whatever is typed

@@ -467,9 +467,13 @@ def _start(evening: Evening, rest: str) -> None:
     if rest:
         evening.run_score("start", split_words(rest))
         return
-    from tt_print.cli.score.opening import ask_table
+    from tt_print.cli.score.opening import NOT_BEGUN, ask_table
 
-    words = ask_table(evening.keyboard, read_events(evening.file))
+    try:
+        words = ask_table(evening.keyboard, read_events(evening.file))
+    except KeyboardInterrupt:
+        echo(NOT_BEGUN)
+        return
     if words and evening.run_score("start", [*words, "--quiet"]) == 0:
         evening.show_table()
 
@@ -509,11 +513,12 @@ def open_evening(file: Path | None, big: bool) -> Evening | None:
 
     Raises what `open_store` raises where a file of nights is lost or damaged.
     """
-    from tt_print.cli.score.opening import ask_table
+    from tt_print.cli.score.opening import NOT_BEGUN, ask_table
     from tt_print.score.events import by_night, current_night
     from tt_print.score.store import open_store
 
     keyboard = Keyboard()
+    current_run().farewell = NOT_BEGUN
     try:
         with open_store(store_path(file)) as store:
             events = store.events()

@@ -14,24 +14,25 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.score.events import Event
 
+NOT_BEGUN = "No night is begun."
 NONE = ("", "none", "no", "n", "-")
 
 
 def ask_table(keyboard: Keyboard, events: Sequence[Event]) -> list[str]:
-    """Words for `score start`: game, players clockwise, dealer and house rules; none when the person stops."""
+    """Words for `score start`: game, players clockwise, dealer and house rules; none when the person stops.
+
+    Raises KeyboardInterrupt, and EOFError when nobody answers any more.
+    """
     last = _last_start(events)
-    steps: list[str] = []
-    game: Game | None = None
-    people: tuple[str, ...] = ()
     try:
         game = _ask_game(keyboard, last.data["game"] if last else "")
         people = _ask_people(keyboard, game, events, last)
         dealer = _ask_dealer(keyboard, people)
-        steps = _ask_rules(keyboard, game, people)
-    except (_StopError, KeyboardInterrupt):
-        echo("No night is begun.")
+        rules = _ask_rules(keyboard, game, people)
+    except _StopError:
+        echo(NOT_BEGUN)
         return []
-    options = [word for rule in steps for word in ("--option", rule)]
+    options = [word for rule in rules for word in ("--option", rule)]
     return [game.name, *people, "--dealer", dealer, *options]
 
 
