@@ -11,16 +11,20 @@ if exist "%VENV%\.ready" set /p READY=<"%VENV%\.ready"
 if "%READY%"=="%FOLDER%" goto run
 
 set "PYTHON=py -3"
-where py >nul 2>nul || set "PYTHON=python"
-%PYTHON% -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>nul && goto set_up
+where py >nul 2>nul
+if errorlevel 1 set "PYTHON=python"
+%PYTHON% -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>nul
+if not errorlevel 1 goto set_up
 >&2 echo tt-print needs Python 3.11 or newer. Get it from https://www.python.org/downloads/, then open a new window.
 exit /b 1
 
 :set_up
 >&2 echo Setting up in .venv\ (once; a minute) ...
 if not "%READY%"=="" rmdir /s /q "%VENV%"
-%PYTHON% -m venv "%VENV%" || exit /b 1
-"%VENV%\Scripts\python.exe" -m pip install --quiet --disable-pip-version-check --editable "%FOLDER%." && goto done
+%PYTHON% -m venv "%VENV%"
+if errorlevel 1 exit /b 1
+"%VENV%\Scripts\python.exe" -m pip install --quiet --disable-pip-version-check --editable "%FOLDER%."
+if not errorlevel 1 goto done
 >&2 echo That did not work. Setting up needs the internet, this once.
 exit /b 1
 
