@@ -122,7 +122,7 @@ def test_a_night_of_it_is_scored(tmp_path):
     told("score", "start", "echo", "Ann", "Bo", "Cy", *book, cwd=tmp_path)
     assert "Next: hand 2, Bo deals. Up to 2 points." in told("score", "hand", "--winner", "Ann", *book, cwd=tmp_path)
     assert "Ann 0" in told("score", "hand", "--winner", "nobody", *book, cwd=tmp_path)
-    last = told("score", "hand", "Ann", *book, cwd=tmp_path)
+    last = told("score", "hand", "Ann", "--another", *book, cwd=tmp_path)
     assert "The game is over: Ann won." in last
     told("score", "edit", "3", "--winner", "Cy", *book, cwd=tmp_path)
     night = json.loads(told("score", "--json", *book, cwd=tmp_path))

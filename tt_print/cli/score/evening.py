@@ -21,6 +21,7 @@ from tt_print.cli.score.asking import HELP, STOP, YES, HandAsker, StoppedError
 from tt_print.cli.score.common import current_user, find_night, now, read_events, store_path
 from tt_print.cli.streams import current_run
 from tt_print.errors import InputError, TTPrintError, join_words
+from tt_print.numbers import read_whole
 
 if TYPE_CHECKING:
     from tt_print.score.events import Event
@@ -51,6 +52,7 @@ class Evening:
     def stay(self) -> None:
         """Until somebody leaves. Raises KeyboardInterrupt at Ctrl-C between two hands."""
         from tt_print.score.draft import go_on, read_draft
+        from tt_print.score.place import Place
 
         night = self.look()
         self.show_table()
@@ -62,10 +64,12 @@ class Evening:
             while True:
                 self._take(self._line())
         except (EOFError, LeftError):
-            echo(f"{SAVED} Again: tt-print score play")
+            echo(f"{SAVED} Again: {Place(file=self.file).typed('play')}")
 
     def _line(self) -> str:
-        """What is typed between two hands; what others did meanwhile has been told."""
+        """What is typed between two hands."""
+        from tt_print.cli.score import SUBVERBS
+
         try:
             night = self.night()
         except TTPrintError as error:  # somebody else's program has the file, or its disk is gone for a moment
@@ -73,8 +77,6 @@ class Evening:
             line = self.keyboard.ask("Enter tries again, q leaves")
             return line if line.lower() in LEAVE else "table"
         what = "another game" if night.is_over else f"hand {len(night.hands) + 1}"
-        from tt_print.cli.score import SUBVERBS
-
         words = [action.word for action in ACTIONS if action.offered(night)]
         current_run().farewell = SAVED
         return self.keyboard.ask(f"Enter for {what}, ? for more", (*words, *SUBVERBS, *night.table.names))
@@ -380,24 +382,25 @@ def _edit(evening: Evening, rest: str) -> None:
     night = evening.night()
     if not night.hands:
         raise InputError("no hand is entered yet, so there is none to correct.")
-    number, _, different = rest.partition(" ")
-    if not number:
+    typed, _, different = rest.partition(" ")
+    if not typed:
         last = str(len(night.hands))
-        number = evening.ask(f"Which hand, 1 to {last}", default=last)
-    if number in ("-", *STOP):
+        typed = evening.ask(f"Which hand, 1 to {last}", default=last)
+    if typed in ("-", *STOP):
         return
-    if not (number.isascii() and number.isdigit() and len(number) < 4):
-        raise InputError(f"{number!r} is not the number of a hand. Give 1 to {len(night.hands)}, as in: edit 1 Bo=5")
-    hand = night.hand(int(number))
+    number = read_whole(typed)
+    if number is None:
+        raise InputError(f"{typed!r} is not the number of a hand. Give 1 to {len(night.hands)}, as in: edit 1 Bo=5")
+    hand = night.hand(number)
     if not different:
         echo(f"Hand {number}: {night.scorer.describe_entry(hand.entry, night.table)}")
         example = night.scorer.example(night.table)
-        different = evening.ask(f"What is different, such as {example}? Enter asks all of it")
+        different = evening.ask(f"What is different, such as {example}; Enter asks all of it")
     if different in ("-", *STOP):
         return
-    words = split_words(different) if different else _ask_anew(evening, night, int(number))
+    words = split_words(different) if different else _ask_anew(evening, night, number)
     if words:
-        evening.run_score("edit", [number, *words])
+        evening.run_score("edit", [str(number), *words])
 
 
 def _ask_anew(evening: Evening, night: Night, number: int) -> list[str]:
