@@ -27,8 +27,8 @@ def powershell(command: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def shown():
-    """Every command of the documents and of the help with a comma in it."""
+def all_shown():
+    """Every command of the documents and of the help."""
     from typer.testing import CliRunner
 
     from tt_print.cli import make_app
@@ -38,7 +38,13 @@ def shown():
     texts = [runner.invoke(make_app(), [*words, "--help"]).output for words in helps]
     commands = {command for text in texts for command in help_examples(text)}
     commands |= {command for document in DOCUMENTS for command in shown_commands(document)}
-    return sorted(command for command in commands if "," in re.sub(r"\"[^\"]*\"", "", command))
+    return sorted(commands)
+
+
+@pytest.fixture(scope="module")
+def shown(all_shown):
+    """Those with a comma in them."""
+    return [command for command in all_shown if "," in re.sub(r"\"[^\"]*\"", "", command)]
 
 
 def readings(words: list[str]) -> dict[str, object]:
@@ -63,6 +69,15 @@ def test_every_shown_command_means_the_same_in_powershell(shown):
         found = readings(powershell(command))
         assert expected and {name: found.get(name) for name in expected} == expected, command
         assert words[0] in ("judge", "score") or expected[""] == words[1:], command
+
+
+def test_no_shown_command_needs_other_quotation_marks_in_powershell(all_shown):
+    """What it would take for its own stands in quotes, or nowhere: blocks, variables, arrays, pipes, comments."""
+    assert len(all_shown) > 150
+    for command in all_shown:
+        bare = re.sub(r"\"[^\"]*\"", "", command)
+        assert not re.search(r"[;&|<>(){}$`']|(?:^|\s)[@#%]", bare), command
+        assert not re.search(r"\"[^\"]*[$`][^\"]*\"", command), f"{command}: a variable counts in quotes, too"
 
 
 def test_every_option_of_a_list_is_shown_somewhere(shown):
