@@ -95,17 +95,18 @@ def start_pdf(start: StartSheets) -> tuple[str, bytes]:
 
 def score_pdf(made: ScoreSheets) -> tuple[str, bytes]:
     """Name and content of a game's score sheets."""
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+    from tt_print.render.pdf import DocumentFacts, Page
+    from tt_print.render.tagged import render_tagged_pdf
 
     pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(made.pages, 1)]
     title = f"Triple Topper, score sheet of {made.title}"
-    return f"scores/{made.stem}.pdf", render_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
+    return f"scores/{made.stem}.pdf", render_tagged_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
 
 
 def quickref_pdf(made: Quickref) -> tuple[str, bytes]:
     """Name and content of the reference cards' sheets."""
     title = f"Triple Topper, {made.title}{', large' if made.choices.large else ''}"
-    return f"sheets/{made.stem}.pdf", _pdf(made.sheets, title)
+    return f"sheets/{made.stem}.pdf", _pdf(made.sheets, title, is_tagged=True)
 
 
 def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes, list[str]]:
@@ -114,7 +115,8 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
     `texts` are the fields of a `NightTable`.
     """
     from tt_print.drawing.fitting import missing_glyph_warnings
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+    from tt_print.render.pdf import DocumentFacts, Page
+    from tt_print.render.tagged import render_tagged_pdf
     from tt_print.sheets.night import NightTable, make_night_sheets
     from tt_print.sheets.plan import find_paper
 
@@ -123,21 +125,34 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
     pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
     return (
         f"{stem}-{find_paper(paper).name}.pdf",
-        render_pdf(pages, DocumentFacts(f"{night.title}: score")),
+        render_tagged_pdf(pages, DocumentFacts(f"{night.title}: score")),
         missing_glyph_warnings(night.names),
     )
 
 
 def _pdf(
-    sheets: Sequence[Sheet], title: str, subject: str = "Print at 100 %, one-sided.", duplex: str = "Simplex"
+    sheets: Sequence[Sheet],
+    title: str,
+    subject: str = "Print at 100 %, one-sided.",
+    duplex: str = "Simplex",
+    *,
+    is_tagged: bool = False,
 ) -> bytes:
+    """Sheets of cards as a file. Those of faces are pictures to be cut out, whose bookmarks name them; to tag each of 127
+    faces would make the deck's file a third larger. Those with texts can be read aloud.
+    """
     from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
 
     pages = [
         Page(sheet.drawing, str(number), _bookmark(sheet, number), sheet.trim_mm)
         for number, sheet in enumerate(sheets, 1)
     ]
-    return render_pdf(pages, DocumentFacts(title, subject, ONE_SIDED | {"Duplex": duplex}))
+    facts = DocumentFacts(title, subject, ONE_SIDED | {"Duplex": duplex})
+    if is_tagged:
+        from tt_print.render.tagged import render_tagged_pdf
+
+        return render_tagged_pdf(pages, facts)
+    return render_pdf(pages, facts)
 
 
 def _bookmark(sheet: Sheet, number: int) -> str:

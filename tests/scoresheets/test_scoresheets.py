@@ -352,7 +352,7 @@ def test_entered_values_stand_in_their_cells():
     crazy = sheet("craziness", 2, names=("Ann", "Bo"), hands=2, entries={(2, 1, "points"): "14", (1, 0, "total"): "3"})
     printed = text_of(score_pdf(crazy)[1])[0]
     # row by row: the first hand's total after its number, then the second hand's points
-    assert re.search("Out in hand 1 3 2 14", printed), printed
+    assert "Points Total 1 3 2 14 Out in hand" in printed, printed
 
 
 MISTAKES = [

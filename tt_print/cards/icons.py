@@ -39,6 +39,14 @@ def draw_icon(theme: Theme, code: str, x: float, y: float, height: float) -> lis
                     named.number_cap_mm * half / named.center_size * 1.06)  # fmt: skip
 
 
+def icon_name(code: str) -> str:
+    """What `draw_icon` and `draw_small_card` draw, in words: `red circle 3`, `heart`, `joker 1`."""
+    if code[:1] == "J":
+        return f"joker {code[1:]}".rstrip()
+    color, shape, number = (*code.upper().replace("Q", "?"), ".", ".")[:3]
+    return " ".join(filter(None, (_COLOR.get(color, ""), _SHAPE.get(shape, ""), number.strip("."))))
+
+
 def _colored(theme: Theme, color: str, d: str, x: float, y: float, half: float, word: str, cap: float) -> list[Item]:
     """A filled outline with a word in it; black wears the four colors, as on its faces."""
     line = max(0.2, half * 0.09)

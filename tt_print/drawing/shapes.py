@@ -7,9 +7,13 @@ items lie on top. A renderer knows these and nothing else.
 from __future__ import annotations
 
 from dataclasses import field, replace
+from typing import TYPE_CHECKING
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose
 from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.drawing.structure import Element
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,14 @@ class Text:
 class Group:
     """Items moved by `matrix`, and cut to `clip` (path data in the items' own coordinates).
 
-    Groups that share one `items` tuple are one thing drawn several times; a renderer may store it once.
+    Groups that share one `items` tuple are one thing drawn several times; a renderer may store it once. `element` is what
+    the items are to a reader that reads aloud (see `structure`); to the eye it makes no difference.
     """
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: str | None = None
+    element: Element | None = None
 
     def moved(self, matrix: Matrix) -> Group:
         return replace(self, matrix=compose(matrix, self.matrix))

@@ -1,29 +1,55 @@
 """Pages that can be read aloud: pictures in pieces, each piece a part of the document's structure.
 
-A page is drawn piece by piece in reading order. A piece belongs to an `Element` (a paragraph, a figure), or to none:
-then it is decoration, which a screen reader passes over. Elements know their parents, so that a document's tree is
-what its pieces name, in the order in which they come first; one element may go on over several pages.
+A piece belongs to an `Element` (a paragraph, a figure), or to none: then it is decoration, which a screen reader passes
+over. Elements know their parents, so that a document's tree is what its pieces name, in the order in which they come
+first; one element may go on over several pages. A page of a booklet is drawn piece by piece (`ReadingPage`); in other
+drawings a `Group` is a piece (`marked`), wherever it lies in them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tt_print.drawing.geometry import Rect
-from tt_print.drawing.shapes import Drawing, Item
+from tt_print.drawing.shapes import Drawing, Group, Item, Text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Element:
     """A part of the structure. `role` is one of PDF's standard types (ISO 32000-1, 14.8.4): H1, P, L, Figure ...
 
-    `alt` says in words what a Figure shows. `scope` is Column or Row for a TH.
+    `alt` says in words what a Figure shows, `text` what is written, where its letters do not say it themselves. `scope` is
+    Column or Row for a TH; a TH or TD may span several columns or rows. `box_mm` is where a Figure lies in the
+    group that is marked with it.
     """
 
     role: str
     parent: Element | None = None
     alt: str = ""
     scope: str = ""
+    text: str = ""
+    column_span: int = 1
+    row_span: int = 1
+    box_mm: Rect | None = None
+
+
+def marked(element: Element, items: Sequence[Item]) -> Group:
+    """The items as a piece of a document. Between two texts stands a blank, which keeps their words apart for readers
+    that hear no distances; it shows nothing. An element without items is there, but empty, as a cell to write in.
+    """
+    apart: list[Item] = []
+    for item in items:
+        if apart and isinstance(item, Text) and isinstance(apart[-1], Text):
+            apart.append(replace(item, string=" ", anchor="start", tracking_mm=0.0, halo=None))
+        apart.append(item)
+    return Group(tuple(apart), element=element)
+
+
+def unspoken(words: str, items: Sequence[Item]) -> str:
+    """`words`, for `Element.text`, where the letters drawn for them are others: boxed, or a word broken in two."""
+    drawn = " ".join(item.string for item in items if isinstance(item, Text))
+    return "" if drawn == words and all(isinstance(item, Text) for item in items) else words
 
 
 @dataclass(frozen=True, slots=True)

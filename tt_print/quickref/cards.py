@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tt_print.cards.icons import draw_band, draw_icon, draw_small_card
+from tt_print.cards.icons import draw_band, draw_icon, draw_small_card, icon_name
 from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import fit_words
-from tt_print.drawing.geometry import line
+from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.styled import draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.quickref.statements import Leaf, Statement
@@ -126,69 +127,81 @@ def _card(
 ) -> Drawing:
     side, width, words = table.side, theme.width_mm, table.words
     title_size = find_font(DISPLAY).size_for_cap(table.title_cap)
-    items: list[Item] = [
-        Text(side, table.title_y, leaf.title, DISPLAY, title_size, theme.ink),
-        *draw_band(theme, side, table.band_y, width - 2 * side, table.band_height),
-        Text(side, table.facts_y, leaf.facts, BOLD, table.size, theme.ink),
-    ]
+    head: list[Item] = [Text(side, table.title_y, leaf.title, DISPLAY, title_size, theme.ink)]
     if total > 1:
         part = words.part.format(part=number, parts=total)
-        items.append(Text(width - side, table.title_y, part, BOLD, table.size, theme.ink, "end"))
+        head.append(Text(width - side, table.title_y, part, BOLD, table.size, theme.ink, "end"))
+    section = Element("Sect")
+    items: list[Item] = [
+        marked(Element("H1", section), head),
+        *draw_band(theme, side, table.band_y, width - 2 * side, table.band_height),
+        marked(Element("P", section), [Text(side, table.facts_y, leaf.facts, BOLD, table.size, theme.ink)]),
+    ]
     left = table.text_end - table.text_y + table.pitch
     left -= sum(_set(s, theme, table).height_mm for s in statements)
     # what is left over goes between the paragraphs, but no more than looks like one text
     more = max(0.0, min(table.max_gap - table.gap, left / max(1, len(statements) - 1)))
     y = 0.0
     for statement in statements:
-        piece = _set(statement, theme, table, table.text_y + y)
+        piece = _set(statement, theme, table, table.text_y + y, section)
         items += piece.items
         y += piece.height_mm + more
     foot = words.changed if changed else words.no_house
     y, small = table.foot_line_y, table.foot_size
     items.append(Path(line(side, y, width - side, y), stroke=theme.inks["grey"], width_mm=0.15))
-    items.append(Text(side, table.foot_y, foot, TEXT, small, theme.ink))
+    credit = words.credit.format(author=leaf.author)
+    items.append(marked(Element("P", section), [Text(side, table.foot_y, foot, TEXT, small, theme.ink)]))
     items.append(
-        Text(width - side, table.foot_y, words.credit.format(author=leaf.author), TEXT, small, theme.ink, "end")
+        marked(Element("P", section), [Text(width - side, table.foot_y, credit, TEXT, small, theme.ink, "end")])
     )
     text = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
     title = leaf.title if total == 1 else f"{leaf.title}, reference card {number} of {total}"
     return Drawing(width, theme.height_mm, tuple(items), title, text)
 
 
-def _set(statement: Statement, theme: Theme, table: CardMeasures, y: float = 0.0) -> _Piece:
-    """The statement's items; y is its first baseline."""
+def _set(
+    statement: Statement, theme: Theme, table: CardMeasures, y: float = 0.0, section: Element | None = None
+) -> _Piece:
+    """The statement's items, a paragraph of the section; y is its first baseline."""
     size, pitch, side = table.size, table.pitch, table.side
     width = theme.width_mm - 2 * side
     if statement.shown:
-        return _set_row(statement, theme, table, y, width)
+        return _set_row(statement, theme, table, y, width, Element("P", section))
     numbers = ", ".join(table.shown.get(rule, rule) for rule in statement.rules)
     text = f"{statement.say} ({numbers})" if numbers else statement.say
     paragraph = set_styled(keep_together(text), size, width)
     height = len(paragraph.lines) * pitch + table.gap
-    return _Piece(height, tuple(draw_styled(paragraph, side, y, pitch, theme.ink)))
+    return _Piece(height, (marked(Element("P", section), draw_styled(paragraph, side, y, pitch, theme.ink)),))
 
 
-def _set_row(statement: Statement, theme: Theme, table: CardMeasures, y: float, width: float) -> _Piece:
+def _set_row(
+    statement: Statement, theme: Theme, table: CardMeasures, y: float, width: float, paragraph: Element
+) -> _Piece:
     """Rows of little cards side by side, each with its words on the right, sharing the width by what they need."""
     size, height, gap = table.size, table.show_height, table.card_gap
     top = y - 0.72 * size + table.show_gap * 0.5
     each = height * 0.74
     needs = [len(part.codes) * (each + gap) for part in statement.shown]
     spare = (width - sum(needs)) / len(statement.shown)
-    x, items = table.side, []
+    x = table.side
+    items: list[Item] = []
     for part, need in zip(statement.shown, needs, strict=True):
+        drawn: list[Item] = []
         for index, code in enumerate(part.codes):
             left = x + index * (each + gap)
             if statement.emblems:
-                items += draw_icon(theme, code, left + each / 2, top + height / 2, height * 0.62)
+                drawn += draw_icon(theme, code, left + each / 2, top + height / 2, height * 0.62)
             else:
-                items += draw_small_card(theme, code, left, top, height)
+                drawn += draw_small_card(theme, code, left, top, height)
+        alt = ", ".join(map(icon_name, part.codes))
+        items.append(marked(Element("Figure", paragraph, alt, box_mm=Rect(x, top, need - gap, height)), drawn))
         if part.say:
             is_last = len(statement.shown) > 1 and part is statement.shown[-1]
             room = table.side + width - x - need if is_last else spare
             fitted = fit_words(part.say, BOLD, room - 1.6, height, (size, table.foot_size))
             first = top + (height - (len(fitted.lines) - 1) * table.pitch + 0.68 * fitted.size_mm) / 2
-            items += [Text(x + need + 0.9, first + row * table.pitch, words, BOLD, fitted.size_mm, theme.ink)
-                      for row, words in enumerate(fitted.lines)]  # fmt: skip
+            lines = [Text(x + need + 0.9, first + row * table.pitch, words, BOLD, fitted.size_mm, theme.ink)
+                     for row, words in enumerate(fitted.lines)]  # fmt: skip
+            items.append(marked(paragraph, lines))
         x += need + (spare if part.say else 0.0)
     return _Piece(height + 2 * table.show_gap + table.show_after, tuple(items))

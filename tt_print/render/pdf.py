@@ -86,7 +86,7 @@ def render_pdf(
     Raises TemplateError for an ink without a build where `inks` are a press's.
     """
     output = io.BytesIO()
-    canvas = open_canvas(output, _size(pages[0].drawing), facts)
+    canvas = open_canvas(output, size_of(pages[0].drawing), facts)
     canvas.define_plates(inks, (page.drawing for page in pages))
     painter = PagePainter(canvas, form_uses, reuse)
     for page in pages:
@@ -130,7 +130,7 @@ def _register_fonts() -> None:
         pdfmetrics.registerFont(TTFont(name, str(template_path(f"fonts/{name}.ttf")), asciiReadable=0))
 
 
-def _size(drawing: Drawing) -> tuple[float, float]:
+def size_of(drawing: Drawing) -> tuple[float, float]:
     return (drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM)
 
 
@@ -191,7 +191,7 @@ class PagePainter:
     def operators(self, items: tuple[Item, ...]) -> str:
         known = self.known.get(id(items))
         if known is None:
-            known = "\n".join(map(self._item, items))
+            known = "\n".join(map(self.draw, items))
             if self.uses[id(items)] >= self.form_uses and len(known) >= FORM_LENGTH:
                 known = self._form(known)
             self.known[id(items)] = known
@@ -209,17 +209,12 @@ class PagePainter:
         self.forms[operator], self.contents[name] = name, code
         return operator
 
-    def _item(self, item: Item) -> str:
+    def draw(self, item: Item) -> str:
         if isinstance(item, Path):
             return _path(item, self.inks)
         if isinstance(item, Text):
             return self._text(item)
-        inside = self.operators(item.items)
-        if item.clip is not None:
-            inside = f"{_operators(item.clip)} W n\n{inside}"
-        if item.matrix == IDENTITY and item.clip is None:
-            return inside
-        return f"q {_matrix(item.matrix)}{inside} Q"
+        return wrapped(item, self.operators(item.items))
 
     def _text(self, text: Text) -> str:
         start = f"{text.stretch:.4g} 0 0 -1 {' '.join(map(number, text_start(text)))} Tm"
@@ -266,9 +261,25 @@ class PagePainter:
         return found
 
 
+def wrapped(group: Group, inside: str) -> str:
+    """What is drawn in a group's own coordinates, as the page wants it."""
+    if group.clip is not None:
+        inside = f"{_operators(group.clip)} W n\n{inside}"
+    if group.matrix == IDENTITY and group.clip is None:
+        return inside
+    return f"q {_matrix(group.matrix)}{inside} Q"
+
+
 def _paint(painter: PagePainter, index: int, page: Page) -> None:
-    canvas, drawing = painter.canvas, page.drawing
-    canvas.setPageSize(_size(drawing))
+    open_page(painter.canvas, index, page)
+    painter.append(painter.operators(page.drawing.items))
+    painter.canvas.showPage()
+
+
+def open_page(canvas: PdfCanvas, index: int, page: Page) -> None:
+    """Size, boxes and bookmark of a page that is empty so far, and its way of counting in millimeters."""
+    drawing = page.drawing
+    canvas.setPageSize(size_of(drawing))
     canvas.setTrimBox(_box(drawing, page.trim_mm or Rect(0, 0, drawing.width_mm, drawing.height_mm)))
     if page.bleed_mm:
         canvas.setBleedBox(_box(drawing, page.bleed_mm))
@@ -276,8 +287,6 @@ def _paint(painter: PagePainter, index: int, page: Page) -> None:
     canvas.bookmarkPage(key, fit="Fit")
     canvas.addOutlineEntry(page.bookmark, key)
     canvas._code.append(millimeters(drawing.height_mm))
-    painter.append(painter.operators(drawing.items))
-    canvas.showPage()
 
 
 def number_pages(canvas: PdfCanvas, labels: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Pages that can be read aloud as a PDF: tagged, with bookmarks and links, claiming PDF/UA-1 and PDF/A-2a.
+"""Pages that can be read aloud as a PDF: tagged, with bookmarks and links, claiming PDF/UA-1, and booklets PDF/A-2a.
 
 Each piece of a page is marked content; the structure tree says which pieces make a paragraph, a table cell or a figure
 (ISO 32000-1, 14.7 and 14.8; ISO 14289-1). A figure carries its words, so does a link.
@@ -13,16 +13,21 @@ from dataclasses import dataclass, field
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjectReference
 
-from tt_print.drawing.geometry import Rect
+from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, compose
+from tt_print.drawing.shapes import Group, Item
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.render.pdf import (
     BOOK_FORM_USES,
     POINTS_PER_MM,
     DocumentFacts,
+    Page,
     PagePainter,
     millimeters,
     number_pages,
     open_canvas,
+    open_page,
+    size_of,
+    wrapped,
 )
 from tt_print.render.standards import Standards, add_conformance, screen_intent
 
@@ -50,6 +55,25 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
     add_conformance(canvas, Standards((screen_intent(),), pdfa="2A", pdfua="1"))
     canvas.save()
     return output.getvalue(), writer.painter
+
+
+def render_tagged_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
+    """The file's bytes: as `render_pdf` draws them, to the pixel, with the elements that groups of the drawings are marked
+    with as its structure.
+    """
+    output = io.BytesIO()
+    canvas = open_canvas(output, size_of(pages[0].drawing), facts)
+    writer = _Writer(PagePainter(canvas), {})
+    for page in pages:
+        writer.painter.count(page.drawing.items)
+    number_pages(canvas, [page.label for page in pages])
+    for index, page in enumerate(pages):
+        writer.write_drawing(index, page)
+    writer.write_tree()
+    canvas.showOutline()
+    add_conformance(canvas, Standards(pdfua="1"))
+    canvas.save()
+    return output.getvalue()
 
 
 def _bookmarked(pages: Sequence[ReadingPage]) -> dict[str, tuple[str, float]]:
@@ -83,11 +107,21 @@ class _Node:
     page: str = ""
 
 
+@dataclass
+class _Marks:
+    """The pieces of a page so far: by its number in the page, the element that each belongs to."""
+
+    page: str
+    height_mm: float
+    owners: list[_Node] = field(default_factory=list)
+
+
 class _Writer:
     def __init__(self, painter: PagePainter, targets: dict[str, tuple[str, float]]) -> None:
         self.painter, self.canvas, self.document = painter, painter.canvas, painter.document
         self.targets = targets
         self.nodes: dict[Element, _Node] = {}
+        self.telling: dict[int, bool] = {}  # by the id of a group's items: whether an element is in it
         self.parents: list[str] = []  # of the parent tree (14.7.4.4): one entry a page, then one a link
         self.links: list[tuple[_Raw, str, str, str]] = []
         self.tree, self.tree_number = self._register("structure")
@@ -108,39 +142,82 @@ class _Writer:
         return self.nodes[element]
 
     def write_page(self, page: ReadingPage) -> None:
-        canvas, document = self.canvas, self.document
-        height = page.height_mm * POINTS_PER_MM
+        canvas, height = self.canvas, page.height_mm * POINTS_PER_MM
         canvas.setPageSize((page.width_mm * POINTS_PER_MM, height))
-        name = document.thisPageName()
+        marks = _Marks(self.document.thisPageName(), page.height_mm)
         for mark in page.bookmarks:
             self._bookmark(mark, height)
         code = [millimeters(page.height_mm)]
-        owners: list[_Node] = []
         links = []
         for piece in page.pieces:
-            shown = self.painter.operators(piece.items)
-            if piece.element is None:
-                code.append(f"/Artifact BMC\n{shown}\nEMC")
-                continue
-            node = self._node(piece.element)
-            node.page = node.page or name
-            # reading order is the order of the pieces: marks are counted from 0 on each page
-            node.kids.append(
-                f"<</Type /MCR /Pg {{{name}}} /MCID {len(owners)}>>" if node.page != name else str(len(owners))
-            )
-            code.append(f"/{piece.element.role} <</MCID {len(owners)}>> BDC\n{shown}\nEMC")
-            owners.append(node)
-            if piece.box_mm is not None:
-                node.box = _box(piece.box_mm, page.height_mm)
-            if piece.target:
-                links.append((node, piece))
+            code.append(self._marked(marks, piece.element, self.painter.operators(piece.items)))
+            if piece.element and piece.box_mm is not None:
+                self._node(piece.element).box = _box(piece.box_mm, page.height_mm)
+            if piece.element and piece.target:
+                links.append((self._node(piece.element), piece))
         self.painter.append("\n".join(code))
+        self._close_page(marks, links)
+
+    def write_drawing(self, index: int, page: Page) -> None:
+        marks = _Marks(self.document.thisPageName(), page.drawing.height_mm)
+        open_page(self.canvas, index, page)
+        self.painter.append(self._pieces(marks, page.drawing.items, IDENTITY))
+        self._close_page(marks, [])
+
+    def _pieces(self, marks: _Marks, items: Sequence[Item], placed: Matrix) -> str:
+        """The items one after another, those that no group marks as decoration. `placed` is how they lie on the page."""
+        code: list[str] = []
+        unmarked: list[Item] = []
+
+        def close_decoration() -> None:
+            if unmarked:
+                code.append(self._marked(marks, None, "\n".join(map(self.painter.draw, unmarked))))
+                unmarked.clear()
+
+        for item in items:
+            if not isinstance(item, Group) or not self._has_elements(item):
+                unmarked.append(item)
+                continue
+            close_decoration()
+            if item.element is None:
+                code.append(wrapped(item, self._pieces(marks, item.items, compose(placed, item.matrix))))
+                continue
+            node = self._node(item.element)
+            if item.element.box_mm is not None:
+                node.box = _box(_moved(item.element.box_mm, compose(placed, item.matrix)), marks.height_mm)
+            if item.items:
+                code.append(self._marked(marks, item.element, self.painter.draw(item)))
+        close_decoration()
+        return "\n".join(code)
+
+    def _has_elements(self, group: Group) -> bool:
+        """Whether the group is marked, or one within it."""
+        if group.element is not None:
+            return True
+        key = id(group.items)
+        if key not in self.telling:
+            self.telling[key] = any(isinstance(item, Group) and self._has_elements(item) for item in group.items)
+        return self.telling[key]
+
+    def _marked(self, marks: _Marks, element: Element | None, shown: str) -> str:
+        """Operators as a piece of an element, which learns where it is; of none, as decoration."""
+        if element is None:
+            return f"/Artifact BMC\n{shown}\nEMC"
+        node, number = self._node(element), len(marks.owners)
+        node.page = node.page or marks.page
+        # reading order is the order of the pieces: marks are counted from 0 on each page
+        elsewhere = node.page != marks.page
+        node.kids.append(f"<</Type /MCR /Pg {{{marks.page}}} /MCID {number}>>" if elsewhere else str(number))
+        marks.owners.append(node)
+        return f"/{element.role} <</MCID {number}>> BDC\n{shown}\nEMC"
+
+    def _close_page(self, marks: _Marks, links: Sequence[tuple[_Node, Piece]]) -> None:
         key = len(self.parents)
-        self.parents.append(f"[{' '.join(f'{node.number} 0 R' for node in owners)}]")
+        self.parents.append(f"[{' '.join(f'{node.number} 0 R' for node in marks.owners)}]")
         for node, piece in links:
-            self._link(node, piece, name)
-        canvas.showPage()
-        shown_page = document.idToObject[name]
+            self._link(node, piece, marks.page)
+        self.canvas.showPage()
+        shown_page = self.document.idToObject[marks.page]
         shown_page.__NoDefault__ = [*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs"]
         shown_page.StructParents, shown_page.Tabs = key, PDFName("S")
 
@@ -185,18 +262,32 @@ class _Writer:
     def _element(self, node: _Node, pages: dict[str, str]) -> str:
         element = node.element
         above = self.nodes[element.parent or ROOT].number if element is not ROOT else self.tree_number
-        parts = [f"/Type /StructElem /S /{element.role} /P {above} 0 R"]
+        parts = [f"/S /{element.role} /P {above} 0 R"]
         if node.page:
             parts.append(f"/Pg {pages[node.page]}")
-        kids = " ".join(kid.format_map(pages) if "{" in kid else kid for kid in node.kids)
-        parts.append(f"/K [{kids}]")
+        kids = [kid.format_map(pages) if "{" in kid else kid for kid in node.kids]
+        if kids:
+            parts.append(f"/K {kids[0]}" if len(kids) == 1 else f"/K [{' '.join(kids)}]")
         if element.alt:
             parts.append(f"/Alt {_string(element.alt)}")
-        if element.scope:
-            parts.append(f"/A <</O /Table /Scope /{element.scope}>>")
+        if element.text:
+            parts.append(f"/ActualText {_string(element.text)}")
+        cell = f" /Scope /{element.scope}" if element.scope else ""
+        cell += f" /ColSpan {element.column_span}" if element.column_span > 1 else ""
+        cell += f" /RowSpan {element.row_span}" if element.row_span > 1 else ""
+        if cell:
+            parts.append(f"/A <</O /Table{cell}>>")
         if node.box and element.role == "Figure":
             parts.append(f"/A <</O /Layout /BBox [{' '.join(f'{v:.1f}' for v in node.box)}]>>")
         return f"<<{' '.join(parts)}>>"
+
+
+def _moved(box: Rect, matrix: Matrix) -> Rect:
+    """The box round a box that is moved, turned or scaled."""
+    a, b, c, d, e, f = matrix
+    corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.top + box.height)]
+    xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _box(box: Rect, height_mm: float) -> tuple[float, float, float, float]:

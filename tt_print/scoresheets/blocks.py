@@ -13,11 +13,26 @@ from tt_print.cards.icons import draw_icon
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Item, Path
+from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.text import BOLD, TEXT, break_lines, find_font
 from tt_print.engine.table_facts import holds
 from tt_print.errors import TemplateError
 from tt_print.records import dataclass
-from tt_print.scoresheets.cells import Style, boxes, fields, figure, frame, head, heavy, name, shaded
+from tt_print.scoresheets.cells import (
+    Style,
+    boxes,
+    column_head,
+    data_cell,
+    fields,
+    figure,
+    frame,
+    head,
+    heavy,
+    name,
+    name_to_write,
+    row_head,
+    shaded,
+)
 from tt_print.scoresheets.template import ColumnEntry, Field, GameSheet, PageMeasures, RowEntry, Treaties
 
 # What was written down already: (hand from 1, seat from 0, column or row key) to the words in that cell. In a cell
@@ -88,25 +103,38 @@ def _players_down(context: SheetContext, hand: int) -> Block:
         items += [shaded(style, Rect(left, ys[1], width, ys[-1] - ys[1]))
                   for (column, width), left in zip(columns, xs, strict=False) if column.total]  # fmt: skip
         items += frame(style, xs, ys)
+        table = Element("Table")
+        row = Element("TR", table)
         for (column, width), lines, left in zip(columns, heads, xs, strict=False):
-            items += head(style, lines, Rect(left, ys[0], width, head_mm), column.kind != "name")
-            for seat, who in enumerate(context.names):
-                items += _cell(context, column, who, seat, hand, Rect(left, ys[seat + 1], width, row_mm))
+            drawn = head(style, lines, Rect(left, ys[0], width, head_mm), column.kind != "name")
+            items.append(column_head(row, column.label, drawn))
+        for seat, who in enumerate(context.names):
+            row = Element("TR", table)
+            items += [_cell(context, column, who, seat, hand, Rect(left, ys[seat + 1], width, row_mm), row)
+                      for (column, width), left in zip(columns, xs, strict=False)]  # fmt: skip
         return items
 
     return Block(top_mm + head_mm, len(context.names), draw)
 
 
-def _cell(context: SheetContext, column: Column, who: str, seat: int, hand: int, cell: Rect) -> list[Item]:
+def _cell(context: SheetContext, column: Column, who: str, seat: int, hand: int, cell: Rect, row: Element) -> Item:
     style = context.style
     entered = context.entries.get((hand, seat, column.key), "")
     if column.kind == "name":
-        return name(style, who, cell) if who else []
+        return row_head(row, *_name(context, who, seat, cell))
     if column.kind in ("boxes", "tick"):
-        drawn = boxes(style, column.count if column.kind == "boxes" else 1, cell)
-        return drawn + figure(style, entered, cell)
+        count = column.count if column.kind == "boxes" else 1
+        drawn = [*boxes(style, count, cell), *figure(style, entered, cell)]
+        return data_cell(row, f"{style.page.words.to_tick.format(count=count)} {entered}".rstrip(), drawn)
     words = entered or (str(seat + 1) if column.kind == "seat" else column.value if column.kind == "figure" else "")
-    return figure(style, words, cell)
+    return data_cell(row, words, figure(style, words, cell))
+
+
+def _name(context: SheetContext, who: str, seat: int, cell: Rect, centered: bool = False) -> tuple[str, list[Item]]:
+    """A player's name as it is read and as it is drawn; where it is still to be written, only the former."""
+    if who:
+        return who, name(context.style, who, cell, centered)
+    return context.style.page.words.player.format(seat=seat + 1), name_to_write(context.style, cell)
 
 
 # Players beside one another
@@ -133,46 +161,54 @@ def _players_across(context: SheetContext, hand: int) -> Block:
         ]
         items += _halves(context, xs, ys)
         items += frame(style, xs, ys)
-        items += head(style, [sheet.row_label], Rect(x, ys[0], label_mm, head_mm), centered=False)
-        items += head(style, [sheet.check_label], Rect(xs[-2], ys[0], check_mm, head_mm))
+        table = Element("Table")
+        row = Element("TR", table)
+        drawn = head(style, [sheet.row_label], Rect(x, ys[0], label_mm, head_mm), centered=False)
+        items.append(column_head(row, sheet.row_label, drawn))
         for seat, who in enumerate(context.names):
-            items += name(style, who, Rect(xs[seat + 1], ys[0], each, head_mm), centered=True) if who else []
-        for row, check, top in zip(rows, checks, ys[1:], strict=False):
-            label = Rect(x, top, label_mm, row_mm)
-            items += _row_label(context, row, label)
-            items += figure(style, check, Rect(xs[-2], top, check_mm, row_mm))
-            for seat in range(count):
-                items += _counts(context, row, hand, seat, Rect(xs[seat + 1], top, each, row_mm))
+            cell = Rect(xs[seat + 1], ys[0], each, head_mm)
+            items.append(column_head(row, *_name(context, who, seat, cell, centered=True)))
+        drawn = head(style, [sheet.check_label], Rect(xs[-2], ys[0], check_mm, head_mm))
+        items.append(column_head(row, sheet.check_label, drawn))
+        for entry, check, top in zip(rows, checks, ys[1:], strict=False):
+            row = Element("TR", table)
+            items += _row_label(context, entry, Rect(x, top, label_mm, row_mm), row)
+            items += [_counts(context, entry, hand, seat, Rect(xs[seat + 1], top, each, row_mm), row)
+                      for seat in range(count)]  # fmt: skip
+            items.append(data_cell(row, check, figure(style, check, Rect(xs[-2], top, check_mm, row_mm))))
         return items
 
     return Block(top_mm + head_mm, len(rows), draw)
 
 
-def _row_label(context: SheetContext, row: RowEntry, cell: Rect) -> list[Item]:
+def _row_label(context: SheetContext, entry: RowEntry, cell: Rect, row: Element) -> list[Item]:
     """What a row counts: its icon, its name, and what it is worth at the right."""
     style, page = context.style, context.style.page
     middle = cell.top + cell.height / 2
     base = middle + 0.34 * page.label
     items: list[Item] = []
-    if row.icon:
-        code = row.icon.format(**context.facts)
+    if entry.icon:
+        code = entry.icon.format(**context.facts)
         items += draw_icon(style.theme, code, cell.left + page.cell_pad + page.icon / 2, middle, page.icon)
-    items.append(style.label(cell.left + page.cell_pad + page.icon + 2.0, base, row.label.format(**context.facts)))
-    if row.worth:
-        worth = row.worth.format(**context.facts)
-        items.append(style.label(cell.left + cell.width - page.cell_pad, base, worth, "end", TEXT))
-    return items
+    label, worth = entry.label.format(**context.facts), entry.worth.format(**context.facts)
+    words = [style.label(cell.left + page.cell_pad + page.icon + 2.0, base, label)]
+    if worth:
+        words.append(style.label(cell.left + cell.width - page.cell_pad, base, worth, "end", TEXT))
+    return [*items, row_head(row, f"{label} {worth}".rstrip(), words)]
 
 
-def _counts(context: SheetContext, row: RowEntry, hand: int, seat: int, cell: Rect) -> list[Item]:
+def _counts(context: SheetContext, entry: RowEntry, hand: int, seat: int, cell: Rect, row: Element) -> Item:
     """What was written down for a player: a total, or a count and its points side by side."""
-    if row.total:
-        return figure(context.style, context.entries.get((hand, seat, row.key), ""), cell)
+    if entry.total:
+        words = context.entries.get((hand, seat, entry.key), "")
+        return data_cell(row, words, figure(context.style, words, cell))
     items: list[Item] = []
-    for part, key in enumerate((row.key, f"{row.key}.points")):
+    said: list[str] = []
+    for part, key in enumerate((entry.key, f"{entry.key}.points")):
         half = Rect(cell.left + part * cell.width / 2, cell.top, cell.width / 2, cell.height)
-        items += figure(context.style, context.entries.get((hand, seat, key), ""), half)
-    return items
+        said.append(context.entries.get((hand, seat, key), ""))
+        items += figure(context.style, said[-1], half)
+    return data_cell(row, " ".join(filter(None, said)), items)
 
 
 def _halves(context: SheetContext, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
@@ -231,18 +267,27 @@ def hands_block(context: SheetContext, first_hand: int, count: int, seats: range
         tops += [rectangle(a, rows[-1], b - a, row_mm) for a, b in zip([x, *starts], starts, strict=False)]
         items.append(Path(" ".join(tops), stroke=style.ink, width_mm=page.line, join="miter"))
         items.append(Path(rectangle(x, y, right - x, foot - y), stroke=style.ink, width_mm=page.frame, join="miter"))
+        items += [heavy(style, start, y, foot) for start in starts[:-1]]
+        table = Element("Table")
+        row = Element("TR", table)
         for left, width, column in zip(xs, own_mm, own, strict=False):
             lines = break_lines(column.label, BOLD, page.label, width - 2 * page.head_side + 1e-6)
-            items += head(style, lines, Rect(left, y, width, top_mm))
+            drawn = head(style, lines, Rect(left, y, width, top_mm))
+            items.append(column_head(row, column.label, drawn, rows=2))
         for seat, start, end in zip(seats, starts, starts[1:], strict=False):
-            if context.names[seat]:
-                cell = Rect(start, y, end - start, sheet.name_height)
-                items += name(style, context.names[seat], cell, centered=True)
-            items += _column_labels(context, start, cell_mm, y + sheet.name_height, label_mm)
-            items.append(heavy(style, start, y, foot))
-        items += head(style, [sheet.foot], Rect(x, rows[-1], starts[0] - x, row_mm), centered=False)
+            cell = Rect(start, y, end - start, sheet.name_height)
+            spoken, drawn = _name(context, context.names[seat], seat, cell, centered=True)
+            items.append(column_head(row, spoken, drawn, columns=len(each)))
+        row = Element("TR", table)
+        for start in starts[:-1]:
+            items += _column_labels(context, start, cell_mm, y + sheet.name_height, label_mm, row)
         for index in range(count):
-            items += _hand_row(context, first_hand + index, seats, xs, starts, rows[index], row_mm, cell_mm)
+            row = Element("TR", table)
+            items += _hand_row(context, first_hand + index, seats, xs, starts, rows[index], row_mm, cell_mm, row)
+        row = Element("TR", table)
+        drawn = head(style, [sheet.foot], Rect(x, rows[-1], starts[0] - x, row_mm), centered=False)
+        items.append(row_head(row, sheet.foot, drawn, columns=len(own)))
+        items += [data_cell(row, columns=len(each)) for _ in seats]
         return items
 
     return Block(top_mm, count + 1, draw)
@@ -253,7 +298,9 @@ def _own_width(context: SheetContext, label: str) -> float:
     return max(find_font(BOLD).width_mm(word, page.label) for word in label.split()) + 2 * page.head_side
 
 
-def _column_labels(context: SheetContext, x: float, cell_mm: float, y: float, height: float) -> list[Item]:
+def _column_labels(
+    context: SheetContext, x: float, cell_mm: float, y: float, height: float, row: Element
+) -> list[Item]:
     """The labels of narrow columns on two lines in turn, those of the upper line with a stroke down to their column."""
     style, page, each = context.style, context.style.page, context.sheet.each
     side = page.head_side
@@ -268,7 +315,7 @@ def _column_labels(context: SheetContext, x: float, cell_mm: float, y: float, he
     items: list[Item] = []
     for i, column in enumerate(each):
         base = lower - (0 if i % 2 else page.head_pitch)
-        items.append(style.label(x + middles[i], base, column.label, "middle"))
+        items.append(column_head(row, column.label, [style.label(x + middles[i], base, column.label, "middle")]))
         if not i % 2:
             # between the labels of the lower line, as near to the middle of the column as they let it
             left = middles[i - 1] + halves[i - 1] if i else 0.0
@@ -287,17 +334,19 @@ def _hand_row(
     y: float,
     row_mm: float,
     cell_mm: float,
+    row: Element,
 ) -> list[Item]:
     """A hand's number, and what is known of it already."""
     style, own, each = context.style, context.sheet.own, context.sheet.each
     items: list[Item] = []
     for left, right, shared in zip(xs, xs[1:], own, strict=False):
         words = context.entries.get((hand, -1, shared.label), str(hand) if shared.number else "")
-        items += figure(style, words, Rect(left, y, right - left, row_mm))
+        drawn = figure(style, words, Rect(left, y, right - left, row_mm))
+        items.append(row_head(row, words, drawn) if shared.number else data_cell(row, words, drawn))
     for seat, start in zip(seats, starts, strict=False):
         for i, column in enumerate(each):
             words = context.entries.get((hand, seat, column.key), "")
-            items += figure(style, words, Rect(start + i * cell_mm, y, cell_mm, row_mm))
+            items.append(data_cell(row, words, figure(style, words, Rect(start + i * cell_mm, y, cell_mm, row_mm))))
     return items
 
 
@@ -373,9 +422,15 @@ def treaty_block(context: SheetContext, treaties: Treaties) -> Block:
         xs = list(accumulate((width for _, width in widths), initial=x))
         ys = [y, *(y + head_mm + row * row_mm for row in range(treaties.rows + 1))]
         items: list[Item] = [shaded(style, Rect(x, y, context.width_mm, head_mm)), *frame(style, xs, ys)]
+        table = Element("Table")
+        row = Element("TR", table)
         for (column, width), left in zip(widths, xs, strict=False):
             label = f"{treaties.heading}: {column.label[0].lower()}{column.label[1:]}" if left == x else column.label
-            items += head(style, [label], Rect(left, y, width, head_mm), centered=False)
+            drawn = head(style, [label], Rect(left, y, width, head_mm), centered=False)
+            items.append(column_head(row, label, drawn))
+        for _ in range(treaties.rows):
+            row = Element("TR", table)
+            items += [data_cell(row) for _ in widths]
         return items
 
     return Block(head_mm, treaties.rows, draw)
@@ -390,11 +445,15 @@ def pointer_block(context: SheetContext, label: str) -> Block:
     top = 7.5
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
-        items: list[Item] = [style.label(x, y + 5.0, label, font=BOLD)]
+        items: list[Item] = [marked(Element("P"), [style.label(x, y + 5.0, label, font=BOLD)])]
         for index, (variable, values) in enumerate(VALUES.items()):
             left = x + index * (count * each + gap)
+            drawn: list[Item] = []
             for i, value in enumerate(values[:count]):
-                items += draw_value(style.theme, variable, value, Rect(left + i * each, y + top, each, height))
+                drawn += draw_value(style.theme, variable, value, Rect(left + i * each, y + top, each, height))
+            alt = page.words.lane.format(variable=variable, values=", ".join(values[:count]))
+            box = Rect(left, y + top, count * each, height)
+            items.append(marked(Element("Figure", alt=alt, box_mm=box), drawn))
             lanes = " ".join(rectangle(left + i * each, y + top + height, each, lane) for i in range(count))
             items.append(Path(lanes, stroke=style.ink, width_mm=page.line, join="miter"))
         return items

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import draw_fitted, draw_words, fit_words
 from tt_print.drawing.geometry import Rect, line, rectangle
-from tt_print.drawing.shapes import Ink, Item, Path, Text
+from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
+from tt_print.drawing.structure import Element, marked, unspoken
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
 from tt_print.records import dataclass
 from tt_print.scoresheets.template import PageMeasures
@@ -31,6 +32,22 @@ class Style:
 
     def label(self, x: float, y: float, words: str, anchor: str = "start", font: str = BOLD) -> Text:
         return Text(x, y, words, font, self.page.label, self.ink, anchor)
+
+
+def column_head(row: Element, words: str, items: Sequence[Item], columns: int = 1, rows: int = 1) -> Group:
+    """The head of a column, or of several, or over several rows, as it is drawn and as it is read."""
+    spoken = unspoken(words, items)
+    return marked(Element("TH", row, scope="Column", text=spoken, column_span=columns, row_span=rows), items)
+
+
+def row_head(row: Element, words: str, items: Sequence[Item], columns: int = 1) -> Group:
+    return marked(Element("TH", row, scope="Row", text=unspoken(words, items), column_span=columns), items)
+
+
+def data_cell(row: Element, words: str = "", items: Sequence[Item] = (), columns: int = 1) -> Group:
+    """A cell with what is known already, or an empty one to write in."""
+    spoken = unspoken(words, items) if words else ""
+    return marked(Element("TD", row, text=spoken, column_span=columns), items)
 
 
 def frame(style: Style, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
@@ -76,6 +93,11 @@ def figure(style: Style, words: str, cell: Rect) -> list[Item]:
     return draw_fitted(fitted, TEXT, cell.left + cell.width / 2, cell.top, cell.height, style.ink, "middle")
 
 
+def name_to_write(style: Style, cell: Rect) -> list[Item]:
+    """Nothing to be seen where a name will be written; but there is something that can be read as a head."""
+    return [style.label(cell.left, cell.top + cell.height, " ")]
+
+
 def boxes(style: Style, count: int, cell: Rect) -> list[Item]:
     """Boxes to tick, in the middle of a cell."""
     side, gap = style.page.box, 2.0
@@ -88,7 +110,7 @@ def boxes(style: Style, count: int, cell: Rect) -> list[Item]:
 def fields(style: Style, entries: Sequence[tuple[str, str, float]], x: float, y: float, width: float) -> list[Item]:
     """Words with a line to write on, or with what is known already, side by side: (label, value, share of the width).
 
-    A field with a value takes what it needs; the others share the rest.
+    A field with a value takes what it needs; the others share the rest. Each is a paragraph.
     """
     page = style.page
     gap = page.field_gap
@@ -99,10 +121,12 @@ def fields(style: Style, entries: Sequence[tuple[str, str, float]], x: float, y:
     base = y + page.field_height - page.field_base
     items: list[Item] = []
     for (label, value, share), need in zip(entries, needs, strict=True):
-        items += draw_words(x, base, label, BOLD, page.label, style.ink)
+        words = draw_words(x, base, label, BOLD, page.label, style.ink)
         start = x + width_of(label, BOLD, page.label) + 2
         if value:
-            items += draw_words(start, base, value, TEXT, page.label, style.ink)
+            words += draw_words(start, base, value, TEXT, page.label, style.ink)
+        items.append(marked(Element("P", text=unspoken(f"{label} {value}".rstrip(), words)), words))
+        if value:
             x += need + gap
         else:
             end = x + need + left * share / shares

@@ -9,7 +9,8 @@ from typing import Any
 from tt_print import __version__
 from tt_print.cards.icons import draw_band
 from tt_print.cards.theme import find_theme
-from tt_print.drawing.shapes import Drawing, Item, Text
+from tt_print.drawing.shapes import Drawing, Group, Item, Text
+from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
@@ -204,22 +205,30 @@ def _page(
 ) -> Drawing:
     page, sheet = context.style.page, context.sheet
     margin = page.margin
-    items: list[Item] = [*_header(context, paper), *_footer(context, paper, number, count)]
+    first = number == 1
+    header = _header(context)
+    # what every page wears is read on the first one
+    items: list[Item] = header if first else [Group(tuple(map(_unmarked, header)))]
     y = margin + page.content_y
     for block in blocks:
         items += block.draw(margin, y, row_mm)
         y += block.height_mm(row_mm) + page.block_gap
+    items += _footer(context, paper, number, count)
     title_ = f"Score sheet of {sheet.title}, page {number} of {count}"
     players = ", ".join(who for who in context.names if who)
     return Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper: {title_}",
                    f"{title_}{', for ' + players if players else ''}.")  # fmt: skip
 
 
-def _header(context: SheetContext, paper: Paper) -> list[Item]:
+def _unmarked(item: Item) -> Item:
+    return replace(item, element=None) if isinstance(item, Group) else item
+
+
+def _header(context: SheetContext) -> list[Item]:
     """The game, its deck, a line for the date, and a band in the deck's five colors."""
     style, page, sheet = context.style, context.style.page, context.sheet
     left, top, width = page.margin, page.margin, context.width_mm
-    items: list[Item] = [title(style, sheet.title, left, top + page.title_y, page.title_cap)]
+    items: list[Item] = [marked(Element("H1"), [title(style, sheet.title, left, top + page.title_y, page.title_cap)])]
     try:
         facts = sheet.facts.format(**context.facts)
     except KeyError:
@@ -227,7 +236,8 @@ def _header(context: SheetContext, paper: Paper) -> list[Item]:
     size = find_font(DISPLAY).size_for_cap(page.title_cap)
     start = left + find_font(DISPLAY).width_mm(sheet.title, size) + 5
     facts = facts[:1].upper() + facts[1:]
-    items.append(style.label(start, top + page.facts_y, facts, font=TEXT))
+    if facts:
+        items.append(marked(Element("P"), [style.label(start, top + page.facts_y, facts, font=TEXT)]))
     end = start + find_font(TEXT).width_mm(facts, page.label)
     date_mm = min(page.date, left + width - end - page.field_gap)
     field_y = top + page.facts_y - page.field_height + page.field_base
@@ -239,7 +249,8 @@ def _footer(context: SheetContext, paper: Paper, number: int, count: int) -> lis
     style, page, words = context.style, context.style.page, context.style.page.words
     credit = context.sheet.credit or words.credit  # a game by somebody else has its own
     y = paper.height_mm - page.margin
-    items: list[Item] = [Text(page.margin, y, credit.format(version=__version__), TEXT, page.small, style.ink)]
+    line = Text(page.margin, y, credit.format(version=__version__), TEXT, page.small, style.ink)
+    items: list[Item] = [marked(Element("P"), [line]) if number == count else line]
     if count > 1:
         items.append(style.label(paper.width_mm - page.margin, y, words.page.format(page=number, pages=count), "end"))
     return items

@@ -7,6 +7,7 @@ from typing import Any
 
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Item, Path, Text
+from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.styled import StyledText, draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, find_font
 from tt_print.engine.table_facts import holds
@@ -28,9 +29,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    """What is never parted: `paragraphs` with their marks, below a heading where there is one."""
+    """What is never parted: `paragraphs` with their marks, below a heading where there is one. Marked ones belong to a
+    list, which may go on in the next chunk.
+    """
 
     heading: str
+    numbers: Element
     paragraphs: tuple[tuple[str, StyledText], ...]
     boxed: bool
     height_mm: float
@@ -98,12 +102,12 @@ def _chunks(section: Section, style: Style, width: float) -> list[_Chunk]:
     room = width - indent - (2 * page.boxed_pad if section.boxed else 0.0)
     marks = [f"{number}" if section.numbered else "" for number in range(1, len(section.lines) + 1)]
     paragraphs = (set_styled(keep_together(line), page.body, room) for line in section.lines)
-    marked = list(zip(marks, paragraphs, strict=True))
+    lines, numbers = list(zip(marks, paragraphs, strict=True)), Element("L")
     if section.boxed:
-        height = page.heading_pitch + sum(_height(p, page) for _, p in marked) + 2 * page.boxed_pad - page.item_gap
-        return [_Chunk(section.heading, tuple(marked), True, height)]
-    first = _Chunk(section.heading, tuple(marked[:1]), False, page.heading_pitch + _height(marked[0][1], page))
-    return [first, *(_Chunk("", (item,), False, _height(item[1], page)) for item in marked[1:])]
+        height = page.heading_pitch + sum(_height(p, page) for _, p in lines) + 2 * page.boxed_pad - page.item_gap
+        return [_Chunk(section.heading, numbers, tuple(lines), True, height)]
+    first = _Chunk(section.heading, numbers, tuple(lines[:1]), False, page.heading_pitch + _height(lines[0][1], page))
+    return [first, *(_Chunk("", numbers, (line,), False, _height(line[1], page)) for line in lines[1:])]
 
 
 def _height(paragraph: StyledText, page: PageMeasures) -> float:
@@ -117,12 +121,18 @@ def _draw(chunk: _Chunk, style: Style, x: float, y: float, width: float) -> list
         items.append(Path(rectangle(x, y, width, chunk.height_mm, 2), stroke=style.ink, width_mm=0.5))
         x, y = x + page.boxed_pad, y + page.boxed_pad
     if chunk.heading:
-        items.append(title(style, chunk.heading, x, y + page.heading_cap, page.heading_cap))
+        heading = title(style, chunk.heading, x, y + page.heading_cap, page.heading_cap)
+        items.append(marked(Element("H2"), [heading]))
         y += page.heading_pitch
     for mark, paragraph in chunk.paragraphs:
         base = y + find_font(DISPLAY).cap_height / 1000 * page.body + 0.5
+        body = Element("P")
         if mark:
-            items += [Text(x + page.mark - 2.2, base, mark, BOLD, page.body * 1.1, style.ink, "end")]
-        items += draw_styled(paragraph, x + (page.mark if mark else 0.0), base, page.body_pitch, style.ink)
+            entry = Element("LI", chunk.numbers)
+            body = Element("LBody", entry)
+            number = Text(x + page.mark - 2.2, base, mark, BOLD, page.body * 1.1, style.ink, "end")
+            items.append(marked(Element("Lbl", entry), [number]))
+        lines = draw_styled(paragraph, x + (page.mark if mark else 0.0), base, page.body_pitch, style.ink)
+        items.append(marked(body, lines))
         y += _height(paragraph, page)
     return items

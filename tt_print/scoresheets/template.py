@@ -20,12 +20,19 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
+    """What stands on all sheets; `player`, `to_tick` and `lane` are only heard: for a name that is still to be written,
+    boxes, and the values of a variable above a lane for its pointer.
+    """
+
     date: str
     page: str
     credit: str
     house: str
     no_house: str
     checklist: str
+    player: str
+    to_tick: str
+    lane: str
 
 
 @dataclass(frozen=True, slots=True)

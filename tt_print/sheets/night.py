@@ -6,11 +6,13 @@ Knows a table of texts and nothing of games.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 
 from tt_print.cards.theme import find_theme
 from tt_print.drawing.fitting import draw_words, name_on_paper
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.structure import Element, marked, unspoken
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font, missing_letters, width_of
 from tt_print.records import dataclass
 from tt_print.sheets.plan import find_paper
@@ -82,9 +84,19 @@ def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
     drawings = []
     for number, items in enumerate(pages, 1):
         foot = words.credit + ("  " + words.page.format(number=number, count=len(pages)) if len(pages) > 1 else "")
-        items.append(Text(width / 2, height - page.margin + 4, foot, TEXT, 3.5, sheet.ink, anchor="middle"))
+        line_ = Text(width / 2, height - page.margin + 4, foot, TEXT, 3.5, sheet.ink, anchor="middle")
+        items.append(marked(Element("P"), [line_]) if number == len(pages) else line_)
         drawings.append(Drawing(width, height, tuple(items), night.title, "; ".join(night.lead)))
     return drawings
+
+
+class Row(Enum):
+    """What a row of the table is: the heads of the columns, the same once more on a further page, a hand, a sum."""
+
+    HEAD = auto()
+    REPEATED = auto()
+    HAND = auto()
+    SUM = auto()
 
 
 class _Sheet:
@@ -104,6 +116,7 @@ class _Sheet:
         self.left, self.right = page.margin, width - page.margin
         self.bottom = height - page.margin - 4
         self.done: list[list[Item]] = []
+        self.table = Element("Table")
         self.items: list[Item] = []
         self.y = 0.0
 
@@ -116,9 +129,10 @@ class _Sheet:
         self._need(self.page.row * (len(self.night.sums) + (1 if self.night.wide_rows else 0)))
         self._rule(self.page.heavy_rule)
         if self.night.wide_rows:
-            self._cells(("", "", *self.night.names), BOLD)
+            self.table = Element("Table")
+            self._cells(("", "", *self.night.names), BOLD, Row.HEAD)
         for label, *cells in self.night.sums:
-            self._cells((label, "", *cells), BOLD)
+            self._cells((label, "", *cells), BOLD, Row.SUM)
             self._rule(self.page.rule)
         if self.night.notes:
             self.y += self.page.gap
@@ -133,14 +147,14 @@ class _Sheet:
         if not self.done:
             self.y += page.title_cap
             size = find_font(DISPLAY).size_for_cap(page.title_cap)
-            self.items.append(Text(self.left, self.y, self.night.title, DISPLAY, size, self.ink))
+            title = Text(self.left, self.y, self.night.title, DISPLAY, size, self.ink)
+            self.items.append(marked(Element("H1"), [title]))
             for lead in self.night.lead:
                 self._text(lead)
             self.y += page.gap
-        if self.night.wide_rows:
-            self._cells((self.words.hand, self.words.entry), BOLD, spans=True)
-        else:
-            self._cells((self.words.hand, self.words.dealer, *self.night.names), BOLD)
+        heads = (self.words.entry,) if self.night.wide_rows else (self.words.dealer, *self.night.names)
+        # a table that goes on has heads for the eye only
+        self._cells((self.words.hand, *heads), BOLD, Row.REPEATED if self.done else Row.HEAD, self.night.wide_rows)
         self._rule(page.heavy_rule)
 
     def _need(self, height: float) -> None:
@@ -150,50 +164,67 @@ class _Sheet:
 
     def _row(self, row: Sequence[str], lines: Sequence[str]) -> None:
         if not self.night.wide_rows:
-            self._cells(row, TEXT)
+            self._cells(row, TEXT, Row.HAND)
         else:
-            self._cells((row[0], lines[0]), TEXT, spans=True)
-            for text in lines[1:]:
-                self.y += self.page.line
-                self._put(
-                    self.left + self.page.number,
-                    text,
-                    TEXT,
-                    self.right - self.left - self.page.number,
-                    "start",
-                    0,
-                )
+            self._cells((row[0], row[1]), TEXT, Row.HAND, spans=True, second=lines)
         self._rule(self.page.rule)
 
-    def _cells(self, cells: Sequence[str], font: str, spans: bool = False) -> None:
-        """One row: the first two to the left, each player's to the right of its column."""
+    def _cells(
+        self, cells: Sequence[str], font: str, kind: Row, spans: bool = False, second: Sequence[str] | None = None
+    ) -> None:
+        """One row: the first two to the left, each player's to the right of its column. `second` are the lines of the
+        second cell, if it has several.
+        """
         page = self.page
         self.y += page.row
-        first, second, *rest = cells
+        first, middle, *rest = cells
         room = self.right - self.left - page.number
         # a label of the rows below may run on into the dealer's empty column
-        self._put(self.left, first, font, page.number + (0 if second else page.dealer), "start")
-        self._put(self.left + page.number, second, font, room if spans else page.dealer - page.gap, "start")
+        drawn = [self._put(self.left, first, font, page.number + (0 if middle else page.dealer), "start")]
+        lines = second or [middle]
+        drawn.append(
+            self._put(self.left + page.number, lines[0], font, room if spans else page.dealer - page.gap, "start")
+        )
         each = (room - page.dealer) / max(1, len(self.night.names))
         for column, cell in enumerate(rest, 1):
-            self._put(self.left + page.number + page.dealer + column * each, cell, font, each - page.gap, "end")
+            x = self.left + page.number + page.dealer + column * each
+            drawn.append(self._put(x, cell, font, each - page.gap, "end"))
+        for text in lines[1:]:
+            self.y += page.line
+            drawn[1] += self._put(self.left + page.number, text, font, room, "start", 0)
+        self._mark(cells, drawn, kind)
 
-    def _put(self, x: float, text: str, font: str, room: float, anchor: str, lift: float = 2.7) -> None:
+    def _mark(self, cells: Sequence[str], drawn: Sequence[list[Item]], kind: Row) -> None:
+        """What is drawn as the cells of a row of the table."""
+        if kind is Row.REPEATED:
+            self.items += [item for items in drawn for item in items]
+            return
+        row = Element("TR", self.table)
+        for column, (words, items) in enumerate(zip(cells, drawn, strict=True)):
+            if kind is Row.SUM and column == 1:
+                continue  # the label before it spans both
+            role, scope = "TD", ""
+            if words and (kind is Row.HEAD or column == 0):
+                role, scope = "TH", "Column" if kind is Row.HEAD else "Row"
+            span = 2 if kind is Row.SUM and column == 0 else 1
+            element = Element(role, row, scope=scope, text=unspoken(words, items), column_span=span)
+            self.items.append(marked(element, items))
+
+    def _put(self, x: float, text: str, font: str, room: float, anchor: str, lift: float = 2.7) -> list[Item]:
         text = self.instead.get(text, text)
         measure, size = find_font(font), self.page.text_size
         if not text:
-            return
+            return []
         if missing_letters(text, font):  # boxes cannot be set narrower, only smaller
             size *= min(1.0, room / width_of(text, font, size))
-            self.items += draw_words(x, self.y - lift, text, font, size, self.ink, anchor)
-            return
+            return draw_words(x, self.y - lift, text, font, size, self.ink, anchor)
         stretch = min(1.0, room / measure.width_mm(text, size))
         if stretch < self.page.min_stretch:
             stretch = self.page.min_stretch
             while len(text) > 1 and measure.width_mm(text + ".", size, stretch) > room:
                 text = text[:-1]
             text += "."
-        self.items.append(Text(x, self.y - lift, text, font, size, self.ink, anchor=anchor, stretch=stretch))
+        return [Text(x, self.y - lift, text, font, size, self.ink, anchor=anchor, stretch=stretch)]
 
     def _wrapped(self, text: str) -> list[str]:
         for name, other in self.instead.items():
@@ -201,13 +232,16 @@ class _Sheet:
         return break_lines(text, TEXT, self.page.text_size, self.right - self.left - self.page.number) or [""]
 
     def _text(self, text: str) -> None:
+        """A paragraph."""
+        element = Element("P", text=text if missing_letters(text, TEXT) else "")
         for name, other in self.instead.items():
             text = text.replace(name, other)
         for part in break_lines(text, TEXT, self.page.text_size, self.right - self.left):
             if self.done or self.y > self.page.margin + 60:
                 self._need(self.page.line)
             self.y += self.page.line
-            self.items += draw_words(self.left, self.y, part, TEXT, self.page.text_size, self.ink)
+            drawn = draw_words(self.left, self.y, f"{part} ", TEXT, self.page.text_size, self.ink)
+            self.items.append(marked(element, drawn))
 
     def _rule(self, width: float) -> None:
         self.items.append(Path(line(self.left, self.y, self.right, self.y), stroke=self.ink, width_mm=width))
