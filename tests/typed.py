@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import Ran, tt
+from tt_print.terminal import width
 
 # what a command looks like, and the earlier ones that it needs; {0} is what the group in the first found
 NEEDS = [
@@ -91,3 +92,12 @@ def help_examples(text: str) -> list[str]:
     """The command lines among the examples of a help text."""
     printed = re.split(r"Examples?:", text, maxsplit=1)
     return re.findall(r"tt-print (.+)", re.split(r"(?:Arguments|Options):", printed[1])[0]) if printed[1:] else []
+
+
+# what stands whole on a line of its own, however narrow the window is: a command to copy, the name of a file
+WHOLE = re.compile(r"\s*(tt-print .*|\S+[/.]\S+)")
+
+
+def too_wide(text: str, columns: int) -> list[str]:
+    """The lines that a terminal of so many columns would have to break."""
+    return [line for line in text.splitlines() if width(line) > columns and not WHOLE.fullmatch(line)]

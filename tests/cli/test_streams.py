@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.test_messages import EVERY_VERB, EXAMPLES, FRIENDS, NIGHT
 from tests.commands import ROOT, Ran, tt
-from tests.typed import needed
+from tests.typed import needed, too_wide
 from tt_print.cli import run
 from tt_print.cli.streams import plain_letters
 
@@ -43,20 +43,20 @@ def quick(verb: str) -> list[list[str]]:
 
 
 def run_in(encoding: str, command: str) -> Ran:
-    """One command whose streams take no letter that the encoding lacks."""
+    """One command whose streams take no letter that the encoding lacks, and to which nobody types anything."""
     raw = io.BytesIO(), io.BytesIO()
     streams = [io.TextIOWrapper(each, encoding=encoding, newline="\n") for each in raw]
-    before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = streams
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, (sys.stdout, sys.stderr) = io.StringIO(), streams
     try:
         status = run(shlex.split(command))
     finally:
-        sys.stdout, sys.stderr = before
+        sys.stdin, sys.stdout, sys.stderr = before
     return Ran(status, *(each.getvalue().decode(encoding) for each in raw))
 
 
-def check_letters(commands: list[str], encoding: str) -> None:
-    """The last command says in `encoding` what it says in UTF-8, as far as its letters reach."""
+def check_letters(commands: list[str], encoding: str) -> str:
+    """The last command says in `encoding` what it says in UTF-8, as far as its letters reach. Gives what it said."""
     Path("friends.json").write_text(with_names(FRIENDS), encoding="utf-8")
     for line in commands:
         ran = run_in(encoding, line)
@@ -66,26 +66,31 @@ def check_letters(commands: list[str], encoding: str) -> None:
         assert "Łukasz" in json.dumps(json.loads(ran.out), ensure_ascii=False), "JSON loses no letter"
     elif "ukasz" in ran.out:
         assert ("Łukasz" if encoding.startswith("utf") else "Lukasz") in ran.out
+    return ran.out + ran.err
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 @pytest.mark.parametrize("verb", EVERY_VERB)
-def test_every_verb_can_be_read_in_every_encoding(tmp_path, monkeypatch, verb, encoding):
+def test_every_verb_can_be_read_in_letters_of_ascii_and_40_columns(tmp_path, monkeypatch, verb):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "40")
     for commands in quick(verb):
-        check_letters(commands, encoding)
+        text = check_letters(commands, "ascii")
+        assert text and ("--json" in commands[-1] or too_wide(text, 40) == [])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("verb", EVERY_VERB)
-def test_every_example_can_be_read_in_every_encoding(tmp_path, monkeypatch, verb, encoding):
+def test_every_example_can_be_read_in_every_encoding_and_width(tmp_path, monkeypatch, verb, encoding):
     monkeypatch.chdir(tmp_path)
+    columns = {"utf-8": 40, "cp1252": 80}.get(encoding, 60)
+    monkeypatch.setenv("COLUMNS", str(columns))
     for number, commands in enumerate(commands_of(verb)):
-        if LONG.match(commands[-1]) and encoding not in ("cp1252", "ascii"):
+        if LONG.match(commands[-1]) and encoding not in ("utf-8", "cp1252"):
             continue  # its letters are those of the other verbs
         monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / f"data-{number}"))
-        check_letters(commands, encoding)
+        text = check_letters(commands, encoding)
+        assert "--json" in commands[-1] or too_wide(text, columns) == []
 
 
 @pytest.mark.parametrize(("text", "plain"), [
@@ -109,17 +114,30 @@ class Refusing(io.StringIO):
 
 def run_refused(command: str, number: int, monkeypatch) -> Ran:
     said = io.StringIO()
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     monkeypatch.setattr(sys, "stdout", Refusing(number))
     monkeypatch.setattr(sys, "stderr", said)
     return Ran(run(shlex.split(command)), "", said.getvalue())
 
 
 SHOWS = re.compile(
-    r"judge|rules|verify|deal|recount|papers|sizes|export --list|score( --|$| nights| resume$| show| players| log)|.*--help"
+    r"judge|rules|verify|deal|recount|papers|sizes|export --list|score( --|$| play| nights| resume$| show| players| log)|.*--help"
 )
 
 
-@pytest.mark.parametrize("verb", EVERY_VERB)
+DRAWING = (
+    "start",
+    "quickref",
+    "scoresheet",
+    "booklet",
+    "calibrate",
+    "verify",
+)  # which take their time, and all tell it as deck does
+
+
+@pytest.mark.parametrize(
+    "verb", [pytest.param(verb, marks=pytest.mark.slow if verb in DRAWING else ()) for verb in EVERY_VERB]
+)
 def test_a_full_stdout_is_an_error_only_where_the_answer_is_all_there_is(tmp_path, monkeypatch, capsys, verb):
     monkeypatch.chdir(tmp_path)
     Path("friends.json").write_text(FRIENDS, encoding="utf-8")

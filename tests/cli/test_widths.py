@@ -2,31 +2,22 @@
 
 import io
 import json
-import re
 import shlex
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 
 import pytest
 
-from tests.cli.test_messages import EVERY_VERB, FRIENDS
-from tests.cli.test_streams import LONG, commands_of, quick
+from tests.cli.test_messages import EVERY_VERB
+from tests.typed import too_wide
 from tt_print.cli import run
 from tt_print.cli.common import echo
-from tt_print.terminal import fit, table, width
-
-# what stands whole on a line of its own, however narrow the window is: a command to copy, the name of a file
-WHOLE = re.compile(r"\s*(tt-print .*|\S+[/.]\S+)")
+from tt_print.terminal import fit, table
 
 
 def printed(command: str) -> str:
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
         run(shlex.split(command))
     return out.getvalue() + err.getvalue()
-
-
-def too_wide(text: str, columns: int) -> list[str]:
-    return [line for line in text.splitlines() if width(line) > columns and not WHOLE.fullmatch(line)]
 
 
 @pytest.mark.parametrize("verb", ["", *EVERY_VERB])
@@ -37,35 +28,6 @@ def test_every_help_fits(monkeypatch, verb):
         wide[columns] = printed(f"{verb} --help")
         assert too_wide(wide[columns], columns) == []
     assert len({"".join(text.split()) for text in wide.values()}) == 1, "the same words at every width"
-
-
-def check_results(commands: list[str], columns: int) -> None:
-    Path("friends.json").write_text(FRIENDS, encoding="utf-8")
-    for command in commands:
-        text = printed(command)
-        if "--json" not in command:
-            assert text and too_wide(text, columns) == [], command
-
-
-@pytest.mark.parametrize("verb", EVERY_VERB)
-def test_what_every_verb_prints_fits_40_columns(tmp_path, monkeypatch, verb):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "40")
-    for commands in quick(verb):
-        check_results(commands, 40)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("columns", [40, 80])
-@pytest.mark.parametrize("verb", EVERY_VERB)
-def test_every_example_fits(tmp_path, monkeypatch, verb, columns):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", str(columns))
-    for number, commands in enumerate(commands_of(verb)):
-        if LONG.match(commands[-1]) and columns == 80:
-            continue
-        monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / f"data-{number}"))
-        check_results(commands, columns)
 
 
 MORE = [
