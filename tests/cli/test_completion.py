@@ -301,3 +301,13 @@ def test_the_script_for_bash_completes_in_bash(tmp_path):
         ["bash", "-c", f"{script}\n{ask}"], env=environment, capture_output=True, text=True, check=True
     )
     assert done.stdout == "true\n" and done.stderr == ""
+
+
+def test_the_page_about_the_terminal_offers_what_the_tab_key_offers(capsys):
+    assert tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy").status == 0
+    page = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+    typed = re.findall(r"^\| `tt-print (.*?)` \|", page, re.M)
+    assert len(typed) == 10
+    for line in typed:
+        *words, part = line.split(" ")
+        assert texts(" ".join(words), part), line

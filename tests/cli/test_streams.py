@@ -18,7 +18,7 @@ from tests.typed import needed, too_wide
 from tt_print.cli import run
 from tt_print.cli.streams import plain_letters
 
-ENCODINGS = ["utf-8", "cp1252", "iso-8859-1", "ascii", "utf-16"]
+ENCODINGS = ["utf-8", "cp1252", "iso-8859-1", "ascii"]
 NAMES = {"Ann": "Łukasz", "Bo": "美咲", "Cy": "🦊"}
 LONG = re.compile(
     r"build|booklet all|export --for (?!tuckbox)|export --check|verify$|verify --soak"
@@ -76,6 +76,15 @@ def test_every_verb_can_be_read_in_letters_of_ascii_and_40_columns(tmp_path, mon
     for commands in quick(verb):
         text = check_letters(commands, "ascii")
         assert text and ("--json" in commands[-1] or too_wide(text, 40) == [])
+
+
+def test_a_pipe_of_two_bytes_a_letter_takes_every_letter():
+    """As PowerShell may have it."""
+    check_letters([with_names("score start craziness Ann Bo Cy"), "score"], "utf-16")
+    assert (
+        "Łukasz" in run_in("utf-16", "score").out
+        and json.loads(run_in("utf-16", "score --json").out)["players"][1] == "美咲"
+    )
 
 
 @pytest.mark.slow
