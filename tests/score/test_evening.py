@@ -516,8 +516,8 @@ def test_whatever_is_typed_the_evening_goes_on(tmp_path_factory, game, lines):
 
 
 @pytest.mark.slow
-def test_a_hundred_long_evenings_of_anything(tmp_path):
-    for number in range(100):
+def test_fifty_long_evenings_of_anything(tmp_path):
+    for number in range(50):
         rng = random.Random(number)
         lines = [rng.choice([*TYPED, KeyboardInterrupt]) for _ in range(40)]
         type_anything(tmp_path / f"{number}.sqlite", rng.choice(game_names()), lines)
@@ -533,4 +533,5 @@ def test_every_line_fits_the_window(store, columns, big):
     seen = type_into(["score", "play", *big, "--file", store], lines, columns=columns, COLUMNS=str(columns))
     assert seen.status == 0, seen.text
     for line in seen.text.splitlines():
+        line = next((line.removesuffix(typed) for typed in lines if typed and line.endswith(f": {typed}")), line)
         assert len(line) <= columns or "tt_print" in line or "tt-print" in line, line
