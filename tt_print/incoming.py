@@ -145,6 +145,11 @@ def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, exa
     return _checked(Document(data, Source(file, text, error, "toml")))
 
 
+def read_json(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> Document:
+    """A file of JSON: see `read_bytes`, `decode` and `parse_json`."""
+    return parse_json(read_text(path, max_bytes, missing, error), str(path), error)
+
+
 def parse_json(
     text: str, file: str, error: type[TTPrintError] = InputError, free_text: tuple[str, ...] = ()
 ) -> Document:

@@ -9,8 +9,9 @@ import pytest
 from tests.fuzz.watching import Watched
 
 NIGHTS = (
-    "score start push-it Ann Bo Cy --option potential=per_challenge", "score hand --went-out Ann --right Bo=1 --caught Cy=1",
-    "score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=4", "score hand --went-out Bo --left Ann=RH3,KB4 --left Cy=GC2",
+    "score start casino Ann Bo Cy --option jokers=2", "score hand Ann=60 Bo=90 Cy=0", "score start push-it Ann Bo Cy --option potential=per_challenge", "score hand --went-out Ann --right Bo=1 --caught Cy=1",
+    "score start six-suit Ann Bo Cy Di", "score hand --out Bo=red,Ann", "score start ww3 Ann Bo Cy", "score hand --out Cy",
+    "score start armageddon Ann Bo", "score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=4", "score hand --went-out Bo --left Ann=RH3,KB4 --left Cy=GC2",
     "score edit 1 Bo=2", "score note Late",
     "calibrate --measured 99.8,99.5 --printer brother --tray main --paper a4",
     "deal six-suit --players Ann,Bo,Cy --commit",
@@ -28,7 +29,17 @@ def fill(watched):
     assert watched.run("score", "export", "--json", "--out", "kept").status == 0
     (night,) = (work / "kept/scores").glob("*.json")
     night.rename(work / "night.json")
-    (work / "export").rename(work / "folder")
+    assert watched.run("score", "export", "--json", "--out", "kept", "--night", "2").status == 0
+    (other,) = (work / "kept/scores").glob("*.json")
+    other.rename(work / "other.json")
+    assert watched.run("deal", "--committed", "--table-cards", "RH3,KBQ,YC1", "--receipt", "--out", "kept").status == 0
+    ((work / "export").iterdir().__next__()).rename(work / "folder")
+    with zipfile.ZipFile(work / "folder.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted((work / "folder").rglob("*")):
+            if path.is_file():
+                archive.writestr(
+                    zipfile.ZipInfo(path.relative_to(work / "folder").as_posix()), path.read_bytes()[:100_000]
+                )
     for name, text in {
         "house.toml": "[common]\nnext_dealer = 'winner'\n[craziness]\nelimination_score = 20\n", "deep.toml": "a = " + "[" * 9999,
         "receipt.json": json.dumps({"tt_print receipt": 1}), "locked": "x", "file": "x",

@@ -101,7 +101,7 @@ class Stdin(io.StringIO):
         return self.terminal
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Result:
     arguments: tuple[str, ...]
     status: int
@@ -173,7 +173,7 @@ class Watched:
         environment, folder = dict(os.environ), os.getcwd()
         os.environ.update(self.environment)
         os.chdir(self.work)
-        handler = signal.signal(signal.SIGVTALRM, _too_long)
+        handler = signal.signal(signal.SIGVTALRM, stop_a_long_run)
         signal.setitimer(signal.ITIMER_VIRTUAL, MAX_CPU_S)
         try:
             yield
@@ -188,5 +188,5 @@ class Watched:
         shutil.rmtree(self.base, ignore_errors=True)
 
 
-def _too_long(number: int, frame: object) -> None:
+def stop_a_long_run(number: int, frame: object) -> None:
     raise AssertionError(f"a command line takes more than {MAX_CPU_S:g} seconds")

@@ -9,7 +9,7 @@ from pathlib import Path
 from tt_print.disk import write_atomic
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
-from tt_print.incoming import parse_json, read_text
+from tt_print.incoming import read_json
 from tt_print.paths import config_folder
 from tt_print.printer_profile import PrinterProfile
 from tt_print.records import dataclass
@@ -108,7 +108,7 @@ def read_store(folder: Path) -> PrinterStore:
     if not path.exists():
         return PrinterStore()
     try:
-        document = parse_json(read_text(path, MAX_FILE_BYTES), str(path))
+        document = read_json(path, MAX_FILE_BYTES)
         version = document.data.get("version") if isinstance(document.data, dict) else None
         if isinstance(version, int) and version > VERSION:
             raise InputError(f"{path} was written by a newer tt-print; nothing was changed. Install that one.")

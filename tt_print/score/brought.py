@@ -192,13 +192,11 @@ def _check_entry(entry: Entry, night: Night, standing: Standing) -> None:
         raise InputError("what was overruled has a reason with it.")
     said = {key: value for key, value in entry.items() if key not in ("note", FORCED)}
     again = night.scorer.read(_typed(said, night), night.table, standing)
-    if _told(again) != _told(said) or set(said) - set(again) - set(night.scorer.flags):
+    nothing_said = {
+        key for key, value in said.items() if value == {} and key in night.scorer.flags and key not in again
+    }
+    if again != {key: value for key, value in said.items() if key not in nothing_said}:
         raise InputError(f"the entry would have been stored as {again}.")
-
-
-def _told(entry: Entry) -> Entry:
-    """An entry without keys that say nothing: some may be there or not."""
-    return {key: value for key, value in entry.items() if value not in (None, [], {}, False)}
 
 
 def _typed(entry: Entry, night: Night) -> Query:

@@ -1,0 +1,55 @@
+"""Whatever is answered to a question: it is taken, or asked again; and the keyboard may be gone at any time."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz import odd
+from tests.fuzz.command_lines import command_lines
+from tests.fuzz.test_arguments import SEEDED
+
+NIGHTS = range(1, 7)  # one of each game: see `conftest.NIGHTS`
+ASKING = (
+    *(f"score hand --night {night}" for night in NIGHTS), *(f"score play --night {night}" for night in NIGHTS), "score hand --big", "score play",
+    "score hand --hand 3 --note x", "recount", "recount --deck west", "recount --deck squares --copies 2", "calibrate --measured 99,98.5 --paper a4",
+    "calibrate --measured 99,99 --back-read H8,HI7.5,G8,H9 --paper a4",
+)  # fmt: skip
+ANSWERS = (
+    "", "", "", "1", "2", "3", "0", "4", "8", "9", "24", "25", "40 44 43", "1 4 1", "-", "back", "?", "stop", "y", "n", "yes", "Ann", "bo", "Bo 4, Cy 1",
+    "Ann=0 Bo=4", "rh3 kb4", "RH3,KBQ", "red", "heart", "black blob ?", "red=24", "color", "Ann+Bo", "none", "tie", "points", "undo", "/u", "/t", "t", "table",
+    "deal", "judge RC1 RC2", "note x", "edit 1 Bo=5", "redo", "log", "next", "save", "ok", "so it was", "q",
+)  # fmt: skip
+
+
+@st.composite
+def dialogues(draw: st.DrawFn):
+    """A command that asks, and what is typed at the questions; after that the keyboard is gone."""
+    answers = st.one_of(st.sampled_from(ANSWERS), st.sampled_from(ANSWERS), st.sampled_from(ANSWERS), odd.values)
+    lines = draw(st.lists(answers, max_size=25))
+    if draw(st.integers(0, 9)) == 0:
+        lines.append(
+            " ".join(word for word in draw(command_lines()) if word not in ("play", "--selftest", "--soak", "build"))
+        )
+    return draw(st.sampled_from(ASKING)), tuple(lines)
+
+
+STRATEGY = dialogues
+
+
+def run_one(watched, case):
+    command, lines = case
+    watched.reset()
+    watched.run(*command.split(), lines=lines).check()
+
+
+@settings(SEEDED, max_examples=40)
+@given(case=dialogues())
+def test_dialogues_with_mistakes(watched, case):
+    run_one(watched, case)
+
+
+@pytest.mark.slow
+@settings(SEEDED, max_examples=4000)
+@given(case=dialogues())
+def test_four_thousand_dialogues_with_mistakes(watched, case):
+    run_one(watched, case)
