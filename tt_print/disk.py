@@ -118,7 +118,7 @@ def turn_in(folder: Path) -> Iterator[bool]:
 def _turn_on_windows(folder: Path) -> Iterator[bool]:
     """A lock on the first byte of a file in the folder. The file stays: who removed it would let two in at once."""
     windows = import_module("msvcrt")
-    descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT)
+    descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         while True:
             try:

@@ -479,6 +479,19 @@ def test_times_that_another_program_wrote_are_not_printed(tmp_path):
 # ---------------------------------------------------------------- the machine
 
 
+@pytest.mark.parametrize("mode", [0o644, 0o600, 0o660])
+def test_a_copy_is_for_the_eyes_that_the_file_is_for(tmp_path, mode):
+    path = tmp_path / "score.sqlite"
+    write(path, "one")
+    path.chmod(mode)
+    write(path, "two")
+    assert backup_path(path).stat().st_mode & 0o777 == mode
+    path.unlink()
+    backup_path(path).chmod(mode & 0o444)  # as from a disc
+    restore(path)
+    assert path.stat().st_mode & 0o777 == (mode & 0o444) | 0o600, "it is there to be written to"
+
+
 def test_leftovers_of_killed_runs_go_with_the_next_entry_and_what_is_not_ours_stays(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, "one")

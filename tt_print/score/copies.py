@@ -248,7 +248,7 @@ def restore(path: Path, number: int | None = None) -> Restored:
                 )
             with _new_file(path) as fresh:
                 shutil.copyfile(chosen.path, fresh)
-                _sync_file(fresh)
+                _sync_file(fresh, chosen.path)
                 if Copy(fresh, tuple(read_file(fresh, verify=True))).rows != chosen.rows:
                     raise MachineError(f"{chosen.path} could not be copied as it is. Nothing was changed; try again.")
                 others = [copy.path for copy in copies if copy != chosen and not copy.is_within(chosen.rows)]
@@ -328,7 +328,7 @@ def _place_aside(path: Path) -> Iterator[Path]:
         if any(name.startswith((f"{kept.name}.", f"{kept.name}-")) for name in os.listdir(path.parent)):
             continue
         try:
-            os.close(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            os.close(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
             break
         except FileExistsError:
             continue
@@ -343,7 +343,7 @@ def _place_aside(path: Path) -> Iterator[Path]:
 def _put_in_place(fresh: Path, path: Path) -> None:
     """Renames `fresh` to `path`, where nothing is. Raises MachineError when another terminal was faster."""
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     except FileExistsError:
         raise MachineError(f"another terminal has just put a file at {path}. Look at it: {typed(path, '')}") from None
     replace_file(fresh, path)
@@ -361,7 +361,7 @@ def _new_file(path: Path) -> Iterator[Path]:
     for number in count():
         fresh = path.with_name(f".{path.name}.new-{os.getpid()}-{number}")
         try:
-            os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
             break
         except FileExistsError:
             continue
@@ -377,10 +377,13 @@ def _copy_file(path: Path, fresh: Path) -> None:
         for setting in ("journal_mode = OFF", "synchronous = OFF"):  # nobody else has it, and a half one is thrown away
             target.execute(f"PRAGMA {setting}")
         source.backup(target)
-    _sync_file(fresh)
+    _sync_file(fresh, path)
 
 
-def _sync_file(path: Path) -> None:
+def _sync_file(path: Path, model: Path) -> None:
+    """On the disk, and to be read by those who may read `model`."""
+    with suppress(OSError):  # a drive without such rights
+        path.chmod(model.stat().st_mode & 0o777 | 0o600)
     with path.open("rb+") as file:
         sync(file.fileno())
 
