@@ -117,7 +117,7 @@ def test_a_kill_between_two_statements_leaves_whole_entries(tmp_path):
 
 @pytest.mark.slow
 def test_a_kill_before_every_statement_leaves_whole_entries(tmp_path):
-    rows = kills_by_statement(tmp_path, range(1, 90))
+    rows = kills_by_statement(tmp_path, range(1, 200))
     assert rows[0][0] == -signal.SIGKILL and rows[-1] == (0, 4), "the walk reached the end of the run"
     assert {printed for _, printed in rows} == {0, 1, 2, 3, 4}
 
@@ -367,3 +367,25 @@ def test_reading_needs_no_permission_to_write(capsys, tmp_path, monkeypatch):
 def test_nothing_is_created_by_looking(capsys, tmp_path):
     ran = tt(capsys, "score", "--file", tmp_path / "none.sqlite")
     assert ran.status == 2 and "there is no file" in ran.err and list(tmp_path.iterdir()) == []
+
+
+def test_a_crash_in_the_middle_of_a_page_is_mended_by_the_journal(tmp_path):
+    """As after a power cut: half of the first page is written, and sqlite's journal holds what was there before."""
+    path, journal = tmp_path / "score.sqlite", tmp_path / "score.sqlite-journal"
+    write(path, "one")
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("PRAGMA user_version = 2")  # it stands in the first page
+    for number in range(
+        30
+    ):  # more than fits into memory: pages go to the file before the end, and so the journal first
+        connection.execute("INSERT INTO events VALUES (?, 1, '', '', 'note', ?, 0)", (number + 2, "x" * 3000))
+    hot = journal.read_bytes()
+    connection.execute("ROLLBACK")
+    connection.close()
+    whole = path.read_bytes()
+    assert hot[:8] == bytes.fromhex("d9d505f920a163d7"), "a journal that counts"
+    path.write_bytes(bytes(2048) + whole[2048:])
+    journal.write_bytes(hot)
+    assert texts(path) == ["one"] and path.read_bytes() == whole and not journal.exists()

@@ -29,6 +29,7 @@ from tt_print.score.database import (
     State,
     UnusableFileError,
     connect,
+    journal_path,
     open_whole,
     read_file,
     read_rows,
@@ -252,7 +253,7 @@ def restore(path: Path, number: int | None = None) -> Restored:
                 if Copy(fresh, tuple(read_file(fresh, verify=True))).rows != chosen.rows:
                     raise MachineError(f"{chosen.path} could not be copied as it is. Nothing was changed; try again.")
                 others = [copy.path for copy in copies if copy != chosen and not copy.is_within(chosen.rows)]
-                kept = _put_aside(path, [path, _journal(path), *others])
+                kept = _put_aside(path, [path, journal_path(path), *others])
                 _put_in_place(fresh, path)
     return Restored(chosen, kept)
 
@@ -277,7 +278,7 @@ def set_aside(path: Path) -> Path | None:
     """
     with translated(path), _writers_kept_out(path):
         draft = path.with_name(f"{path.name}.draft")  # answers of a hand that was not finished
-        return _put_aside(path, [path, _journal(path), draft, *copy_paths(path)])
+        return _put_aside(path, [path, journal_path(path), draft, *copy_paths(path)])
 
 
 def _choose(path: Path, copies: Sequence[Copy], number: int | None) -> Copy:
@@ -348,11 +349,6 @@ def _put_in_place(fresh: Path, path: Path) -> None:
         raise MachineError(f"another terminal has just put a file at {path}. Look at it: {typed(path, '')}") from None
     replace_file(fresh, path)
     sync_folder(path.parent)
-
-
-def _journal(path: Path) -> Path:
-    """sqlite's own file for an entry that was never finished; it fits no other file than the one it was made for."""
-    return path.with_name(f"{path.name}-journal")
 
 
 @contextmanager

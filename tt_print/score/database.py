@@ -54,6 +54,11 @@ def sqlite_address(path: PurePath, mode: str) -> str:
     return f"file:{quote(os.fsencode(path), safe='')}?{mode}"
 
 
+def journal_path(path: Path) -> Path:
+    """sqlite's own file for an entry that was never finished; it fits no other file than the one it was made for."""
+    return path.with_name(f"{path.name}-journal")
+
+
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """sqlite with the settings that make an entry durable; every transaction is begun by hand.
 
@@ -81,7 +86,9 @@ def open_whole(path: Path, mode: str) -> sqlite3.Connection:
             raise UnusableFileError(State.GONE) from None
         if not size:
             raise UnusableFileError(State.EMPTY)
-        if not path.is_dir():
+        if not (
+            path.is_dir() or journal_path(path).exists()
+        ):  # what a crash left half written sqlite mends by its journal
             with path.open("rb") as file:
                 if not HEADER.startswith(file.read(len(HEADER))):
                     raise UnusableFileError(State.FOREIGN)
