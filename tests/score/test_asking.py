@@ -18,7 +18,7 @@ TYPICAL = [
       "--special", "Bo", "--hearts", "none"], 41, 25),
     ("push-it", {}, ["2"], ["--went-out", "Bo"], 3, 3),
     ("push-it", {"potential": "per_challenge", "target_points": 5}, ["2", "2 1 0"], ["--went-out", "Bo", "--right", "Ann=2,Bo=1,Cy=0"], 9, 9),
-    ("six-suit", {}, ["2", "r"], ["--out", "Bo=red"], 7, 5),
+    ("six-suit", {}, ["2", "re"], ["--out", "Bo=red"], 7, 6),
     ("ww3", {}, ["1", "3"], ["--out", "Cy"], 5, 5),
     ("armageddon", {}, ["3", "3"], ["--winner", "Cy"], 5, 5),
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from tests.commands import ROOT, process, tt
 from tt_print.errors import InputError
 from tt_print.score.database import connect
 from tt_print.score.night import read_nights
-from tt_print.score.schema import APPLICATION, VERSION
+from tt_print.score.schema import APPLICATION, NEWEST, VERSION
 from tt_print.score.store import CorruptStoreError, Draft, LostNightsError, backup_path, open_store, restore
 
 AT = "2026-11-21T20:00:00+00:00"
@@ -255,7 +255,7 @@ def test_a_file_of_the_first_version_is_brought_up_and_kept(tmp_path):
     with open_store(path, writing=True) as book:
         (night,) = read_nights(book.events())
     assert night.table.names == ("Ann", "Zoë") and night.table.house["elimination_score"] == 20
-    assert night.totals == (0, 4) and [event.data["text"] for event in night.ledger.notes] == ["Zoë brought cake"]
+    assert night.totals == (0, 4) and [remark.text for remark in night.course.remarks] == ["Zoë brought cake"]
     assert (tmp_path / "score.sqlite.version-1").exists()
     connection = connect(path, "ro")
     assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
@@ -287,7 +287,7 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, "one")
     connection = sqlite3.connect(path)
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.execute(f"PRAGMA user_version = {NEWEST + 1}")
     connection.close()
     with pytest.raises(InputError, match="written by a newer tt-print"), open_store(path, writing=True):
         pass

@@ -141,7 +141,9 @@ def test_the_list_names_every_key_and_every_other_verb(play, started):
     printed = play("?", "q")
     for action in ACTIONS:
         assert f"{action.letter or ' '} {action.word} " in printed and action.meaning.split()[0] in printed
-    assert "nights, resume, show, players, export, import" in printed.replace("\n", " ")
+    assert "remove, join, leave, rename, rule, nights, resume, show, drop, players, export, import" in printed.replace(
+        "\n", " "
+    )
     started(*CRAZINESS)
     assert "m move" not in play("?", "q")  # no pointers
 
@@ -516,8 +518,8 @@ def test_whatever_is_typed_the_evening_goes_on(tmp_path_factory, game, lines):
 
 
 @pytest.mark.slow
-def test_fifty_long_evenings_of_anything(tmp_path):
-    for number in range(50):
+def test_a_hundred_long_evenings_of_anything(tmp_path):
+    for number in range(100):
         rng = random.Random(number)
         lines = [rng.choice([*TYPED, KeyboardInterrupt]) for _ in range(40)]
         type_anything(tmp_path / f"{number}.sqlite", rng.choice(game_names()), lines)
@@ -533,5 +535,4 @@ def test_every_line_fits_the_window(store, columns, big):
     seen = type_into(["score", "play", *big, "--file", store], lines, columns=columns, COLUMNS=str(columns))
     assert seen.status == 0, seen.text
     for line in seen.text.splitlines():
-        line = next((line.removesuffix(typed) for typed in lines if typed and line.endswith(f": {typed}")), line)
         assert len(line) <= columns or "tt_print" in line or "tt-print" in line, line

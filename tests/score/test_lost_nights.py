@@ -89,7 +89,8 @@ VERBS = [
     ["score"], ["score", "--big"], ["score", "start", "craziness", "Ann", "Bo"], ["score", "start", "--again"], ["score", "hand", "Ann=0", "Bo=1"],
     ["score", "undo"], ["score", "redo"], ["score", "edit", "1", "Bo=5"], ["score", "note", "tea"], ["score", "move", "color"],
     ["score", "nights"], ["score", "resume"], ["score", "resume", "1"], ["score", "show", "1"], ["score", "players"], ["score", "log"],
-    ["score", "export", "--csv"], ["score", "import", "night.json"], ["score", "play"], ["deal"], ["deal", "craziness"],
+    ["score", "export", "--csv"], ["score", "import", "night.json"], ["score", "play"], ["score", "remove", "1"], ["score", "join", "Di"],
+    ["score", "leave", "Bo"], ["score", "rename", "Bo", "Di"], ["score", "rule", "must_play=true"], ["score", "drop", "1"], ["deal"], ["deal", "craziness"],
 ]  # fmt: skip
 
 MAIN_VERBS = [["score"], ["score", "start", "craziness", "Ann", "Bo"], ["score", "hand", "Ann=0", "Bo=1"], ["deal"]]

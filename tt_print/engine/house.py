@@ -100,11 +100,12 @@ class HasOptions(Protocol):
 class House(Mapping[str, Any]):
     """The house rules of one game: every option with its value. Made by `Game.house`, never changed."""
 
-    __slots__ = ("_values", "game", "changed")
+    __slots__ = ("_defaults", "_values", "game", "changed")
 
     def __init__(self, game: str, values: dict[str, Any], defaults: dict[str, Any]) -> None:
         self.game = game
         self._values = values
+        self._defaults = defaults
         self.changed = {name: value for name, value in values.items() if value != defaults[name]}
 
     def __getitem__(self, name: str) -> Any:
@@ -128,6 +129,10 @@ class House(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return f"House({self.game}: {self})"
+
+    def without(self, name: str) -> House:
+        """The same house rules, with this one as it is by default."""
+        return House(self.game, {**self._values, name: self._defaults[name]}, self._defaults)
 
 
 def make_house(game: HasOptions, changes: Mapping[str, Any]) -> House:

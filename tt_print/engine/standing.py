@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from tt_print.engine.house import House
 from tt_print.engine.notation import Seat
@@ -17,7 +18,8 @@ class Standing:
 
     `dealer` deals the next hand; of a game that is over, they dealt the last. `scores` are points by seat,
     0 in a game without points. `out` names who was eliminated, in order, in groups of the same moment.
-    `played` counts hands. `is_over` with no winners is a draw.
+    `played` counts hands. `is_over` with no winners is a draw. `due` says how often each seat is still to deal, in a game
+    whose length that decides and to which players have come, or from which they have gone; else it is empty.
     """
 
     house: House
@@ -28,6 +30,7 @@ class Standing:
     played: int = 0
     winners: tuple[Seat, ...] = ()
     is_over: bool = False
+    due: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
@@ -37,6 +40,46 @@ class Standing:
 def open_standing(players: int, house: House, dealer: Seat = 0) -> Standing:
     """Before the first hand."""
     return Standing(house, dealer, tuple(range(players)), (0,) * players)
+
+
+def insert_seat(standing: Standing, seat: Seat, points: int = 0) -> Standing:
+    """With one more player at `seat`, who plays on; those who sat there or after it move up by one."""
+
+    def moved(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        return tuple(other + (other >= seat) for other in seats)
+
+    scores, due = standing.scores, standing.due
+    return replace(
+        standing,
+        dealer=standing.dealer + (standing.dealer >= seat),
+        living=tuple(sorted((*moved(standing.living), seat))),
+        scores=(*scores[:seat], points, *scores[seat:]),
+        out=tuple(map(moved, standing.out)),
+        winners=moved(standing.winners),
+        due=(*due[:seat], 0, *due[seat:]) if due else (),
+    )
+
+
+def remove_seat(standing: Standing, seat: Seat) -> Standing:
+    """Without the player at `seat`; those after it move down by one. Where they were to deal, the next to the left does."""
+
+    def moved(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        return tuple(other - (other > seat) for other in seats if other != seat)
+
+    dealer = standing.dealer
+    if dealer == seat:
+        rest = [other for other in standing.living if other != seat] or range(standing.players)
+        dealer = next_left(rest, standing.players, seat)
+    scores, due = standing.scores, standing.due
+    return replace(
+        standing,
+        dealer=dealer - (dealer > seat),
+        living=moved(standing.living),
+        scores=(*scores[:seat], *scores[seat + 1 :]),
+        out=tuple(group for group in map(moved, standing.out) if group),
+        winners=moved(standing.winners),
+        due=(*due[:seat], *due[seat + 1 :]),
+    )
 
 
 def next_left(living: Sequence[Seat], players: int, seat: Seat) -> Seat:

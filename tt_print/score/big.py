@@ -81,9 +81,9 @@ def big_lines(night: Night, columns: int, rows: int, blocks: bool) -> list[str]:
     Who is out has a * before the name. The largest of three sizes at which all players fit in the window.
     """
     entries = []
-    for seat in (seat for group in night.places for seat in group):
-        name = night.table.names[seat]
-        number = night.totals[seat] if night.totals is not None else night.wins[seat]
+    for person in (person for group in night.places for person in group):
+        name = night.name(person)
+        number = night.points[person] if night.totals is not None else night.won[person]
         entries.append(("*" + name if name in night.eliminated else name, str(number)))
     below = wrap_cut(next_line(night), columns)
     if night.eliminated:

@@ -14,20 +14,22 @@ from typing import Any
 
 from tt_print.engine.house import parse_house
 from tt_print.engine.query import Query, parse_query
-from tt_print.engine.standing import Standing
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.incoming import Document, parse_json
 from tt_print.people import check_names
-from tt_print.score.commands import read_note, standing_before
-from tt_print.score.events import REDO, RESUME, START, UNDO, Event
-from tt_print.score.night import Night, read_night
+from tt_print.score import commands, company
+from tt_print.score.commands import read_note
+from tt_print.score.events import DROP, JOIN, LEAVE, REDO, REMOVE, RENAME, RESUME, RULE, START, UNDO, Event
+from tt_print.score.night import Night, Sitting, read_night
 from tt_print.score.pointers import move_pointer
 from tt_print.score.scorer import FORCED, Entry
+from tt_print.score.seats import own_teams
+from tt_print.score.store import Draft
 from tt_print.typed_data import from_key
 
 FORMAT = "tt_print night"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2  # 1 is written where older programs understand all of a night
 MAX_FILE_BYTES = 2_000_000
 FREE_TEXT = ("who", "text", "note")  # the keys of what people write as they like
 MAX_EVENTS = 500  # of one night; a long one has sixty
@@ -91,6 +93,10 @@ def read_brought(text: str, name: str) -> tuple[BroughtEvent, ...]:
         event = Event(index + 1, 1, row.at, row.who, row.kind, row.data)
         try:
             check(night, said)
+            if row.kind in COMPOSED:
+                (draft,) = COMPOSED[row.kind](before, _begun(night), said)
+                if draft.data != row.data:
+                    raise InputError(f"it would have been stored as {draft.data}.")
             before.append(event)
             night = read_night(before)
         except ValueError as error:
@@ -150,6 +156,39 @@ class _Nothing:
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class _Remove:
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Join:
+    name: str
+    after: str = ""
+    points: int | None = None
+    since: int | None = field(default=None, metadata=from_key("from"))
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Leave:
+    name: str
+    since: int | None = field(default=None, metadata=from_key("from"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rename:
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    rules: dict[str, str]
+    since: int | None = field(default=None, metadata=from_key("from"))
+    waits: bool = False
+
+
 def _check_start(night: Night | None, said: _Start) -> None:
     if night is not None:
         raise InputError("a night has one beginning, which comes first.")
@@ -175,15 +214,17 @@ def _begun(night: Night | None) -> Night:
 def _check_hand(night: Night | None, said: _Hand) -> None:
     if _begun(night).is_over:
         raise InputError("the game was over before.")
-    _check_entry(said.entry, _begun(night), _begun(night).standing)
+    _check_entry(said.entry, _begun(night), _begun(night).now)
 
 
 def _check_edit(night: Night | None, said: _Edit) -> None:
-    _begun(night).hand(said.hand)
-    _check_entry(said.entry, _begun(night), standing_before(_begun(night), said.hand))
+    before = _begun(night).hand(said.hand).before
+    if before.standing.is_over:
+        raise InputError("the game was over before that hand.")
+    _check_entry(said.entry, _begun(night), before)
 
 
-def _check_entry(entry: Entry, night: Night, standing: Standing) -> None:
+def _check_entry(entry: Entry, night: Night, before: Sitting) -> None:
     """Typed again it is the same entry; sums that do not add up may have been overruled."""
     note = entry.get("note", "")
     if not isinstance(note, str) or note != read_note(note):
@@ -191,7 +232,7 @@ def _check_entry(entry: Entry, night: Night, standing: Standing) -> None:
     if not isinstance(entry.get(FORCED, False), bool) or (entry.get(FORCED) and not note):
         raise InputError("what was overruled has a reason with it.")
     said = {key: value for key, value in entry.items() if key not in ("note", FORCED)}
-    again = night.scorer.read(_typed(said, night), night.table, standing)
+    again = night.scorer.read(_typed(said, night), before.table, before.standing)
     nothing_said = {
         key for key, value in said.items() if value == {} and key in night.scorer.flags and key not in again
     }
@@ -218,6 +259,11 @@ def _check_move(night: Night | None, said: _Move) -> None:
         raise InputError(f"the pointer of {said.variable!r} does not go from {said.before!r} to {said.to!r}.")
 
 
+def _check_begun(night: Night | None, said: Any) -> None:
+    if _begun(night).is_dropped:
+        raise InputError("the night was dropped before.")
+
+
 def _check_nothing(night: Night | None, said: _Step | _Nothing) -> None:
     """To return to a night changes nothing; that a step back or forth is of the last change the ledger checks."""
 
@@ -229,7 +275,33 @@ KINDS_BROUGHT: dict[str, tuple[type[Any], Callable[[Night | None, Any], None]]] 
     "edit": (_Edit, _check_edit),
     "note": (_Note, _check_note),
     "move": (_Move, _check_move),
+    REMOVE: (_Remove, _check_begun),
+    DROP: (_Nothing, _check_begun),
+    JOIN: (_Join, _check_begun),
+    LEAVE: (_Leave, _check_begun),
+    RENAME: (_Rename, _check_begun),
+    RULE: (_Rule, _check_begun),
     UNDO: (_Step, _check_nothing),
     REDO: (_Step, _check_nothing),
     RESUME: (_Nothing, _check_nothing),
 }
+
+# What our own command makes of the same words: nobody can bring a change that could not be made here.
+COMPOSED: dict[str, Callable[[list[Event], Night, Any], list[Draft]]] = {
+    REMOVE: lambda events, night, said: commands.remove_hand(events, None, said.hand),
+    DROP: lambda events, night, said: commands.drop_night(events, None),
+    JOIN: lambda events, night, said: company.join(
+        events, None, said.name, said.after, said.points, said.since, said.waits
+    ),
+    LEAVE: lambda events, night, said: company.leave(events, None, said.name, said.since),
+    RENAME: lambda events, night, said: company.rename(events, None, said.old, said.new),
+    RULE: lambda events, night, said: company.change_rules(
+        events, None, _as_typed(said.rules, night), said.since, said.waits
+    ),
+}
+
+
+def _as_typed(rules: dict[str, str], night: Night) -> list[str]:
+    """House rules as one would type them, teams by the players' own names."""
+    names = night.next_table.names
+    return [f"{name}={own_teams(value, names) if name == 'teams' else value}" for name, value in rules.items()]

@@ -3,51 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tt_print.errors import join_words
 from tt_print.score.events import Event
-from tt_print.score.night import Night, open_table, read_night
-from tt_print.score.scorer import Entry
+from tt_print.score.night import Hand, Night, open_table, read_night
+from tt_print.score.scorer import FORCED, Entry
+from tt_print.score.table import change_line, cure
 
 
 def changes(before: Night, after: Night) -> list[str]:
     """Points, totals, eliminations, dealers and winners that are not what they were, hand by hand."""
-    names = after.table.names
-    lines = []
-    for old, new in zip(before.hands, after.hands, strict=False):
-        head = f"Hand {new.number}"
-        if old.points is not None and new.points is not None and old.points != new.points:
-            lines.append(
-                f"{head}: "
-                + ", ".join(
-                    f"{name} {was} -> {now}"
-                    for name, was, now in zip(names, old.points, new.points, strict=True)
-                    if was != now
-                )
-            )
-            if _kinds(before.scorer.describe_entry(old.entry, before.table)) != _kinds(
-                after.scorer.describe_entry(new.entry, after.table)
-            ):
-                lines.append(f"{head} is now: {_now_and_before(new.entry, old.entry, after)}")
-        elif old.entry != new.entry:
-            lines.append(f"{head}: {_now_and_before(new.entry, old.entry, after)}")
-        if came := [name for name in new.eliminated if name not in old.eliminated]:
-            lines.append(f"{head}: {join_words(came, 'and')} now out")
-        if back := [name for name in old.eliminated if name not in new.eliminated]:
-            lines.append(f"{head}: {join_words(back, 'and')} no longer out")
-        if old.dealer != new.dealer:
-            lines.append(f"{head}: {new.dealer} was to deal, not {old.dealer}")
-        lines += [f"{head}: {problem}" for problem in new.outcome.problems if problem not in old.outcome.problems]
-    if before.totals != after.totals and before.totals is not None and after.totals is not None:
-        lines.append(
-            "Total: "
-            + ", ".join(
-                f"{name} {was} -> {now}"
-                for name, was, now in zip(names, before.totals, after.totals, strict=True)
-                if was != now
-            )
-        )
+    lines = _renumbered(before, after)
+    earlier = {hand.event.sequence: hand for hand in before.hands}
+    for new in after.hands:
+        if old := earlier.get(new.event.sequence):
+            lines += _hand_changes(old, new, before, after)
+    for person in before.people:
+        if person in after.people and before.name(person) != after.name(person):
+            lines.append(f"{before.name(person)} is {after.name(person)} now, in every hand")
+    told = {name for hand in after.hands for name in hand.eliminated} | set(before.eliminated)
+    if gone := [name for name in after.eliminated if name not in told]:
+        lines.append(f"{join_words(gone, 'and')} now out")
+    if before.totals is not None and after.totals is not None:
+        moved = _moved(before.points, after.points, after)
+        lines += [f"Total: {moved}"] if moved else []
     if before.winners != after.winners or before.is_over != after.is_over:
         if after.winners:
             lines.append(f"Winner{'s' * (len(after.winners) > 1)} now: {join_words(after.winners, 'and')}")
@@ -55,11 +35,74 @@ def changes(before: Night, after: Night) -> list[str]:
             lines.append(f"{join_words(before.winners, 'and')} did not win after all; the game goes on")
     if not after.is_over and before.dealer != after.dealer:
         lines.append(f"{after.dealer} deals next")
+    lines += [problem for problem in after.problems if problem not in before.problems]
     return lines
 
 
-def _now_and_before(new: Entry, old: Entry, night: Night) -> str:
-    return f"{night.scorer.describe_entry(new, night.table)} (was: {night.scorer.describe_entry(old, night.table)})"
+def _renumbered(before: Night, after: Night) -> list[str]:
+    """Which hands have another number now: `Hands 3 to 5 are hands 2 to 4 now`."""
+    numbers = {hand.event.sequence: hand.number for hand in before.hands}
+    pairs = [(numbers.get(hand.event.sequence, hand.number), hand.number) for hand in after.hands]
+    pairs = [(old, new) for old, new in pairs if old != new]
+    if not pairs:
+        return []
+    (old, new), (old_end, new_end) = pairs[0], pairs[-1]
+    if len(pairs) == 1:
+        return [f"Hand {old} is hand {new} now"]
+    return [f"Hands {old} to {old_end} are hands {new} to {new_end} now"]
+
+
+def _hand_changes(old: Hand, new: Hand, before: Night, after: Night) -> list[str]:
+    """What of one hand is not what it was."""
+    head = f"Hand {new.number}"
+    lines = []
+    described = [night.scorer.describe_entry(hand.entry, hand.table) for hand, night in ((new, after), (old, before))]
+    now_and_before = f"{described[0]} (was: {described[1]})"
+    was, now = (dict(zip(hand.before.people, hand.points or (), strict=False)) for hand in (old, new))
+    if moved := _moved(was, now, after):
+        lines.append(f"{head}: {moved}")
+        if old.entry != new.entry and _kinds(described[0]) != _kinds(described[1]):
+            lines.append(f"{head} is now: {now_and_before}")
+    elif _told(old) != _told(new) and not _is_renamed(before, after):
+        lines.append(f"{head}: {now_and_before}")
+    names = {before.name(person): after.name(person) for person in before.people if person in after.people}
+    were_out = [names[name] for name in old.eliminated if name in names]
+    if came := [name for name in new.eliminated if name not in were_out]:
+        lines.append(f"{head}: {join_words(came, 'and')} now out")
+    if back := [name for name in were_out if name not in new.eliminated]:
+        lines.append(f"{head}: {join_words(back, 'and')} no longer out")
+    if names.get(old.dealer, old.dealer) != new.dealer:
+        lines.append(f"{head}: {new.dealer} was to deal, not {names.get(old.dealer, old.dealer)}")
+    new_problems = [problem for problem in new.outcome.problems if problem not in old.outcome.problems]
+    return [*lines, *(f"{head}: {problem}" for problem in new_problems)]
+
+
+def cures(before: Night, after: Night) -> list[str]:
+    """What to type about each hand that does not fit any more; of what did not fit before, nothing."""
+    earlier = {hand.event.sequence: hand.outcome.problems for hand in before.hands}
+    return [
+        f"Hand {hand.number}: {cure(hand, after.place)}"
+        for hand in after.hands
+        if set(hand.outcome.problems) - set(earlier.get(hand.event.sequence, ()))
+    ]
+
+
+def _told(hand: Hand) -> Entry:
+    """An entry without the words that were kept with it."""
+    return {key: value for key, value in hand.entry.items() if key not in ("note", FORCED)}
+
+
+def _is_renamed(before: Night, after: Night) -> bool:
+    return any(before.name(person) != after.name(person) for person in before.people if person in after.people)
+
+
+def _moved(was: Mapping[int, int], now: Mapping[int, int], night: Night) -> str:
+    """`Bo 4 -> 5, Cy 1 -> 0`, of those who have points before and after."""
+    return ", ".join(
+        f"{night.name(person)} {was[person]} -> {now[person]}"
+        for person in night.people
+        if person in was and person in now and was[person] != now[person]
+    )
 
 
 def _kinds(description: str) -> str:
@@ -71,12 +114,24 @@ def describe_change(event: Event, night: Night) -> str:
     """A change in a few words: `hand 3`, `the edit of hand 2`, `the note "..."`, `the move of color`."""
     match event.kind:
         case "hand":
-            number = 1 + [other.sequence for other in night.ledger.hands].index(event.sequence)
+            number = next(hand.number for hand in night.hands if hand.event.sequence == event.sequence)
             return f"hand {number}"
         case "edit":
             return f"the correction of hand {event.data['hand']}"
         case "note":
             return f"the note {event.data['text']!r}"
+        case "remove":
+            return f"the removal of hand {event.data['hand']}"
+        case "drop":
+            return f"night {night.number} was dropped"
+        case "join":
+            return f"{event.data['name']} joined"
+        case "leave":
+            return f"{event.data['name']} left"
+        case "rename":
+            return f"{event.data['old']} was renamed {event.data['new']}"
+        case "rule":
+            return f"the house rule {_rules(event)}"
         case _:
             return f"the move of {event.data['variable']} to {event.data['to']}"
 
@@ -93,9 +148,19 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
                 text = f"started {table.game.title} with {join_words(table.names, 'and')}, "
                 text += f"{event.data['dealer']} deals{rules}"
             case "hand":
-                text = f"hand {len(so_far.hands)}: {_describe(event.data['entry'], so_far)}"
+                text = f"hand {len(so_far.hands)}: {_describe(so_far.hands[-1], so_far)}"
             case "edit":
                 text = f"hand {event.data['hand']} corrected: {_corrected(event, read_night(events[:index]), so_far)}"
+            case "remove":
+                before, number = read_night(events[:index]), event.data["hand"]
+                text = f"hand {number} removed: {_describe(before.hand(number), before)}"
+            case "drop":
+                text = "the night was dropped"
+            case "join" | "leave" | "rule":
+                (change,) = [change for change in so_far.changes if change.event == event]
+                text = change_line(change).rstrip(".")
+            case "rename":
+                text = f"{event.data['old']} renamed {event.data['new']}"
             case "undo" | "redo":
                 (target,) = [other for other in events if other.sequence == event.data["of"]]
                 before = read_night(events[:index])
@@ -112,14 +177,19 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
 
 def _corrected(event: Event, before: Night, after: Night) -> str:
     """The entry as it is and as it was; where a few words do not show the difference, what came of it."""
-    number, entry = event.data["hand"], event.data["entry"]
-    was = before.scorer.describe_entry(before.hand(number).entry, before.table)
-    if was != after.scorer.describe_entry(entry, after.table):
-        return f"{_describe(entry, after)} (was: {was})"
+    number = event.data["hand"]
+    was = before.scorer.describe_entry(before.hand(number).entry, before.hand(number).table)
+    now = after.hand(number)
+    if was != after.scorer.describe_entry(now.entry, now.table):
+        return f"{_describe(now, after)} (was: {was})"
     came = changes(before, after) or ["only the note"]
-    return f"{_describe(entry, after)}; {came[0].removeprefix(f'Hand {number}: ')}"
+    return f"{_describe(now, after)}; {came[0].removeprefix(f'Hand {number}: ')}"
 
 
-def _describe(entry: Entry, night: Night) -> str:
-    note = f" ({entry['note']})" if entry.get("note") else ""
-    return night.scorer.describe_entry(entry, night.table) + note
+def _describe(hand: Hand, night: Night) -> str:
+    note = f" ({hand.entry['note']})" if hand.entry.get("note") else ""
+    return night.scorer.describe_entry(hand.entry, hand.table) + note
+
+
+def _rules(event: Event) -> str:
+    return " ".join(f"{name}={value}" for name, value in event.data["rules"].items())

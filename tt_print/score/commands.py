@@ -13,10 +13,9 @@ from pathlib import Path
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.query import Query
-from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
-from tt_print.score.events import REDO, RESUME, START, UNDO, Event, Ledger, by_night, current_night
-from tt_print.score.night import Hand, Night, compute_night, read_night
+from tt_print.score.events import DROP, REDO, REMOVE, RESUME, START, UNDO, Event, by_night, current_night
+from tt_print.score.night import Hand, Night, Sitting, read_night
 from tt_print.score.place import Place
 from tt_print.score.scorer import FORCED, Entry
 from tt_print.score.store import Draft
@@ -39,11 +38,12 @@ Wanted = Place | int | None  # a night: where a command was typed for, its numbe
 
 
 class NoNightError(InputError):
-    """No night is kept here."""
+    """No night is kept here, or all are dropped."""
 
-    def __init__(self, file: Path | None = None) -> None:
+    def __init__(self, file: Path | None = None, dropped: int | None = None) -> None:
         example = Place(file=file).typed("start", "craziness", "Ann", "Bo", "Cy")
-        super().__init__(f"no game is being scored here. Start one: {example}")
+        back = f" Night {dropped} is dropped. To bring it back: {Place(dropped, file).typed('undo')}" if dropped else ""
+        super().__init__(f"no game is being scored here. Start one: {example}{'.' * bool(back)}{back}")
 
 
 class TallyError(InputError):
@@ -92,13 +92,21 @@ def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
     nights, current = by_night(events), current_night(events)
     number = place.night if place.night is not None else current
     if number is None:
-        raise NoNightError(place.file)
+        raise NoNightError(place.file, max(nights, default=None))
     if number not in nights:
         several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
         known = several if nights else "None is kept yet"
         raise InputError(f"there is no night {number}. {known}. To list them: {place.typed('nights')}")
     named = (place.night is not None and place.named) or number != current
     return replace(read_night(nights[number]), place=Place(number, place.file, named))
+
+
+def open_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
+    """As `find_night`, for what changes a night. Raises InputError for one that is dropped, too."""
+    night = find_night(events, wanted)
+    if night.is_dropped:
+        raise InputError(f"night {night.number} is dropped. To bring it back: {night.place.typed('undo')}.")
+    return night
 
 
 def start_night(
@@ -124,11 +132,11 @@ def enter_hand(
     Raises TallyError for sums that cannot be, unless `force`; ConflictError when `expected` is taken; RepeatedError when
     the same was entered in the minute before `at` (ISO 8601), unless it is `another` hand.
     """
-    night = find_night(events, wanted)
+    night = open_night(events, wanted)
     number = len(night.hands) + 1
     if expected is not None and expected < number:
         taken = night.hands[expected - 1]
-        description = night.scorer.describe_entry(taken.entry, night.table)
+        description = night.scorer.describe_entry(taken.entry, taken.table)
         raise ConflictError(
             f"hand {expected} is entered already, by {taken.event.who}: {description}. Another hand: leave out --hand, or "
             f"give --hand {number}. A better one in its place: say what is different "
@@ -137,9 +145,8 @@ def enter_hand(
     if expected is not None and expected > number:
         raise InputError(f"--hand {expected}: hand {number} comes next.")
     if night.is_over:
-        who = f"{join_words(night.winners, 'and')} won" if night.winners else "nobody won"
         raise InputError(
-            f"{night.table.game.title} is over: {who}. Another game: {night.place.typed('start', '--again')}. "
+            f"{over_sentence(night)} Another game: {night.place.typed('start', '--again')}. "
             f"A mistake in the last hand: {night.place.typed('edit', str(number - 1), '...')}, or {night.place.typed('undo')}."
         )
     entry = read(night)
@@ -147,6 +154,12 @@ def enter_hand(
         raise RepeatedError(same.number, _seconds_between(same.event.at, at) or 0, same.event.who)
     check_entry(entry, night, force, note)
     return [Draft(night.number, "hand", {"entry": with_note(entry, force, note)})]
+
+
+def over_sentence(night: Night) -> str:
+    """`Craziness is over: Ann won.`"""
+    who = f"{join_words(night.winners, 'and')} won" if night.winners else "nobody won"
+    return f"{night.table.game.title} is over: {who}."
 
 
 def find_repeated(entry: Entry, night: Night, at: str) -> Hand | None:
@@ -171,12 +184,14 @@ def _seconds_between(one: str, other: str) -> int | None:
         return None
 
 
-def check_entry(entry: Entry, night: Night, force: bool, note: str, standing: Standing | None = None) -> None:
-    """Raises TallyError, or InputError for an overruling without a reason or without need."""
+def check_entry(entry: Entry, night: Night, force: bool, note: str, before: Sitting | None = None) -> None:
+    """Raises TallyError, or InputError for an overruling without a reason. `before` is the table that played it, where
+    that is not the present one."""
     if force and not is_reason(note):
         given = f"{note.strip()!r} is none" if note.strip() else "none is given"
         raise InputError(f'--force needs a reason in words that will stand in the record, and {given}: --note "..."')
-    discrepancies = night.scorer.discrepancies(entry, night.table, standing or night.standing)
+    at_table = before or night.now
+    discrepancies = night.scorer.discrepancies(entry, at_table.table, at_table.standing)
     if discrepancies and not force:
         raise TallyError(discrepancies)
 
@@ -199,35 +214,60 @@ def with_note(entry: Entry, force: bool, note: str) -> Entry:
 def edit_hand(
     events: Sequence[Event], wanted: Wanted, number: int, query: Query, force: bool = False, note: str = ""
 ) -> list[Draft]:
-    """Another entry in place of hand `number`: what is said now, over what was said then."""
-    night = find_night(events, wanted)
-    hand = night.hand(number)
-    before = standing_before(night, number)
-    entry = night.scorer.read(night.scorer.merge(hand.entry, query, night.table), night.table, before)
+    """Another entry in place of hand `number`: what is said now, over what was said then and still holds.
+
+    Later hands never stand in the way: what of them does not fit any more is named in the table, and can be corrected or
+    taken out. Raises InputError for a hand that came after the end of its game, and as `enter_hand` does.
+    """
+    night = open_night(events, wanted)
+    hand = played_hand(night, number)
+    table, standing = hand.table, hand.before.standing
+    kept, _ = night.scorer.fit(hand.entry, table, standing)
+    entry = night.scorer.read(night.scorer.merge(kept, query, table), table, standing)
     note = note or hand.entry.get("note", "")
-    check_entry(entry, night, force, note, before)
+    check_entry(entry, night, force, note, hand.before)
     entry = with_note(entry, force, note)
     if entry == hand.entry:
         raise InputError(f"hand {number} is entered like that already. Nothing is changed.")
     return [Draft(night.number, "edit", {"hand": number, "entry": entry})]
 
 
-def standing_before(night: Night, number: int) -> Standing:
-    """The standing in which hand `number` was played."""
-    indexes = [i for i, event in enumerate(night.ledger.changes) if event.kind == "hand"]
-    ahead = night.ledger.changes[: indexes[number - 1]]
-    later = [
-        event
-        for event in night.ledger.changes[indexes[number - 1] :]
-        if event.kind == "edit" and event.data["hand"] < number
-    ]
-    return compute_night(Ledger(night.ledger.start, (*ahead, *later))).standing
+def played_hand(night: Night, number: int) -> Hand:
+    """The hand of this number, if it can be corrected. Raises InputError for one that came after the end of its game."""
+    hand = night.hand(number)
+    if hand.before.standing.is_over:
+        remove = night.place.typed("remove", str(number))
+        raise InputError(f"the game was over before hand {number}, which does not count. To take it out: {remove}")
+    return hand
+
+
+def remove_hand(events: Sequence[Event], wanted: Wanted, number: int) -> list[Draft]:
+    """Hand `number` is out of force, with its notes; those after it count one less, and are computed anew."""
+    night = open_night(events, wanted)
+    night.hand(number)
+    return [Draft(night.number, REMOVE, {"hand": number})]
+
+
+def drop_night(events: Sequence[Event], wanted: Wanted) -> list[Draft]:
+    """The whole night is out of force: it counts nowhere."""
+    return [Draft(open_night(events, wanted).number, DROP, {})]
+
+
+def place_of_last_step(events: Sequence[Event], place: Place) -> Place:
+    """Where `undo` and `redo` work: in the current night, or in the one that was dropped just now, or brought back."""
+    if place.night is None and events:
+        last = events[-1]
+        target = next((event for event in events if event.sequence == last.data.get("of")), last)
+        if target.kind == DROP:
+            return Place(last.night, place.file, named=False)
+    return place
 
 
 def undo(events: Sequence[Event], wanted: Wanted = None) -> list[Draft]:
     night = find_night(events, wanted)
     if not night.ledger.changes:
-        raise InputError("there is nothing to undo in this night.")
+        drop = night.place.typed("drop", str(night.number))
+        raise InputError(f"there is nothing to undo in this night. To do away with the night itself: {drop}")
     return [Draft(night.number, UNDO, {"of": night.ledger.changes[-1].sequence})]
 
 
@@ -239,7 +279,7 @@ def redo(events: Sequence[Event], wanted: Wanted = None) -> list[Draft]:
 
 
 def add_note(events: Sequence[Event], wanted: Wanted, text: str, hand: int | None = None) -> list[Draft]:
-    night = find_night(events, wanted)
+    night = open_night(events, wanted)
     text = read_note(text)
     if not text:
         raise InputError(f"a note needs words: {night.place.typed('note', 'Bo left at ten')}.")
@@ -250,14 +290,14 @@ def add_note(events: Sequence[Event], wanted: Wanted, text: str, hand: int | Non
 
 def resume(events: Sequence[Event], wanted: Wanted) -> list[Draft]:
     """The night of this number becomes the current one; nothing when it is."""
-    night = find_night(events, wanted)
+    night = open_night(events, wanted)
     return [] if current_night(events) == night.number else [Draft(night.number, RESUME, {})]
 
 
 def move(events: Sequence[Event], wanted: Wanted, variable: str) -> list[Draft]:
     from tt_print.score.pointers import move_pointer
 
-    night = find_night(events, wanted)
+    night = open_night(events, wanted)
     return [Draft(night.number, "move", move_pointer(night, variable))]
 
 

@@ -16,7 +16,7 @@ from pathlib import Path, PurePath
 from urllib.parse import quote
 
 from tt_print.errors import MachineError
-from tt_print.score.schema import APPLICATION, VERSION, checksum
+from tt_print.score.schema import APPLICATION, NEWEST, checksum
 
 Row = tuple[int, int, str, str, str, str]  # sequence, night, at, who, kind, data: a line of the table `events`
 PATIENCE_S = 10.0  # how long one terminal waits while another writes
@@ -113,7 +113,7 @@ def _verify_whole(connection: sqlite3.Connection) -> None:
         raise UnusableFileError(State.EMPTY)
     if application != APPLICATION:
         raise UnusableFileError(State.FOREIGN)
-    if version > VERSION:
+    if version > NEWEST:
         raise UnusableFileError(State.NEWER)
     found = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
     if found != ["ok"]:
@@ -158,7 +158,7 @@ def read_file(path: Path, verify: bool) -> list[Row]:
         try:
             if verify:
                 _verify_whole(connection)
-            elif version_of(connection) > VERSION:
+            elif version_of(connection) > NEWEST:
                 raise UnusableFileError(State.NEWER)
             return read_rows(connection, verify)
         finally:

@@ -1,12 +1,13 @@
 """What can happen to a night's record, and which of it is in force.
 
-`start` opens a night and `resume` returns to one. `hand`, `edit`, `note` and `move` change it; `undo` takes the
-last change back, `redo` brings the last one taken back into force again. Nothing is ever removed.
+`start` opens a night and `resume` returns to one. Everything in `CHANGES` changes it; `undo` takes the last change
+back, `redo` brings the last one taken back into force again. Nothing is ever removed: a hand that was entered by mistake
+is put out of force by `remove`, a whole night by `drop`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -14,8 +15,22 @@ from tt_print.errors import InputError
 from tt_print.records import dataclass
 
 START, RESUME, UNDO, REDO = "start", "resume", "undo", "redo"
-CHANGES = ("hand", "edit", "note", "move")
+REMOVE, DROP, JOIN, LEAVE, RENAME, RULE = "remove", "drop", "join", "leave", "rename", "rule"
+CHANGES = ("hand", "edit", "note", "move", REMOVE, DROP, JOIN, LEAVE, RENAME, RULE)
 KINDS = (START, RESUME, *CHANGES, UNDO, REDO)
+
+
+# What a tt-print that writes version 2 of the file, or version 1 of an exported night, knows: it would misread the rest.
+PLAIN_KINDS = frozenset((START, RESUME, "hand", "edit", "note", "move", UNDO, REDO))
+PLAIN_ENTRY = frozenset((
+    "out", "left", "points", "blocked", "counts", "captured", "aside", "right", "wrong", "caught", "potential", "back",
+    "winner", "cards", "center", "control", "slaps", "note", "anyway",
+))  # fmt: skip
+
+
+def is_plain(kind: str, data: dict[str, Any]) -> bool:
+    """Whether an older tt-print understands such an event; a file with any other says that it is newer."""
+    return kind in PLAIN_KINDS and data.get("entry", {}).keys() <= PLAIN_ENTRY
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +54,9 @@ class Ledger:
     undone: tuple[Event, ...] = ()
 
     @property
-    def hands(self) -> tuple[Event, ...]:
-        return tuple(event for event in self.changes if event.kind == "hand")
-
-    @property
-    def notes(self) -> tuple[Event, ...]:
-        return tuple(event for event in self.changes if event.kind == "note")
+    def is_dropped(self) -> bool:
+        """Whether the whole night is out of force; then this was the last change."""
+        return any(event.kind == DROP for event in self.changes)
 
 
 class BrokenRecord(InputError):
@@ -70,7 +82,10 @@ def read_ledger(events: Iterable[Event]) -> Ledger:
                 raise BrokenRecord(f"line {event.sequence} of the record takes back what was not the last")
             target.append(source.pop())
         elif event.kind != RESUME:
-            raise BrokenRecord(f"line {event.sequence} of the record is of no known kind ({event.kind!r})")
+            raise BrokenRecord(
+                f"line {event.sequence} of the record is of no kind that this tt-print knows ({event.kind!r}). It was "
+                "written by a newer tt-print: update this one."
+            )
     if start is None:
         raise BrokenRecord("a night without a beginning")
     return Ledger(start, tuple(done), tuple(undone))
@@ -83,10 +98,15 @@ def by_night(events: Iterable[Event]) -> dict[int, list[Event]]:
     return nights
 
 
-def current_night(events: Iterable[Event]) -> int | None:
-    """The night that was started or resumed last; None when there is none."""
-    found = None
-    for event in events:
-        if event.kind in (START, RESUME):
-            found = event.night
-    return found
+def dropped_nights(events: Iterable[Event]) -> frozenset[int]:
+    """The nights that count nowhere any more."""
+    nights = by_night(events)
+    dropped = {event.night for own in nights.values() for event in own if event.kind == DROP}
+    return frozenset(night for night in dropped if read_ledger(nights[night]).is_dropped)
+
+
+def current_night(events: Sequence[Event]) -> int | None:
+    """The night that was started or resumed last and is not dropped; None when there is none."""
+    dropped = dropped_nights(events)
+    turned_to = [event.night for event in events if event.kind in (START, RESUME) and event.night not in dropped]
+    return turned_to[-1] if turned_to else None

@@ -13,9 +13,11 @@ from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
 from tt_print.incoming import mend
 from tt_print.score.brought import FORMAT, FORMAT_VERSION, FREE_TEXT, read_brought
-from tt_print.score.events import RESUME, Event, by_night
+from tt_print.score.events import RESUME, Event, by_night, dropped_nights, is_plain
 from tt_print.score.night import Hand, Night, read_night
+from tt_print.score.place import Place
 from tt_print.score.store import Draft
+from tt_print.score.table import change_line
 from tt_print.terminal import harmless, harmless_json
 
 
@@ -24,7 +26,8 @@ def night_json(events: Sequence[Event]) -> str:
     rows = _own_numbers(events)
     result = read_night(events).as_json()
     del result["night"]
-    data = {"format": FORMAT, "version": FORMAT_VERSION, "events": rows, "result": result}
+    version = 1 if all(is_plain(event.kind, event.data) for event in events) else FORMAT_VERSION
+    data = {"format": FORMAT, "version": version, "events": rows, "result": result}
     return harmless_json(json.dumps(data, ensure_ascii=False, indent=1)) + "\n"
 
 
@@ -62,9 +65,12 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
         raise InputError(f"{error} Nothing is imported.") from error
     rows = [asdict(event) for event in brought if event.kind != RESUME]
     nights = by_night(events)
+    dropped = dropped_nights(events)
     for number, own in nights.items():
-        if mend(_own_numbers(own), FREE_TEXT) == rows:
-            raise InputError(f"{name}: that night is here already, as night {number}.")
+        kept = own[:-1] if number in dropped else own
+        if mend(_own_numbers(kept), FREE_TEXT) == rows:
+            back = f" It is dropped; to bring it back: {Place(number).typed('undo')}" if number in dropped else ""
+            raise InputError(f"{name}: that night is here already, as night {number}.{back}")
     number, first = len(nights) + 1, len(events)
     return [Draft(number, event.kind, _moved(event.data, first), event.at, event.who) for event in brought]
 
@@ -78,9 +84,9 @@ def night_csv(night: Night) -> str:
     """A row a hand, a column a player, totals below; for spreadsheets."""
     output = io.StringIO()
     writer = csv.writer(output)
-    writer.writerow(map(_safe, ["hand", "game", "dealer", *night.table.names, "entry", "note"]))
+    writer.writerow(map(_safe, ["hand", "game", "dealer", *night.names, "entry", "note"]))
     for hand in night.hands:
-        description = night.scorer.describe_entry(hand.entry, night.table)
+        description = night.scorer.describe_entry(hand.entry, hand.table)
         cells = hand_cells(hand, night)
         writer.writerow(
             [hand.number, hand.game, *map(_safe, [hand.dealer, *cells, description, hand.entry.get("note", "")])]
@@ -89,24 +95,25 @@ def night_csv(night: Night) -> str:
         writer.writerow(["total", "", "", *night.totals, "", ""])
     else:
         writer.writerow(["wins", "", "", *night.wins, "", ""])
-    writer.writerow(["place", "", "", *(night.ranks[name] for name in night.table.names), "", ""])
-    for event in night.ledger.notes:
-        writer.writerow(["note", "", "", *([""] * len(night.table.names)), "", _safe(event.data["text"])])
+    writer.writerow(["place", "", "", *(night.ranks.get(name, "") for name in night.names), "", ""])
+    remarks = [("table", change_line(change)) for change in night.changes]
+    remarks += [("note", remark.text) for remark in night.course.remarks]
+    for head, text in remarks:
+        writer.writerow([head, "", "", *([""] * len(night.names)), "", _safe(text)])
     return output.getvalue()
 
 
 def hand_cells(hand: Hand, night: Night) -> list[Any]:
     """What one hand means for each player: points; without points `out` and, at the end of a game, places."""
-    names = night.table.names
     if hand.points is not None:
-        dealt = [seat in hand.outcome.standing.living or name in hand.eliminated for seat, name in enumerate(names)]
-        return [points if there else "" for points, there in zip(hand.points, dealt, strict=True)]
+        return [hand.points_of(person) if hand.was_dealt(person) else "" for person in night.people]
     if hand.outcome.standing.is_over:
         from tt_print.engine.standing import place_numbers
 
         numbers = place_numbers(night.scorer.places(hand.outcome.standing), night.table.shared)
-        return [numbers[seat] for seat in range(len(names))]
-    return ["out" if name in hand.eliminated else "" for name in names]
+        seats = map(hand.seat_of, night.people)
+        return ["" if seat is None else numbers[seat] for seat in seats]
+    return ["out" if name in hand.eliminated else "" for name in night.names]
 
 
 def _safe(cell: Any) -> Any:

@@ -1,34 +1,54 @@
-"""One night, computed from its events by the rules engine: hands, totals, eliminations, dealers, places, winners."""
+"""One night, computed from its events by the rules engine: hands, totals, eliminations, dealers, places, winners.
+
+People come and go and house rules change between two hands; each hand is counted for those who were at the table, by the
+rules of that moment. Whoever comes amid a game of a night of many, and a rule changed there, waits for the next game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from tt_print.engine.house import parse_house
-from tt_print.engine.standing import Groups, Standing, by_points, open_standing, place_numbers
+from tt_print.engine.base import Game
+from tt_print.engine.house import House, parse_house
+from tt_print.engine.standing import Standing, by_points, open_standing, place_numbers
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.records import dataclass
-from tt_print.score.events import Event, Ledger, by_night, read_ledger
+from tt_print.score.course import Course, Entered, Joined, Left, Remark, Ruled, Step, read_course
+from tt_print.score.events import Event, Ledger, by_night, dropped_nights, read_ledger
 from tt_print.score.place import CURRENT, Place
 from tt_print.score.scorer import Entry, Outcome, Scorer, find_scorer
-from tt_print.score.seats import ScoredTable
+from tt_print.score.seats import ScoredTable, own_teams
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Those who sit at one game, by seat: as a table with its house rules, as persons, and how the game stands."""
+
+    table: ScoredTable
+    people: tuple[int, ...]
+    standing: Standing
+
+    def persons(self, seats: Iterable[int]) -> tuple[int, ...]:
+        return tuple(self.people[seat] for seat in seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """One entry and what it did. `number` counts the night's entries, `game` its games (1 where a night is one).
 
-    `points` and `totals` are by seat, None in a game without points. `eliminated` went out by it.
+    `before` is the table that played it. `points` and `totals` are by its seats, `sums` by person for all who have been at
+    the table so far; all three are None in a game without points. `eliminated` went out by it.
     """
 
     number: int
     game: int
-    dealer: str
+    before: Sitting
     entry: Entry
     outcome: Outcome
-    totals: tuple[int, ...] | None
+    sums: Mapping[int, int] | None
     eliminated: tuple[str, ...]
     event: Event
     edits: tuple[Event, ...] = ()
@@ -37,28 +57,97 @@ class Hand:
     def points(self) -> tuple[int, ...] | None:
         return self.outcome.points
 
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        return None if self.sums is None else tuple(self.sums[person] for person in self.before.people)
+
+    @property
+    def table(self) -> ScoredTable:
+        return self.before.table
+
+    @property
+    def dealer(self) -> str:
+        return self.table.names[self.before.standing.dealer]
+
+    def seat_of(self, person: int) -> int | None:
+        """None for who was not at the table."""
+        return self.before.people.index(person) if person in self.before.people else None
+
+    def points_of(self, person: int) -> int | None:
+        """None in a game without points and for who was not at the table."""
+        seat = self.seat_of(person)
+        return None if seat is None or self.points is None else self.points[seat]
+
+    def was_dealt(self, person: int) -> bool:
+        """Whether a player had cards in this hand: neither out before it nor away."""
+        seat = self.seat_of(person)
+        return seat is not None and seat in self.before.standing.living
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """Who came or went, or which rules were changed, before hand `hand`; `game` is the one from which it holds.
+
+    `when` says it in words: `from hand 3 on`. `problem` says why it could not be, where corrections have overtaken it.
+    """
+
+    event: Event
+    hand: int
+    game: int
+    when: str
+    name: str = ""
+    points: int | None = None
+    rules: str = ""
+    problem: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A night as it stands. `standing` is that of the game going on, `last` that of the one that ended before it.
+    """A night as it stands. `now` is the game going on, `last` the one that ended before it.
 
-    `place` is what a hint about it repeats.
+    Totals, wins and games played are by person; `names` and what is by name or in that order has everyone of the night
+    clockwise, also those who left. `next_house` and `present` are the rules and the persons of the next game, where
+    somebody waits for it. `is_begun` says whether a hand of the game going on is entered. `place` is what a hint about
+    this night repeats.
     """
 
     number: int
     ledger: Ledger
-    table: ScoredTable
+    course: Course
     scorer: Scorer
+    now: Sitting
+    last: Sitting | None
     hands: tuple[Hand, ...]
-    standing: Standing
-    last: Standing | None
     games: int
-    wins: tuple[int, ...]
+    points: Mapping[int, int]
+    won: Mapping[int, int]
+    finished: Mapping[int, int]
+    present: tuple[int, ...]
+    next_house: House
+    left: tuple[int, ...]
+    changes: tuple[TableChange, ...]
+    is_begun: bool
     place: Place = CURRENT
+
+    # ------------------------------------------------------------ the game going on
+
+    @property
+    def table(self) -> ScoredTable:
+        """Those who play the next hand, those who are out of this game included."""
+        return self.now.table
+
+    @property
+    def standing(self) -> Standing:
+        return self.now.standing
 
     @property
     def at(self) -> str:
         return self.ledger.start.at
+
+    @property
+    def is_series(self) -> bool:
+        """Whether the night is many games."""
+        return self.scorer.is_series(self.table.house)
 
     @property
     def is_over(self) -> bool:
@@ -66,42 +155,92 @@ class Night:
         return self.standing.is_over
 
     @property
-    def shown(self) -> Standing:
-        """What people ask about: the game going on, or the last one before the next has begun."""
-        begun = self.hands and self.hands[-1].outcome.standing == self.standing
-        return self.standing if begun or self.last is None else self.last
-
-    @property
-    def totals(self) -> tuple[int, ...] | None:
-        """Points so far by seat; None in a game without points."""
-        if not self.scorer.counts_points(self.table.house):
-            return None
-        return self.hands[-1].totals if self.hands else self.standing.scores
-
-    @property
-    def places(self) -> Groups:
-        """Best first. In a night of many games with points by all of these, otherwise as the game stands."""
-        if self.totals is not None and self.scorer.is_series(self.table.house):
-            return by_points(range(len(self.totals)), self.totals, highest_first=True)
-        return self.scorer.places(self.shown)
-
-    @property
-    def ranks(self) -> dict[str, int]:
-        numbers = place_numbers(self.places, self.table.shared)
-        return {name: numbers[seat] for seat, name in enumerate(self.table.names)}
-
-    @property
-    def eliminated(self) -> tuple[str, ...]:
-        return self.table.all(seat for group in self.shown.out for seat in group)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        return self.table.all(self.shown.winners)
+    def is_dropped(self) -> bool:
+        """Whether the night counts nowhere any more."""
+        return self.ledger.is_dropped
 
     @property
     def dealer(self) -> str:
         """Who deals next; who dealt last when the game is over."""
         return self.table.names[self.standing.dealer]
+
+    @property
+    def next_table(self) -> ScoredTable:
+        """The table of the next game, with those who wait for it."""
+        names = tuple(self.course.names[person] for person in self.present)
+        return replace(self.table, names=names, house=self.next_house)
+
+    # ------------------------------------------------------------ everyone of the night
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return self.course.circle
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.course.names[person] for person in self.people)
+
+    def name(self, person: int) -> str:
+        return self.course.names[person]
+
+    def by_name(self, values: Sequence[Any]) -> dict[str, Any]:
+        """Values in the order of `names` as values by name."""
+        return dict(zip(self.names, values, strict=True))
+
+    @property
+    def shown_sitting(self) -> Sitting:
+        """What people ask about: the game going on, or the last one before the next has begun."""
+        return self.now if self.is_begun or self.last is None else self.last
+
+    @property
+    def shown(self) -> Standing:
+        return self.shown_sitting.standing
+
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """Points so far, in the order of `names`; None in a game without points."""
+        if not self.scorer.counts_points(self.table.house):
+            return None
+        return tuple(self.points[person] for person in self.people)
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """Games won, in the order of `names`."""
+        return tuple(self.won[person] for person in self.people)
+
+    @property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """Persons, best first: in a night of many games with points by all of these, otherwise as the game stands.
+
+        Who left a game that counts points is behind those who stayed, the later the better. Whoever was not at the game
+        at all has no place.
+        """
+        if self.totals is not None and self.is_series:
+            points = [self.points[person] for person in range(len(self.course.names))]
+            return by_points(self.people, points, highest_first=True)
+        shown = self.shown_sitting
+        groups = [shown.persons(group) for group in self.scorer.places(shown.standing)]
+        behind = [(person,) for person in reversed(self.left) if person not in shown.people]
+        return (*groups, *(behind if not self.is_series else ()))
+
+    @property
+    def ranks(self) -> dict[str, int]:
+        """The place of everyone who has one."""
+        numbers = place_numbers(self.places, self.table.shared)
+        return {self.name(person): numbers[person] for person in self.people if person in numbers}
+
+    @property
+    def eliminated(self) -> tuple[str, ...]:
+        return self.shown_sitting.table.all(seat for group in self.shown.out for seat in group)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return self.shown_sitting.table.all(self.shown.winners)
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What of those who came and went, and of the rules, does not fit any more."""
+        return tuple(change.problem for change in self.changes if change.problem)
 
     def hand(self, number: int) -> Hand:
         """Raises InputError when there is none of this number."""
@@ -110,45 +249,65 @@ class Night:
             raise InputError(f"there is no hand {number}. {many}")
         return self.hands[number - 1]
 
+    def hand_of(self, remark: Remark) -> int | None:
+        """The number of the hand that a note belongs to; None for a note of the night."""
+        numbers = {hand.event.sequence: hand.number for hand in self.hands}
+        return None if remark.of is None else numbers.get(remark.of)
+
+    # ------------------------------------------------------------ for programs
+
     def as_json(self) -> dict[str, Any]:
-        names, house = self.table.names, self.table.house
+        house = self.table.house
         return {
             "game": self.table.game.name,
             "night": self.number,
             "at": self.at,
-            "players": list(names),
+            "players": list(self.names),
             "house": {name: str(value) if isinstance(value, tuple) else value for name, value in house.changed.items()},
-            "hands": [hand_json(hand, self.table) for hand in self.hands],
-            "totals": self.table.by_name(self.totals or (None,) * len(names)),
-            "places": list(self.table.all(seat for group in self.places for seat in group)),
+            "hands": [hand_json(hand, self) for hand in self.hands],
+            "totals": self.by_name(self.totals or (None,) * len(self.names)),
+            "places": [self.name(person) for group in self.places for person in group],
             "ranks": self.ranks,
             "eliminated": list(self.eliminated),
             "winner": list(self.winners),
-            "wins": self.table.by_name(self.wins),
+            "wins": self.by_name(self.wins),
             "over": self.is_over,
             "dealer": self.dealer,
-            "notes": [note_json(event) for event in self.ledger.notes],
+            "notes": [self.note_json(remark) for remark in self.course.remarks],
+            "present": [self.name(person) for person in self.present],
+            "table_changes": [change_json(change) for change in self.changes],
+            "dropped": self.is_dropped,
         }
 
+    def note_json(self, remark: Remark) -> dict[str, Any]:
+        return {"text": remark.text, "hand": self.hand_of(remark), "at": remark.event.at}
 
-def hand_json(hand: Hand, table: ScoredTable) -> dict[str, Any]:
+
+def hand_json(hand: Hand, night: Night) -> dict[str, Any]:
+    sums = hand.sums
     return {
         "hand": hand.number,
         "game": hand.game,
         "dealer": hand.dealer,
+        "players": list(hand.table.names),
         "entry": hand.entry,
-        "points": table.by_name(hand.points) if hand.points is not None else None,
-        "totals": table.by_name(hand.totals) if hand.totals is not None else None,
+        "points": hand.table.by_name(hand.points) if hand.points is not None else None,
+        "totals": None if sums is None else {night.name(p): sums[p] for p in night.people if p in sums},
         "eliminated": list(hand.eliminated),
-        "winner": list(table.all(hand.outcome.standing.winners)),
+        "winner": list(hand.table.all(hand.outcome.standing.winners)),
         "problems": list(hand.outcome.problems),
         "at": hand.event.at,
         "edited": bool(hand.edits),
     }
 
 
-def note_json(event: Event) -> dict[str, Any]:
-    return {"text": event.data["text"], "hand": event.data.get("hand"), "at": event.at}
+def change_json(change: TableChange) -> dict[str, Any]:
+    said = {"name": change.name, "points": change.points, "rules": change.rules, "problem": change.problem}
+    kept = {key: value for key, value in said.items() if value not in ("", None)}
+    return {"kind": change.event.kind, "hand": change.hand, "game": change.game, **kept, "at": change.event.at}
+
+
+# ---------------------------------------------------------------- reading
 
 
 def read_night(events: Iterable[Event]) -> Night:
@@ -156,51 +315,17 @@ def read_night(events: Iterable[Event]) -> Night:
     return compute_night(read_ledger(events))
 
 
-def read_nights(events: Iterable[Event]) -> list[Night]:
-    return [read_night(own) for own in by_night(events).values()]
+def read_nights(events: Sequence[Event]) -> list[Night]:
+    """All nights that are not dropped."""
+    dropped = dropped_nights(events)
+    return [read_night(own) for number, own in by_night(events).items() if number not in dropped]
 
 
 def compute_night(ledger: Ledger) -> Night:
-    table, dealer = open_table(ledger.start.data)
-    scorer = find_scorer(table.game.name)
-    standing = open_standing(len(table.names), table.house, dealer)
-    many = scorer.is_series(table.house)
-    totals = standing.scores
-    wins, hands, game, last = [0] * len(table.names), [], 1, None
-    for number, (event, entry, edits) in enumerate(entries(ledger), 1):
-        outcome = scorer.play(entry, table, standing) if not standing.is_over else _too_late(standing, scorer, table)
-        gone = [seat for group in outcome.standing.out for seat in group if seat in standing.living]
-        if outcome.points is not None:
-            totals = tuple(map(sum, zip(totals, outcome.points, strict=True)))
-        hands.append(
-            Hand(
-                number,
-                game,
-                table.names[standing.dealer],
-                entry,
-                outcome,
-                totals if outcome.points is not None else None,
-                table.all(gone),
-                event,
-                edits,
-            )
-        )
-        ended = outcome.standing.is_over and not standing.is_over
-        standing = outcome.standing
-        if ended:
-            for seat in standing.winners:
-                wins[seat] += 1
-        if ended and many and outcome.following is not None:
-            last = standing
-            standing = open_standing(len(table.names), table.house, outcome.following)
-            game += 1
-    return Night(ledger.start.night, ledger, table, scorer, tuple(hands), standing, last, game - many, tuple(wins))
-
-
-def _too_late(standing: Standing, scorer: Scorer, table: ScoredTable) -> Outcome:
-    """A hand after the end, which only the correction of an earlier one can bring about."""
-    nothing = (0,) * len(table.names) if scorer.counts_points(table.house) else None
-    return Outcome(standing, nothing, problems=("the game was over before; this hand does not count",))
+    playing = _Playing(ledger)
+    for step in playing.course.steps:
+        playing.take(step)
+    return playing.night()
 
 
 def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
@@ -210,14 +335,269 @@ def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
     return table, table.names.index(data["dealer"])
 
 
-def entries(ledger: Ledger) -> list[tuple[Event, Entry, tuple[Event, ...]]]:
-    """Each hand in force: its event, its entry as last edited, and the edits."""
-    edits: dict[int, list[Event]] = {}
-    for event in ledger.changes:
-        if event.kind == "edit":
-            edits.setdefault(event.data["hand"], []).append(event)
-    rows = []
-    for number, event in enumerate(ledger.hands, 1):
-        own = tuple(edits.get(number, ()))
-        rows.append((event, (own[-1] if own else event).data["entry"], own))
-    return rows
+def changed_house(game: Game, house: House, rules: Mapping[str, str], players: int) -> House:
+    """`house` with other `rules`. Raises InputError for what the engine would not play with so many."""
+    changed = game.house(**{**house.changed, **rules})
+    game.start(players, changed, 0)
+    return changed
+
+
+class _Playing:
+    """A night while it is played through, step by step."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        table, dealer = open_table(ledger.start.data)
+        self.ledger = ledger
+        self.scorer = find_scorer(table.game.name)
+        self.course = read_course(ledger, self.scorer.rename)
+        self.game_played = table.game
+        self.shared = table.shared
+        people = tuple(range(self.course.first))
+        self.house = table.house  # of the next game
+        self.present = set(people)
+        self.now = self._sit(people, open_standing(len(people), table.house, dealer))
+        self.last: Sitting | None = None
+        self.begun = False  # whether a hand of the game going on is entered
+        self.hands: list[Hand] = []
+        self.game = 1
+        self.points = dict.fromkeys(people, 0)
+        self.won = dict.fromkeys(range(len(self.course.names)), 0)
+        self.finished = dict(self.won)
+        self.left: list[int] = []
+        self.changes: list[TableChange] = []
+
+    @property
+    def many(self) -> bool:
+        return self.scorer.is_series(self.now.table.house)
+
+    def take(self, step: Step) -> None:
+        if isinstance(step, Entered):
+            self._play(step)
+        else:
+            self._change(step)
+
+    def night(self) -> Night:
+        points = {person: self.points.get(person, 0) for person in self.course.circle}
+        return Night(
+            number=self.ledger.start.night,
+            ledger=self.ledger,
+            course=self.course,
+            scorer=self.scorer,
+            now=self.now,
+            last=self.last,
+            hands=tuple(self.hands),
+            games=self.game - self.many,
+            points=points,
+            won=self.won,
+            finished=self.finished,
+            present=self._seated(self.present),
+            next_house=self.house,
+            left=tuple(self.left),
+            changes=tuple(self.changes),
+            is_begun=self.begun,
+        )
+
+    # ------------------------------------------------------------ hands
+
+    def _play(self, step: Entered) -> None:
+        before = self.now
+        standing, table = before.standing, before.table
+        too_late = standing.is_over
+        outcome = self._too_late() if too_late else self.scorer.play(step.entry, table, standing)
+        gone = [seat for group in outcome.standing.out for seat in group if seat in standing.living]
+        if outcome.points is not None:
+            for person, points in zip(before.people, outcome.points, strict=True):
+                self.points[person] += points
+        self.hands.append(
+            Hand(
+                len(self.hands) + 1,
+                self.game,
+                before,
+                step.entry,
+                outcome,
+                dict(self.points) if outcome.points is not None else None,
+                table.all(gone),
+                step.event,
+                step.edits,
+            )
+        )
+        if not too_late:
+            self.begun = True
+            self._go_on(outcome)
+
+    def _too_late(self) -> Outcome:
+        """A hand after the end, which only the correction of an earlier one can bring about."""
+        table = self.now.table
+        nothing = (0,) * len(table.names) if self.scorer.counts_points(table.house) else None
+        return Outcome(self.now.standing, nothing, problems=("the game was over before; this hand does not count",))
+
+    def _go_on(self, outcome: Outcome) -> None:
+        """From here with this standing: the game goes on, or is over and the next begins."""
+        ended = outcome.standing.is_over and not self.now.standing.is_over
+        self.now = replace(self.now, standing=outcome.standing)
+        if not ended:
+            return
+        for seat in outcome.standing.winners:
+            self.won[self.now.people[seat]] += 1
+        for person in self.now.people:
+            self.finished[person] += person in self.present
+        if self.many and outcome.following is not None:
+            self.last = self.now
+            self.game += 1
+            self.begun = False
+            self._open(self.now.people[outcome.following])
+
+    def _open(self, dealer: int) -> None:
+        """The next game of a night of many: those who are there, clockwise, by the rules that hold by now."""
+        people = self._seated(self.present)
+        self.now = self._sit(people, open_standing(len(people), self.house, self._nearest(dealer, people)))
+
+    def _sit(self, people: tuple[int, ...], standing: Standing) -> Sitting:
+        names = tuple(self.course.names[person] for person in people)
+        return Sitting(ScoredTable(self.game_played, standing.house, names, self.shared), people, standing)
+
+    def _seated(self, people: Iterable[int]) -> tuple[int, ...]:
+        wanted = set(people)
+        return tuple(person for person in self.course.circle if person in wanted)
+
+    def _nearest(self, person: int, people: Sequence[int]) -> int:
+        """The seat of a person among `people`, or of the next of these to their left."""
+        circle = self.course.circle
+        place = circle.index(person)
+        return next(people.index(other) for other in (*circle[place:], *circle) if other in people)
+
+    # ------------------------------------------------------------ who comes and goes, and the rules
+
+    def _change(self, step: Joined | Left | Ruled) -> None:
+        """Does it, or says why it cannot be any more: then it has no effect."""
+        waits = not isinstance(step, Left) and self.many and (self.begun or step.waits)
+        hand, game = len(self.hands) + 1, self.game + waits
+        what = f"game {game}" if self.many else f"hand {hand}"
+        if isinstance(step, Left):
+            when = f"in game {game}" if self.many and self.begun else f"before {what}"
+        else:
+            when = f"from {what} on"
+        change = TableChange(step.event, hand, game, when)
+        if isinstance(step, Ruled):
+            change = replace(change, rules=self._shown_rules(step.rules))
+        else:
+            change = replace(change, name=self.course.names[step.person])
+        if not self.now.standing.is_over:
+            try:
+                if isinstance(step, Joined):
+                    change = replace(change, points=self._join(step, waits))
+                elif isinstance(step, Left):
+                    self._leave(step)
+                else:
+                    self._rule(step, waits)
+            except InputError as error:
+                change = replace(change, problem=str(error))
+        self.changes.append(change)
+
+    def _join(self, step: Joined, waits: bool) -> int | None:
+        """Gives the points that they begin with; None in a game without points."""
+        name = self.course.names[step.person]
+        if step.person in self.present and not self._is_out(step.person):
+            raise InputError(f"{name} plays already.")
+        counted = self.scorer.counts_points(self.now.table.house)
+        if step.points is not None and not counted:
+            raise InputError(f"{self.game_played.title} is played without points here. Leave out --points.")
+        points = step.points if step.points is not None else self.points.get(step.person, 0)
+        people = self._seated({*self.present, step.person})
+        self.game_played.check_players(len(people))
+        if self.many:
+            self.game_played.start(len(people), self.house, 0)
+            self.present.add(step.person)
+            if not waits:
+                self._reopen()
+        else:
+            self._sit_down(step.person, points, people)
+            self.present.add(step.person)
+        self.points[step.person] = points
+        if step.person in self.left:
+            self.left.remove(step.person)
+        return points if counted else None
+
+    def _is_out(self, person: int) -> bool:
+        """Whether somebody at the table is out of a game that is the whole night."""
+        if self.many or person not in self.now.people:
+            return False
+        return self.now.people.index(person) not in self.now.standing.living
+
+    def _sit_down(self, person: int, points: int, people: tuple[int, ...]) -> None:
+        """In a game that goes on; who was out of it takes their own seat again."""
+        standing = self.now.standing
+        seat = people.index(person)
+        if person in self.now.people:
+            standing = replace(self.scorer.leave(standing, seat).standing, is_over=False, winners=())
+        after = self.scorer.join(standing, seat, points)
+        if seat not in after.living or after.is_over:
+            rules = self.now.table.rules
+            raise InputError(
+                f"with {points} points {self.course.names[person]} could not play on"
+                + (f" (house rules {rules})." if rules != "-" else ".")
+            )
+        self.game_played.start(len(people), after.house, 0)
+        self.house = after.house
+        self.now = self._sit(people, after)
+
+    def _leave(self, step: Left) -> None:
+        person = step.person
+        name = self.course.names[person]
+        if person not in self.present:
+            raise InputError(f"{name} is not at the table.")
+        people = self._seated(self.present - {person})
+        self.game_played.check_players(len(people))
+        if self.many:
+            self.game_played.start(len(people), self.house, 0)
+        outcome = None
+        if person in self.now.people and (self.begun or not self.many):
+            outcome = self.scorer.leave(self.now.standing, self.now.people.index(person))
+            if not self.many:
+                self.game_played.start(len(people), outcome.standing.house, 0)
+        self.present.remove(person)
+        self.left.append(person)
+        if outcome is None:
+            if person in self.now.people:
+                self._reopen()
+            return
+        standing = outcome.standing
+        if standing.players < len(self.now.people):  # their seat is gone
+            self.house = standing.house
+            rest = tuple(other for other in self.now.people if other != person)
+            self.now = self._sit(rest, replace(standing, is_over=False))
+        self._go_on(outcome)
+
+    def _rule(self, step: Ruled, waits: bool) -> None:
+        people = self._seated(self.present)
+        house = changed_house(self.game_played, self.house, step.rules, len(people))
+        if self.hands and not self._is_alike(house):
+            raise InputError(
+                f"{self.game_played.title} would be counted in another way than in the hands that are entered."
+            )
+        if waits:
+            self.house = house
+        elif self.many:
+            self.house = house
+            self._reopen()
+        else:
+            standing = self.scorer.under(self.now.standing, house)
+            self.house = standing.house
+            self.now = self._sit(self.now.people, replace(self.now.standing, house=standing.house))
+            self._go_on(Outcome(standing))
+
+    def _shown_rules(self, rules: Mapping[str, str]) -> str:
+        """`elimination_score=20`; teams by the players' own names."""
+        names = tuple(self.course.names[person] for person in self._seated(self.present))
+        return " ".join(
+            f"{name}={own_teams(value, names) if name == 'teams' else value}" for name, value in rules.items()
+        )
+
+    def _is_alike(self, house: House) -> bool:
+        """Whether a night is counted in the same way under both: one game or many, with points or without."""
+        kinds = (self.scorer.is_series, self.scorer.counts_points)
+        return all(kind(house) == kind(self.house) for kind in kinds)
+
+    def _reopen(self) -> None:
+        """The game that is about to begin, with others at the table or by other rules."""
+        self._open(self.now.people[self.now.standing.dealer])

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from tt_print.people import plain
 from tt_print.records import dataclass
-from tt_print.score.night import Hand, Night
+from tt_print.score.night import Night
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One player in one game. `games` and `wins` count games that are over; a shared win is a win.
+    """One player in one game. `games` and `wins` count games that are over and at the end of which the player was there; a
+    shared win is a win.
 
     `hands` and `points` count every hand with points that the player was dealt, also of games that go on.
     """
@@ -36,26 +37,22 @@ def player_records(nights: Iterable[Night]) -> list[Record]:
     found: dict[tuple[str, str], Record] = {}
     spelled: dict[str, str] = {}
     for night in nights:
-        for seat, name in enumerate(night.table.names):
+        for person in range(len(night.course.names)):
+            name = night.name(person)
             spelled[plain(name)] = name
             key = (plain(name), night.table.game.name)
             record = found.get(key, Record(name, night.table.game.name))
-            played = [
-                hand.points[seat] for hand in night.hands if hand.points is not None and _was_dealt(hand, seat, name)
-            ]
+            points = [hand.points_of(person) for hand in night.hands if hand.was_dealt(person)]
+            played = [number for number in points if number is not None]
             found[key] = replace(
                 record,
                 nights=record.nights + 1,
-                wins=record.wins + night.wins[seat],
+                wins=record.wins + night.won[person],
                 hands=record.hands + len(played),
-                games=record.games + (night.games if night.scorer.is_series(night.table.house) else night.is_over),
+                games=record.games + night.finished[person],
                 points=record.points + sum(played),
             )
     order = list(dict.fromkeys(player for player, _ in found))
     return [
         replace(record, name=spelled[player]) for player in order for (own, _), record in found.items() if own == player
     ]
-
-
-def _was_dealt(hand: Hand, seat: int, name: str) -> bool:
-    return seat in hand.outcome.standing.living or name in hand.eliminated

@@ -1,7 +1,8 @@
 """The file of all nights: its tables, version by version.
 
 A file of an older version is brought up when something is to be written to it; it can be read as it is. Version 2 gave
-every event a checksum and let sqlite itself refuse to change or drop one.
+every event a checksum and let sqlite itself refuse to change or drop one. Version 3 has the same tables: a file becomes it
+with its first event that a program of version 2 would not understand (see `events.is_plain`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from zlib import crc32
 
 APPLICATION = 0x54545053  # "TTPS" in the file's header: tells our file from any other sqlite file
 VERSION = 2
+NEWEST = 3  # of a file that needs it
 
 _VERSION_1 = """
 CREATE TABLE events (
@@ -41,7 +43,7 @@ def migrate(connection: sqlite3.Connection, keep: Callable[[int], None]) -> None
 
     `keep` is called with the version of an older file before anything is changed, while nobody else can write.
     """
-    if connection.execute("PRAGMA user_version").fetchone()[0] == VERSION:
+    if connection.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
         return
     connection.execute("BEGIN IMMEDIATE")
     try:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
 from tt_print.engine.house import House
 from tt_print.engine.query import Query, parse_query
-from tt_print.engine.standing import Groups, Standing
+from tt_print.engine.standing import Groups, Standing, insert_seat, remove_seat
 from tt_print.games import find_game
 from tt_print.records import dataclass
 from tt_print.score.seats import ScoredTable
@@ -76,6 +76,15 @@ class Scorer:
     - `places(standing)`: best first.
     - `merge(entry, query, table)`: an old entry with what is said now in its place, as it would be typed.
     - `ask(typed, table, standing)`: the next question, None when everything is known.
+
+    A game may leave out the others:
+
+    - `fit(entry, table, standing)`: what of an entry still holds where an earlier hand was corrected, and sentences about
+      what does not. `play` counts that much, and an edit begins with it.
+    - `rename(entry, spelled)`: the entry with every name as `spelled` writes it.
+    - `join(standing, seat, points)`: with one more player, before a game or in the middle of one that is no series.
+    - `leave(standing, seat)`: without a player, amid a game: with one seat less, or with that one out.
+    - `under(standing, house)`: from now on by these house rules.
     """
 
     flags: Mapping[str, str]
@@ -90,6 +99,39 @@ class Scorer:
     places: Callable[[Standing], Groups]
     merge: Callable[[Entry, Query, ScoredTable], Query]
     ask: Callable[[Typed, ScoredTable, Standing], Question | None]
+    fit: Callable[[Entry, ScoredTable, Standing], tuple[Entry, tuple[str, ...]]]
+    rename: Callable[[Entry, Callable[[str], str]], Entry]
+    join: Callable[[Standing, int, int], Standing]
+    leave: Callable[[Standing, int], Outcome]
+    under: Callable[[Standing, House], Standing]
+
+
+def _fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
+    return entry, ()
+
+
+def _rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
+    """Wherever a name stands alone, as a value or as a key."""
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {spelled(key): renamed(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [renamed(each) for each in value]
+        return spelled(value) if isinstance(value, str) else value
+
+    return {key: value if key in ("note", FORCED) else renamed(value) for key, value in entry.items()}
+
+
+def _leave(standing: Standing, seat: int) -> Outcome:
+    return Outcome(remove_seat(standing, seat))
+
+
+def _under(standing: Standing, house: House) -> Standing:
+    return replace(standing, house=house)
+
+
+_DEFAULTS = {"fit": _fit, "rename": _rename, "join": insert_seat, "leave": _leave, "under": _under}
 
 
 @cache
@@ -97,7 +139,10 @@ def find_scorer(game: str) -> Scorer:
     """The scorer of the game of this name, out of the module `entry` of its package."""
     module = find_game(game).module("entry")
     _, *functions = (field.name for field in fields(Scorer))
-    return Scorer(module.FLAGS, *(getattr(module, name) for name in functions))
+    own: list[Any] = [getattr(module, name, _DEFAULTS.get(name)) for name in functions]
+    if None in own:
+        raise AttributeError(f"{module.__name__} has no function {functions[own.index(None)]}")
+    return Scorer(module.FLAGS, *own)
 
 
 def given(typed: Typed, flag: str) -> list[str]:

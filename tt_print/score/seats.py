@@ -41,9 +41,8 @@ class ScoredTable:
     def changed_rules(self) -> tuple[str, ...]:
         """As `rules`, one text each; a name in them may hold blanks."""
         rules = {name: show_value(value) for name, value in self.house.changed.items()}
-        if self.house.get("teams", "none") != "none":
-            teams = self.house["teams"]
-            rules["teams"] = "/".join("+".join(self.names[parse_seat(member)] for member in team) for team in teams)
+        if "teams" in rules:
+            rules["teams"] = own_teams(rules["teams"], self.names)
         return tuple(f"{name}={value}" for name, value in rules.items())
 
     def all(self, seats: Iterable[int]) -> tuple[str, ...]:
@@ -62,6 +61,13 @@ class ScoredTable:
             given = text.strip() if len(text) < 20 else f"a number of {len(text.strip())} digits"
             raise InputError(f"{what}: {given} is more than there can be ({maximum}).")
         return number
+
+
+def own_teams(teams: str, names: Sequence[str]) -> str:
+    """Teams as house rules have them, `Ann+Cy/Bo+Di`, by the players' own names; `none` as it is."""
+    if teams == "none":
+        return teams
+    return "/".join("+".join(names[parse_seat(member)] for member in team.split("+")) for team in teams.split("/"))
 
 
 # ---------------------------------------------------------------- NAME=VALUE texts

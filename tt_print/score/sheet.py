@@ -7,28 +7,28 @@ from typing import Any
 from tt_print.errors import join_words
 from tt_print.score.exchange import hand_cells
 from tt_print.score.night import Night
-from tt_print.score.table import next_line
+from tt_print.score.table import change_line, next_line
 from tt_print.templates import read_toml
 
 
 def night_texts(night: Night) -> dict[str, Any]:
     """The fields of a `NightTable`."""
-    names = night.table.names
+    names = night.names
     rules = f"House rules: {night.table.rules}." if night.table.house.changed else "House rules: none."
     lead = [
         f"{night.at[:10]}, night {night.number}. {rules}",
         next_line(night) if night.hands else f"Players: {join_words(names, 'and')}.",
     ]
     words = read_toml("sheets/night.toml")["words"]
-    ranks = (words["place"], *(str(night.ranks[name]) for name in names))
+    ranks = (words["place"], *(str(night.ranks.get(name, "")) for name in names))
     notes = [f"Hand {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
-    notes += [event.data["text"] for event in night.ledger.notes]
+    notes += [*map(change_line, night.changes), *(remark.text for remark in night.course.remarks)]
     if night.totals is not None:
         rows = [(str(hand.number), hand.dealer, *map(str, hand_cells(hand, night))) for hand in night.hands]
         sums = [(words["total"], *map(str, night.totals)), ranks]
     else:
         rows = [
-            (str(hand.number), f"Game {hand.game}: {night.scorer.describe_entry(hand.entry, night.table)}")
+            (str(hand.number), f"Game {hand.game}: {night.scorer.describe_entry(hand.entry, hand.table)}")
             for hand in night.hands
         ]
         sums = [(words["wins"], *map(str, night.wins))]

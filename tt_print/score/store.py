@@ -29,8 +29,8 @@ from tt_print.score.copies import (
     typed,
 )
 from tt_print.score.database import Row, State, UnusableFileError
-from tt_print.score.events import Event
-from tt_print.score.schema import checksum, migrate
+from tt_print.score.events import Event, is_plain
+from tt_print.score.schema import NEWEST, checksum, migrate
 
 __all__ = ["FILE_NAME", "CopiesDifferError", "Copy", "Restored", "backup_path", "last_entry", "read_copies", "summary"]
 
@@ -83,6 +83,8 @@ class ScoreStore:
                     row = (sequence, event.night, event.at, event.who, event.kind, text)
                     self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, checksum(*row)))
                     added.append(event)
+                if not all(is_plain(event.kind, event.data) for event in added):
+                    self._connection.execute(f"PRAGMA user_version = {NEWEST}")
                 self._connection.execute("COMMIT")
             except BaseException:
                 if self._connection.in_transaction:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 from tt_print.errors import join_words
-from tt_print.score.night import Hand, Night
+from tt_print.score.events import JOIN, LEAVE
+from tt_print.score.night import Hand, Night, TableChange
+from tt_print.score.place import Place
 from tt_print.score.scorer import FORCED
 from tt_print.terminal import pad, width, wrap_commands, wrap_cut
 
@@ -27,7 +29,7 @@ def night_lines(night: Night, columns: int) -> list[str]:
             *(places_table(night, columns) if night.totals is None else points_table(night, night.totals, columns)),
         ]
     else:
-        lines += wrap_cut(f"Players: {join_words(night.table.names, 'and')}. No hand is entered yet.", columns)
+        lines += wrap_cut(f"Players: {join_words(night.names, 'and')}. No hand is entered yet.", columns)
     lines += ["", *(line for state in state_lines(night) for line in wrap_commands(state, columns))]
     if night.table.game.table.pointers is not None and not night.is_over:
         from tt_print.score.pointers import pointer_lines
@@ -38,7 +40,7 @@ def night_lines(night: Night, columns: int) -> list[str]:
 
 def points_table(night: Night, totals: Sequence[int], columns: int) -> list[str]:
     """Hands down, players across, or the other way round where that is too wide."""
-    names = night.table.names
+    names = night.names
     room = (columns - 18) // len(names) - MARGIN
     if room < min(6, max(map(width, names))):
         return _rows_by_player(night, totals, columns)
@@ -46,7 +48,7 @@ def points_table(night: Night, totals: Sequence[int], columns: int) -> list[str]
     dealer = min(10, max(6, *map(width, names)))
     lines = [pad("hand", 6) + pad("dealer", dealer) + "".join(" " * MARGIN + pad(name, each, True) for name in names)]
     for hand in night.hands:
-        cells = [_cell(hand, seat, night) for seat in range(len(names))]
+        cells = [_cell(hand, person) for person in night.people]
         lines.append(
             pad(str(hand.number) + ("*" if hand.edits else ""), 6)
             + pad(hand.dealer, dealer)
@@ -55,25 +57,24 @@ def points_table(night: Night, totals: Sequence[int], columns: int) -> list[str]
     rule = "-" * (6 + dealer + len(names) * (MARGIN + each))
     lines += [rule, pad("total", 6 + dealer) + "".join(" " * MARGIN + pad(str(total), each, True) for total in totals)]
     ranks = night.ranks
-    lines.append(pad("place", 6 + dealer) + "".join(" " * MARGIN + pad(str(ranks[name]), each, True) for name in names))
+    lines.append(
+        pad("place", 6 + dealer) + "".join(" " * MARGIN + pad(str(ranks.get(name, "")), each, True) for name in names)
+    )
     return lines
 
 
-def _cell(hand: Hand, seat: int, night: Night) -> str:
-    if hand.points is None:
-        return ""
-    name = night.table.names[seat]
-    before = seat not in hand.outcome.standing.living and name not in hand.eliminated
-    if before and hand.outcome.standing.winners != (seat,):
-        return "-"
-    return str(hand.points[seat])
+def _cell(hand: Hand, person: int) -> str:
+    """Points; `-` for who was out, nothing for who was away."""
+    points = hand.points_of(person)
+    return "" if points is None else str(points) if hand.was_dealt(person) else "-"
 
 
 def _rows_by_player(night: Night, totals: Sequence[int], columns: int) -> list[str]:
     """A row a player, best place first: place, name, total, and as many of the last hands as fit."""
-    ranks, names = night.ranks, night.table.names
+    ranks, names = night.ranks, night.names
+    total = dict(zip(night.people, totals, strict=True))
     name_room = min(max(map(width, names)), max(8, columns - 36))
-    cells = {seat: [_cell(hand, seat, night) for hand in night.hands] for seat in range(len(names))}
+    cells = {person: [_cell(hand, person) for hand in night.hands] for person in night.people}
     each = 1 + max([3, *(len(cell) for row in cells.values() for cell in row)])
     fit = max(1, (columns - 4 - name_room - 8) // each)
     shown = night.hands[-fit:]
@@ -83,10 +84,11 @@ def _rows_by_player(night: Night, totals: Sequence[int], columns: int) -> list[s
         + pad("total", 8, True)
         + "".join(pad(str(hand.number), each, True) for hand in shown)
     ]
-    for seat in (seat for group in night.places for seat in group):
-        name = names[seat]
-        row = "".join(pad(cell, each, True) for cell in cells[seat][-fit:])
-        lines.append(f"{ranks[name]:>2}. {pad(name, name_room)}{totals[seat]:>8}{row}")
+    for person in dict.fromkeys((*(person for group in night.places for person in group), *night.people)):
+        name = night.name(person)
+        row = "".join(pad(cell, each, True) for cell in cells[person][-fit:])
+        place = f"{ranks[name]:>2}. " if name in ranks else " " * 4
+        lines.append(f"{place}{pad(name, name_room)}{total[person]:>8}{row}")
     if len(shown) < len(night.hands):
         before = len(night.hands) - len(shown)
         hidden = "Hand 1 is" if before == 1 else f"Hands 1 to {before} are"
@@ -98,29 +100,28 @@ def places_table(night: Night, columns: int) -> list[str]:
     """Games without points: what happened, entry by entry, and who has won how often."""
     lines = []
     for hand in night.hands:
-        description = night.scorer.describe_entry(hand.entry, night.table)
+        description = night.scorer.describe_entry(hand.entry, hand.table)
         mark = "*" if hand.edits else ""
         lines += wrap_cut(f"{hand.number}{mark}  game {hand.game}: {description}", columns, hang=5)
-    name_room = min(max(map(width, night.table.names)), max(8, columns - 20))
-    lines += ["", pad("", name_room) + "   wins" + ("  place" if night.shown.out else "")]
+    name_room = min(max(map(width, night.names)), max(8, columns - 20))
+    has_places = bool(night.shown.out)
+    lines += ["", pad("", name_room) + "   wins" + ("  place" if has_places else "")]
     ranks = night.ranks
-    for seat, name in enumerate(night.table.names):
-        place = f"{ranks[name]:>7}" if night.shown.out else ""
-        lines.append(f"{pad(name, name_room)}{night.wins[seat]:>7}{place}")
+    for name, wins in zip(night.names, night.wins, strict=True):
+        place = f"{ranks.get(name, ''):>7}" if has_places else ""
+        lines.append(f"{pad(name, name_room)}{wins:>7}{place}".rstrip())
     return lines
 
 
 def next_line(night: Night) -> str:
     """Who has won, or what comes next."""
-    shown = night.shown
-    if shown.is_over and night.standing is not shown:
+    if night.shown_sitting is night.last:
         return f"Game {night.games} is over: {_won(night)}. Next game: {night.dealer} deals."
     if night.is_over:
         return f"The game is over: {_won(night)}."
     if night.totals is None:
-        return (
-            f"Game {night.games + 1} goes on." if night.shown.out else f"Game {night.games + 1}: {night.dealer} deals."
-        )
+        game = f"Game {night.games + 1}"
+        return f"{game} goes on." if night.standing.out else f"{game}: {night.dealer} deals."
     return f"Next: hand {len(night.hands) + 1}, {night.dealer} deals.{_limit(night)}"
 
 
@@ -131,20 +132,47 @@ def state_lines(night: Night) -> list[str]:
         lines.append(f"Out: {', '.join(night.eliminated)}.")
     for hand in night.hands:
         lines += [
-            f"Hand {hand.number}: {problem}. To correct it: {night.place.typed('edit', str(hand.number), '...')}"
-            for problem in hand.outcome.problems
+            f"Hand {hand.number}: {problem}. {_sentence(cure(hand, night.place))}" for problem in hand.outcome.problems
         ]
         if note := hand.entry.get("note"):
             lines.append(
                 f"Note to hand {hand.number}: {note}"
                 + (" (entered although it does not add up)" if hand.entry.get(FORCED) else "")
             )
-    for event in night.ledger.notes:
-        where = f"Note to hand {event.data['hand']}" if event.data.get("hand") else "Note"
-        lines.append(f"{where}: {event.data['text']}")
+    lines += map(change_line, night.changes)
+    for remark in night.course.remarks:
+        number = night.hand_of(remark)
+        lines.append(f"{f'Note to hand {number}' if number else 'Note'}: {remark.text}")
     if any(hand.edits for hand in night.hands):
         lines.append(f"* corrected. What, by whom and when: {night.place.typed('log')}")
+    if night.is_dropped:
+        lines.append(f"This night is dropped: it counts nowhere. To bring it back: {night.place.typed('undo')}")
     return lines
+
+
+def cure(hand: Hand, place: Place) -> str:
+    """What to type about a hand that does not fit the hands before it."""
+    number = str(hand.number)
+    remove = place.typed("remove", number)
+    if hand.before.standing.is_over:
+        return f"to take it out: {remove}"
+    return f"to correct it: {place.typed('edit', number, '...')}, or to take it out: {remove}"
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def change_line(change: TableChange) -> str:
+    """`Di plays from hand 3 on, beginning with 0 points.`, or why that cannot be any more."""
+    if change.event.kind == JOIN:
+        points = "" if change.points is None else f", beginning with {change.points} points"
+        line = f"{change.name} plays {change.when}{points}."
+    elif change.event.kind == LEAVE:
+        line = f"{change.name} left {change.when}."
+    else:
+        line = f"House rule {change.when}: {change.rules}."
+    return line if not change.problem else f"{line.rstrip('.')}: but {change.problem}"
 
 
 def _won(night: Night) -> str:
@@ -154,22 +182,24 @@ def _won(night: Night) -> str:
 
 
 def _limit(night: Night) -> str:
+    if night.standing.due:
+        return f" {night.standing.played + sum(night.standing.due)} hands in all."
     limit = night.table.game.table.limit(len(night.table.names), night.table.house)
     return f" {limit}" if limit else ""
 
 
 def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
     """One hand as it was just entered: points with their parts, totals, who is out."""
-    names, head = night.table.names, f"Hand {hand.number}"
+    names, head = hand.table.names, f"Hand {hand.number}"
     points, totals = hand.points, hand.totals
     if points is None or totals is None:
-        lines = [f"{head}   {night.scorer.describe_entry(hand.entry, night.table)}", *hand.outcome.lines]
+        lines = [f"{head}   {night.scorer.describe_entry(hand.entry, hand.table)}", *hand.outcome.lines]
     else:
         explained, rest = _explained(hand.outcome.lines, names)
         dealt = {
             seat: explained.get(name, (f"{name} {points[seat]}", ""))
             for seat, name in enumerate(names)
-            if seat in hand.outcome.standing.living or name in hand.eliminated or points[seat]
+            if seat in hand.before.standing.living or points[seat]
         }
         across = f"{head}   " + "   ".join(earned + parts for earned, parts in dealt.values())
         sums = "Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))

@@ -1,4 +1,4 @@
-"""`tt-print score edit`, `undo`, `redo`, `note` and `move`: what people change in a night after a hand.
+"""`tt-print score edit`, `remove`, `undo`, `redo`, `note` and `move`: what people change in a night after a hand.
 
 Everything after a corrected hand is computed anew and printed.
 """
@@ -45,7 +45,7 @@ def edit(
     from tt_print.engine.query import Query, parse_query
     from tt_print.errors import InputError
     from tt_print.numbers import read_whole
-    from tt_print.score.changes import changes
+    from tt_print.score.changes import changes, cures
     from tt_print.score.commands import edit_hand
     from tt_print.score.place import Place
     from tt_print.score.scorer import quoted
@@ -64,11 +64,15 @@ def edit(
         raise InputError(f"what is different in hand {number}? As in: {command}")
     if blocked:
         query = Query(query.words, {**query.flags, "blocked": ("",)})
-    before, after = _change(
+    before, after = change_night(
         file, found.place, lambda events: edit_hand(events, found.place, number, query, force, note)
     )
     changed = changes(before, after) or ["Only the note is different."]
-    lines = [*changed, f"Saved: hand {number} is corrected. Take it back: {after.place.typed('undo')}"]
+    lines = [
+        *changed,
+        *cures(before, after),
+        f"Saved: hand {number} is corrected. Take it back: {after.place.typed('undo')}",
+    ]
     print_result(
         [part for line in lines for part in wrap_commands(line, columns(), hang=2)],
         after.as_json() | {"changes": changed},
@@ -86,12 +90,14 @@ def undo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JS
       tt-print score undo --json
     """
     from tt_print.score.changes import describe_change
-    from tt_print.score.commands import undo
+    from tt_print.score.commands import place_of_last_step, undo
+    from tt_print.score.place import Place
 
-    place = find_night(read_events(file), night, file).place
-    before, after = _change(file, place, lambda events: undo(events, place))
+    events = read_events(file)
+    place = find_night(events, place_of_last_step(events, Place(night, file))).place
+    before, after = change_night(file, place, lambda events: undo(events, place))
     change = describe_change(before.ledger.changes[-1], before)
-    _print_step(f"Undone: {change}. Repeat it: {after.place.typed('redo')}", before, after, as_json, quiet)
+    print_step(f"Undone: {change}. Repeat it: {after.place.typed('redo')}", before, after, as_json, quiet)
 
 
 def redo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
@@ -102,15 +108,17 @@ def redo(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JS
       tt-print score redo
     """
     from tt_print.score.changes import describe_change
-    from tt_print.score.commands import redo
+    from tt_print.score.commands import place_of_last_step, redo
+    from tt_print.score.place import Place
 
-    place = find_night(read_events(file), night, file).place
-    before, after = _change(file, place, lambda events: redo(events, place))
+    events = read_events(file)
+    place = find_night(events, place_of_last_step(events, Place(night, file))).place
+    before, after = change_night(file, place, lambda events: redo(events, place))
     change = describe_change(before.ledger.undone[-1], after)
-    _print_step(f"Redone: {change}. Take it back: {after.place.typed('undo')}", before, after, as_json, quiet)
+    print_step(f"Redone: {change}. Take it back: {after.place.typed('undo')}", before, after, as_json, quiet)
 
 
-def _change(
+def change_night(
     file: Path | None, place: Place, compose: Callable[[Sequence[Event]], Sequence[Draft]]
 ) -> tuple[Night, Night]:
     """Saves a change of a night; gives the night as it was within the transaction, and as it is now."""
@@ -124,12 +132,39 @@ def _change(
     return before[-1], after
 
 
-def _print_step(line: str, before: Night, after: Night, as_json: bool, quiet: bool) -> None:
-    from tt_print.score.changes import changes
+def print_step(line: str, before: Night, after: Night, as_json: bool, quiet: bool, last: str = "") -> None:
+    """What was done, what came of it, and what to do next."""
+    from tt_print.score.changes import changes, cures
     from tt_print.terminal import columns, wrap_commands
 
-    lines = [part for text in (line, *changes(before, after)) for part in wrap_commands(text, columns(), hang=2)]
-    print_result(lines, after.as_json(), as_json, quiet)
+    changed = changes(before, after)
+    texts = [line, *changed, *cures(before, after), *([last] if last else [])]
+    lines = [part for text in texts for part in wrap_commands(text, columns(), hang=2)]
+    print_result(lines, after.as_json() | {"changes": changed}, as_json, quiet)
+
+
+def remove(
+    hand: int = typer.Argument(help="The hand's number in the table.", metavar="HAND"),
+    night: int | None = NIGHT,
+    file: Path | None = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Take out a hand that never was. Those after it count one less, and are computed anew.
+
+    \b
+    Examples:
+      tt-print score remove 2
+      tt-print score undo
+    """
+    from tt_print.score.commands import remove_hand
+
+    place = find_night(read_events(file), night, file).place
+    before, after = change_night(file, place, lambda events: remove_hand(events, place, hand))
+    gone = before.hand(hand)
+    described = before.scorer.describe_entry(gone.entry, gone.table)
+    line = f"Removed: hand {hand}, entered by {gone.event.who}: {described}. Take it back: {after.place.typed('undo')}"
+    print_step(line, before, after, as_json, quiet)
 
 
 def note(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from importlib import import_module
 from inspect import signature
@@ -207,7 +207,7 @@ class Evening:
         if self.file is not None and "file" in takes:
             typed += ["--file", str(self.file)]
         status = run(typed)
-        if verb in ("start", "resume", "import") and status == 0:
+        if status == 0 and (verb in ("start", "resume", "import") or self.night().is_dropped):
             self.follow()
         self._caught_up()
         return status
@@ -393,8 +393,8 @@ def _edit(evening: Evening, rest: str) -> None:
         raise InputError(f"{typed!r} is not the number of a hand. Give 1 to {len(night.hands)}, as in: edit 1 Bo=5")
     hand = night.hand(number)
     if not different:
-        echo(f"Hand {number}: {night.scorer.describe_entry(hand.entry, night.table)}")
-        example = night.scorer.example(night.table)
+        echo(f"Hand {number}: {night.scorer.describe_entry(hand.entry, hand.table)}")
+        example = night.scorer.example(hand.table)
         different = evening.ask(f"What is different, such as {example}; Enter asks all of it")
     if different in ("-", *STOP):
         return
@@ -405,9 +405,10 @@ def _edit(evening: Evening, rest: str) -> None:
 
 def _ask_anew(evening: Evening, night: Night, number: int) -> list[str]:
     """The words of a whole entry in place of an earlier one; none when the person stops."""
-    from tt_print.score.commands import standing_before
+    from tt_print.score.commands import played_hand
 
-    standing = standing_before(night, number)
+    before = played_hand(night, number).before
+    night, standing = replace(night, now=before), before.standing
     asker = HandAsker(night, evening.keyboard, None, evening.big, evening._aside, instead_of=(number, standing))
     try:
         asked = asker.ask()

@@ -37,6 +37,8 @@ def export(
         raise InputError("write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print.")
     events = read_events(file)
     found = find_night(events, night, file)
+    if found.is_dropped:
+        raise InputError(f"night {found.number} is dropped. To bring it back: {found.place.typed('undo')}")
     own = by_night(events)[found.number]
     stem = f"scores/{night_stem(found)}"
     files: dict[str, bytes] = {}

@@ -74,7 +74,7 @@ def hand(
 
     before = find_night(read_events(file), night, file)
     typed = list(context.args)
-    if not typed and not blocked and not as_json and not before.is_over and at_terminal():
+    if not typed and not blocked and not as_json and not (before.is_over or before.is_dropped) and at_terminal():
         asked = _ask(before, file, note, big)
         after = store_hand(before, asked.query, file, asked.number, asked.force, asked.note, another)
     else:

@@ -24,7 +24,7 @@ def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) 
       tt-print score nights --json
     """
     from tt_print.errors import join_words
-    from tt_print.score.events import current_night
+    from tt_print.score.events import current_night, dropped_nights
     from tt_print.score.night import read_nights
     from tt_print.score.place import Place
     from tt_print.terminal import columns, wrap_cut
@@ -35,7 +35,7 @@ def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) 
     for night in found:
         state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
         mark = "*" if night.number == current else " "
-        people = ", ".join(night.table.names)
+        people = ", ".join(night.names)
         lines += wrap_cut(
             f"{mark}{night.number:>3}  {night.at[:10]}  {night.table.game.title}: {people}; {state}", columns(), hang=18
         )
@@ -44,8 +44,10 @@ def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) 
         f"* is the current night. Another one:  {place.typed('resume', 'NUMBER')}",
         f"Only to look at it:  {place.typed('show', 'NUMBER')}",
     ]
+    dropped = sorted(dropped_nights(events))
+    lines += [f"Dropped: night {number}. To bring it back: {Place(number, file).typed('undo')}" for number in dropped]
     rows = [night.as_json() | {"current": night.number == current} for night in found]
-    print_result(lines, {"nights": rows, "current": current}, as_json, quiet)
+    print_result(lines, {"nights": rows, "current": current, "dropped": dropped}, as_json, quiet)
 
 
 def _all_events(file: Path | None, as_json: bool) -> list[Event]:
@@ -58,6 +60,37 @@ def _all_events(file: Path | None, as_json: bool) -> list[Event]:
         if not as_json:
             raise
         return []
+
+
+def drop(
+    number: int = typer.Argument(help="The night's number, as tt-print score nights has it.", metavar="NIGHT"),
+    file: Path | None = FILE,
+    as_json: bool = JSON,
+    quiet: bool = QUIET,
+) -> None:
+    """Let a night count nowhere, such as one that was started by mistake. Nothing is erased; undo brings it back.
+
+    \b
+    Examples:
+      tt-print score drop 1
+      tt-print score undo
+    """
+    from tt_print.score.commands import drop_night
+    from tt_print.score.events import current_night
+    from tt_print.score.place import Place
+    from tt_print.score.table import heading
+    from tt_print.terminal import columns, wrap_commands
+
+    place = Place(number, file)
+    after = save(file, lambda events: drop_night(events, place))
+    dropped, current = find_night(after, place), current_night(after)
+    now = f"The current night is {current}." if current is not None else "No night is current now."
+    texts = [
+        f"Dropped: {heading(dropped)}; {', '.join(dropped.names)}. It counts nowhere any more. {now}",
+        f"To bring it back: {dropped.place.typed('undo')}",
+    ]
+    lines = [part for text in texts for part in wrap_commands(text, columns(), hang=2)]
+    print_result(lines, dropped.as_json() | {"current": current}, as_json, quiet)
 
 
 def show(

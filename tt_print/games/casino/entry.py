@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 
 from tt_print.deck import AnyCard, parse_cards
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import Listed, Query, check_in_deck
+from tt_print.engine.query import Listed, Query, check_in_deck, parse_query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score, sheet
@@ -204,7 +204,7 @@ def _holder(query: Query, flag: str, whole: int, names: Sequence[str], table: Sc
 def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, ...]:
     """By seat; hearts that were not counted are 0, and where only who took most is known they have 1, the others 0.
 
-    Only for an entry without points.
+    Only for an entry without points. For whom nothing is entered took nothing.
     """
     leads = [entry.get("most", {}).get(flag, ...) for flag in MOST]
     rows = {}
@@ -212,7 +212,7 @@ def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, .
         known = [int(lead == name) if lead is not ... else number for lead, number in zip(leads, row, strict=False)]
         rows[name] = Counts(*(number or 0 for number in (*known, *row[len(MOST) :])))
     rows |= {name: score.count_cards(map(intern_card, codes), house) for name, codes in entry["captured"].items()}
-    return tuple(rows[name] for name in table.names)
+    return tuple(rows.get(name, Counts(*(0,) * len(Counts.__slots__))) for name in table.names)
 
 
 def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
@@ -239,18 +239,33 @@ def _uncounted(entry: Entry) -> frozenset[str]:
     )
 
 
+def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
+    """Without those who were not at the table."""
+    parts = [key for key in ("points", "counts", "captured") if key in entry]
+    named = dict.fromkeys(name for key in parts for name in entry[key])
+    problems = [f"{name} was not at the table, and does not count" for name in named if name not in table.names]
+    problems += [f"nothing is entered for {name}" for name in table.names if name not in named]
+    kept = {key: {name: row for name, row in entry[key].items() if name in table.names} for key in parts}
+    most = {flag: name for flag, name in entry.get("most", {}).items() if name is None or name in table.names}
+    return entry | kept | ({"most": most} if "most" in entry else {}), tuple(problems)
+
+
+def rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
+    parts = [key for key in ("points", "counts", "captured") if key in entry]
+    by_name = {key: {spelled(name): row for name, row in entry[key].items()} for key in parts}
+    most = {flag: name and spelled(name) for flag, name in entry.get("most", {}).items()}
+    return entry | by_name | ({"most": most} if "most" in entry else {})
+
+
 def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
-    if standing.is_over:
-        return Outcome(
-            standing, (0,) * len(table.names), problems=("the game was over before; this hand does not count",)
-        )
+    entry, problems = fit(entry, table, standing)
     if "points" in entry:
-        points = tuple(entry["points"][name] for name in table.names)
-        return Outcome(score.after_hand(standing, points), points)
+        points = tuple(entry["points"].get(name, 0) for name in table.names)
+        return Outcome(score.after_hand(standing, points), points, problems=problems)
     counts = counts_of(entry, table, standing.house)
     points = score.hand_points(counts, standing.house)
     lines = explain(counts, points, table.names, standing.house)
-    return Outcome(score.after_hand(standing, points), points, tuple(lines))
+    return Outcome(score.after_hand(standing, points), points, tuple(lines), problems)
 
 
 def describe_entry(entry: Entry, table: ScoredTable) -> str:
@@ -281,7 +296,9 @@ def words(entry: Entry) -> list[str]:
 def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     """Each player's numbers as said now, else as said then; single categories of a player can be said anew."""
     points = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
-    if points or not query.flags:
+    if not (points or query.flags):  # as it was, for a note or a reason
+        return parse_query(words(entry), FLAGS, "")
+    if points:
         old = {name: str(number) for name, number in entry.get("points", {}).items()}
         others = {flag: texts for flag, texts in query.flags.items() if flag != "points"}  # `read` refuses them
         return Query(tuple(f"{name}={number}" for name, number in (old | points).items()), others)
@@ -337,7 +354,11 @@ def is_series(house: House) -> bool:
     return False
 
 
-places = score.places
+def leave(standing: Standing, seat: int) -> Outcome:
+    return Outcome(score.leave(standing, seat))
+
+
+join, under, places = score.join, score.under, score.places
 
 
 # ---------------------------------------------------------------- what does not add up, and where points come from

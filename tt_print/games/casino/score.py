@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
-from tt_print.engine.standing import Groups, Standing, by_points, next_left
+from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, remove_seat
 from tt_print.games.casino.deal import number_of_hands
 from tt_print.games.casino.facts import State, box
 from tt_print.records import dataclass
@@ -172,6 +172,9 @@ def after_hand(before: Standing, points: Sequence[int]) -> Standing:
     (rule 8)."""
     scores = tuple(map(sum, zip(before.scores, points, strict=True)))
     played = before.played + 1
+    if before.due:
+        due = tuple(max(0, n - (seat == before.dealer)) for seat, n in enumerate(before.due))
+        return _go_on(replace(before, scores=scores, played=played, due=due), rotate=True)
     over = played >= number_of_hands(before.players, before.house)
     return replace(
         before,
@@ -181,6 +184,50 @@ def after_hand(before: Standing, points: Sequence[int]) -> Standing:
         winners=winners(scores) if over else (),
         dealer=before.dealer if over else next_left(before.living, before.players, before.dealer),  # G-4: rotate
     )
+
+
+def deals_due(standing: Standing) -> tuple[int, ...]:
+    """How often each seat is still to deal, where everyone deals equally often (set-up, C-32)."""
+    if standing.due:
+        return standing.due
+    players, played = standing.players, standing.played
+    each = number_of_hands(players, standing.house) // players
+    first = (standing.dealer - played) % players  # the deal has gone round from there
+    return tuple(each - played // players - ((seat - first) % players < played % players) for seat in range(players))
+
+
+def join(before: Standing, seat: int, points: int) -> Standing:
+    """With a player more, who is still to deal as often as whoever has most deals before them."""
+    due = deals_due(before)
+    after = insert_seat(replace(before, due=due, house=before.house.without("hands")), seat, points)
+    return replace(after, due=(*due[:seat], max(due), *due[seat:]))
+
+
+def leave(before: Standing, seat: int) -> Standing:
+    """Without a player who went home, and without the hands that they were still to deal."""
+    kept = replace(before, due=deals_due(before), house=before.house.without("hands"))
+    return _go_on(remove_seat(kept, seat))
+
+
+def under(before: Standing, house: House) -> Standing:
+    """The game from now on under these house rules. Another number of hands counts those that are played; where they
+    are played already the game is over."""
+    if house["hands"] == before.house["hands"]:
+        return replace(before, house=house)
+    left = max(0, number_of_hands(before.players, house) - before.played)
+    turns = [(before.dealer + turn) % before.players for turn in range(left)]
+    due = tuple(map(turns.count, range(before.players)))
+    return _go_on(replace(before, house=house, due=due))
+
+
+def _go_on(standing: Standing, rotate: bool = False) -> Standing:
+    """On to who is still to deal, or to the end when nobody is. `rotate`: the deal passes on first."""
+    able = [seat for seat, number in enumerate(standing.due) if number]
+    if not able:
+        return replace(standing, is_over=True, winners=winners(standing.scores))
+    if standing.dealer in able and not rotate:
+        return standing
+    return replace(standing, dealer=next_left(able, standing.players, standing.dealer))
 
 
 def places(standing: Standing) -> Groups:

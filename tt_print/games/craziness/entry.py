@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from tt_print.deck import Card, parse_cards
@@ -131,21 +132,41 @@ def _in_hands(holders: list[str]) -> str:
     return f"in {count} hands ({join_words(each, 'and')})"
 
 
-def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
-    points = points_of(entry, table)
-    problems = [
-        f"{name} was out already, so {name}'s {points[name]} points do not count"
-        for name in points
-        if table.seat(name) not in standing.living
-    ]
+def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
+    """Without those who were not dealt in."""
     living = table.all(standing.living)
-    problems += [f"nothing is entered for {name}" for name in living if name not in points]
-    counted = tuple(points.get(name, 0) if name in living else 0 for name in table.names)
-    out = table.seat(entry["out"]) if entry["out"] in living else None
+    named = {**dict.fromkeys(entry["left"]), **dict.fromkeys(entry["points"])}
+    points = {name: score.hand_points(map(_card, codes)) for name, codes in entry["left"].items()} | entry["points"]
+    problems = [
+        f"{name} was {'out already' if name in table.names else 'not at the table'}, so {name}'s {points[name]} points "
+        "do not count"
+        for name in sorted(named, key=lambda name: name not in table.names)
+        if name not in living
+    ]
+    problems += [f"nothing is entered for {name}" for name in living if name not in named]
+    kept = {
+        "out": entry["out"] if entry["out"] in living else None,
+        "left": {name: codes for name, codes in entry["left"].items() if name in living},
+        "points": {name: number for name, number in entry["points"].items() if name in living},
+    }
+    return entry | kept, tuple(problems)
+
+
+def rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
+    out = spelled(entry["out"]) if entry["out"] else entry["out"]
+    by_name = {key: {spelled(name): value for name, value in entry[key].items()} for key in ("left", "points")}
+    return entry | {"out": out} | by_name
+
+
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
+    entry, problems = fit(entry, table, standing)
+    points = points_of(entry, table)
+    counted = tuple(points.get(name, 0) for name in table.names)
+    out = table.names.index(entry["out"]) if entry["out"] else None
     after = score.after_hand(standing, counted, out)
     if out is None and standing.house["blocked_hand"] == "void":
         counted = (0,) * len(counted)
-    return Outcome(after, counted, tuple(_explained(entry, table)), tuple(problems))
+    return Outcome(after, counted, tuple(_explained(entry, table)), problems)
 
 
 def _explained(entry: Entry, table: ScoredTable) -> list[str]:
@@ -163,7 +184,7 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
     outcome = f"{entry['out']} went out" if entry["out"] else "blocked, nobody went out" if entry.get("blocked") else ""
     held = {name: f"{name} {' '.join(codes)}" for name, codes in entry["left"].items()}
     held |= {name: f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]}
-    in_order = ", ".join(held[name] for name in table.names if name in held)
+    in_order = ", ".join(held[name] for name in dict.fromkeys((*table.names, *held)) if name in held)
     return "; ".join(part for part in (outcome, in_order) if part)
 
 
@@ -243,4 +264,8 @@ def is_series(house: House) -> bool:
     return False
 
 
-places = score.places
+def leave(standing: Standing, seat: int) -> Outcome:
+    return Outcome(score.leave(standing, seat))
+
+
+join, under, places = score.join, score.under, score.places

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.standing import Groups, Standing, by_points, next_left, round_from
+from tt_print.engine.house import House
+from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, remove_seat, round_from
 from tt_print.games.craziness.facts import State
 
 
@@ -44,28 +45,56 @@ def after_hand(before: Standing, points: Sequence[int], out: int | None) -> Stan
 
     `out` went out; None for a blocked hand, which counts for everyone or, by house rule, for nobody (Z-8).
     """
-    house = before.house
-    if out is None and house["blocked_hand"] == "void":
+    if out is None and before.house["blocked_hand"] == "void":
         points = [0] * before.players
     scores = tuple(map(sum, zip(before.scores, points, strict=True)))
-    living = tuple(seat for seat in before.living if scores[seat] < house["elimination_score"])  # Z-9
+    after = replace(_at_the_limit(replace(before, scores=scores)), played=before.played + 1)
+    return after if after.is_over else replace(after, dealer=next_dealer(after, out, points))
+
+
+def _at_the_limit(before: Standing) -> Standing:
+    """Who has as many points as the limit is out (Z-9); the last one in has won (rule 7).
+
+    Where nobody is left, because a blocked hand put everyone at the limit, the lowest total has, and ties share (Z-8).
+    """
+    scores = before.scores
+    living = tuple(seat for seat in before.living if scores[seat] < before.house["elimination_score"])
     gone = tuple(seat for seat in before.living if seat not in living)
     winners: tuple[int, ...] = ()
     if len(living) == 1:
         winners = living
-    elif not living:  # Z-8: a blocked hand put everyone at the limit; lowest total, ties share
+    elif not living:
         lowest = min(scores[seat] for seat in before.living)
         winners = tuple(seat for seat in before.living if scores[seat] == lowest)
-    after = replace(
+    return replace(
         before,
         living=living,
-        scores=scores,
         out=(*before.out, gone) if gone else before.out,
-        played=before.played + 1,
         winners=winners,
         is_over=bool(winners),
     )
-    return after if winners else replace(after, dealer=next_dealer(after, out, points))
+
+
+def under(before: Standing, house: House) -> Standing:
+    """The game from now on under these house rules: who is at the limit by them is out at once (Z-9)."""
+    return _deal_on(_at_the_limit(replace(before, house=house)))
+
+
+def join(before: Standing, seat: int, points: int) -> Standing:
+    """With a player more, who begins with these points."""
+    return _deal_on(_at_the_limit(insert_seat(before, seat, points)))
+
+
+def leave(before: Standing, seat: int) -> Standing:
+    """Without a player who went home; the last one in has won (rule 7)."""
+    return _at_the_limit(remove_seat(before, seat))
+
+
+def _deal_on(after: Standing) -> Standing:
+    """Whoever was to deal and is out passes the deal on."""
+    if after.is_over or after.dealer in after.living:
+        return after
+    return replace(after, dealer=next_left(after.living, after.players, after.dealer))
 
 
 def next_dealer(after: Standing, out: int | None, points: Sequence[int]) -> int:

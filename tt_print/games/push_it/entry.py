@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tt_print.engine.house import House
 from tt_print.engine.query import Listed, Query
 from tt_print.engine.standing import Standing
@@ -94,8 +96,36 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
     return found
 
 
+def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
+    """Without those who were not at the table; without "out" where they went out first."""
+    kept = {key: value for key, value in entry.items() if key not in ("out", *TALLIES)}
+    if entry["out"] in table.names:
+        kept["out"] = entry["out"]
+    named = [entry["out"]]
+    for flag in TALLIES:
+        if flag in entry:
+            kept[flag] = {name: number for name, number in entry[flag].items() if name in table.names}
+            named += [name for name, number in entry[flag].items() if number]
+    strange = [name for name in dict.fromkeys(named) if name not in table.names]
+    problems = [f"{name} was not at the table, and does not count" for name in strange]
+    if "out" not in kept:
+        problems.append("nobody at the table went out, so nobody has won")
+    return kept, tuple(problems)
+
+
+def rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
+    tallies = {
+        flag: {spelled(name): number for name, number in entry[flag].items()} for flag in TALLIES if flag in entry
+    }
+    return entry | {"out": spelled(entry["out"])} | tallies
+
+
 def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
-    winner = table.seat(entry["out"])
+    entry, problems = fit(entry, table, standing)
+    if "out" not in entry:
+        nothing = (0,) * len(table.names) if counts_points(standing.house) else None
+        return Outcome(standing, nothing, problems=problems)
+    winner = table.names.index(entry["out"])
     left = tuple(entry.get("left", {}).get(name, 0) for name in table.names)
     potential = potential_of(entry, table, standing.house)
     after = score.after_hand(standing, potential, winner, left)
@@ -104,7 +134,7 @@ def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     if lost := {name: n for name, n in table.by_name(potential).items() if n and name != entry["out"]}:
         lines = ("Potential points that end with the round: " + ", ".join(f"{name} {n}" for name, n in lost.items()),)
     following = score.next_dealer(standing, winner, left)
-    return Outcome(after, points if standing.house["potential"] != "off" else None, lines, following=following)
+    return Outcome(after, points if counts_points(standing.house) else None, lines, problems, following)
 
 
 def describe_entry(entry: Entry, table: ScoredTable) -> str:
@@ -117,7 +147,7 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
 
 
 def words(entry: Entry) -> list[str]:
-    typed = ["--went-out", entry["out"]]
+    typed = ["--went-out", entry["out"]] if "out" in entry else []
     for flag in TALLIES:
         if entry.get(flag):
             typed += [f"--{flag}", ",".join(f"{name}={number}" for name, number in entry[flag].items())]
@@ -126,6 +156,9 @@ def words(entry: Entry) -> list[str]:
 
 def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
     """What is said now, player by player, and the rest as it was said then."""
+    if "went-out" in query and "left" in entry:  # who went out after all holds nothing
+        out = table.name(query.need("went-out", ""))
+        entry = entry | {"left": {name: number for name, number in entry["left"].items() if name != out}}
     merged = merge_flags(words(entry), query, FLAGS)
     flags = dict(merged.flags)
     for flag in TALLIES:
@@ -173,4 +206,4 @@ def is_series(house: House) -> bool:
     return bool(house["target_points"] == "none")
 
 
-places = score.places
+join, under, places = score.join, score.under, score.places

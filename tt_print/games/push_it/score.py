@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tt_print.engine.house import House
-from tt_print.engine.standing import Groups, Standing, by_points, next_left, round_from
+from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, round_from
 from tt_print.games.push_it.facts import State
 
 
@@ -52,6 +52,24 @@ def after_hand(before: Standing, potential: Sequence[int], winner: int, cards_le
     if target == "none" or scores[winner] >= target:
         return replace(after, winners=(winner,), is_over=True)
     return replace(after, dealer=next_dealer(before, winner, cards_left))
+
+
+def under(before: Standing, house: House) -> Standing:
+    """The match from now on under these house rules: who has the points that it is played to has won (P-19)."""
+    return _at_the_target(replace(before, house=house))
+
+
+def join(before: Standing, seat: int, points: int) -> Standing:
+    """With a player more, who begins with these points."""
+    return _at_the_target(insert_seat(before, seat, points))
+
+
+def _at_the_target(before: Standing) -> Standing:
+    target, best = before.house["target_points"], max(before.scores)
+    if target == "none" or best < target:
+        return before
+    winners = tuple(seat for seat, score in enumerate(before.scores) if score == best)
+    return replace(before, winners=winners, is_over=True)
 
 
 def next_dealer(before: Standing, winner: int, cards_left: Sequence[int]) -> int:

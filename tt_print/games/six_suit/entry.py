@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tt_print.deck import LETTERS, VALUES, VARIABLES
@@ -90,20 +90,51 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
     return []
 
 
-def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
-    lines, problems = [], []
+def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
+    """Without those who were out already or not at the table, and without all that comes after the end."""
+    rows, problems = [], []
     for row in entry["out"]:
-        gone = [table.seat(name) for name in row["who"] if table.seat(name) in standing.living]
-        if standing.is_over or not gone:
-            problems.append(
-                f"{join_words(row['who'], 'and')} was out already, or the game was over; that does not count"
-            )
+        living = table.all(standing.living)
+        who = [name for name in row["who"] if name in living]
+        if strange := [name for name in row["who"] if name not in table.names]:
+            problems.append(f"{join_words(strange, 'and')} was not at the table, and does not count")
+        if standing.is_over or not who:
+            if known := [name for name in row["who"] if name in table.names]:
+                problems.append(
+                    f"{join_words(known, 'and')} was out already, or the game was over; that does not count"
+                )
             continue
-        standing = score.after_hand(standing, gone)
+        if others := [name for name in row["who"] if name in table.names and name not in living]:
+            problems.append(f"{join_words(others, 'and')} was out already; that does not count")
+        standing = score.after_hand(standing, [table.names.index(name) for name in who])
+        rows.append(row | {"who": who, "from": row["from"] if row["from"] in table.names else None})
+    return entry | {"out": rows}, tuple(problems)
+
+
+def rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
+    return entry | {
+        "out": [
+            row | {"who": [spelled(name) for name in row["who"]], "from": row["from"] and spelled(row["from"])}
+            for row in entry["out"]
+        ]
+    }
+
+
+def leave(standing: Standing, seat: int) -> Outcome:
+    """Who leaves amid a game is out of it, as if by a Six Suit; their partners play on (S-15)."""
+    after = score.after_hand(standing, [seat]) if seat in standing.living else standing
+    return Outcome(after, following=score.following_dealer(after) if after.is_over else None)
+
+
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
+    entry, problems = fit(entry, table, standing)
+    lines = []
+    for row in entry["out"]:
+        standing = score.after_hand(standing, [table.names.index(name) for name in row["who"]])
         if not standing.out:
             lines.append("everybody went out at once: the hand is void, and dealt again (S-9)")
     following = score.following_dealer(standing) if standing.is_over else None
-    return Outcome(standing, None, tuple(lines), tuple(problems), following)
+    return Outcome(standing, None, tuple(lines), problems, following)
 
 
 def describe_entry(entry: Entry, table: ScoredTable) -> str:

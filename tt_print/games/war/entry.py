@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tt_print.deck import make_deck
 from tt_print.engine.house import House
 from tt_print.engine.query import Listed, Query
@@ -120,22 +122,70 @@ def _number(count: int) -> str:
     return {1: "one", 2: "two", 3: "three"}.get(count, str(count))
 
 
-def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
+def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
+    """Without those who were not at the table, had no card to lose, or were not out to slap back in."""
     problems = []
+    living, back, out = set(table.all(standing.living)), [], []
+    named = [*entry["back"], *(name for group in entry["out"] for name in group), *filter(None, [entry["winner"]])]
+    for name in dict.fromkeys(name for name in named if name not in table.names):
+        problems.append(f"{name} was not at the table, and does not count")
     for name in entry["back"]:
-        if table.seat(name) in standing.living:
+        if name in living:
             problems.append(f"{name} had cards already")
-        else:
-            standing = score.slap_in(standing, table.seat(name))
+        elif name in table.names:
+            back.append(name)
+            living.add(name)
     for group in entry["out"]:
-        gone = [table.seat(name) for name in group if table.seat(name) in standing.living]
-        if len(gone) < len(group):
-            problems.append(f"{join_words(group, 'and')} had no cards already")
+        gone = [name for name in group if name in living]
+        known = [name for name in group if name in table.names]
+        if len(gone) < len(known):
+            problems.append(f"{join_words(known, 'and')} had no cards already")
         if gone:
-            standing = score.run_dry(standing, gone)
+            out.append(gone)
+            living -= {*gone}
+    kept = {"back": back, "out": out, "winner": entry["winner"] if entry["winner"] in table.names else None}
+    tallies = {
+        key: {name: number for name, number in entry[key].items() if name in table.names}
+        for key in ("cards", *TALLIES)
+        if key in entry
+    }
+    return entry | kept | tallies, tuple(problems)
+
+
+def rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
+    return (
+        entry
+        | {
+            "back": [spelled(name) for name in entry["back"]],
+            "out": [[spelled(name) for name in group] for group in entry["out"]],
+            "winner": entry["winner"] and spelled(entry["winner"]),
+        }
+        | {
+            key: {spelled(name): number for name, number in entry[key].items()}
+            for key in ("cards", *TALLIES)
+            if key in entry
+        }
+    )
+
+
+def leave(standing: Standing, seat: int) -> Outcome:
+    """Who leaves amid a game is out of it, as if their last card were gone. It goes on among the others, or is won by the
+    only one who has cards then."""
+    after = score.run_dry(standing, [seat]) if seat in standing.living else standing
+    if len(after.living) == 1 and seat in standing.living:
+        after = score.award(after, after.living[0])
+    return Outcome(after, following=score.following_dealer(after) if after.is_over else None)
+
+
+def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
+    entry, problems = fit(entry, table, standing)
+    for name in entry["back"]:
+        standing = score.slap_in(standing, table.names.index(name))
+    for group in entry["out"]:
+        standing = score.run_dry(standing, [table.names.index(name) for name in group])
     following = None
     if entry["winner"]:
-        standing = score.award(standing, table.seat(entry["winner"]))
+        standing = score.award(standing, table.names.index(entry["winner"]))
         following = score.following_dealer(standing)
     lines = (
         ()
@@ -144,7 +194,7 @@ def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
         if standing.living
         else ("Nobody has cards. Who controls the pile wins: --winner (W-34)",)
     )
-    return Outcome(standing, None, lines, tuple(problems), following)
+    return Outcome(standing, None, lines, problems, following)
 
 
 def describe_entry(entry: Entry, table: ScoredTable) -> str:
