@@ -83,13 +83,6 @@ def test_a_kill_at_any_moment_loses_nothing(tmp_path):
         check_after_a_kill(tmp_path / f"{number}.sqlite", moments.uniform(0, 0.15))
 
 
-@pytest.mark.slow
-def test_a_hundred_kills_lose_nothing(tmp_path):
-    moments = random.Random(8)
-    printed = [check_after_a_kill(tmp_path / f"{number}.sqlite", moments.uniform(0, 0.6)) for number in range(100)]
-    assert sum(printed) > 500
-
-
 def kills_by_statement(tmp_path, statements):
     """Kills before each of these SQL statements; gives how many entries were told and found each time."""
     rows = []
@@ -113,13 +106,6 @@ def kills_by_statement(tmp_path, statements):
 def test_a_kill_between_two_statements_leaves_whole_entries(tmp_path):
     rows = kills_by_statement(tmp_path, (3, 12, 17, 19, 20, 21, 22, 33))
     assert all(status == -signal.SIGKILL for status, _ in rows)
-
-
-@pytest.mark.slow
-def test_a_kill_before_every_statement_leaves_whole_entries(tmp_path):
-    rows = kills_by_statement(tmp_path, range(1, 200))
-    assert rows[0][0] == -signal.SIGKILL and rows[-1] == (0, 4), "the walk reached the end of the run"
-    assert {printed for _, printed in rows} == {0, 1, 2, 3, 4}
 
 
 def test_a_fault_between_two_statements_stores_nothing_of_the_entry(tmp_path):

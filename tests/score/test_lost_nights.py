@@ -9,10 +9,12 @@ import subprocess
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 from tests.commands import ROOT, tt
+from tests.score.killed import ACTIONS
 from tests.score.test_book import AT, OLD, texts, write
 from tt_print.errors import InputError, MachineError
 from tt_print.score.copies import KEPT_DAYS, copy_paths
@@ -402,6 +404,23 @@ def test_a_clock_that_went_back_overwrites_no_day(tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    ("kept", "typed"), [("score.sqlite", "SCORE.sqlite"), ("caf\u00e9.sqlite", "Cafe\u0301.sqlite")]
+)
+def test_another_spelling_of_a_file_finds_its_copies_where_it_finds_the_file(tmp_path, monkeypatch, kept, typed):
+    """On a Mac and on Windows; the disk here tells spellings apart, so second names stand for it, which no folder lists."""
+    path, spelled = tmp_path / kept, tmp_path / typed
+    write(path, "one")
+    day = days_ago(path, 1)
+    write(path, "two")
+    assert copy_paths(spelled) == [], "here it is another file"
+    listed = os.listdir(tmp_path)
+    for name in listed:
+        os.link(tmp_path / name, tmp_path / (typed + name.removeprefix(kept)))
+    monkeypatch.setattr(os, "listdir", lambda _folder: listed)
+    assert copy_paths(spelled) == [spelled.with_name(f"{typed}.backup"), spelled.with_name(f"{typed}.backup.{day}")]
+
+
 def test_the_latest_day_too_says_that_a_file_is_old(tmp_path):
     """A program that puts back a whole folder leaves the files that it does not know."""
     path = tmp_path / "score.sqlite"
@@ -612,6 +631,51 @@ def test_nothing_moves_when_one_of_several_files_cannot(tmp_path, monkeypatch):
     with pytest.raises(MachineError, match="Permission denied"):
         set_aside(path)
     assert snapshot(tmp_path) == before
+
+
+class Windows:
+    """Where nobody may rename a file that anybody has open, this run included, nor put another in its place."""
+
+    def __init__(self, monkeypatch):
+        self.open, self.renamed = [], 0
+        real_connect, real_replace = sqlite3.connect, os.replace
+        opened = self.open
+
+        class Connection(sqlite3.Connection):
+            def close(self):
+                super().close()
+                if self in opened:
+                    opened.remove(self)
+
+        def connect(address, **options):
+            connection = real_connect(address, factory=Connection, **options)
+            connection.where = unquote(address.removeprefix("file:").partition("?")[0])
+            opened.append(connection)
+            return connection
+
+        def replace(source, target):
+            if {str(source), str(target)} & {connection.where for connection in opened}:
+                error = PermissionError(13, "The process cannot access the file", str(source))
+                error.winerror = 32
+                raise error
+            self.renamed += 1
+            real_replace(source, target)
+
+        monkeypatch.setattr(sqlite3, "connect", connect)
+        monkeypatch.setattr(os, "replace", replace)
+        monkeypatch.setattr(sys, "platform", "win32")
+        monkeypatch.setattr("time.sleep", lambda _pause: None)
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_on_windows_nothing_is_renamed_that_is_open(tmp_path, monkeypatch, action):
+    path = tmp_path / "folder" / "score.sqlite"
+    path.parent.mkdir()
+    prepare, act = ACTIONS[action]
+    prepare(path)
+    windows = Windows(monkeypatch)
+    act(path)
+    assert windows.renamed and not windows.open, "everything is closed in the end"
 
 
 def test_a_file_that_another_program_has_open_on_windows_is_named(capsys, path, monkeypatch):

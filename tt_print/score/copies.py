@@ -14,6 +14,7 @@ import os
 import re
 import shutil
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -96,14 +97,31 @@ def typed(path: Path, *words: str) -> str:
 
 
 def copy_paths(path: Path) -> list[Path]:
-    """The copies that are there: the last one, then those of days, the latest first."""
-    pattern = re.compile(re.escape(backup_path(path).name) + r"(?:\.(\d{4}-\d\d-\d\d)(?:-(\d+))?)?", re.ASCII)
-    found = []
-    with suppress(OSError), os.scandir(path.parent) as entries:
-        for entry in entries:
-            if named := pattern.fullmatch(entry.name):
-                found.append((named[1] or "last", int(named[2] or 1), path.with_name(entry.name)))
-    return [place for _, _, place in sorted(found, reverse=True)]  # "last" comes behind every digit
+    """The copies that are there: the last one, then those of days, the latest first.
+
+    By the spelling of `path`: where upper and lower case are one, or accents have two forms, a folder may list them in
+    another. There the spelling of `path` exists too; elsewhere that would be another file's copy.
+    """
+    backup, found = backup_path(path), set()
+    with suppress(OSError):
+        for name in os.listdir(path.parent):
+            suffix = _folded(name).removeprefix(_folded(backup.name))
+            if named := _SUFFIX.fullmatch(suffix):
+                found.add((named[1] or "last", int(named[2] or 1), backup.with_name(backup.name + suffix)))
+    there = [place for _, _, place in sorted(found, reverse=True)]  # "last" comes behind every digit
+    return [place for place in there if os.path.lexists(place)]
+
+
+_SUFFIX = re.compile(r"(?:\.(\d{4}-\d\d-\d\d)(?:-(\d+))?)?", re.ASCII)
+
+
+def _folded(name: str) -> str:
+    """What two spellings of a name have in common on a disk where case and the form of accents do not count."""
+    if not name.isascii():
+        from unicodedata import normalize
+
+        name = normalize("NFC", name)
+    return name.casefold()
 
 
 def read_copy(path: Path, verify: bool = False) -> Copy | None:
@@ -326,7 +344,8 @@ def _place_aside(path: Path) -> Iterator[Path]:
     """A name that nobody else uses, held by an empty file until something takes its place."""
     for number in count(1):
         kept = path.with_name(f"{path.name}.replaced-{number}")
-        if any(name.startswith((f"{kept.name}.", f"{kept.name}-")) for name in os.listdir(path.parent)):
+        taken = (_folded(f"{kept.name}."), _folded(f"{kept.name}-"))
+        if any(_folded(name).startswith(taken) for name in os.listdir(path.parent)):
             continue
         try:
             os.close(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
@@ -410,6 +429,6 @@ def _writers_kept_out(path: Path) -> Iterator[list[Row] | None]:
         rows: list[Row] | None = None
         with suppress(UnusableFileError), translated(path):
             rows = read_rows(connection)
-        if os.name == "nt":
+        if sys.platform == "win32":
             connection.close()
         yield rows
