@@ -250,26 +250,69 @@ def test_one_function_prints_for_people():
     for path in (PACKAGE / "cli").rglob("*.py"):
         calls = [ast.unparse(node.func) for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
         others = {"print", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"} & set(calls)
-        assert path.name == "common.py" or not others, f"{path}: print with tt_print.cli.common.echo"
+        assert path.name == "echo.py" or not others, f"{path}: print with tt_print.cli.echo.echo"
 
 
-@pytest.mark.parametrize(("arguments", "never"), [
-    (["--version"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
-    (["deck", "--only", "RH3"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
-    (["scoresheet", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
-    (["quickref", "craziness"], {"svgwrite", "fontTools", "pypdfium2", "rich"}),
-    (["deal", "push-it", "--players", "3"], {"reportlab", "segno", "secrets", "svgwrite", "pypdfium2", "PIL", "rich", "_hashlib"}),
-    (["rules", "ww3", "slap"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
-    (["deck", "--only", "RX3"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
-    (["score", "start", "craziness", "Ann", "Bo", "--file", "s"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}),
-    (["recount", "--jokers", "1"], {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "sqlite3"}),
-])  # fmt: skip
-def test_a_verb_waits_for_no_library_that_it_does_not_need(tmp_path, arguments, never):
-    code = f"import sys\nfrom tt_print.cli import run\nrun({arguments!r})\nprint(*sorted({{m.split('.')[0] for m in sys.modules}}))"
+PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}
+SLOW = {
+    "asyncio",
+    "concurrent",
+    "decimal",
+    "email",
+    "http",
+    "logging",
+    "multiprocessing",
+    "tempfile",
+    "xml",
+    "zipfile",
+    "_hashlib",
+}
+GAME = {
+    "cli",
+    "deck",
+    "engine",
+    "errors",
+    "games",
+    "games/NAME",
+    "numbers",
+    "records",
+    "templates",
+    "terminal",
+    "typed_data",
+    "typed_lists",
+}
+DEAL = GAME | {"dealing", "people"}
+SCORE = GAME | {"disk", "paths", "people", "score"}
+
+
+@pytest.mark.parametrize(("arguments", "never", "rooms"), [
+    ([], PICTURES | SLOW | {"typer", "sqlite3", "tomllib"}, {"cli", "errors", "terminal"}),
+    (["--version"], PICTURES | SLOW | {"typer", "sqlite3", "tomllib"}, {"cli", "errors", "terminal"}),
+    (["judge", "casino", "--card", "RC4", "--take", "RH2,RT2"], PICTURES | SLOW | {"sqlite3"}, GAME),
+    (["deal", "push-it", "--players", "3"], PICTURES | SLOW | {"segno", "secrets", "sqlite3"}, DEAL),
+    (["score", "start", "craziness", "Ann", "Bo", "--file", "s"], PICTURES | (SLOW - {"_hashlib", "tempfile"}), SCORE),
+    (["recount", "--jokers", "1"], PICTURES | SLOW | {"sqlite3"}, None), (["rules", "ww3", "slap"], PICTURES, None),
+    (["deck", "--only", "RH3"], PICTURES - {"reportlab", "PIL"}, None), (["deck", "--only", "RX3"], PICTURES, None),
+    (["scoresheet", "craziness"], PICTURES - {"reportlab", "PIL"}, None),
+    (["quickref", "craziness"], PICTURES - {"reportlab", "PIL"}, None),
+], ids=lambda value: " ".join(value) if isinstance(value, list) else "")  # fmt: skip
+def test_a_verb_waits_for_nothing_that_it_does_not_need(tmp_path, arguments, never, rooms):
+    """Neither for a library nor, where a start must be quick, for rooms of ours that it does not enter."""
+    code = f"import sys\nfrom tt_print.cli import run\nrun({arguments!r})\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True,
-                          env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONIOENCODING": "utf-8"})  # fmt: skip
-    loaded = set(done.stdout.splitlines()[-1].split())
-    assert "typer" in loaded and not loaded & never
+                          env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTHONIOENCODING": "utf-8",
+                               "TT_PRINT_DATA": str(tmp_path), "TT_PRINT_CONFIG": str(tmp_path)})  # fmt: skip
+    modules = done.stdout.splitlines()[-1].split()
+    loaded = {name.split(".")[0] for name in modules}
+    assert "tt_print" in loaded and not loaded & never
+    entered = {room_of(name) for name in modules if name in MODULES} - {""}
+    assert rooms is None or entered <= rooms, "a room that it does not enter"
+
+
+def test_public_names_of_the_package_load_no_command_line():
+    code = "import sys\nfrom tt_print import find_game, parse_card\nfind_game('ww3').judge\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert not {"typer", "tt_print.cli"} & {*done.stdout.split()}
 
 
 def test_no_file_names_a_machine_or_a_registry():

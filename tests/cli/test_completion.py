@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from typer.main import get_command
 
 from tests.commands import ROOT, tt
-from tt_print.cli import COMPLETE, VERBS, make_app, run
+from tt_print.cli import COMPLETE, VERBS, run
+from tt_print.cli.app import make_app
 from tt_print.cli.completion import Line, complete, read_bash, read_line
 from tt_print.cli.known_values import FILES, VALUES, find_values, rows_of
 from tt_print.deck import FULL, JOKERS

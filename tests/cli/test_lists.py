@@ -31,7 +31,7 @@ def all_shown():
     """Every command of the documents and of the help."""
     from typer.testing import CliRunner
 
-    from tt_print.cli import make_app
+    from tt_print.cli.app import make_app
 
     runner = CliRunner()
     helps = [[verb] for verb in VERBS] + [["score", verb] for verb in SUBVERBS]

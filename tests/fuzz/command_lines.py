@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.commands import ROOT
 from tests.fuzz import odd
 from tests.typed import help_examples, shown_commands
-from tt_print.cli import VERBS, make_app
+from tt_print.cli import VERBS
+from tt_print.cli.app import make_app
 
 # These print whole decks and soak for minutes, whatever else is typed; their options are tried one by one in `test_arguments.py`.
 LONG = ("build", "--soak", "--selftest")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.terminal import color_depth, fit, harmless, harmless_json, shorten_words, window
+from tt_print.cli.echo import echo as echo
+from tt_print.cli.echo import echo_data as echo_data
+from tt_print.cli.echo import echo_json as echo_json
+from tt_print.cli.echo import echo_picture as echo_picture
+from tt_print.cli.echo import print_result as print_result
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -53,65 +56,6 @@ def gc_disabled() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-
-
-def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
-    """Prints a text for people, on stdout or stderr, as wide as the terminal; its hints can be typed as they stand.
-
-    Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
-    """
-    from tt_print.cli.called import as_called
-
-    text = harmless(as_called(text))
-    text = shorten_words(text) if err else text
-    stream = sys.stderr if err else sys.stdout
-    if columns := window(stream):
-        text = fit(text, columns)
-    depth = color_depth(stream)
-    if depth:
-        from tt_print.cli.paint import paint
-
-        text = paint(text, depth)
-    typer.echo(text, err=err, nl=nl, color=depth > 0)
-
-
-def echo_picture(lines: Sequence[str]) -> None:
-    """Prints lines of ours with colors, which a stream that is no terminal leaves out. Nothing of a stranger's is in them."""
-    for line in lines:
-        typer.echo(line)
-
-
-def echo_data(text: str, nl: bool = True) -> None:
-    """Prints a result for programs, as it is but for signs that a terminal would obey."""
-    from tt_print.cli.streams import current_run
-
-    current_run().output_is_result = True
-    typer.echo(harmless(text), nl=nl)
-
-
-def echo_json(result: Mapping[str, Any]) -> None:
-    """Prints one JSON object; what stdout cannot show, or a terminal would obey, is written as escapes: none is lost."""
-    import json
-
-    from tt_print.cli.streams import current_run
-
-    text = harmless_json(json.dumps(result, ensure_ascii=False))
-    try:
-        text.encode(current_run().stdout.encoding)
-    except UnicodeEncodeError:
-        text = harmless_json(json.dumps(result))
-    echo_data(text)
-
-
-def print_result(lines: Sequence[str], result: dict[str, Any], as_json: bool, quiet: bool) -> None:
-    """The result: lines for people, or one JSON object, whose `files` are those that were written."""
-    from tt_print.cli.streams import current_run
-
-    current_run().wrote_files = bool(result.get("files"))
-    if as_json:
-        echo_json(result)
-    elif not quiet:
-        echo("\n".join(lines))
 
 
 def parse_pair(text: str, option: str) -> tuple[float, float]:

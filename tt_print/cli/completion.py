@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 AppMaker = Callable[..., "Typer"]
-"""`cli.make_app`: the command line with the verbs named, and `subverbs` of one that has some."""
+"""`cli.app.make_app`: the command line with the verbs named, and `subverbs` of one that has some."""
 
 
 class Candidate(NamedTuple):

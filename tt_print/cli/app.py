@@ -1,0 +1,103 @@
+"""The command line as typer knows it: the verbs that are wanted, each from its own module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from tt_print.cli.echo import echo
+from tt_print.cli.parameters import read_parameters
+from tt_print.cli.verbs import VERBS
+from tt_print.cli.welcome import VERSION, WELCOME
+
+
+class _Command(TyperCommand):
+    """A verb whose help can be typed as it stands, and whose numbers and paths are read as all are."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        read_parameters(self)
+
+    def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
+        return _help_text(self, ctx)
+
+
+class _Group(TyperGroup):
+    """As `_Command`, for a verb that has verbs of its own, and for tt-print itself."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        read_parameters(self)
+
+    def get_help(self, ctx: Any) -> str:
+        return _help_text(self, ctx)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        from tt_print.cli.help import write_commands
+
+        write_commands(self, ctx, formatter)
+
+
+def _help_text(command: TyperCommand | TyperGroup, context: Any) -> str:
+    from tt_print.cli.help import help_text
+
+    return help_text(command, context)
+
+
+def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
+    """The command line with only the named verbs loaded; with all of them when none is named.
+
+    `subverbs` are those to load of a verb that has some; None loads all.
+    """
+    app = typer.Typer(
+        name="tt-print",
+        cls=_Group,
+        add_completion=not verbs,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        help="Print, read and play Triple Topper, the card game in three variables by Brian Ciesicki.",
+    )
+
+    @app.callback(invoke_without_command=True)
+    def root(
+        context: typer.Context,
+        version: bool = typer.Option(False, "--version", help="Show the version and stop."),
+    ) -> None:
+        if version:
+            echo(VERSION)
+            raise typer.Exit
+        if context.invoked_subcommand is None:
+            echo(WELCOME, nl=False)
+
+    for verb in verbs or VERBS:
+        module = import_module(f"tt_print.cli.{VERBS[verb]}")
+        if hasattr(module, "SUBVERBS"):
+            app.add_typer(_make_group(module, module.SUBVERBS if subverbs is None else subverbs), name=verb)
+        else:
+            app.command(verb, cls=_Command, context_settings=getattr(module, "CONTEXT", None))(module.command)
+    return app
+
+
+def _make_group(module: ModuleType, subverbs: Iterable[str]) -> typer.Typer:
+    """A verb that has verbs of its own; without one of them its own command runs."""
+    group = typer.Typer(rich_markup_mode=None, cls=_Group)
+    group.callback(invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")(module.command)
+    for name in subverbs:
+        own = import_module(f"tt_print.cli.{module.SUBVERBS[name]}")
+        function = getattr(own, name, None) or getattr(own, f"{name}_")  # `import` is a word of Python's
+        group.command(name, cls=_Command, context_settings=getattr(own, "CONTEXTS", {}).get(name))(function)
+    return group
+
+
+@cache
+def find_command(verbs: tuple[str, ...], subverbs: tuple[str, ...] | None) -> Any:
+    """What `make_app` comes to; made once for those who run many command lines in one process."""
+    return get_command(make_app(*verbs, subverbs=subverbs))

@@ -1,0 +1,85 @@
+"""What people and programs read: sentences on stdout and stderr, results as text or JSON.
+
+It knows nothing of typer, which a sentence need not wait for.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tt_print.terminal import color_depth, fit, harmless, harmless_json, shorten_words, window
+
+
+def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
+    """Prints a text for people, on stdout or stderr, as wide as the terminal; its hints can be typed as they stand.
+
+    Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
+    """
+    from tt_print.cli.called import as_called
+
+    text = harmless(as_called(text))
+    text = shorten_words(text) if err else text
+    stream = sys.stderr if err else sys.stdout
+    if columns := window(stream):
+        text = fit(text, columns)
+    depth = color_depth(stream)
+    if depth:
+        from tt_print.cli.paint import paint
+
+        _write_colored(paint(text, depth), err, nl, color=True)
+    else:
+        _write(text, err, nl)
+
+
+def echo_picture(lines: Sequence[str]) -> None:
+    """Prints lines of ours with colors, which a stream that is no terminal leaves out. Nothing of a stranger's is in them."""
+    for line in lines:
+        _write_colored(line, err=False, nl=True, color=None)
+
+
+def echo_data(text: str, nl: bool = True) -> None:
+    """Prints a result for programs, as it is but for signs that a terminal would obey."""
+    from tt_print.cli.streams import current_run
+
+    current_run().output_is_result = True
+    _write(harmless(text), err=False, nl=nl)
+
+
+def echo_json(result: Mapping[str, Any]) -> None:
+    """Prints one JSON object; what stdout cannot show, or a terminal would obey, is written as escapes: none is lost."""
+    import json
+
+    from tt_print.cli.streams import current_run
+
+    text = harmless_json(json.dumps(result, ensure_ascii=False))
+    try:
+        text.encode(current_run().stdout.encoding)
+    except UnicodeEncodeError:
+        text = harmless_json(json.dumps(result))
+    echo_data(text)
+
+
+def print_result(lines: Sequence[str], result: dict[str, Any], as_json: bool, quiet: bool) -> None:
+    """The result: lines for people, or one JSON object, whose `files` are those that were written."""
+    from tt_print.cli.streams import current_run
+
+    current_run().wrote_files = bool(result.get("files"))
+    if as_json:
+        echo_json(result)
+    elif not quiet:
+        echo("\n".join(lines))
+
+
+def _write(text: str, err: bool, nl: bool) -> None:
+    stream = sys.stderr if err else sys.stdout
+    stream.write(f"{text}\n" if nl else text)
+    stream.flush()
+
+
+def _write_colored(text: str, err: bool, nl: bool, color: bool | None) -> None:
+    """With colors as the terminal wants them, which on Windows takes more than letters; with None only on a terminal."""
+    import typer
+
+    typer.echo(text, err=err, nl=nl, color=color)
