@@ -10,6 +10,8 @@ def own_settings(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path_factory.mktemp("settings")))
     monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path_factory.mktemp("data")))
     monkeypatch.setenv("TT_PRINT_CALLED_AS", "tt-print")
+    for name in ("COLUMNS", "LINES"):  # readline gives them to the processes that share the work: no window is so wide
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.hookimpl(wrapper=True)
