@@ -16,7 +16,7 @@ from tt_print.engine.query import Query
 from tt_print.errors import InputError, join_words
 from tt_print.score.events import DROP, REDO, REMOVE, RESUME, START, UNDO, Event, by_night, current_night
 from tt_print.score.night import Hand, Night, Sitting, read_night
-from tt_print.score.place import Place
+from tt_print.score.place import EXAMPLE_NIGHT, Place
 from tt_print.score.scorer import FORCED, Entry
 from tt_print.score.store import Draft
 from tt_print.terminal import harmless
@@ -41,7 +41,7 @@ class NoNightError(InputError):
     """No night is kept here, or all are dropped."""
 
     def __init__(self, file: Path | None = None, dropped: int | None = None) -> None:
-        example = Place(file=file).typed("start", "craziness", "Ann", "Bo", "Cy")
+        example = Place(file=file).typed(*EXAMPLE_NIGHT)
         back = f" Night {dropped} is dropped. To bring it back: {Place(dropped, file).typed('undo')}" if dropped else ""
         super().__init__(f"no game is being scored here. Start one: {example}{'.' * bool(back)}{back}")
 

@@ -30,6 +30,7 @@ from tt_print.score.copies import (
 )
 from tt_print.score.database import Row, State, UnusableFileError
 from tt_print.score.events import Event, is_plain
+from tt_print.score.place import EXAMPLE_NIGHT
 from tt_print.score.schema import NEWEST, checksum, migrate
 
 __all__ = ["FILE_NAME", "CopiesDifferError", "Copy", "Restored", "backup_path", "last_entry", "read_copies", "summary"]
@@ -213,7 +214,7 @@ def _sentence(path: Path, unusable: UnusableFileError) -> TTPrintError:
         when = f", up to {last_entry(best.rows)}" if last_entry(best.rows) else ""
         held = f"{nights} night{'s' if nights > 1 else ''}{when}"
         cure = f"A copy beside it holds {held}. Put it in place: {typed(path, 'resume', '--from-backup')}."
-    start = typed(path, "start", "craziness", "Ann", "Bo", "Cy", "--fresh")
+    start = typed(path, *EXAMPLE_NIGHT, "--fresh")
     anew = f"To begin anew, with all that is here kept: {start}"
     if unusable.state is State.NEWER:
         newer = f"{path} was written by a newer tt-print. Update this one; the file is left alone."

@@ -75,11 +75,11 @@ def read_events(file: Path | None) -> list[Event]:
 def _no_night(file: Path | None, path: Path) -> InputError:
     from tt_print.errors import InputError
     from tt_print.score.commands import NoNightError
-    from tt_print.score.place import Place
+    from tt_print.score.place import EXAMPLE_NIGHT, Place
 
     if file is None:
         return NoNightError()
-    example = Place(file=file).typed("start", "craziness", "Ann", "Bo", "Cy")
+    example = Place(file=file).typed(*EXAMPLE_NIGHT)
     seen = f"{path} holds no night" if path.exists() else f"there is no file {path}"
     return InputError(f"{seen}. Leave out --file, or start a night in it: {example}")
 

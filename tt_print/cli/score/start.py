@@ -98,14 +98,14 @@ def _read_table(game: str, names: list[str], place: Place) -> tuple[Game, tuple[
     from tt_print.errors import InputError
     from tt_print.games import GAMES, find_game
     from tt_print.people import check_names
+    from tt_print.score.place import EXAMPLE_NIGHT
 
-    example = ("Ann", "Bo", "Cy")
     if not game:
-        command = place.typed("start", "craziness", *example)
+        command = place.typed(*EXAMPLE_NIGHT)
         raise InputError(f"which game, and who plays? {command}. Games: {' '.join(GAMES)}.")
     found = find_game(game)
     if not names:
-        raise InputError(f"who plays? {place.typed('start', found.name, *example)}")
+        raise InputError(f"who plays? {place.typed('start', found.name, *EXAMPLE_NIGHT[2:])}")
     people = check_names([name for text in names for name in text.split(",") if name.strip() or "," not in text])
     found.check_players(len(people))
     return found, people
