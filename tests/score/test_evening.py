@@ -536,3 +536,28 @@ def test_every_line_fits_the_window(store, columns, big):
     assert seen.status == 0, seen.text
     for line in seen.text.splitlines():
         assert len(line) <= columns or "tt_print" in line or "tt-print" in line, line
+
+
+def test_a_file_that_goes_away_in_the_evening_comes_back_from_its_copy_without_leaving(capsys, store, monkeypatch):
+    """The command that the error names is typed where it is read."""
+    assert tt(capsys, "score", "start", *CRAZINESS, "--file", store).status == 0
+    assert tt(capsys, "score", "hand", "Ann=0", "Bo=3", "Cy=1", "--file", store).status == 0
+    whole = store.read_bytes()
+
+    class Lines(io.StringIO):
+        def readline(self, *arguments):
+            line = super().readline(*arguments)
+            if line.startswith("table"):
+                store.write_bytes(b"")
+            return line
+
+    command = f"tt-print score resume --from-backup --file {store}"
+    monkeypatch.setattr(sys, "stdin", Lines(f"table\nnonsense\n{command}\nAnn=0 Bo=2 Cy=2\nq\n"))
+    ran = tt(capsys, "score", "play", "--file", store)
+    printed = " ".join((ran.out + ran.err).split())
+    assert (
+        ran.status == 0
+        and "is empty; nothing is written to it" in printed
+        and "score.sqlite.backup is in place" in printed
+    )
+    assert "Hand 2 Ann 0 Bo 2 Cy 2" in printed and store.read_bytes() != whole

@@ -512,6 +512,27 @@ def test_a_copy_is_for_the_eyes_that_the_file_is_for(tmp_path, mode):
     assert path.stat().st_mode & 0o777 == (mode & 0o444) | 0o600, "it is there to be written to"
 
 
+def test_a_copy_is_on_the_disk_before_it_has_its_name_and_the_name_after(tmp_path, monkeypatch):
+    path = tmp_path / "score.sqlite"
+    write(path, "one")
+    days_ago(path, 1)
+    steps = []
+    for name in ("fsync", "replace"):
+        real = getattr(os, name)
+
+        def noted(*arguments, name=name, real=real):
+            where = arguments[-1] if name == "replace" else os.readlink(f"/proc/self/fd/{arguments[0]}")
+            steps.append((name, re.sub(r"\d+", "N", os.path.basename(where))))
+            return real(*arguments)
+
+        monkeypatch.setattr(os, name, noted)
+    write(path, "two")
+    assert steps == [
+        ("fsync", ".score.sqlite.new-N-N"), ("replace", "score.sqlite.backup.N-N-N"), ("replace", "score.sqlite.backup"),
+        ("fsync", re.sub(r"\d+", "N", tmp_path.name)),
+    ]  # fmt: skip
+
+
 def test_leftovers_of_killed_runs_go_with_the_next_entry_and_what_is_not_ours_stays(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, "one")

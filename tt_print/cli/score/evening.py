@@ -74,8 +74,15 @@ class Evening:
             night = self.night()
         except TTPrintError as error:  # somebody else's program has the file, or its disk is gone for a moment
             echo(f"error: {error}", err=True)
-            line = self.keyboard.ask("Enter tries again, q leaves")
-            return line if line.lower() in LEAVE else "table"
+            line = self.keyboard.ask("Enter tries again, q leaves; or type the command that helps")
+            if line.lower() in LEAVE:
+                return line
+            word, rest = split_line(line)
+            if word in ("resume", "start"):  # as the error says; no other verb could do anything
+                own = ["--file", str(self.file)] if self.file is not None and "--file" not in rest else []
+                if run(["score", word, *split_words(rest), *own]) == 0:
+                    self.follow()
+            return "table"
         what = "another game" if night.is_over else f"hand {len(night.hands) + 1}"
         words = [action.word for action in ACTIONS if action.offered(night)]
         current_run().farewell = SAVED
