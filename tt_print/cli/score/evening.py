@@ -19,9 +19,11 @@ from tt_print.cli.common import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.asking import HELP, STOP, YES, HandAsker, StoppedError
 from tt_print.cli.score.common import current_user, find_night, now, read_events, store_path
+from tt_print.cli.score.opening import NOT_BEGUN, ask_table, former_names
 from tt_print.cli.streams import current_run
 from tt_print.errors import InputError, TTPrintError, join_words
 from tt_print.numbers import read_whole
+from tt_print.score.answers import first_answer
 
 if TYPE_CHECKING:
     from tt_print.score.events import Event
@@ -478,14 +480,49 @@ def _start(evening: Evening, rest: str) -> None:
     if rest:
         evening.run_score("start", split_words(rest))
         return
-    from tt_print.cli.score.opening import NOT_BEGUN, ask_table
-
     try:
         words = ask_table(evening.keyboard, read_events(evening.file))
     except KeyboardInterrupt:
         echo(NOT_BEGUN)
         return
     if words and evening.run_score("start", [*words, "--quiet"]) == 0:
+        evening.show_table()
+
+
+def _person(verb: str, question: str) -> Callable[[Evening, str], None]:
+    """A verb of `score` that a player's name follows, blanks and all, and options after it."""
+
+    def act(evening: Evening, rest: str) -> None:
+        typed = rest or evening.ask(question, former_names(read_events(evening.file)))
+        name, dashes, options = typed.partition(" --")
+        if name.strip() not in ("", "-", *STOP):
+            evening.run_score(verb, [name.strip(" '\""), *split_words(dashes + options)])
+
+    return act
+
+
+def _rename(evening: Evening, rest: str) -> None:
+    names = evening.night().names
+    typed = rest or evening.ask("The name as it stands, and as it should be", names)
+    if typed in ("", "-", *STOP):
+        return
+    if '"' in typed or " --" in typed:
+        evening.run_score("rename", split_words(typed))
+        return
+    old, new = first_answer(typed, names)
+    evening.run_score("rename", [old, new or evening.ask(f"{old} is from now on")])
+
+
+def _drop(evening: Evening, rest: str) -> None:
+    """Another night by its number; without one this night, after a question."""
+    words = split_words(rest)
+    if not words:
+        answer = evening.ask(f"Shall the whole night {evening.number} count nowhere? yes, or Enter for no")
+        if answer.lower() not in ("y", "yes"):
+            return
+        words = [str(evening.number)]
+    before = evening.number
+    if evening.run_score("drop", words) == 0 and evening.number != before:
         evening.show_table()
 
 
@@ -505,6 +542,12 @@ ACTIONS = (
     Action("m", "move", "move a pointer", _move, True, _has_pointers),
     Action("c", "recount", "which card is lost?", _recount, True),
     Action("", "log", "who entered and corrected what", _verb("log"), True),
+    Action("", "join", "somebody comes, or comes back: join Di --points 7", _person("join", "Who comes")),
+    Action("", "leave", "somebody goes: leave Cy (q leaves the evening)", _person("leave", "Who goes")),
+    Action("", "rename", "write a name otherwise: rename Cy Cyril", _rename),
+    Action("", "rule", "change a house rule from the next hand on", _verb("rule", "The rule, as NAME=VALUE")),
+    Action("", "remove", "take out a hand that never was: remove 2", _verb("remove", "Which hand")),
+    Action("", "drop", "let a whole night count nowhere", _drop),
     Action("", "start", "another game, or another table", _start),
 )
 IN_A_HAND = (
@@ -524,7 +567,6 @@ def open_evening(file: Path | None, big: bool) -> Evening | None:
 
     Raises what `open_store` raises where a file of nights is lost or damaged.
     """
-    from tt_print.cli.score.opening import NOT_BEGUN, ask_table
     from tt_print.score.events import by_night, current_night
     from tt_print.score.store import open_store
 

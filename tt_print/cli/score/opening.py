@@ -88,14 +88,16 @@ def _ask_people(keyboard: Keyboard, game: Game, events: Sequence[Event], last: E
 
 
 def former_names(events: Sequence[Event]) -> list[str]:
-    """Everybody who was ever scored, those of the latest nights first."""
+    """Everybody who was ever scored, those of the latest entries first; who was renamed under both names."""
     from tt_print.people import plain
-    from tt_print.score.events import START
+    from tt_print.score.events import JOIN, RENAME, START
 
+    named = {START: "players", JOIN: "name", RENAME: "new"}
     found: dict[str, str] = {}
     for event in reversed(events):
-        if event.kind == START:
-            for name in event.data["players"]:
+        if event.kind in named:
+            names = event.data[named[event.kind]]
+            for name in [names] if isinstance(names, str) else names:
                 found.setdefault(plain(name), name)
     return list(found.values())
 
