@@ -25,6 +25,7 @@ _HARMFUL_SIGN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]|\r(?!\n)"
 )
 
+MAX_MESSAGE = 20_000  # a note of 10,000 letters, which is repeated when it could not be saved, and all round it
 MAX_WORD = 1000  # the longest that stands for something: all cards of a deck with commas between
 _ENDLESS_WORD = re.compile(rf"\S{{{MAX_WORD},}}")
 
@@ -100,9 +101,12 @@ def harmless_json(text: str) -> str:
     return _HARMFUL_SIGN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def shorten_words(text: str) -> str:
-    """`text` with the middle left out of each word that nobody typed by hand."""
-    return _ENDLESS_WORD.sub(lambda word: f"{word[0][:200]}...({len(word[0]):,} signs)...{word[0][-50:]}", text)
+def shorten(text: str) -> str:
+    """`text` with the middle left out of each word that nobody typed by hand, and of the whole where nobody reads that."""
+    text = _ENDLESS_WORD.sub(lambda word: f"{word[0][:200]}...({len(word[0]):,} signs)...{word[0][-50:]}", text)
+    if len(text) <= MAX_MESSAGE:
+        return text
+    return f"{text[: MAX_MESSAGE - 2000]} ...({len(text):,} signs)... {text[-1000:]}"
 
 
 def width(text: str) -> int:

@@ -1,11 +1,13 @@
 """Whatever is typed after tt-print: a sentence and a status, and no word of Python's."""
 
 import os
+import re
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.fuzz.command_lines import command_lines
+from tests.fuzz import odd
+from tests.fuzz.command_lines import LONG, bases, command_lines, options
 
 SEEDED = settings(
     derandomize="FUZZ_ANEW" not in os.environ, database=None, deadline=None, phases=[Phase.generate, Phase.shrink],
@@ -18,7 +20,7 @@ STRATEGY = command_lines
 
 def run_one(watched, words):
     watched.reset()
-    watched.run(*words).check()
+    watched.run(*words).check(asked_for_elsewhere=any(re.search(r"(^|=)/|\.\.", word) for word in words))
 
 
 @settings(SEEDED, max_examples=100)
@@ -28,7 +30,27 @@ def test_command_lines_with_mistakes(watched, words):
 
 
 @pytest.mark.slow
-@settings(SEEDED, max_examples=10_000)
+@settings(SEEDED, max_examples=7000)
 @given(words=command_lines())
-def test_ten_thousand_command_lines_with_mistakes(watched, words):
+def test_seven_thousand_command_lines_with_mistakes(watched, words):
     run_one(watched, words)
+
+
+def odd_options():
+    """Every option of every verb with one odd value in seven, each value with one option in seven; 3,000 in all."""
+    count = 0
+    for verb, found in options().items():
+        shown = next((words for words in bases() if words[: len(verb)] == verb), verb)
+        for name in (each.names[0] for each in found if each.takes_value and each.names[0] not in LONG):
+            count += 1
+            for value in odd.ALL[count % 7 :: 7]:
+                if verb != ("build",) or (name != "--out" and value in odd.WORDS):  # with a sensible value it builds
+                    yield (*shown, name, value)
+
+
+@pytest.mark.slow
+def test_every_option_with_odd_values(watched):
+    lines = list(odd_options())
+    assert len(lines) > 2500
+    for words in lines:
+        run_one(watched, words)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tt_print.terminal import color_depth, fit, harmless, harmless_json, shorten_words, window
+from tt_print.terminal import color_depth, fit, harmless, harmless_json, shorten, window
 
 
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
@@ -20,7 +20,7 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
     from tt_print.cli.called import as_called
 
     text = harmless(as_called(text))
-    text = shorten_words(text) if err else text
+    text = shorten(text) if err else text
     stream = sys.stderr if err else sys.stdout
     if columns := window(stream):
         text = fit(text, columns)

@@ -52,9 +52,12 @@ def current_user() -> str:
 
 
 def store_path(file: Path | None) -> Path:
+    from tt_print.errors import InputError
     from tt_print.paths import data_folder
     from tt_print.score.store import FILE_NAME
 
+    if file is not None and not file.name:
+        raise InputError(f"--file {file}: that is a folder. Name a file in it.")
     return file if file is not None else data_folder() / FILE_NAME
 
 
