@@ -227,7 +227,7 @@ def test_pages_of_a_deal_know_no_rules():
     ("reportlab", {"render/pdf.py", "render/canvas.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/qr.py"}),
     ("sqlite3", {"score/copies.py", "score/database.py", "score/schema.py", "score/store.py"}), ("pypdf", {"preflight/press_file.py"}),
-    ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
+    ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("rich", {"cli/progress.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {

@@ -40,16 +40,17 @@ def texts(line: str, part: str = "") -> list[str]:
 
 # what each of these may be is known to nobody but the person who types it
 UNKNOWN = {
-    "any number": {"copies", "start_at", "back_bleed", "bleed", "margin", "hands", "players", "jokers", "deal", "soak", "seed", "max_px", "thickness"},
+    "any number": {"copies", "start_at", "back_bleed", "bleed", "margin", "hands", "players", "jokers", "deal", "soak", "seed", "max_px", "thickness", "points"},
     "measured": {"back_offset", "measured", "back_read"},
     "counted": {"colors", "shapes", "numbers"},
     "copied from elsewhere": {"code", "commitment", "url"},
-    "any words": {"note", "words"},
+    "any words": {"note", "words", "new"},
 }  # fmt: skip
 
 
 def test_every_parameter_with_a_value_is_completed_or_nobody_could():
     for line in (
+        "score start ww3 Di Ef",
         "score start craziness Ann Bo Cy",
         "score hand Ann=0 Bo=1 Cy=2",
         "calibrate --measured 180,270 --paper a4",
@@ -160,6 +161,16 @@ def test_nights_hands_and_people_are_those_that_were_scored(capsys, tmp_path):
     ]
     assert texts("score hand --night 1", "A") == ["Ann=", "Ann=0"] and texts("score hand --night 1 Ann=0", "A") == []
     assert texts("score hand --night 1 --left", "Cy=RH3,RH") == ["Cy=RH3,RH1", "Cy=RH3,RH2", "Cy=RH3,RH4", "Cy=RH3,RHQ"]
+    assert texts("score leave") == texts("score rename") == ["Di", "Ef"] and texts("score join") == [
+        "Ann",
+        "Bo B",
+        "Cy",
+    ]
+    assert (
+        "jokers=2" in texts("score rule")
+        and texts("score drop") == ["1", "2"]
+        and texts("score remove --night 1") == ["1"]
+    )
     assert texts("deal --dealer") == ["Di", "Ef"] and texts("deal craziness --players", "Ann,") == [
         "Ann,Di",
         "Ann,Ef",

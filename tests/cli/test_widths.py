@@ -90,7 +90,9 @@ def test_an_error_is_as_wide_as_the_terminal(monkeypatch, capsys):
     assert capsys.readouterr().err == "error: there is no paper\n  'a44'. Did you mean a4?\n"
 
 
-@pytest.mark.parametrize(("verb", "empty"), [("nights", {"nights": [], "current": None}), ("players", {"players": []})])
-def test_where_no_night_was_kept_a_program_reads_an_empty_list(capsys, verb, empty):
-    assert run(["score", verb, "--json"]) == 0 and json.loads(capsys.readouterr().out) == empty
+@pytest.mark.parametrize("verb", ["nights", "players"])
+def test_where_no_night_was_kept_a_program_reads_an_empty_list(capsys, verb):
+    assert run(["score", verb, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result[verb] == [] and not any(result.values())
     assert run(["score", verb]) == 2 and "no game is being scored here" in capsys.readouterr().err

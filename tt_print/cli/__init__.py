@@ -88,7 +88,7 @@ def _answer_shell() -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    if not arguments:
+    if not arguments and COMPLETE not in os.environ:  # with which typer prints its script for a shell
         echo(WELCOME, nl=False)
         return 0
     if arguments == ["--version"]:

@@ -65,7 +65,7 @@ def print_result(lines: Sequence[str], result: dict[str, Any], as_json: bool, qu
     """The result: lines for people, or one JSON object, whose `files` are those that were written."""
     from tt_print.cli.streams import current_run
 
-    current_run().wrote_files = bool(result.get("files"))
+    current_run().wrote_files = bool(result.get("files") or result.get("file"))
     if as_json:
         echo_json(result)
     elif not quiet:

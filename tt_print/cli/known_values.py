@@ -314,7 +314,7 @@ def current_night(line: Line) -> Night | None:
 
 def nights(line: Line, part: str) -> Known:
     return [
-        (str(night.number), f"{night.at[:10]} {night.table.game.title}: {', '.join(night.table.names)}")
+        (str(night.number), f"{night.at[:10]} {night.table.game.title}: {', '.join(night.names)}")
         for night in _nights(line)
     ]
 
@@ -340,8 +340,14 @@ def next_hand(line: Line, part: str) -> Known:
 def known_people(line: Line, part: str) -> Known:
     """Everybody who was ever scored, the latest first."""
     there = {word.casefold() for word in line.words}
-    names = dict.fromkeys(name for night in reversed(_nights(line)) for name in night.table.names)
+    names = dict.fromkeys(name for night in reversed(_nights(line)) for name in night.names)
     return [name for name in names if name.casefold() not in there]
+
+
+def strangers(line: Line, part: str) -> Known:
+    """Known people who do not sit at the table."""
+    there = set(people_at_the_table(line, part))
+    return [name for name in known_people(line, part) if name not in there]
 
 
 def people_listed(line: Line, part: str) -> Known:
@@ -355,7 +361,7 @@ def people_at_the_table(line: Line, part: str) -> Known:
     if line.verb == "score start":
         return [name for word in line.words[1:] for name in word.split(",")]
     night = current_night(line)
-    return night.table.names if night else []
+    return night.names if night else []
 
 
 def start_words(line: Line, part: str) -> Known:
@@ -436,6 +442,8 @@ WORDS = nothing("any words")
 
 # by parameter, or by verb and parameter where a verb means something else by it
 VALUES: dict[str, Values] = {
+    "rules": house_rules, "score drop number": nights, "score join name": strangers, "after": people_at_the_table, "points": NUMBER,
+    "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
     "game": games, "booklet game": games_and_all, "quickref game": games_and_all, "scoresheet game": games_and_all, "verify games": games,
     "option": house_rules, "words": rule_numbers, "score note words": WORDS,
     "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
