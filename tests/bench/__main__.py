@@ -77,7 +77,7 @@ def rows(folder: Path) -> list[Row | InProcess]:
         Row("start", verb("start", "--paper", "a4"), pdf, 1.5),
         Row("build", build, pdf, 20, rounds=5, max_mib=200),
         Row("build again : build", build, build, 0.35, rounds=5, least_first=True),
-        Row("booklet all : deck", books, deck, 8, rounds=5),
+        Row("booklet all", books, pdf, 10, rounds=5),
         Row("132 SVG pictures", lambda out: ["-c", SVG_COMMAND, str(out / "a")],
             lambda out: [str(HERE / "plain_svgs.py"), str(strings), str(out)], 6),
         Row("judge ww3", typed("judge", "ww3", "RC2", "YH2", "GT2"), pass_, 9),
