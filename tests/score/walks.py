@@ -8,6 +8,8 @@ from collections.abc import Callable
 from tests.score.nights import Evening
 from tt_print.errors import InputError
 from tt_print.games import find_game
+from tt_print.games.casino.facts import box
+from tt_print.games.casino.sheet import hidden_size
 from tt_print.score import commands as desk
 from tt_print.score import company
 from tt_print.score.night import Night, Sitting
@@ -25,9 +27,9 @@ HOUSES = {
 }  # fmt: skip
 RULES = {
     "craziness": ["elimination_score=6", "elimination_score=25", "must_play=true", "next_dealer=loser", "blocked_hand=void"],
-    "casino": ["hands=4", "hands=6", "hands=12", "deck=squares", "hands=once_each", "question=wild"],
-    "push-it": ["target_points=3", "target_points=12", "next_dealer=loser", "potential=off", "wilds=wild"],
-    "six-suit": ["all_out=draw", "next_dealer=winner", "treaties=recorded", "teams=none"],
+    "casino": ["hands=4", "hands=6", "hands=12", "deck=squares", "hands=once_each", "question=wild", "jokers=2", "jokers=0"],
+    "push-it": ["target_points=3", "target_points=12", "next_dealer=loser", "potential=off", "potential=per_card", "potential=per_challenge", "wilds=wild"],
+    "six-suit": ["all_out=draw", "next_dealer=winner", "treaties=recorded", "treaties=off", "teams=none"],
     "ww3": ["jokers=2", "runout=next_continues"],
     "armageddon": ["jokers=0", "joker_defines=false"],
 }  # fmt: skip
@@ -47,6 +49,10 @@ def _craziness(table: ScoredTable, standing, rng) -> list[str]:
 
 
 def _casino(table, standing, rng) -> list[str]:
+    if rng.random() < 0.2:  # everything is the last player's, the cards aside turned up
+        aside = [card.safe_code for card in box(standing.house)][: hidden_size(len(table.names), standing.house)]
+        words = [word for name in table.names[:-1] for word in ("--captured", f"{name}=")]
+        return [*words, "--rest", table.names[-1], *(["--aside", ",".join(aside)] if aside else [])]
     whole = 70 if standing.house["deck"] == "squares" else 150
     rest = [0] * (len(table.names) - 1)
     return [
@@ -72,7 +78,11 @@ def _six_suit(table, standing, rng) -> list[str]:
     rng.shuffle(living)
     if rng.random() < 0.3 and standing.house["teams"] == "none":
         return ["--places", ",".join(living)]
-    return ["--out", "+".join(living[: 1 + (rng.random() < 0.2)]) + rng.choice(("", "=red", f"=heart,{living[-1]}"))]
+    forfeits = ["=forfeit"] if standing.house["treaties"] == "recorded" else []
+    return [
+        "--out",
+        "+".join(living[: 1 + (rng.random() < 0.2)]) + rng.choice(("", "=red", f"=heart,{living[-1]}", *forfeits)),
+    ]
 
 
 def _war(table, standing, rng) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
+from typing import Any
 
 from tt_print.deck import AnyCard, parse_cards
 from tt_print.engine.house import House
@@ -130,7 +131,10 @@ def _the_rest(
         raise InputError(f"--rest needs the cards of everyone else: --captured {quoted(missing[0])}=RC1,RH3.")
     hidden = sheet.hidden_size(len(table.names), house)
     if hidden != len(aside):
-        raise InputError(f"--rest needs the cards set aside ({hidden}): turn them up and add --aside KB4.")
+        if not hidden:
+            raise InputError(f"no card is set aside with {len(table.names)} players. Leave out --aside.")
+        example = ",".join(card.safe_code for card in box(house)[-hidden:])
+        raise InputError(f"--rest needs the cards set aside ({hidden}): turn them up and add --aside {example}.")
     named = {code for codes in captured.values() for code in codes} | set(aside)
     return [card.safe_code for card in box(house) if card.safe_code not in named]
 
@@ -240,13 +244,22 @@ def _uncounted(entry: Entry) -> frozenset[str]:
 
 
 def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
-    """Without those who were not at the table."""
+    """Without those who were not at the table, and without cards that are not in the deck."""
+    deck = {card.safe_code for card in box(standing.house)}
     parts = [key for key in ("points", "counts", "captured") if key in entry]
     named = dict.fromkeys(name for key in parts for name in entry[key])
     problems = [f"{name} was not at the table, and does not count" for name in named if name not in table.names]
     problems += [f"nothing is entered for {name}" for name in table.names if name not in named]
-    kept = {key: {name: row for name, row in entry[key].items() if name in table.names} for key in parts}
+    kept: dict[str, Any] = {
+        key: {name: row for name, row in entry[key].items() if name in table.names} for key in parts
+    }
+    for name, codes in list(kept.get("captured", {}).items()):
+        if strange := [code for code in codes if code not in deck]:
+            problems.append(f"the cards of {name} do not count: {', '.join(strange)} is not in this deck")
+            del kept["captured"][name]
     most = {flag: name for flag, name in entry.get("most", {}).items() if name is None or name in table.names}
+    if "aside" in entry:
+        kept["aside"] = [code for code in entry["aside"] if code in deck]
     return entry | kept | ({"most": most} if "most" in entry else {}), tuple(problems)
 
 

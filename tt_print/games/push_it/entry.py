@@ -32,12 +32,11 @@ def needs_cards(house: House) -> bool:
 def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     """`{"out": name, "right": {name: number}, ...}`; a tally that nobody is named in has no key."""
     if query.words:
-        raise InputError(
-            f"{query.words[0]!r} was not expected. {FLAGS['right'].capitalize()}: --right {query.words[0]}"
-        )
+        raise InputError(f"{query.words[0]!r} was not expected. For right challenges: --right {query.words[0]}")
+    first, *_, last = map(quoted, table.names)
     out = table.name(
         query.need(
-            "went-out", "who went out first? --went-out NAME, and as you like --right Bo=2 --wrong Cy=1 --caught Di=1."
+            "went-out", f"who went out first? --went-out {first}, and as you like --right {first}=2 --caught {last}=2."
         )
     )
     entry: Entry = {"out": out}
@@ -53,10 +52,13 @@ def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     if standing.house["potential"] == "per_card" and "potential" not in entry:
         raise InputError(
             "potential points: one for each card that a caught player picked up (rule 9). "
-            f"Give them: --potential {quoted(out)}=7, or {quoted(out)}=0."
+            f"Give them: --potential {quoted(f'{out}=7')}, or --potential {quoted(f'{out}=0')}."
         )
     if entry.get("left", {}).get(out):
-        raise InputError(f"{out} went out first, and holds {entry['left'][out]} cards? Name who went out.")
+        raise InputError(
+            f"{out} went out first, and holds {entry['left'][out]} cards? Somebody else: --went-out NAME. None: "
+            f"--left {quoted(f'{out}=0')}."
+        )
     missing = [name for name in table.names if name != out and name not in entry.get("left", {})]
     if needs_cards(standing.house) and missing:
         raise InputError(
@@ -103,7 +105,7 @@ def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tu
         kept["out"] = entry["out"]
     named = [entry["out"]]
     for flag in TALLIES:
-        if flag in entry:
+        if flag in entry and (flag != "potential" or standing.house["potential"] != "off"):
             kept[flag] = {name: number for name, number in entry[flag].items() if name in table.names}
             named += [name for name, number in entry[flag].items() if number]
     strange = [name for name in dict.fromkeys(named) if name not in table.names]

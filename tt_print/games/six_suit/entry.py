@@ -107,7 +107,8 @@ def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tu
         if others := [name for name in row["who"] if name in table.names and name not in living]:
             problems.append(f"{join_words(others, 'and')} was out already; that does not count")
         standing = score.after_hand(standing, [table.names.index(name) for name in who])
-        rows.append(row | {"who": who, "from": row["from"] if row["from"] in table.names else None})
+        by = None if row["by"] == FORFEIT and standing.house["treaties"] == "off" else row["by"]
+        rows.append({"who": who, "by": by, "from": row["from"] if row["from"] in table.names else None})
     return entry | {"out": rows}, tuple(problems)
 
 

@@ -143,7 +143,14 @@ def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tu
         if gone:
             out.append(gone)
             living -= {*gone}
-    kept = {"back": back, "out": out, "winner": entry["winner"] if entry["winner"] in table.names else None}
+    winner = entry["winner"] if entry["winner"] in table.names else None
+    if winner and living and winner not in living:  # who wins a pot has cards again (rule 7)
+        if winner in table.all(standing.living):
+            out = [rest for group in out if (rest := [name for name in group if name != winner])]
+        else:
+            back.append(winner)
+        problems.append(f"{winner} had no cards, and is taken to have slapped back in")
+    kept = {"back": back, "out": out, "winner": winner}
     tallies = {
         key: {name: number for name, number in entry[key].items() if name in table.names}
         for key in ("cards", *TALLIES)
