@@ -418,6 +418,24 @@ def test_the_next_night_is_for_those_who_are_there(capsys):
     )
 
 
+def test_the_next_deal_is_for_those_who_play_it(capsys):
+    def dealt():
+        return json.loads(tt(capsys, "deal", "--json").out)["players"]
+
+    tt(capsys, "score", "start", "six-suit", "Ann", "Bo", "Cy")
+    tt(capsys, "score", "hand", "--out", "Bo=red")
+    tt(capsys, "score", "join", "Di")
+    tt(capsys, "score", "leave", "Ann")
+    assert dealt() == ["Bo", "Cy", "Di"]
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy", "Di")
+    tt(capsys, "score", "hand", "Ann=0", "Bo=15", "Cy=3", "Di=1")
+    ran = tt(capsys, "score", "join", "Ed", "--after", "Ann")
+    assert "To begin level with the last, take it back and add --points 15." not in ran.out and "--points 3." in ran.out
+    assert "Is hand 2 being played already? Then take it back, and join after that hand." in " ".join(ran.out.split())
+    tt(capsys, "score", "leave", "Cy")
+    assert dealt() == ["Ann", "Ed", "Di"]
+
+
 def test_records_of_players_see_dropped_nights_no_more():
     table = craziness()
     table.do("drop_night")

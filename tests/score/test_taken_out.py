@@ -8,6 +8,7 @@ import pytest
 
 from tests.commands import tt
 from tests.score.nights import Evening
+from tests.score.test_at_the_table import crash
 from tt_print.errors import InputError
 from tt_print.score import commands as desk
 from tt_print.score.changes import log_rows
@@ -195,6 +196,14 @@ def test_a_file_says_that_it_is_newer_from_the_first_event_that_an_older_program
         assert tt(capsys, "score", *words, "--file", copy).status == 0 and version(copy) == 3
     tt(capsys, "score", "undo", "--night", "1", "--file", copy)
     assert version(copy) == 3, "its record still holds it"
+
+
+@pytest.mark.slow
+def test_a_change_that_is_not_stored_leaves_the_file_as_old_as_it_was(capsys, tmp_path):
+    path = tmp_path / "score.sqlite"
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path)
+    crash(path, "score", "join", "Di")
+    assert "Di" not in tt(capsys, "score", "--file", path).out and version(path) == 2
 
 
 def test_an_exported_night_says_that_it_is_newer_where_it_is():

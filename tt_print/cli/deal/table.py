@@ -222,16 +222,17 @@ def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
         if not options.names_a_night:
             return options, []
         raise InputError(f"night {night.number} is {title}, not {find_game(options.game).title}. Leave out the game.")
-    # a series deals everyone in again; within one game who is out gets no cards
-    series = night.scorer.is_series(night.table.house)
-    names = night.table.names if series else night.table.all(night.standing.living)
+    # a series deals everyone in again, and those who wait for the next game; within one game who is out gets no cards
+    table = night.next_table if night.is_series else night.table
+    names = table.names if night.is_series else table.all(night.standing.living)
+    dealer = night.dealer if night.dealer in names else names[0]  # who was to deal may have left in this game
     typed = {text.partition("=")[0].strip() for text in options.option}
-    rules = () if options.house is not None else night.table.changed_rules
+    rules = () if options.house is not None else table.changed_rules
     kept = tuple(rule for rule in rules if rule.partition("=")[0] not in typed)
     seated = options._replace(
         game=night.table.game.name,
         players=",".join(names),
-        dealer=options.dealer or night.dealer,
+        dealer=options.dealer or dealer,
         option=(*kept, *options.option),
     )
     another = "" if options.names_a_night else " Another table: --players."
@@ -243,10 +244,10 @@ def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
 
 def _named_night(options: DealOptions) -> Night:
     from tt_print.cli.score.common import read_events
-    from tt_print.score.commands import find_night
+    from tt_print.score.commands import open_night
     from tt_print.score.place import Place
 
-    return find_night(read_events(options.file), Place(options.night, options.file, named=options.night is not None))
+    return open_night(read_events(options.file), Place(options.night, options.file, named=options.night is not None))
 
 
 def _current_night() -> Night | None:

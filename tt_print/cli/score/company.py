@@ -130,7 +130,7 @@ def _change(
     place = find_night(read_events(file), night, file).place
     before, after = change_night(file, place, lambda events: compose(events, place))
     last = f"{next_line(after)} Take it back: {after.place.typed('undo')}"
-    print_step(f"Saved. {_said(after)}{_level(after)}", before, after, as_json, quiet, last)
+    print_step(f"Saved. {_said(after)}{_level(after)}{_begun(after)}", before, after, as_json, quiet, last)
 
 
 def _said(after: Night) -> str:
@@ -142,6 +142,18 @@ def _said(after: Night) -> str:
     return found[0] if found else f"{event.data['old']} is {event.data['new']} from now on."
 
 
+def _begun(after: Night) -> str:
+    """What to do where a newcomer is counted in with what is being played without them already."""
+    from tt_print.score.events import JOIN
+
+    event = after.ledger.changes[-1]
+    if event.kind != JOIN or not after.hands or after.next_table.names != after.table.names or "from" in event.data:
+        return ""
+    if after.is_series:
+        return f" Is game {after.games + 1} being played already? Then take it back, and add --next-game."
+    return f" Is hand {len(after.hands) + 1} being played already? Then take it back, and join after that hand."
+
+
 def _level(after: Night) -> str:
     """How a newcomer would not begin with nothing, where others have points."""
     from tt_print.score.events import JOIN
@@ -149,8 +161,8 @@ def _level(after: Night) -> str:
     event, change = after.ledger.changes[-1], after.changes[-1] if after.changes else None
     if event.kind != JOIN or change is None or change.event != event or change.points != 0 or "points" in event.data:
         return ""
-    in_order = [person for group in after.places for person in group if person not in after.left]
-    points = after.points[[person for person in in_order if after.name(person) != change.name][-1]]
+    playing = [person for person in after.now.persons(after.standing.living) if after.name(person) != change.name]
+    points = after.points[[person for group in after.places for person in group if person in playing][-1]]
     return f" To begin level with the last, take it back and add --points {points}." if points else ""
 
 
