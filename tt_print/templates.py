@@ -48,6 +48,14 @@ def template_path(name: str) -> Path:
     return path
 
 
+def has_template(name: str) -> bool:
+    """Whether there is a file `name`, for those that a game may have or not."""
+    try:
+        return bool(template_path(name))
+    except TemplateError:
+        return False
+
+
 @cache
 def read_toml(name: str) -> dict[str, Any]:
     """A TOML template as plain data; shared between callers, so never change it.

@@ -128,17 +128,20 @@ class CardGroup:
     """Cards that lie together. `role` is the label beneath ("Ann lays", "pot, last card on top").
 
     `form` says how they lie: `row` (side by side), `pile` (overlapping, the last on top), `sets` (each on its own).
+    `down` more lie face down.
     """
 
     role: str
     cards: tuple[ShownCard, ...]
     form: str = "row"
+    down: int = 0
 
     @property
     def words(self) -> str:
         """`the pot, last card on top: red circle 2, red heart 3`"""
         order = ", last card on top" if self.form == "pile" and len(self.cards) > 1 else ""
-        return f"{self.role}{order}: {', '.join(card.name for card in self.cards)}"
+        hidden = [f"{self.down} card{'s' if self.down > 1 else ''} face down"] if self.down else []
+        return f"{self.role}{order}: {', '.join([*(card.name for card in self.cards), *hidden])}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +149,7 @@ class RenderedExample:
     """One line of an example as the reader sees it, all of it from the run of that line.
 
     `words` tells what happens ("Bo lays yellow heart 2."), `answer` is the verdict ("Slap", "Not legal"), `outcome`
-    why. `verdict` is "yes", "no" or "fact". `caption` is the author's remark. `changed` says that the verdict or a
-    stated fact is another one under the house rules in force.
+    why. `verdict` is "yes", "no" or "fact". `caption` is the author's remark.
     """
 
     words: str
@@ -157,13 +159,54 @@ class RenderedExample:
     outcome: str
     caption: Spans = ()
     rules: tuple[str, ...] = ()
-    changed: bool = False
     where: str = ""
 
     @property
     def alt(self) -> str:
         """The cards in words, group by group."""
         return "; ".join(group.words for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A picture and a sentence, out of a line that the engine has run.
+
+    `verdict` is "yes", "no" or "fact", as in an example; `changes` are a player's name with a count before and
+    after it.
+    """
+
+    text: Spans
+    groups: tuple[CardGroup, ...]
+    verdict: str = "fact"
+    changes: tuple[tuple[str, int, int], ...] = ()
+    where: str = ""
+
+    @property
+    def alt(self) -> str:
+        return "; ".join(group.words for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What happens, one after the other: `steps` of a turn, or a `round` that is played.
+
+    `opening` are the cards of a round before its first move, whose number is `first`. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then played by the
+    usual ones.
+    """
+
+    kind: str
+    steps: tuple[Step, ...]
+    opening: tuple[CardGroup, ...] = ()
+    counted: str = ""
+    first: int = 1
+    usual: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Paragraphs and lists in a frame: what everybody gets wrong."""
+
+    blocks: tuple[Paragraph | Bullets, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,14 +243,15 @@ class HouseRule:
         return not self.in_force.ours
 
 
-Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | HouseRule
+Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Steps | Box | HouseRule
 B = TypeVar("B", covariant=True)  # the kinds of block in a chapter: `Block`, or `text.DraftBlock`
 C = TypeVar("C")
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter(Generic[B]):
-    """`kind` is "rules", "house" (house rules), "summary" (one page) or "words" (the glossary).
+    """`kind` is "start" (play in two minutes), "round" (a first round), "rules", "argued" (questions), "house" (choices
+    for the table), "words" (the glossary) or "summary" (the back cover). Only rules and choices are numbered.
 
     A `Chapter[Block]` can be typeset; in a draft the examples among its blocks have not been run yet.
     """

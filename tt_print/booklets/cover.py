@@ -10,7 +10,7 @@ from tt_print.booklets.galley import line_pieces
 from tt_print.booklets.lines import Line, Measure, set_lines, width_of
 from tt_print.booklets.pictures import face_height, place_back, place_face
 from tt_print.booklets.style import Style, em_mm
-from tt_print.booklets.typeset import read_words
+from tt_print.booklets.words import read_words
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Rect, compose, half_turn, place_shape, rectangle, shift, star
 from tt_print.drawing.shapes import Group, Path

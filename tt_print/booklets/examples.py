@@ -8,60 +8,116 @@ runs it, and `[shown]` of the game's `sentences.toml` says what a phrase of this
 
 come out as the picture of a card under `you lay`, with the engine's own heading and reason.
 
-Under changed house rules a line is run again and says so where it differs; one that cannot happen then is left out.
+A line states what it is meant to show. Under other house rules it is run again, and left out where it would show
+something else; what a table with such a rule should see stands in a line of its own, with its {when ...}.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from functools import cache
 from itertools import chain
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span
+from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span, Spans, Step, Steps
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, parse_card
 from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.notation import NAMES, parse_seat, seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Scene
+from tt_print.engine.scenes import Lying, Scene
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import Case, Example, Fact, cached_scene, show_fact
+from tt_print.games.examples import HOUSE_RULE, Case, Example, Fact, cached_scene, show_fact
 from tt_print.records import dataclass
 from tt_print.templates import read_table, read_toml
 
 CODES = re.compile(r"\b[RYGBK][CHTSB][1234?Q](?![A-Za-z0-9])(?:=(\d))?|\bJ([12])\b(?:=(\d))?")
 SEATS = ("seat", "layer", "owner", "target", "seats", "slappers", "parties", "layers")  # fields that name players
 SEPARATED = re.compile(r"(?<=[\w?])([+/])(?=[\w])")
-HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
 
 
 def render_example(example: Example, house: House) -> Iterator[RenderedExample]:
-    """The printed lines of an example under `house`."""
-    for case in example.shown:
+    """The printed lines of an example under `house`: those that show there what they are meant to show."""
+    for case in example.cases_under(house):
         rendered = render_case(example, case, house)
         if rendered is not None:
             yield rendered
 
 
+def render_steps(example: Example, house: House, read: Callable[[str], Spans], first: int = 1) -> Steps | None:
+    """The lines of a block of steps, or of a round, as pictures and sentences; None where none is left.
+
+    `read` makes text of a remark; a round counts its moves from `first`. Steps that show something else under `house` are left out. A round that cannot be
+    played so is played by the usual rules and says which of the table's it leaves aside.
+    """
+    words = read_example_words(example.game)
+    if example.kind == "steps":
+        cases = example.cases_under(house)
+        steps = tuple(step for case in cases if (step := _step(example, case, house, read)) is not None)
+        return Steps("steps", steps) if steps else None
+    played = _play(example, house, read)
+    if played is not None:
+        return Steps("round", played, _opening(example, house), words.counted, first)
+    usual = find_game(example.game).house()
+    played = _play(example, usual, read)
+    if played is None:  # `check_examples` has run it
+        raise TemplateError(f"{example.file}, line {example.line}: this round cannot be played.")
+    return Steps("round", played, _opening(example, usual), words.counted, first, tuple(house_sentences(house)))
+
+
+def _opening(example: Example, house: House) -> tuple[CardGroup, ...]:
+    first = example.cases_under(house)[0]
+    table = replace(first, phrases=first.phrases[: -len(first.own)], own=())
+    scene = cached_scene(example.game, table.phrases, _overrides(house))
+    return _CaseRenderer(example, table, scene).render_table()
+
+
+def _step(example: Example, case: Case, house: House, read: Callable[[str], Spans]) -> Step | None:
+    rendered = render_case(example, case, house)
+    if rendered is None:
+        return None
+    return Step(read(case.note), rendered.groups, rendered.verdict, where=rendered.where)
+
+
+def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple[Step, ...] | None:
+    """A round from its first line to its last; None where a line does not come out under `house` as it is told."""
+    overrides, steps = _overrides(house), list[Step]()
+    for case in example.cases_under(house):
+        try:
+            before = cached_scene(example.game, case.phrases[: -len(case.own)], overrides)
+            scene = cached_scene(example.game, case.phrases, overrides)
+        except InputError:
+            return None
+        if not all(_holds(fact, scene.facts) for fact in case.facts):
+            return None
+        steps.append(_CaseRenderer(example, case, scene).render_move(before, read))
+    return tuple(steps)
+
+
 def render_case(example: Example, case: Case, house: House) -> RenderedExample | None:
-    """One line as it comes out under `house`; None where it cannot happen.
+    """One line as it comes out under `house`; None where it cannot happen, or does not come out as it states.
 
     Raises TemplateError that names the line where `[shown]` has no words for it.
     """
-    overrides = tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
+    overrides = _overrides(house)
     try:
         scene = cached_scene(example.game, case.phrases, overrides)
     except InputError:
         if not overrides:
             raise
         return None
-    rendered = _CaseRenderer(example, case, scene).render(under_house_rules=bool(overrides))
+    if overrides and not all(_holds(fact, scene.facts) for fact in case.facts):
+        return None
+    rendered = _CaseRenderer(example, case, scene).render()
     return rendered if _in_play(rendered, house) else None
+
+
+def _overrides(house: House) -> tuple[str, ...]:
+    return tuple(f"{name}={show_value(value)}" for name, value in house.changed.items())
 
 
 def _in_play(rendered: RenderedExample, house: House) -> bool:
@@ -96,6 +152,9 @@ class ExampleWords:
     A fact in `reasons` is explained by the engine's reasons whose heading begins so. `instead` names a fact that the
     yes of another one has stated already, `headed` the headings that are printed with their sentence, `understood`
     the house rules that need no mention. With `headings` the engine's heading is the answer.
+
+    For a round: `table` has a role for what lies on the table, `table_before` says that it is shown as it lay before
+    the move, and `counted` is what the numbers behind the names are of.
     """
 
     phrases: dict[str, PhraseWords] = field(default_factory=dict)
@@ -108,6 +167,9 @@ class ExampleWords:
     understood: tuple[str, ...] = ()
     house: str = ""
     headings: bool = False
+    table: dict[str, str] = field(default_factory=dict)
+    table_before: bool = False
+    counted: str = ""
 
 
 @cache
@@ -121,6 +183,8 @@ def read_example_words(game: str) -> ExampleWords:
         {name: words for table in tables for name, words in table.facts.items()},
         {name: words for table in tables for name, words in table.reasons.items()},
         own.like, own.headed, own.instead, own.understood, shared.house, own.headings,
+        {name: role for table in tables for name, role in table.table.items()},
+        any(table.table_before for table in tables), next((t.counted for t in reversed(tables) if t.counted), ""),
     )  # fmt: skip
 
 
@@ -161,7 +225,40 @@ class _CaseRenderer:
         self.scene = scene
         self.words = read_example_words(example.game)
 
-    def render(self, under_house_rules: bool) -> RenderedExample:
+    def render_move(self, before: Scene, read: Callable[[str], Spans]) -> Step:
+        """The line as one move of a round that stood as `before`: what lies there, what is done, what it changes."""
+        try:
+            own = [self._phrase(text) for text in self.case.own]
+            moved = self._card_groups(own)
+            main = self._main_fact()
+            verdict = self._answer(main)[1] if main == "legal" else "fact"
+        except KeyError as error:
+            raise self._without_words(error) from error
+        shown = before if self.words.table_before else self.scene
+        lying = [group for each in shown.on_table() for group in self._lying(each)]
+        was, now = before.held(), self.scene.held()
+        changes = tuple(
+            (seat_name(seat), was[seat], count)
+            for seat, count in now.items() if was.get(seat, count) != count
+        )  # fmt: skip
+        groups = (*lying, *moved) if self.words.table_before else (*moved, *lying)
+        return Step(read(self.case.note), groups, verdict, changes, f"{self.example.file}:{self.case.line}")
+
+    def render_table(self) -> tuple[CardGroup, ...]:
+        """The cards that the phrases before the first move have placed."""
+        try:
+            return self._card_groups(list(self._phrases()))
+        except KeyError as error:
+            raise self._without_words(error) from error
+
+    def _lying(self, lying: Lying) -> Iterator[CardGroup]:
+        role = self.words.table[lying.key].format(owner="" if lying.owner is None else seat_name(lying.owner))
+        if lying.cards != ():
+            yield from _as_groups(lying.cards, role, lying.form, lying.declared)
+        elif lying.down:
+            yield CardGroup(role, (), lying.form, lying.down)
+
+    def render(self) -> RenderedExample:
         try:
             phrases = list(self._phrases())
             happens = [*self._house_sentences(), *(text for phrase in phrases for text in phrase.sentences())]
@@ -170,10 +267,7 @@ class _CaseRenderer:
             outcome = dict.fromkeys(self._outcome(main))
             groups = self._card_groups(phrases)
         except KeyError as error:  # a phrase, a fact or a value that no sentence knows
-            raise TemplateError(
-                f"{self.example.file}, line {self.case.line}: [shown] of templates/games/{self.example.game}/"
-                f"sentences.toml has no words for {error}."
-            ) from error
+            raise self._without_words(error) from error
         return RenderedExample(
             _join_sentences(dict.fromkeys(map(_sentence, happens))),
             groups,
@@ -182,15 +276,21 @@ class _CaseRenderer:
             _join_sentences(map(_sentence, outcome)),
             (Span(name_cards(self.case.note)),) if self.case.note else (),
             self.example.rules,
-            changed=under_house_rules and any(not _holds(fact, self.scene.facts) for fact in self.case.facts),
             where=f"{self.example.file}:{self.case.line}",
         )
 
+    def _without_words(self, error: KeyError) -> TemplateError:
+        return TemplateError(
+            f"{self.example.file}, line {self.case.line}: [shown] of templates/games/{self.example.game}/"
+            f"sentences.toml has no words for {error}."
+        )
+
     def _phrases(self) -> Iterator[_Phrase]:
-        for text in self.case.phrases:
-            if not text.startswith(HOUSE_RULE):
-                name, values = self.scene.parse_phrase(text)[:2]
-                yield _Phrase(name, self.words.phrases[name], values)
+        return (self._phrase(text) for text in self.case.phrases if not text.startswith(HOUSE_RULE))
+
+    def _phrase(self, text: str) -> _Phrase:
+        name, values = self.scene.parse_phrase(text)[:2]
+        return _Phrase(name, self.words.phrases[name], values)
 
     def _house_sentences(self) -> Iterator[str]:
         """The house rules that a line puts in force itself, but for those that its chapter is about."""

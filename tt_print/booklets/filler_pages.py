@@ -9,7 +9,8 @@ from tt_print.booklets.galley import Strip
 from tt_print.booklets.paginate import Columns, Placed
 from tt_print.booklets.pictures import face_height, place_face
 from tt_print.booklets.style import Style, em_mm
-from tt_print.booklets.typeset import read_words, set_paragraph, set_title
+from tt_print.booklets.typeset import set_paragraph, set_title
+from tt_print.booklets.words import read_words
 from tt_print.deck import DECKS, VALUES, AnyCard
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tt_print.booklets.lines import Line
-from tt_print.booklets.pictures import face_height, place_face
+from tt_print.booklets.pictures import place_sign
 from tt_print.booklets.style import Style
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Group, Ink, Item, Text
@@ -17,6 +17,15 @@ from tt_print.records import dataclass
 NEVER = 1e6  # the cost of a forbidden page break; a block that no page holds is still worse
 UNWILLING = 10.0  # the cost of a page break to be avoided
 PARTED = 6.0  # within a paragraph
+
+
+@dataclass(frozen=True, slots=True)
+class MarginNote:
+    """Small lines for the outer margin, the last one's baseline at `y_mm`; which side that is, the page knows."""
+
+    lines: tuple[str, ...]
+    y_mm: float
+    element: Element
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +44,7 @@ class Strip:
     elastic: bool = False
     bookmarks: tuple[Bookmark, ...] = ()
     goes_on: bool = False
+    notes: tuple[MarginNote, ...] = ()
 
 
 def moved(piece: Piece, x: float, y: float) -> Piece:
@@ -70,13 +80,11 @@ def line_pieces(
     pieces: list[Piece] = []
     for bit in line.bits:
         if bit.card is not None:
-            width = style.face_mm
-            height = face_height(style.theme, width)
-            cap = find_font(bit.font).cap_height / 1000 * bit.size_mm
-            top = baseline - cap / 2 - height / 2
+            size = style.face_mm
+            middle = baseline - find_font(bit.font).cap_height / 2000 * bit.size_mm
             figure = Element("Figure", element, alt=bit.card.name)
-            face = place_face(bit.card, style.theme, x + bit.x_mm, top, width)
-            pieces.append(Piece((face,), figure, Rect(x + bit.x_mm, top, width, height)))
+            sign = place_sign(bit.card, style.theme, x + bit.x_mm + size / 2, middle, size)
+            pieces.append(Piece((sign,), figure, Rect(x + bit.x_mm, middle - size / 2, size, size)))
         else:
             pieces.append(Piece((Text(x + bit.x_mm, baseline, bit.text, bit.font, bit.size_mm, ink),), element))
     return pieces
@@ -108,11 +116,13 @@ def stacked(strips: Sequence[Strip]) -> Strip:
     """Strips that stay together, as one."""
     pieces: list[Piece] = []
     bookmarks: list[Bookmark] = []
+    notes: list[MarginNote] = []
     y = 0.0
     for index, strip in enumerate(strips):
         y += strip.before_mm if index else 0.0
         pieces += [moved(piece, 0.0, y) for piece in strip.pieces]
         bookmarks += [replace(mark, y_mm=mark.y_mm + y) for mark in strip.bookmarks]
+        notes += [replace(note, y_mm=note.y_mm + y) for note in strip.notes]
         y += strip.height_mm
     first = strips[0]
-    return Strip(y, merged(pieces), first.before_mm, first.cost, first.elastic, tuple(bookmarks))
+    return Strip(y, merged(pieces), first.before_mm, first.cost, first.elastic, tuple(bookmarks), notes=tuple(notes))

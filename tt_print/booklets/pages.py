@@ -1,5 +1,5 @@
-"""A whole booklet as pages: cover, contents, chapters, what fills the last sheet, and the summary on the back; and
-the pocket fold, a cover and seven panels, each of which must hold its text.
+"""A whole booklet as pages: cover, spreads, rules, what fills the last sheet, and the summary on the back; and the
+pocket fold, a cover and seven panels, each of which must hold its text.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from dataclasses import replace
 from tt_print.booklets.blocks import Block, Book, Figure, Pocket, Span
 from tt_print.booklets.cover import draw_cover
 from tt_print.booklets.filler_pages import make_filler_pages
-from tt_print.booklets.galley import Strip, baseline_in, merged, moved, stacked, text_strips
+from tt_print.booklets.galley import NEVER, MarginNote, Strip, baseline_in, merged, moved, stacked, text_strips
 from tt_print.booklets.lines import set_lines, width_of
+from tt_print.booklets.moves import set_framed
 from tt_print.booklets.paginate import Columns, Placed, paginate
 from tt_print.booklets.style import Style, em_mm
-from tt_print.booklets.typeset import read_words, set_chapter
+from tt_print.booklets.typeset import set_chapter
+from tt_print.booklets.words import read_words
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
@@ -23,32 +25,70 @@ from tt_print.errors import LayoutError
 
 POCKET_PAGES = 8
 SUMMARY_TYPE = (1.22, 1.1)  # how much larger than in the book the summary may be set
+SPREADS = ("start", "round")  # chapters that fill a spread each, in this order, before the rules
+SPREAD_TYPE = (1.16, 1.08, 1.0)  # how much larger than in the book a spread may be set
 
 
 def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[ReadingPage]:
     """The pages in reading order, their number a multiple of `multiple`.
 
-    The summary stands on the back cover. Where chapters end before the last sheet does, pages for the table follow
-    them: all the cards of the deck, lines for notes.
+    After the cover come the spreads, each on facing pages; then the rules, under a list of what is in the book. The summary
+    stands on the back cover. Where chapters end before the last sheet does, pages for the table follow them: all the
+    cards of the deck, lines for notes.
     """
-    running = [strip for chapter in book.chapters if chapter.kind != "summary" for strip in set_chapter(chapter, style)]
+    spreads = [page for kind in SPREADS for page in _set_spread(book, kind, style)]
+    open_pages = style.without_margin()
+    running = [
+        strip for chapter in book.chapters if chapter.kind not in (*SPREADS, "summary")
+        for strip in set_chapter(chapter, style)
+    ]  # fmt: skip
     summary = set_summary(book, style)
-    body = _pages(paginate(running, style.depth_mm, style.stretch_mm, style.min_fill), style)
     back = _pages(paginate(summary, style.depth_mm, 0.0, style.min_fill), style) if summary else []
-    for front in range(1, 9):  # how many pages the contents take depends on what they name, and that on their number
-        fill = make_filler_pages(book, style, -(1 + front + len(body) + len(back)) % multiple)
-        sheets = [*body, *fill, *back]
-        starts = {
-            mark.key: (mark.title, 2 + front + i)
-            for i, page in enumerate(sheets) if page not in fill for mark in _bookmarks(page) if mark.level == 0
+    starts: dict[str, tuple[str, int]] = {}
+    for _ in range(4):  # the list of contents names pages, and they depend on how long it is
+        opening = _opening(book, style, starts)
+        body = _pages(
+            paginate([*opening, *running, _credit(book, style)], style.depth_mm, style.stretch_mm, style.min_fill),
+            style,
+        )
+        fill = make_filler_pages(book, style, -(1 + len(spreads) + len(body) + len(back)) % multiple)
+        sheets = [*spreads, *body, *fill, *back]
+        before, starts = starts, {
+            mark.key: (mark.title, 2 + i)
+            for i, page in enumerate(sheets) if page not in fill for mark in _bookmarks(page)
+            if mark.level == 0 and mark.key != "contents"
         }  # fmt: skip
-        contents = _contents(book, style, starts)
-        if len(contents) == front:
+        if starts == before:
             break
-    pages = [_cover(book, style)]
-    pages += [text_page(page, style, number, book.title) for number, page in enumerate([*contents, *sheets], 2)]
-    pages[1] = replace(pages[1], bookmarks=(Bookmark("contents", read_words().contents), *pages[1].bookmarks))
-    return pages
+    return [
+        _cover(book, style),
+        *(
+            text_page(page, open_pages if number < 2 + len(spreads) else style, number, book.title)
+            for number, page in enumerate(sheets, 2)
+        ),
+    ]
+
+
+def _set_spread(book: Book[Block], kind: str, style: Style) -> list[Columns]:
+    """The chapters of a kind on two facing pages, in the largest type that they allow; in large print on as many as it
+    takes, but an even number where pages face each other."""
+    chapters = [chapter for chapter in book.chapters if chapter.kind == kind]
+    if not chapters:
+        return []
+    room = 2 if style.columns == 1 else style.columns
+    style = style.without_margin()
+    larger, closer = (style.grown(part) for part in SPREAD_TYPE), (style.closer(part) for part in (0.7, 0.4))
+    for tried in (*larger, *closer):
+        strips = [strip for chapter in chapters for strip in set_chapter(chapter, tried)]
+        columns = paginate(strips, style.depth_mm, 2 * style.stretch_mm, 0.0)
+        if len(columns) <= room:
+            break
+    else:
+        if not style.format.endswith("-large") and not __import__("os").environ.get("LOOK"):
+            over = columns[room:]
+            beyond = sum(placed.strip.height_mm + placed.strip.before_mm for column in over for placed in column)
+            raise LayoutError(f"{book.title}: {chapters[0].title!r} is {beyond:.0f} mm too long for its two pages.")
+    return _pages([*columns, *([[]] * (-len(columns) % 2))], style)
 
 
 def set_summary(book: Book[Block], style: Style) -> list[Strip]:
@@ -84,9 +124,26 @@ def text_page(columns: Columns, style: Style, number: int, title: str) -> Readin
         for placed in column:
             y = style.top_mm + placed.y_mm
             pieces += [moved(piece, x, y) for piece in placed.strip.pieces]
+            for note in placed.strip.notes:
+                pieces += _margin_note(note, style, x, y, is_left=not number % 2 and style.columns == 1)
             bookmarks += [replace(mark, y_mm=max(0.0, mark.y_mm + y)) for mark in placed.strip.bookmarks]
     pieces.append(_footer(style, number, title, left))
     return ReadingPage(width, height, merged(pieces), str(number), tuple(bookmarks))
+
+
+def _margin_note(note: MarginNote, style: Style, x: float, y: float, is_left: bool) -> list[Piece]:
+    """Small lines in the outer margin, the last one level with the last line of its rule."""
+    size = em_mm(style.origin_pt)
+    at_x = x - style.note_gap_mm if is_left else x + style.column_mm + style.note_gap_mm
+    first = y + note.y_mm - (len(note.lines) - 1) * style.note_leading_mm
+    anchor = "end" if is_left else "start"
+    return [
+        Piece(
+            (Text(at_x, first + i * style.note_leading_mm, f"{words} ", TEXT, size, style.theme.ink, anchor),),
+            note.element,
+        )
+        for i, words in enumerate(note.lines)
+    ]
 
 
 def _footer(style: Style, number: int, title: str, left: float) -> Piece:
@@ -105,31 +162,49 @@ def _cover(book: Book[Block], style: Style) -> ReadingPage:
     return ReadingPage(style.width_mm, style.height_mm, merged(draw_cover(book, style)), "1", (mark,))
 
 
-def _contents(book: Book[Block], style: Style, chapters: dict[str, tuple[str, int]]) -> list[Columns]:
-    """From page 2 on: what is in the book, the house rules that this copy follows, and who made what.
+def _opening(book: Book[Block], style: Style, chapters: dict[str, tuple[str, int]]) -> list[Strip]:
+    """What is in the book, on which page; and the house rules that this copy follows.
 
     `chapters` maps the key of each chapter to its title and the number of its first page.
     """
     words = read_words()
     section = Element("Sect")
     strips = _heading(words.contents, style, section)
+    strips[0] = replace(strips[0], bookmarks=(Bookmark("contents", words.contents),))
     toc = Element("TOC", section)
-    for key, (title, number) in chapters.items():
-        strips.append(_entry(key, title, number, style, toc))
+    entries = [_entry(key, title, number, style, toc) for key, (title, number) in chapters.items()]
+    strips += _in_two_columns(entries, style)
     if book.in_force:
-        strips += _heading(words.house_page, style, section)
+        inside = style.indented(2 * style.box_pad_mm + 2.0)
+        box = _heading(words.house_page, inside, section)
         for sentence in book.in_force:
-            element = Element("P", section)
-            lines = set_lines((Span(sentence),), style.body())
-            strips += text_strips(lines, element, style, style.leading_mm, before=style.paragraph_gap_mm)
-    credit = text_strips(
-        set_lines((Span(book.credit + " "), Span(words.set_by.capitalize() + ".")), style.small(style.column_mm)),
-        Element("P", section), style, style.small_leading_mm, before=style.block_gap_mm,
-    )  # fmt: skip
-    whole = stacked(credit)
-    columns = paginate([*strips, whole], style.depth_mm)
-    columns[-1][-1] = Placed(style.depth_mm - whole.height_mm, whole)  # at the foot of the last column
-    return _pages(columns, style)
+            box += text_strips(
+                set_lines((Span(sentence),), inside.body()), Element("P", section), style, style.leading_mm,
+                before=style.paragraph_gap_mm,
+            )  # fmt: skip
+        strips.append(set_framed(box, style))
+    return strips
+
+
+def _in_two_columns(entries: Sequence[Strip], style: Style) -> list[Strip]:
+    """Down the first half, then down the second, in one strip."""
+    rows = -(-len(entries) // 2)
+    pieces = [
+        moved(piece, (index // rows) * (style.column_mm + style.group_gap_mm) / 2, (index % rows) * entry.height_mm)
+        for index, entry in enumerate(entries) for piece in entry.pieces
+    ]  # fmt: skip
+    return [Strip(rows * entries[0].height_mm, tuple(pieces), 0.0, NEVER)] if entries else []
+
+
+def _credit(book: Book[Block], style: Style) -> Strip:
+    """Who made what, and what the marks in the margin mean."""
+    words = read_words()
+    said = (Span(f"{book.credit} {words.set_by.capitalize()}. {words.margin_note}"),)
+    lines = set_lines(said, style.small(style.column_mm))
+    return replace(
+        stacked(text_strips(lines, Element("P", Element("Sect")), style, style.small_leading_mm)),
+        before_mm=2 * style.block_gap_mm,
+    )
 
 
 def _heading(words: str, style: Style, section: Element) -> list[Strip]:
@@ -142,25 +217,26 @@ def _heading(words: str, style: Style, section: Element) -> list[Strip]:
 
 
 def _entry(key: str, title: str, number: int, style: Style, toc: Element) -> Strip:
-    """A line of the contents, which leads to its chapter."""
+    """A line of the contents, half a column wide, which leads to its chapter."""
+    width = (style.column_mm - style.group_gap_mm) / 2
     size, leading = em_mm(style.body_pt), style.leading_mm * 1.12
     link = Element("Link", Element("TOCI", toc), alt=f"{title}, page {number}")
     y = baseline_in(leading, size)
     name, _, rest = title.partition(" ") if title[:1].isdigit() else ("", "", title)
-    indent = style.bullet_indent_mm * 1.75
+    indent = style.bullet_indent_mm * 1.3
     ink = style.theme.ink
     items = [
         Text(indent, y, f"{rest} ", TEXT, size, ink),
-        Text(style.column_mm, y, str(number), BOLD, size, ink, "end"),
+        Text(width, y, str(number), BOLD, size, ink, "end"),
     ]
     if name:
         items.insert(0, Text(0.0, y, f"{name} ", BOLD, size, ink))
     start = indent + width_of(f"{rest} ", TEXT, size)
-    stop = style.column_mm - width_of(str(number), BOLD, size) - 1.6
+    stop = width - width_of(str(number), BOLD, size) - 1.6
     dots = Path(
         line(start, y - 0.3, max(start, stop), y - 0.3), stroke=ink, width_mm=0.35, cap="round", dash_mm=(0.0, 1.8)
     )
-    return Strip(leading, (Piece(tuple(items), link, Rect(0.0, 0.0, style.column_mm, leading), key), Piece((dots,))))
+    return Strip(leading, (Piece(tuple(items), link, Rect(0.0, 0.0, width, leading), key), Piece((dots,))))
 
 
 # The pocket fold

@@ -11,12 +11,15 @@ from functools import cache
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
+from tt_print.cards.icons import draw_icon, draw_small_card
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import circle, line, path, polygon, rectangle
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
 
+EMBLEM_MM = 20.0  # how high emblems and signs are drawn before they are placed
+EMBLEM_PART = 0.74  # their width, of their height
 NAMED_MM = 25.0  # from this width on a card's name at its ends can be read
 _STEP = re.compile(r"([mlqz])([^mlqz]*)")
 
@@ -34,6 +37,39 @@ def place_back(theme: Theme, x: float, y: float, width: float) -> Group:
 
 def face_height(theme: Theme, width: float) -> float:
     return width * theme.height_mm / theme.width_mm
+
+
+def place_emblem(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
+    """The card as a small sign, its top left corner at (x, y): shape, number and the color's letter, large enough to be
+    told at arm's length where a whole face is not."""
+    factor = width / (EMBLEM_PART * EMBLEM_MM)
+    return Group(_emblem(card, theme), (factor, 0, 0, factor, x, y))
+
+
+def place_back_emblem(theme: Theme, x: float, y: float, width: float) -> Group:
+    """A back as large as an emblem."""
+    height = emblem_height(width)
+    return Group((place_back(theme, 0.0, 0.0, width),), (1, 0, 0, height / face_height(theme, width), x, y))
+
+
+def emblem_height(width: float) -> float:
+    return width / EMBLEM_PART
+
+
+def place_sign(card: AnyCard, theme: Theme, x: float, y: float, height: float) -> Group:
+    """The card's shape in its color with its number, its middle at (x, y): for a line of text."""
+    factor = height / EMBLEM_MM
+    return Group(_sign(card, theme), (factor, 0, 0, factor, x, y))
+
+
+@cache
+def _emblem(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
+    return tuple(map(_without_text, draw_small_card(theme, card.safe_code, 0.0, 0.0, EMBLEM_MM)))
+
+
+@cache
+def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
+    return tuple(map(_without_text, draw_icon(theme, card.safe_code, 0.0, 0.0, EMBLEM_MM)))
 
 
 @cache
@@ -128,6 +164,13 @@ def check_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[I
         [(x - 0.52 * r, y + 0.04 * r), (x - 0.14 * r, y + 0.42 * r), (x + 0.55 * r, y - 0.42 * r)], closed=False
     )
     return (Path(circle(x, y, r), ink), Path(tick, stroke=paper, width_mm=size * 0.13, cap="round"))
+
+
+def follow_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[Item, ...]:
+    """An arrow to the right: what follows."""
+    r = size / 2 * 0.86
+    head = polygon([(x - 0.05 * r, y - 0.62 * r), (x + r, y), (x - 0.05 * r, y + 0.62 * r)])
+    return (Path(line(x - r, y, x + 0.2 * r, y), stroke=ink, width_mm=size * 0.15, cap="round"), Path(head, ink))
 
 
 def cross_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[Item, ...]:

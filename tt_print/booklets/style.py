@@ -64,6 +64,16 @@ class Measures:
     mark_mm: float
     mark_room_mm: float
     # the rest
+    note_mm: float  # the outer margin's small lines; 0 for none
+    note_gap_mm: float
+    note_leading_mm: float
+    panel_pt: float  # of a round
+    panel_leading_mm: float
+    panel_gap_mm: float
+    panel_part: float  # its cards, of those in an example
+    opening_part: float  # the cards before its first move, of those
+    spread_outer_mm: float  # the outer margin of a spread, which has nothing in it
+    box_pad_mm: float
     footer_pt: float
     footer_up_mm: float
     table_pad_mm: float
@@ -125,6 +135,22 @@ class Style(Measures):
     def closer(self, factor: float) -> Style:
         """The same with narrower gaps between paragraphs and in tables."""
         return self._scaled(GAPS, factor)
+
+    def for_panels(self, part: float = 1.0) -> Style:
+        """The same with smaller cards in examples, and smaller words under them."""
+        part *= self.panel_part
+        return replace(
+            self, example_face_mm=self.example_face_mm * part, group_gap_mm=self.group_gap_mm * part,
+            card_gap_mm=self.card_gap_mm * part, small_pt=self.origin_pt, small_leading_mm=self.note_leading_mm,
+        )  # fmt: skip
+
+    def without_margin(self) -> Style:
+        """The same for pages whose outer margin stays empty: their lines are longer."""
+        return replace(self, outer_mm=min(self.outer_mm, self.spread_outer_mm), note_mm=0.0)
+
+    def indented(self, width_mm: float) -> Style:
+        """The same with a column narrower by so much, and nothing in the margin."""
+        return replace(self, width_mm=self.width_mm - width_mm * self.columns, note_mm=0.0)
 
     def _scaled(self, names: tuple[str, ...], factor: float) -> Style:
         scaled: dict[str, Any] = {name: getattr(self, name) * factor for name in names}

@@ -33,12 +33,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from tt_print.booklets.blocks import (
     FIGURES,
     Block,
     Book,
+    Box,
     Bullets,
     Chapter,
     Choice,
@@ -50,6 +52,7 @@ from tt_print.booklets.blocks import (
     Pocket,
     Span,
     Spans,
+    Steps,
     Table,
 )
 from tt_print.deck import AnyCard, parse_card
@@ -58,7 +61,7 @@ from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.house_words import house_sentences, read_house_words
 from tt_print.errors import InputError, TemplateError
 from tt_print.games import find_game
-from tt_print.games.examples import Example, check_examples, read_examples
+from tt_print.games.examples import KINDS, WHEN, Condition, Example, check_examples, read_examples
 from tt_print.templates import parse_table, read_table, template_path
 
 if TYPE_CHECKING:
@@ -68,10 +71,10 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
 CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
-WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
 VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
-TITLE = re.compile(r"(.*?)\s*\{(house|summary|words)\}\s*$")
+TITLE = re.compile(r"(.*?)\s*\{(start|round|argued|house|summary|words)\}\s*$")
+NUMBERED = ("rules",)  # the kinds of chapter that count
 RULING = re.compile(r"[A-Z]-\d+$")
 INCLUDE = re.compile(r"\{include ([\w./-]+)#([\w-]+)\}\s*$")
 DEFAULT = re.compile(r"\{N(?::(\w+))?\}")  # the printed value of a house rule, in its own block
@@ -137,8 +140,8 @@ class FrontMatter:
 
     tagline: str
     players: str | tuple[str, ...]
-    time: str | tuple[str, ...]
     deck: str | tuple[str, ...]
+    time: str | tuple[str, ...] = ""
 
 
 # ---------------------------------------------------------------- books
@@ -149,17 +152,30 @@ def read_book(name: str, house: House | None = None) -> Book[Block]:
 
     Raises ExampleError when an example is false, TemplateError for text that cannot be read.
     """
-    from tt_print.booklets.examples import render_example
-
-    check_examples(find_game(name).name)
+    game = find_game(name)
+    check_examples(game.name)
     draft = read_draft(name, house)
+    reader = _TextReader(game, draft.house, f"games/{game.name}/book.md")
     chapters = []
     for chapter in draft.chapters:
         blocks: list[Block] = []
         for block in chapter.blocks:
-            blocks += render_example(block, draft.house) if isinstance(block, Example) else [block]
+            played = sum(len(each.steps) for each in blocks if isinstance(each, Steps))
+            blocks += _run(block, reader, played + 1) if isinstance(block, Example) else [block]
         chapters.append(chapter.with_blocks(tuple(blocks)))
     return draft.book.with_chapters(tuple(chapters))
+
+
+def _run(example: Example, reader: _TextReader, first: int) -> Iterator[Block]:
+    """What is printed of an example, of steps or of a round, whose moves are counted from `first`."""
+    from tt_print.booklets.examples import render_example, render_steps
+
+    if example.kind == "example":
+        yield from render_example(example, reader.house)
+        return
+    steps = render_steps(example, reader.house, reader.remark, first)
+    if steps is not None:
+        yield steps
 
 
 def read_pocket(name: str, house: House | None = None) -> Pocket:
@@ -209,7 +225,7 @@ def _read_draft(game: Game, house: House, file: str) -> Draft:
     words = read_book_words()
     facts = (
         (words.facts.players, _first_that_holds(reader, front.players)),
-        (words.facts.time, _first_that_holds(reader, front.time)),
+        *([(words.facts.time, _first_that_holds(reader, front.time))] if front.time else []),
         (words.facts.deck, _first_that_holds(reader, front.deck)),
     )
     in_force = tuple(plain(reader.spans(sentence)) for sentence in house_sentences(house))
@@ -297,8 +313,8 @@ class _TextReader:
             elif token.type == "heading_open" and token.tag == "h2":
                 named = TITLE.match(inner)
                 self.kind, name = (named[2], named[1]) if named else ("rules", inner)
-                self.chapter, self.paragraph, blocks = self.chapter + 1, 0, []
-                chapters.append((str(self.chapter), name, self.kind, blocks))
+                self.chapter, self.paragraph, blocks = self.chapter + (self.kind in NUMBERED), 0, []
+                chapters.append((str(self.chapter) if self.kind in NUMBERED else "", name, self.kind, blocks))
             elif token.type == "heading_open":
                 blocks.append(Heading(3, "", inner, _key(inner)))
             elif token.type == "paragraph_open":
@@ -309,6 +325,8 @@ class _TextReader:
                 blocks.append(self._table(tokens, index))
             elif token.type == "fence":
                 blocks += self._fence(token)
+            elif token.type == "blockquote_open":
+                blocks += self._box(tokens, index)
             index = _end(tokens, index) + 1
         if not title:
             raise TemplateError(f"templates/{self.file} has no title, a line that begins with one #.")
@@ -331,14 +349,28 @@ class _TextReader:
                     sources.append(source_name(item))
         text, used = self._with_values(raw)
         options = list(dict.fromkeys(options + used))
-        number = self._next_number() if found or (options and self.kind == "rules") else ""
+        number = self._next_number() if self.kind in NUMBERED and (found or options) else ""
         changed = any(name in self.house.changed for name in options)
         yield Paragraph(number, self.spans(text), tuple(sources), tuple(rulings), tuple(options), changed)
 
     def _next_number(self) -> str:
-        """The next number of the chapter: `3.2`."""
+        """The next number of the chapter, `3.2`; a choice for the table has a letter."""
         self.paragraph += 1
+        if self.kind == "house":
+            return ascii_uppercase[self.paragraph - 1]
         return f"{self.chapter}.{self.paragraph}"
+
+    def _box(self, tokens: list[Token], start: int) -> Iterator[Box]:
+        inside: list[Paragraph | Bullets] = []
+        index, end = start + 1, _end(tokens, start)
+        while index < end:
+            if tokens[index].type == "paragraph_open":
+                inside += self._paragraph(tokens[index + 1].content)
+            elif tokens[index].type in ("bullet_list_open", "ordered_list_open"):
+                inside += self._list(tokens, index)
+            index = _end(tokens, index) + 1
+        if inside:
+            yield Box(tuple(replace(one, number="") if isinstance(one, Paragraph) else one for one in inside))
 
     def _list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
         level, items = tokens[start].level, []
@@ -374,7 +406,7 @@ class _TextReader:
 
     def _fence(self, token: Token) -> Iterator[DraftBlock]:
         kind, _, rest = token.info.strip().partition(" ")
-        if kind == "example":
+        if kind in KINDS:
             name = dict(word.partition("=")[::2] for word in rest.split())["id"]
             example = next(each for each in read_examples(self.game.name) if each.id == name)
             if example.shown:
@@ -388,7 +420,8 @@ class _TextReader:
         elif kind == "deals":
             yield self._deals(rest)
         else:
-            raise TemplateError(f"templates/{self.file}: a block is example, house, figure or deals, not {kind!r}.")
+            known = f"{', '.join(KINDS)}, house, figure or deals"
+            raise TemplateError(f"templates/{self.file}: a block is {known}, not {kind!r}.")
 
     def _house_rule(self, option_name: str, text: str) -> HouseRule:
         """Raises TemplateError for an option that the game does not have, or a block of other than two lines."""
@@ -498,13 +531,18 @@ class _TextReader:
         while found := WHEN.match(raw):
             raw = raw[found.end() :]
             options += [found[1]] if found[1] != "game" else []  # which game it is, nobody chooses
-            holds = holds and (show_value(self._value(found[1])) in found[3].split("|")) is not bool(found[2])
+            self._value(found[1])
+            holds = holds and Condition(found[1], tuple(found[3].split("|")), bool(found[2])).holds(self.house)
         return raw, options, holds
 
     def text_if_holds(self, raw: str) -> str | None:
         """Text after its conditions, the house rules in force written in; None where they do not hold."""
         text, _, holds = self._conditions(raw)
         return self._with_values(text)[0] if holds else None
+
+    def remark(self, raw: str) -> Spans:
+        """A remark of an example as text."""
+        return self.spans(self._with_values(raw)[0])
 
     def _with_values(self, raw: str) -> tuple[str, list[str]]:
         """Text with the house rules in force written in, and which options those are."""

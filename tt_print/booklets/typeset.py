@@ -1,14 +1,21 @@
-"""Blocks of a book as strips: paragraphs, lists, tables, house rules and examples. Figures have a file of their own."""
+"""Blocks of a book as strips: paragraphs, lists, boxes, tables, choices. Figures, and cards with words (`moves`), have files
+of their own."""
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Sequence
 from dataclasses import replace
+=======
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+>>>>>>> 97c55c8 (Lay out rule books anew: two spreads that teach, rules with their origin in the margin, choices in one table)
 
 from tt_print.booklets.blocks import (
     Block,
+    Box,
     Bullets,
-    CardGroup,
     Chapter,
     Choice,
     Figure,
@@ -16,31 +23,32 @@ from tt_print.booklets.blocks import (
     HouseRule,
     Paragraph,
     RenderedExample,
-    ShownCard,
     Span,
     Spans,
+    Steps,
     Table,
 )
 from tt_print.booklets.figures import set_figure
 from tt_print.booklets.galley import (
     NEVER,
     UNWILLING,
+    MarginNote,
     Strip,
     baseline_in,
     line_pieces,
     merged,
-    moved,
     stacked,
     text_strips,
 )
-from tt_print.booklets.lines import Line, Measure, set_lines, set_width, width_of
-from tt_print.booklets.pictures import check_mark, cross_mark, face_height, place_face
+from tt_print.booklets.lines import Measure, set_lines, set_width, width_of
+from tt_print.booklets.moves import set_examples, set_framed, set_round, set_steps
 from tt_print.booklets.style import Style, em_mm
-from tt_print.deck import VALUES
-from tt_print.drawing.geometry import Rect, circle, line, rectangle
-from tt_print.drawing.shapes import Item, Path, Text
+from tt_print.booklets.words import BookletWords, read_words
+from tt_print.drawing.geometry import circle, line, rectangle
+from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
+<<<<<<< HEAD
 from tt_print.records import dataclass
 from tt_print.templates import read_table
 
@@ -68,27 +76,38 @@ class BookletWords:
 
 def read_words() -> BookletWords:
     return read_table(BookletWords, "booklets/words.toml")
+=======
+>>>>>>> 97c55c8 (Lay out rule books anew: two spreads that teach, rules with their origin in the margin, choices in one table)
 
 
 def set_chapter(chapter: Chapter[Block], style: Style, parent: Element | None = None) -> list[Strip]:
     """A chapter's title and blocks. Examples stay with the paragraph before them as long as a page allows."""
     section = Element("Sect", parent)
     strips = [set_title(chapter, style, section)]
-    before: Block | None = None
-    for block in chapter.blocks:
-        found = set_block(block, style, section)
-        if not found:  # no text holds under these house rules
-            continue
-        first, *rest = found
-        if isinstance(before, Heading) or before is None:
-            first = replace(first, cost=NEVER, before_mm=min(first.before_mm, style.paragraph_gap_mm))
-        elif isinstance(block, RenderedExample):
-            first = replace(first, cost=4.0 if isinstance(before, RenderedExample) else UNWILLING)
-        elif isinstance(before, Paragraph) and isinstance(block, (Bullets, Table)):
-            first = replace(first, cost=UNWILLING)
-        strips += [first, *rest]
-        before = block
+    before: type[Block] | None = None
+    for kind, blocks in groupby(chapter.blocks, type):
+        for found in _set_run(kind, list(blocks), style, section):
+            if not found:  # no text holds under these house rules
+                continue
+            first, *rest = found
+            if before is None or before is Heading:
+                first = replace(first, cost=NEVER, before_mm=min(first.before_mm, style.paragraph_gap_mm))
+            elif kind is RenderedExample or (before is Paragraph and kind in (Bullets, Table, Steps)):
+                first = replace(first, cost=UNWILLING)
+            strips += [first, *rest]
+            before = kind
     return strips
+
+
+def _set_run(kind: type[Block], blocks: Sequence[Block], style: Style, section: Element) -> Iterator[list[Strip]]:
+    """Neighbors of one kind: examples and choices are set together, others each by itself."""
+    if kind is RenderedExample:
+        yield set_examples([block for block in blocks if isinstance(block, RenderedExample)], style, section)
+    elif kind is HouseRule:
+        yield set_choices([block for block in blocks if isinstance(block, HouseRule)], style, section)
+    else:
+        for block in blocks:
+            yield set_block(block, style, section)
 
 
 def set_block(block: Block, style: Style, parent: Element) -> list[Strip]:
@@ -103,11 +122,15 @@ def set_block(block: Block, style: Style, parent: Element) -> list[Strip]:
         case Table():
             return set_table(block, style, parent)
         case RenderedExample():
-            return set_example(block, style, parent)
+            return set_examples([block], style, parent)
+        case Steps():
+            return set_round(block, style, parent) if block.kind == "round" else set_steps(block, style, parent)
+        case Box():
+            return [set_box(block, style, parent)]
         case Figure():
             return set_figure(block, style, parent)
         case HouseRule():
-            return set_house_rule(block, style, parent)
+            return set_choices([block], style, parent)
 
 
 def set_title(chapter: Chapter[Block], style: Style, section: Element) -> Strip:
@@ -156,16 +179,35 @@ def set_heading(heading: Heading, style: Style, parent: Element) -> list[Strip]:
 
 
 def set_paragraph(block: Paragraph, style: Style, parent: Element) -> list[Strip]:
-    """A rule with its number in front and the original's number behind. One that follows a changed house rule
+    """A rule with its number in front, and where it comes from in the margin. One that follows a changed house rule
     wears a label and a bar.
     """
     element = Element("P", parent)
     spans = (Span(f"{block.number} ", bold=True), *block.spans) if block.number else block.spans
-    tail = f"[{block.origin}]" if block.origin else ""
-    lines = set_lines(spans, style.body(), tail=tail)
-    gap = style.paragraph_gap_mm
-    strips = text_strips(lines, element, style, style.leading_mm, before=gap)
+    strips = text_strips(
+        set_lines(spans, style.body()), element, style, style.leading_mm, before=style.paragraph_gap_mm
+    )
+    if style.note_mm and block.number and strips:
+        last = strips[-1]
+        baseline = baseline_in(style.leading_mm, em_mm(style.body_pt))
+        strips[-1] = replace(last, notes=_margin_notes(block, style, parent, baseline))
     return _changed(strips, style, element) if block.changed else strips
+
+
+def _margin_notes(block: Paragraph, style: Style, parent: Element, baseline: float) -> tuple[MarginNote, ...]:
+    """The original's rule numbers, a dagger for a reading of ours, and the letters of the choices a table has."""
+    ours = read_words().ours if block.rulings else ""
+    choices = read_words().choice.format(letters=", ".join(block.house)) if block.house else ""
+    parts = [", ".join(block.sources) + ours if block.sources or ours else "", choices]
+    measure = Measure(em_mm(style.origin_pt), style.note_mm)
+    lines = [plain for part in parts if part for plain in _plain_lines(part, measure)]
+    if not lines:
+        return ()
+    return (MarginNote(tuple(lines), baseline, Element("P", parent)),)
+
+
+def _plain_lines(text: str, measure: Measure) -> list[str]:
+    return ["".join(bit.text for bit in one.bits).strip() for one in set_lines((Span(text),), measure)]
 
 
 def _changed(strips: list[Strip], style: Style, element: Element) -> list[Strip]:
@@ -206,6 +248,14 @@ def set_bullets(block: Bullets, style: Style, parent: Element) -> list[Strip]:
         lines[0] = replace(lines[0], pieces=(Piece((text,), label), *lines[0].pieces))
         strips += lines
     return strips
+
+
+def set_box(box: Box, style: Style, parent: Element) -> Strip:
+    """Paragraphs and lists in a frame."""
+    narrow = style.indented(2 * style.box_pad_mm + 2.0)
+    section = Element("Div", parent)
+    strips = [strip for block in box.blocks for strip in set_block(block, narrow, section)]
+    return set_framed(strips, style)
 
 
 # Tables
@@ -282,220 +332,63 @@ def _row(
     return Strip(height, (Piece(tuple(rules)), *merged(pieces)))
 
 
-# House rules
+# Choices for the table
 
 
-def set_house_rule(rule: HouseRule, style: Style, parent: Element) -> list[Strip]:
-    """The question, then its answers: a filled dot is in force, a ring is not, and words say the same."""
+def set_choices(rules: Sequence[HouseRule], style: Style, parent: Element) -> list[Strip]:
+    """One table: a letter and a question, and the answers, the one in force with a filled dot."""
     words = read_words()
-    element, indent = Element("P", parent), style.bullet_indent_mm
-    tail = (
-        f"[{', '.join(filter(None, [_sources(rule), f'ruling {rule.ruling}']))}]" if rule.ruling or rule.sources else ""
+    table, size = Element("Table", parent), em_mm(style.small_pt)
+    leading, pad = style.small_leading_mm, style.table_pad_mm * 0.8
+    question_mm = 0.42 * style.column_mm
+    answers_mm = style.column_mm - question_mm
+    strips = [_choice_head(words, style, table, question_mm)]
+    for rule in rules:
+        row, pieces = Element("TR", table), list[Piece]()
+        asked = (Span(f"{rule.number}  ", bold=True), *rule.question)
+        lines = set_lines(asked, Measure(size, question_mm - 2 * pad))
+        head = Element("TH", row, scope="Row")
+        for index, one in enumerate(lines):
+            y = pad + index * leading + baseline_in(leading, size)
+            pieces += line_pieces(one, head, style, pad, y)
+        cell, y = Element("TD", row), pad
+        for choice in rule.choices:
+            y = _set_choice(pieces, choice, rule, cell, style, question_mm + pad, y, answers_mm - 2 * pad)
+        height = max(pad + len(lines) * leading, y) + pad
+        ink = style.theme.ink
+        pieces.append(Piece((Path(line(0, height, style.column_mm, height), stroke=ink, width_mm=style.line_mm),)))
+        strip = Strip(height, merged(pieces), 0.0, 2.0, goes_on=True)
+        strips.append(_barred(strip, style) if rule.changed else strip)
+    strips[1] = replace(strips[1], cost=NEVER)
+    return strips
+
+
+def _choice_head(words: BookletWords, style: Style, table: Element, question_mm: float) -> Strip:
+    row, size, pad = Element("TR", table), em_mm(style.small_pt), style.table_pad_mm * 0.8
+    leading, ink = style.small_leading_mm, style.theme.ink
+    height = leading + 2 * pad
+    pieces = []
+    for x, label in zip((pad, question_mm + pad), words.choice_columns, strict=True):
+        text = Text(x, pad + baseline_in(leading, size), f"{label} ", BOLD, size, ink)
+        pieces.append(Piece((text,), Element("TH", row, scope="Column")))
+    rules = f"{line(0, 0, style.column_mm, 0)} {line(0, height, style.column_mm, height)}"
+    pieces.append(Piece((Path(rules, stroke=ink, width_mm=style.line_mm * 2.4),)))
+    return Strip(height, tuple(pieces), style.block_gap_mm, 2.0, True)
+
+
+def _set_choice(
+    pieces: list[Piece], choice: Choice, rule: HouseRule, cell: Element, style: Style, x: float, y: float, width: float
+) -> float:  # fmt: skip
+    """An answer with its dot, and for another than ours what to type for it; gives where it ends."""
+    size, leading, ink = em_mm(style.small_pt), style.small_leading_mm, style.theme.ink
+    typed = "" if choice.ours or " " in choice.value else f"{rule.option}={choice.value}"
+    measure = Measure(size, width - 4.4, tail_mm=em_mm(style.origin_pt) * 0.94)
+    element = Element("P", cell)
+    middle = y + baseline_in(leading, size) - size * 0.33
+    pieces.append(
+        Piece((Path(circle(x + 1.2, middle, 0.95), ink if choice.in_force else style.theme.paper, ink, 0.3),))
     )
-    question = (Span(f"{rule.number} ", bold=True), *_strong(rule.question))
-    strips = text_strips(
-        set_lines(question, style.body(), tail=tail), element, style, style.leading_mm, before=style.block_gap_mm
-    )
-    list_ = Element("L", parent)
-    several = len(rule.choices) > 1
-    for choice in rule.choices:
-        item = Element("LI", list_)
-        sign, body = Element("Lbl", item), Element("LBody", item)
-        notes = _notes(choice, rule, words) if several else ""
-        measure = style.body(style.column_mm - indent)
-        lines = text_strips(
-            set_lines(choice.spans, measure, tail=notes), body, style, style.leading_mm, x=indent, before=0.5,
-            cost=NEVER, elastic=False,
-        )  # fmt: skip
-        y = baseline_in(style.leading_mm, measure.size_mm) - measure.size_mm * 0.33
-        dot = Path(
-            circle(1.6, y, 1.05), style.theme.ink if choice.in_force else style.theme.paper, style.theme.ink, 0.3
-        )
-        blank = Text(0.4, y + 1.0, " ", TEXT, measure.size_mm, style.theme.ink)
-        lines[0] = replace(lines[0], pieces=(Piece((dot,)), Piece((blank,), sign), *lines[0].pieces))
-        strips += lines
-    whole = stacked(strips)
-    return [_barred(whole, style) if rule.changed else whole]
-
-
-def _sources(rule: HouseRule) -> str:
-    return f"rule{'s' if len(rule.sources) > 1 else ''} {', '.join(rule.sources)}" if rule.sources else ""
-
-
-def _notes(choice: Choice, rule: HouseRule, words: BookletWords) -> str:
-    """What small words follow an answer: that it is in force, that it is the printed one, how to choose it."""
-    notes = []
-    if choice.in_force:
-        notes.append(words.in_force)
-    if choice.ours and not choice.in_force:
-        notes.append(words.as_printed)
-    if not choice.ours and " " not in choice.value:
-        notes.append(f"{rule.option}={choice.value}")
-    return f"[{'; '.join(notes)}]" if notes else ""
-
-
-# Examples
-
-MARKS = {"yes": check_mark, "no": cross_mark}
-
-
-def set_example(example: RenderedExample, style: Style, parent: Element) -> list[Strip]:
-    """One strip: the mark of the verdict at the left; what happens; the cards; what the engine says of them."""
-    element = Element("Div", parent)
-    left = style.mark_room_mm
-    width = style.column_mm - left
-    pieces: list[Piece] = []
-    y = 0.0
-    answer = _answer(example)
-    cards = _set_groups(example.groups, style, element, width)
-    if cards is None:  # nothing to look at between what happens and the verdict
-        if example.words:
-            answer = (Span(f"{example.words} "), *answer)
-        y = _write(pieces, answer, element, style, left, y, width)
-    else:
-        if example.words:
-            y = _write(pieces, (Span(example.words),), element, style, left, y, width) + 0.8
-        beside = width - cards.width_mm - style.group_gap_mm
-        if beside >= max(0.36 * width, min(set_width(answer, style.body()), 0.55 * width)):
-            text: list[Piece] = []
-            height = _write(text, answer, element, style, left + cards.width_mm + style.group_gap_mm, 0.0, beside)
-            first = min(max(0.0, (face_height(style.theme, style.example_face_mm) - height) / 2), 6.0)
-            pieces += [moved(piece, left, y) for piece in cards.pieces]
-            pieces += [moved(piece, 0.0, y + first) for piece in text]
-            y += max(cards.height_mm, first + height)
-        else:
-            pieces += [moved(piece, left, y) for piece in cards.pieces]
-            y = _write(pieces, answer, element, style, left, y + cards.height_mm + 0.6, width)
-    if example.caption:
-        y = _write(pieces, example.caption, element, style, left, y + 0.4, width)
-    return [Strip(y, merged([*_verdict_mark(example, style, y), *pieces]), style.example_gap_mm, 4.0, True)]
-
-
-def _answer(example: RenderedExample) -> Spans:
-    words = (Span(f"{example.answer}. ", bold=True),) if example.answer else ()
-    return (*words, Span(example.outcome)) if example.outcome else words
-
-
-def _write(pieces: list[Piece], spans: Spans, parent: Element, style: Style, x: float, y: float, width: float) -> float:
-    """Adds a paragraph from `y` on and gives where it ends."""
-    measure, leading = style.body(width), style.leading_mm
-    if not any(span.text.strip() for span in spans):
-        return y
-    element = Element("P", parent)
-    for one in set_lines(spans, measure):
-        pieces += line_pieces(one, element, style, x, y + baseline_in(leading, measure.size_mm))
+    for one in set_lines(choice.spans, measure, tail=typed):
+        pieces += line_pieces(one, element, style, x + 3.8, y + baseline_in(leading, size))
         y += leading
     return y
-
-
-def _verdict_mark(example: RenderedExample, style: Style, height: float) -> list[Piece]:
-    """The mark, and a bar down the example's side. The word beside it says the same, so they are decoration."""
-    size, theme = style.mark_mm, style.theme
-    bar = Path(rectangle(size / 2 - 0.2, size + 1.1, 0.4, max(0.0, height - size - 1.6)), theme.ink)
-    items: list[Item] = [bar] if height > size + 3 else []
-    if example.verdict in MARKS:
-        items += MARKS[example.verdict](size / 2, size / 2 + 0.6, size, theme.ink, theme.paper)
-    else:
-        items = [Path(rectangle(size / 2 - 0.2, 0.6, 0.4, height - 1.2), theme.ink)]
-    return [Piece(tuple(items))]
-
-
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """Pieces about their own top left corner, and the room that they take."""
-
-    pieces: tuple[Piece, ...]
-    width_mm: float
-    height_mm: float
-
-
-def _set_groups(groups: Sequence[CardGroup], style: Style, example: Element, width: float) -> _Block | None:
-    """All groups, side by side or in rows where one does not hold them; None where there are no cards."""
-    filled = [group for group in groups if group.cards]
-    if not filled:
-        return None
-    # the wider a role's label may be, the more groups stand below others: the fewest rows win
-    tried: list[_Block] = []
-    for label_mm in style.role_widths_mm:
-        tried.append(_groups_in_rows(filled, style, example, width, label_mm))
-        if tried[-1].height_mm < 1.8 * face_height(style.theme, style.example_face_mm):
-            break
-    return min(tried, key=lambda block: block.height_mm)
-
-
-def _groups_in_rows(
-    groups: Sequence[CardGroup], style: Style, example: Element, width: float, label_mm: float
-) -> _Block:
-    pieces: list[Piece] = []
-    x = y = widest = row_height = 0.0
-    for group in groups:
-        block = _set_group(group, style, example, _face_width(group, style, width), width, label_mm)
-        if x and x + block.width_mm > width:
-            x, y, row_height = 0.0, y + row_height + 1.2, 0.0
-        pieces += [moved(piece, x, y) for piece in block.pieces]
-        x += block.width_mm + style.group_gap_mm
-        widest = max(widest, x - style.group_gap_mm)
-        row_height = max(row_height, block.height_mm)
-    return _Block(tuple(pieces), widest, y + row_height)
-
-
-def _face_width(group: CardGroup, style: Style, width: float) -> float:
-    """Faces shrink a little where a row of many would need a second line."""
-    face = style.example_face_mm
-    count = len(group.cards)
-    if group.form == "pile":
-        return min(face, width / (1 + (count - 1) * style.pile_step))
-    in_row = (width + style.card_gap_mm) / count - style.card_gap_mm
-    return max(min(face, in_row), 0.72 * face)
-
-
-def _set_group(
-    group: CardGroup, style: Style, example: Element, face_mm: float, width: float, label_mm: float
-) -> _Block:
-    """Cards with the role of the group beneath them, and what a declared wild counts as."""
-    element = Element("P", example)
-    height = face_height(style.theme, face_mm)
-    step = face_mm * style.pile_step if group.form == "pile" else face_mm + style.card_gap_mm
-    per_row = max(1, int((width - face_mm) / step) + 1)
-    pieces: list[Piece] = []
-    y, right = 0.0, 0.0
-    measure = style.small(face_mm if len(group.cards) > 1 else 1.6 * face_mm)
-    for start in range(0, len(group.cards), per_row):
-        deepest = 0.0  # the words under the cards of this row
-        for index, card in enumerate(group.cards[start : start + per_row]):
-            x = index * step
-            figure = Element("Figure", element, alt=card.name)
-            pieces.append(
-                Piece((place_face(card.card, style.theme, x, y, face_mm),), figure, Rect(x, y, face_mm, height))
-            )
-            right = max(right, x + face_mm)
-            if card.counts_as:
-                lines = set_lines((Span(f"as {_unprinted(card)}"),), measure)
-                pieces += _small_pieces(lines, measure, element, style, x, y + height + 0.4)
-                right = max(right, x + max(one.width_mm for one in lines))
-                deepest = max(deepest, len(lines) * style.small_leading_mm + 0.4)
-        y += height + deepest + 0.8
-    if group.role:
-        role = style.small(max(right, min(label_mm, width)))
-        lines = set_lines((Span(group.role),), role)
-        pieces += _small_pieces(lines, role, element, style, 0.0, y)
-        y += len(lines) * style.small_leading_mm
-        right = max(right, *(one.width_mm for one in lines))
-    return _Block(tuple(pieces), right, y)
-
-
-def _unprinted(card: ShownCard) -> str:
-    """What a declared card counts as, without the words that are printed on it: a black circle 2 is `green`."""
-    printed = set(card.card.name.split()) - {values[-1] for values in VALUES.values()}
-    return " ".join(word for word in card.counts_as.split() if word not in printed) or card.counts_as
-
-
-def _small_pieces(
-    lines: Sequence[Line], measure: Measure, element: Element, style: Style, x: float, y: float
-) -> list[Piece]:
-    """Lines of small type, the first one's top at `y`."""
-    leading = style.small_leading_mm
-    pieces: list[Piece] = []
-    for row, one in enumerate(lines):
-        pieces += line_pieces(one, element, style, x, y + row * leading + baseline_in(leading, measure.size_mm))
-    return pieces

@@ -163,9 +163,8 @@ def _example_lines(example: RenderedExample) -> list[str]:
 
     cards = f"{example.alt[:1].upper()}{example.alt[1:]}." if example.alt else ""
     text = " ".join(part for part in (plain_text(example.caption), cards, example.words) if part)
-    changed = " (under your house rules)" if example.changed else ""
     answer = f"{example.answer}. {example.outcome}" if example.answer else example.outcome
-    lines = _wrap(f"e.g. {text}", "      ", "           ") + _wrap(f"-> {answer}{changed}", "        ", "           ")
+    lines = _wrap(f"e.g. {text}", "      ", "           ") + _wrap(f"-> {answer}", "        ", "           ")
     return [line.translate(QUOTES) for line in lines]
 
 
@@ -220,7 +219,6 @@ def _entry_json(entry: Entry, draft: Draft) -> dict[str, Any]:
                 "verdict": example.verdict,
                 "answer": example.answer,
                 "outcome": example.outcome,
-                "changed": example.changed,
             }
             for example in entry.render_examples(draft)
         ],

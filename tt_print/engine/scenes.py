@@ -10,7 +10,7 @@ the engine's own words on the last phrase.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.engine.house import House
@@ -20,6 +20,20 @@ from tt_print.errors import InputError, NotationError
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Cards that all can see on the table. `key` says what they are (`center`, `row`), `owner` whose, where they are
+    somebody's; `cards` are cards or piles, `declared` what a wild card was said to be, `down` are cards face down.
+    """
+
+    key: str
+    cards: Any = ()
+    owner: int | None = None
+    declared: tuple[str, ...] = ()
+    form: str = "row"
+    down: int = 0
 
 
 class Scene:
@@ -98,6 +112,14 @@ class Scene:
         self.facts |= {"legal": False, "because": reason.key.replace("_", " ")}
         self.rules += reason.rules
         self.reasons = [reason]
+
+    def on_table(self) -> tuple[Lying, ...]:
+        """What lies on the table now, for pictures of a round."""
+        return ()
+
+    def held(self) -> dict[int, int]:
+        """How many cards each player holds, or has won where that is what counts, by seat."""
+        return {}
 
     def seat_players(self, count: int) -> None:
         """How many cards go where with this number of players."""

@@ -1,4 +1,4 @@
-"""Examples out of the rule text: found in `templates/games/*/book.md`, run against the engine.
+"""Examples out of the rule text: found in `book.md` and `cases.md` of `templates/games/*/`, run against the engine.
 
     ```example rule=4b id=CZ-4b-1
     on RC1
@@ -11,27 +11,43 @@ phrases between semicolons, right of it facts between commas: `legal`, `illegal`
 `not turn Ann`. Only what stands there is compared. `with must_play=true` puts a house rule in force.
 A line that begins with # is for the reader: a remark on the next arrow. Each rule named above must be among those
 that decided. Booklets print the lines that `show` names: `show` alone all of them, `show=1,3` the first and the third.
+A line that begins with {when must_play=true} is for tables with that house rule, and is run under it.
+
+    ```steps id=CZ-turn                       ```round id=CZ-round
+    on RC1                                    Ann holds RH2 KC1; Bo holds YC2 GS4; on RC1
+    # **One** match: lay it, and draw one.    # Red matches. Ann lays the heart and draws.
+    lay RH2 -> topper 1                       Ann lays RH2 -> Ann cards 2, turn Bo
+    ```                                       ```
+
+`steps` are an example whose remarks are what a reader learns; all are printed. In a `round` each line goes on from the
+one before it: a game that is played while the book is made.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tt_print.engine.house import show_value
 from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.games import find_game, game_names
 from tt_print.games.deck_facts import DECK_FACTS
 from tt_print.records import dataclass
-from tt_print.templates import template_path
+from tt_print.templates import has_template, template_path
 
 if TYPE_CHECKING:
+    from tt_print.engine.house import House
     from tt_print.engine.scenes import Scene
 
     SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
 
 ARROW = "->"
+HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
+KINDS = ("example", "steps", "round")
+WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
 CARD = re.compile(r"[rygbk][chtsb][1234?q]", re.IGNORECASE)
 
@@ -76,18 +92,43 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """`{when must_play=true}` or `{when joker_slap!=wild|none}` before a line: the tables that it is for."""
+
+    option: str
+    values: tuple[str, ...]
+    negated: bool = False
+
+    def holds(self, house: Mapping[str, Any]) -> bool:
+        """Raises KeyError for an option that the game does not have."""
+        return (show_value(house[self.option]) in self.values) is not self.negated
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
-    """One line with an arrow: the table before it, what is asked, and what is stated; `note` is for the reader."""
+    """One line with an arrow: the table before it, what is asked, and what is stated; `note` is for the reader.
+
+    `own` are the phrases of the line itself, the last of `phrases`. `when` are the house rules that it is for.
+    """
 
     line: int
     phrases: tuple[str, ...]
     facts: tuple[Fact, ...]
     note: str = ""
+    own: tuple[str, ...] = ()
+    when: tuple[Condition, ...] = ()
+
+    def is_for(self, house: Mapping[str, Any]) -> bool:
+        return all(condition.holds(house) for condition in self.when)
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One fenced block. `text` is its lines as they stand, `shown` are the cases that booklets print."""
+    """One fenced block. `text` is its lines as they stand, `shown` are the cases that booklets print.
+
+    `kind` is example, steps or round. In a round each case holds the phrases of all cases before it, too: of those that
+    are for the same house rules.
+    """
 
     game: str
     id: str
@@ -97,6 +138,12 @@ class Example:
     cases: tuple[Case, ...]
     text: str
     shown: tuple[Case, ...] = ()
+    kind: str = "example"
+
+    def cases_under(self, house: Mapping[str, Any]) -> tuple[Case, ...]:
+        """The printed cases for these house rules, each from the table as it then stands."""
+        cases = tuple(case for case in self.shown if case.is_for(house))
+        return tuple(_played_on(cases)) if self.kind == "round" else cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +180,18 @@ def parse_examples(text: str, file: str, game: str) -> list[Example]:
         if number == len(lines):
             raise TemplateError(f"{file}, line {start}: this block is never closed.")
         number += 1
-        if fence[2].split()[:1] == ["example"]:
+        if fence[2].split()[:1] and fence[2].split()[0] in KINDS:
             found.append(_parse_block(fence[2], body, file, start, game))
     return found
 
 
 def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, game: str) -> Example:
     where = f"{file}, line {start}"
+    kind = info.split(maxsplit=1)[0]
     named = dict(word.partition("=")[::2] for word in info.split()[1:])
-    show = named.pop("show", None)
+    show = named.pop("show", None) if kind == "example" else ""
+    if kind != "example":
+        named.setdefault("rule", "-")
     if set(named) != {"rule", "id"} or not all(named.values()):
         raise TemplateError(f"{where}: an example says its rule and its id, as in: example rule=4b id=CZ-4b-1")
     shared: list[str] = []
@@ -151,14 +201,20 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
         if not text or text.startswith("#"):
             note = " ".join(filter(None, (note, text.removeprefix("#").strip())))
             continue
+        text, when = _split_conditions(text)
         asked, arrow, stated = text.partition(ARROW)
         phrases = [part.strip() for part in asked.split(";")] if asked.strip() else []
         facts = [part.strip() for part in stated.split(",")] if arrow else ["-"]
         if not all(phrases) or not all(facts) or not (arrow or phrases):
             raise TemplateError(f"{file}, line {line}: a phrase or a fact is empty in {text!r}.")
         if arrow:
-            cases.append(Case(line, (*shared, *phrases), tuple(map(_parse_fact, facts)), note))
+            own = tuple(phrases)
+            cases.append(Case(line, (*shared, *own), tuple(map(_parse_fact, facts)), note, own, when))
             note = ""
+        elif when or (kind == "round" and cases):
+            raise TemplateError(
+                f"{file}, line {line}: a line that sets the table stands first, and for all house rules."
+            )
         else:
             shared += phrases
     if not cases:
@@ -166,13 +222,31 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
     return Example(
         game,
         named["id"],
-        tuple(named["rule"].split(",")),
+        () if named["rule"] == "-" else tuple(named["rule"].split(",")),
         file,
         start,
         tuple(cases),
         "\n".join(text for _, text in body),
         tuple(_chosen(cases, show, where)),
+        kind,
     )
+
+
+def _split_conditions(text: str) -> tuple[str, tuple[Condition, ...]]:
+    """A line without the conditions before it, and those."""
+    conditions = []
+    while found := WHEN.match(text):
+        conditions.append(Condition(found[1], tuple(found[3].split("|")), bool(found[2])))
+        text = text[found.end() :]
+    return text, tuple(conditions)
+
+
+def _played_on(cases: Iterable[Case]) -> Iterator[Case]:
+    """The cases of a round, each after all that was played before it."""
+    before: tuple[str, ...] = ()
+    for case in cases:
+        before = (*(before or case.phrases[: len(case.phrases) - len(case.own)]), *case.own)
+        yield replace(case, phrases=before)
 
 
 def _chosen(cases: list[Case], show: str | None, where: str) -> Iterator[Case]:
@@ -201,7 +275,7 @@ def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[F
     `scene_of` sets the tables.
     """
     cited: set[str] = set()
-    for case in example.cases:
+    for case in _every_case(example):
         failure, rules = run_case(example, case, scene_of)
         cited |= rules
         if failure is not None:
@@ -211,6 +285,34 @@ def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[F
             yield _fail(
                 example, example.line, f"decided by rule {rule}", f"decided by {', '.join(sorted(cited)) or 'no rule'}"
             )
+
+
+def _every_case(example: Example) -> Iterator[Case]:
+    """Every line under the usual rules, or under those that it is for; a round is played once for each of them."""
+    if example.kind == "round":
+        houses = [find_game(example.game).house(), *(_nearest_house(case, example.game) for case in example.cases)]
+        for house in dict.fromkeys(houses):
+            yield from (_under(case, house) for case in example.cases_under(house))
+        return
+    for case in example.cases:
+        yield _under(case, _nearest_house(case, example.game)) if case.when else case
+
+
+def _nearest_house(case: Case, game: str) -> House:
+    """The house rules that differ least from the usual ones among those that the case is for."""
+    found, changes = find_game(game), dict[str, str]()
+    for condition in case.when:
+        if not condition.holds(found.house(**changes)):
+            option = next(each for each in found.options if each.name == condition.option)
+            others = (value for value in map(show_value, option.trials()) if value not in condition.values)
+            changes[option.name] = next(others) if condition.negated else condition.values[0]
+    return found.house(**changes)
+
+
+def _under(case: Case, house: House) -> Case:
+    """The case with the phrases that put the house rules in force."""
+    in_force = tuple(f"{HOUSE_RULE}{name}={show_value(value)}" for name, value in house.changed.items())
+    return replace(case, phrases=(*in_force, *case.phrases))
 
 
 @cache
@@ -244,10 +346,10 @@ def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) 
 
     Raises InputError for a phrase that it does not understand.
     """
-    house_overrides = [phrase.removeprefix("with ") for phrase in phrases if phrase.startswith("with ")]
+    house_overrides = [phrase.removeprefix(HOUSE_RULE) for phrase in phrases if phrase.startswith(HOUSE_RULE)]
     scene = make_scene(game)([*house, *house_overrides])
     for phrase in phrases:
-        if not phrase.startswith("with "):
+        if not phrase.startswith(HOUSE_RULE):
             scene.reasons.clear()  # those of the last phrase are the answer
             scene.run_phrase(phrase)
     return scene
@@ -278,16 +380,24 @@ def example_sources() -> list[str]:
 
 @cache
 def read_examples(game: str) -> tuple[Example, ...]:
-    """The examples of `templates/games/<game>/book.md`. Raises TemplateError for an id that comes twice."""
-    name = "deck/book.md" if game == DECK_FACTS else f"games/{game}/book.md"
-    found = parse_examples(template_path(name).read_text(encoding="utf-8"), f"templates/{name}", game)
-    seen: dict[str, int] = {}
+    """The examples of `templates/games/<game>/book.md`, which teach, and of `cases.md` beside it, which only prove.
+
+    Raises TemplateError for an id that comes twice.
+    """
+    book, cases = ("deck/book.md", "") if game == DECK_FACTS else (f"games/{game}/book.md", f"games/{game}/cases.md")
+    names = [book, cases] if cases and has_template(cases) else [book]
+    found = [
+        example for name in names
+        for example in parse_examples(template_path(name).read_text(encoding="utf-8"), f"templates/{name}", game)
+    ]  # fmt: skip
+    seen: dict[str, Example] = {}
     for example in found:
         if example.id in seen:
+            first = seen[example.id]
             raise TemplateError(
-                f"{example.file}, line {example.line}: {example.id} stands in line {seen[example.id]} already."
+                f"{example.file}, line {example.line}: {example.id} stands in {first.file}, line {first.line} already."
             )
-        seen[example.id] = example.line
+        seen[example.id] = example
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ from tt_print.deck import FULL, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.scenes import Scene
+from tt_print.engine.scenes import Lying, Scene
 from tt_print.errors import NotationError
 from tt_print.games.craziness.deal import BOX, start
 from tt_print.games.craziness.facts import FACES, Lay, Pass, Shuffle, State, shown_card, triple_toppers
@@ -81,6 +81,18 @@ class Table(Scene):
             showing=self.showing,
             scores=tuple(self.points.get(seat, 0) for seat in range(players)),
         )
+
+    # what can be seen
+
+    def on_table(self) -> tuple[Lying, ...]:
+        state = self.state or self.set_up()
+        center, showing = state.discard[-1], state.showing
+        declared = tuple(getattr(showing, variable) for variable in center.wilds) if showing else ()
+        return (Lying("center", center, declared=declared),)
+
+    def held(self) -> dict[int, int]:
+        state = self.state or self.set_up()
+        return {seat: len(state.hands[seat]) for seat in state.living}
 
     # events
 
