@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tt_print.booklets.blocks import Block, Book, Chapter, Paragraph, Span
 from tt_print.booklets.galley import Strip
 from tt_print.booklets.paginate import Columns, Placed
-from tt_print.booklets.pictures import face_height, place_face
+from tt_print.booklets.pictures import EMBLEM_PART, emblem_height, place_emblem
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import set_paragraph, set_title
 from tt_print.booklets.words import read_words
@@ -71,42 +71,51 @@ def _wins(book: Book[Block], style: Style) -> list[Placed]:
 
 
 def _deck(book: Book[Block], style: Style) -> list[Placed]:
-    """All cards in the order of the deck, color by color."""
+    """All cards: a block for each color, a row for each of its shapes, in the order of the numbers."""
     words = read_words()
     placed, y, section = _open("deck", words.deck_title, words.deck_text, style)
     cards = DECKS[find_game(book.game).deck]
-    groups = [[card for card in cards if card.color == color] for color in VALUES["color"]]
-    groups = [group for group in groups if group]
-    room, gap = style.depth_mm - y, 1.0
-    columns = _columns([len(group) for group in groups], style, room, gap)
-    face = (style.column_mm - (columns - 1) * gap) / columns
-    height = face_height(style.theme, face)
-    strips: list[Placed] = []
-    for group in groups:
-        for start in range(0, len(group), columns):
-            row = group[start : start + columns]
-            strips.append(Placed(y, Strip(height, _row(row, style, section, face, height, gap))))
-            y += height + gap
-        y += gap
-    return [*placed, *strips]
+    rows = [
+        [[card for card in cards if (card.color, card.shape) == (color, shape)] for shape in VALUES["shape"]]
+        for color in VALUES["color"]
+    ]
+    blocks = [[row for row in block if row] for block in rows if any(block)]
+    gap, between = 0.8, 4.0
+    widest = max(len(row) for block in blocks for row in block)
+    tallest = max(len(block) for block in blocks)
+    across, face = _largest(len(blocks), widest, tallest, style.column_mm, style.depth_mm - y, gap, between)
+    width, height = widest * (face + gap) - gap + between, emblem_height(face) + gap
+    for start in range(0, len(blocks), across):
+        pieces: list[Piece] = []
+        for column, block in enumerate(blocks[start : start + across]):
+            for line_number, row in enumerate(block):
+                pieces += _row(row, style, section, column * width, line_number * height, face, gap)
+        placed.append(Placed(y, Strip(tallest * height, tuple(pieces))))
+        y += tallest * height + between
+    return placed
+
+
+def _largest(
+    count: int, widest: int, tallest: int, width_mm: float, depth_mm: float, gap: float, between: float
+) -> tuple[int, float]:  # fmt: skip
+    """How many blocks side by side, and how wide their cards, so that the cards are as large as the page allows."""
+
+    def face(across: int) -> float:
+        down = -(-count // across)
+        by_width = ((width_mm + between) / across - between + gap) / widest - gap
+        by_depth = ((depth_mm + between) / down - between) / tallest - gap
+        return min(by_width, by_depth * EMBLEM_PART)
+
+    return max(((across, face(across)) for across in range(1, count + 1)), key=lambda each: each[1])
 
 
 def _row(
-    cards: Sequence[AnyCard], style: Style, section: Element, face: float, height: float, gap: float
-) -> tuple[Piece, ...]:
+    cards: Sequence[AnyCard], style: Style, section: Element, x: float, y: float, face: float, gap: float
+) -> list[Piece]:
     pieces = []
     for index, card in enumerate(cards):
-        x = index * (face + gap)
+        left = x + index * (face + gap)
         figure = Element("Figure", section, alt=card.name)
-        pieces.append(Piece((place_face(card, style.theme, x, 0.0, face),), figure, Rect(x, 0.0, face, height)))
-    return tuple(pieces)
-
-
-def _columns(counts: list[int], style: Style, room: float, gap: float) -> int:
-    """The fewest columns, hence the largest faces, with which all rows fit the room."""
-    for columns in range(4, 40):
-        height = face_height(style.theme, (style.column_mm - (columns - 1) * gap) / columns)
-        rows = sum(-(-count // columns) for count in counts)
-        if rows * (height + gap) + len(counts) * gap <= room:
-            return columns
-    return 40
+        box = Rect(left, y, face, emblem_height(face))
+        pieces.append(Piece((place_emblem(card, style.theme, left, y, face),), figure, box))
+    return pieces

@@ -78,13 +78,14 @@ def _set_spread(book: Book[Block], kind: str, style: Style) -> list[Columns]:
     room = 2 if style.columns == 1 else style.columns
     style = style.without_margin()
     larger, closer = (style.grown(part) for part in SPREAD_TYPE), (style.closer(part) for part in (0.7, 0.4))
-    for tried in (*larger, *closer):
+    tighter = (style.closer(0.4).tighter(part) for part in (0.96, 0.92, 0.88))
+    for tried in (*larger, *closer, *tighter):
         strips = [strip for chapter in chapters for strip in set_chapter(chapter, tried)]
         columns = paginate(strips, style.depth_mm, 2 * style.stretch_mm, 0.0)
         if len(columns) <= room:
             break
     else:
-        if not style.format.endswith("-large") and not __import__("os").environ.get("LOOK"):
+        if not style.format.endswith("-large"):
             over = columns[room:]
             beyond = sum(placed.strip.height_mm + placed.strip.before_mm for column in over for placed in column)
             raise LayoutError(f"{book.title}: {chapters[0].title!r} is {beyond:.0f} mm too long for its two pages.")

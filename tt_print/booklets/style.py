@@ -144,6 +144,10 @@ class Style(Measures):
             card_gap_mm=self.card_gap_mm * part, small_pt=self.origin_pt, small_leading_mm=self.note_leading_mm,
         )  # fmt: skip
 
+    def tighter(self, factor: float) -> Style:
+        """The same with smaller panels."""
+        return self._scaled(("panel_pt", "panel_leading_mm", "panel_part", "opening_part"), factor)
+
     def without_margin(self) -> Style:
         """The same for pages whose outer margin stays empty: their lines are longer."""
         return replace(self, outer_mm=min(self.outer_mm, self.spread_outer_mm), note_mm=0.0)

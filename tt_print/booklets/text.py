@@ -8,6 +8,9 @@ Beside CommonMark and tables the text knows
     {when veto=off}                 opens a paragraph, an item or a row: only under this house rule; also !=, a|b
     {wrong_slap_penalty:card}       the house rule in force: "3 cards"
     [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
+    [2c; any joker_slap]            the same, and it is true whatever a table has decided there; [-] states no rule
+    ## Slaps [any veto]             all that the chapter says is true whatever a table has decided there
+    > **Everybody ...**             a box
     `RC2`                           an inline card
 
 and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table of the deal for so many players),
@@ -31,7 +34,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
@@ -71,10 +74,12 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
 CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
+VALUE_NAME = re.compile(r"\{(\w+)(?::\w+)?\}")
 VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
 TITLE = re.compile(r"(.*?)\s*\{(start|round|argued|house|summary|words)\}\s*$")
 NUMBERED = ("rules",)  # the kinds of chapter that count
+UNSTATED = ("words",)  # those that explain words and state no rule
 RULING = re.compile(r"[A-Z]-\d+$")
 INCLUDE = re.compile(r"\{include ([\w./-]+)#([\w-]+)\}\s*$")
 DEFAULT = re.compile(r"\{N(?::(\w+))?\}")  # the printed value of a house rule, in its own block
@@ -218,6 +223,13 @@ def _number_house_rules(block: DraftBlock, rules: dict[str, str], game: Game) ->
     return replace(block, house=tuple(rules[name] for name in block.house))
 
 
+def read_statements(game: Game, file: str) -> list[Statement]:
+    """Everything that a text of a game states, under whatever house rules. Raises TemplateError."""
+    reader = _TextReader(game, game.house(), file)
+    reader.read(read_source(file)[1])
+    return reader.statements
+
+
 def _read_draft(game: Game, house: House, file: str) -> Draft:
     front, body = read_source(file)
     reader = _TextReader(game, house, file)
@@ -287,6 +299,31 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What stands in brackets behind a text. `both` are options under any value of which it is true."""
+
+    sources: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    both: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence or a picture of a text with the rules that it states, whether it is printed under this house or not.
+
+    `knows` are the house rules that it is written for, or is marked as true under any value of. `rules` are numbers of
+    the original and rulings; None where it does not say what it states.
+    """
+
+    file: str
+    chapter: str
+    text: str
+    rules: frozenset[str] | None
+    knows: frozenset[str]
+
+
 @dataclass
 class _TextReader:
     """Walks the tokens of one text once, from top to bottom, and counts its chapters and numbered paragraphs."""
@@ -297,6 +334,10 @@ class _TextReader:
     chapter: int = 0
     paragraph: int = 0
     kind: str = "rules"
+    title: str = ""
+    origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
+    both: tuple[str, ...] = ()  # options that the whole chapter is true under
+    statements: list[Statement] = field(default_factory=list)
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
         """The title and the chapters."""
@@ -313,6 +354,8 @@ class _TextReader:
             elif token.type == "heading_open" and token.tag == "h2":
                 named = TITLE.match(inner)
                 self.kind, name = (named[2], named[1]) if named else ("rules", inner)
+                name, whole = self._origin(name)
+                self.title, self.origin, self.both = name, None, whole.both if whole else ()
                 self.chapter, self.paragraph, blocks = self.chapter + (self.kind in NUMBERED), 0, []
                 chapters.append((str(self.chapter) if self.kind in NUMBERED else "", name, self.kind, blocks))
             elif token.type == "heading_open":
@@ -334,24 +377,49 @@ class _TextReader:
 
     def _paragraph(self, raw: str) -> Iterator[Paragraph]:
         raw, options, holds = self._conditions(raw)
+        raw, self.origin = self._origin(raw)
+        self._state(raw, self.origin, options)
         if not holds:
             return
-        found = ORIGIN.search(raw)
-        sources, rulings = [], []
-        if found:
-            raw = raw[: found.start()]
-            for item in filter(None, re.split(r"\s*[;,]\s*", " ".join(found[1].split()))):
-                if item.startswith("house "):
-                    options += item.split()[1:]
-                elif RULING.match(item):
-                    rulings.append(item)
-                else:
-                    sources.append(source_name(item))
+        origin = self.origin or Origin()
         text, used = self._with_values(raw)
-        options = list(dict.fromkeys(options + used))
-        number = self._next_number() if self.kind in NUMBERED and (found or options) else ""
-        changed = any(name in self.house.changed for name in options)
-        yield Paragraph(number, self.spans(text), tuple(sources), tuple(rulings), tuple(options), changed)
+        named = tuple(dict.fromkeys([*options, *origin.house, *used]))
+        is_rule = self.kind in NUMBERED and (self.origin is not None or named) and origin.sources != ("-",)
+        number = self._next_number() if is_rule else ""
+        changed = any(name in self.house.changed for name in named)
+        sources = tuple(source_name(source) for source in origin.sources if source != "-")
+        yield Paragraph(number, self.spans(text), sources, origin.rulings, named, changed)
+
+    def _origin(self, raw: str) -> tuple[str, Origin | None]:
+        """The text without the brackets at its end, and what they say; None where there are none."""
+        found = ORIGIN.search(raw)
+        if not found:
+            return raw, None
+        kinds: dict[str, list[str]] = {"source": [], "ruling": [], "house": [], "any": []}
+        for item in filter(None, re.split(r"\s*[;,]\s*", " ".join(found[1].split()))):
+            first, *names = item.split()
+            if first in ("house", "any") and names:
+                kinds[first] += names
+            else:
+                kinds["ruling" if RULING.match(item) else "source"].append(item)
+        for name in (*kinds["house"], *kinds["any"]):
+            self._value(name)  # a misspelled one is told
+        return raw[: found.start()], Origin(*(tuple(items) for items in kinds.values()))
+
+    def _state(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
+        if self.kind in UNSTATED:
+            return
+        rules = None if origin is None else frozenset((*origin.sources, *origin.rulings)) - {"-"}
+        knows = {*options, *self.both, *VALUE_NAME.findall(text), *(origin.both if origin else ())}
+        self.statements.append(Statement(self.file, self.title, text, rules, frozenset(knows)))
+
+    def _item(self, raw: str) -> tuple[Spans, bool]:
+        """An item of a list: its text, and whether it holds. What it does not say of its origin is that of the paragraph
+        above."""
+        raw, options, holds = self._conditions(raw)
+        raw, origin = self._origin(raw)
+        self._state(raw, origin or self.origin, [*options, *(self.origin.both if self.origin else ())])
+        return self.spans(self._with_values(raw)[0]), holds
 
     def _next_number(self) -> str:
         """The next number of the chapter, `3.2`; a choice for the table has a letter."""
@@ -376,31 +444,39 @@ class _TextReader:
         level, items = tokens[start].level, []
         for token in tokens[start : _end(tokens, start)]:
             if token.type == "inline" and token.level == level + 3:
-                raw, _, holds = self._conditions(token.content)
+                spans, holds = self._item(token.content)
                 if holds:
-                    items.append(self.spans(self._with_values(raw)[0]))
+                    items.append(spans)
         if items:
             yield Bullets(tuple(items), tokens[start].type == "ordered_list_open")
 
     def _table(self, tokens: list[Token], start: int) -> Table:
-        rows: list[list[Spans]] = []
-        keep = True
+        written: list[list[str]] = []
         for token in tokens[start : _end(tokens, start)]:
             if token.type == "tr_open":
-                rows.append([])
-                keep = True
+                written.append([])
             elif token.type == "inline":
-                raw, _, holds = self._conditions(token.content)
-                keep = keep and holds
-                rows[-1].append(self.spans(self._with_values(raw)[0]))
-            elif token.type == "tr_close" and not keep:
-                rows.pop()
-        header, *body = map(tuple, rows)
-        if self.kind == "words":  # a word is looked up by its letters
+                written[-1].append(token.content)
+        header = tuple(self.spans(cell) for cell in written[0])
+        body = [row for cells in written[1:] if (row := self._table_row(cells)) is not None]
+        if self.kind in UNSTATED:  # a word is looked up by its letters
             body.sort(key=lambda row: plain(row[0]).removeprefix("to ").lower())
         columns = [[plain(row[column]) for row in body] for column in range(len(header))]
         numeric = tuple(all(re.fullmatch(r"[\d,–-]*", cell) for cell in column) for column in columns)
         return Table(header, tuple(body), numeric)
+
+    def _table_row(self, cells: Sequence[str]) -> tuple[Spans, ...] | None:
+        """A row's cells; None where the conditions before any of them do not hold."""
+        found = [self._conditions(cell) for cell in cells]
+        *texts, (last, _, _) = found
+        raw, origin = self._origin(last)
+        own = [text for text, _, _ in texts] + [raw]
+        options = [option for _, named, _ in found for option in named]
+        both = self.origin.both if self.origin else ()
+        self._state(" | ".join(own), origin or self.origin, [*options, *both])
+        if not all(holds for _, _, holds in found):
+            return None
+        return tuple(self.spans(self._with_values(text)[0]) for text in own)
 
     # fenced blocks
 
@@ -472,9 +548,11 @@ class _TextReader:
         where = f"templates/{self.file}, figure {kind}"
         if kind not in FIGURES:
             raise TemplateError(f"{where}: figures are {', '.join(FIGURES)}.")
-        words = {"alt": "", "caption": ""}
+        words = {"alt": "", "caption": "", "rules": ""}
         lines: list[str] = []
-        for line in filter(None, map(str.strip, text.splitlines())):
+        told = [line for line in map(str.strip, text.splitlines()) if line]
+        self._state_figure(told)
+        for line in told:
             held = self.text_if_holds(line)
             if held is None:
                 if not lines and not any(words.values()):
@@ -485,7 +563,7 @@ class _TextReader:
                 words[name] = rest
             elif held:
                 lines.append(held)
-        if not all(words.values()):
+        if not (words["alt"] and words["caption"]):
             raise TemplateError(f"{where}: say alt: and caption:")
         caption, alt = self.spans(words["caption"]), words["alt"]
         if kind == "turn":
@@ -493,6 +571,16 @@ class _TextReader:
             return Figure(kind, tuple(arguments), steps=steps, caption=caption, alt=alt)
         places = tuple(each for line in lines if (each := self._place(line, where)) is not None)
         return Figure(kind, tuple(arguments), places, caption=caption, alt=alt)
+
+    def _state_figure(self, lines: Sequence[str]) -> None:
+        """A figure states what its line `rules:` cites; each of its other lines may have conditions of its own."""
+        whole = self._conditions(lines[0])[1] if lines and self._conditions(lines[0])[0] == "" else []
+        cited = next((line.removeprefix("rules:").strip() for line in lines if line.startswith("rules:")), None)
+        origin = self._origin(f"[{cited}]")[1] if cited else None
+        for line in lines:
+            text, options, _ = self._conditions(line)
+            if text and not text.startswith("rules:"):
+                self._state(text, origin, [*whole, *options])
 
     def _place(self, line: str, where: str) -> Place | None:
         """A place on the table; None where the deal leaves no card for it."""

@@ -197,8 +197,8 @@ def set_paragraph(block: Paragraph, style: Style, parent: Element) -> list[Strip
 def _margin_notes(block: Paragraph, style: Style, parent: Element, baseline: float) -> tuple[MarginNote, ...]:
     """The original's rule numbers, a dagger for a reading of ours, and the letters of the choices a table has."""
     ours = read_words().ours if block.rulings else ""
-    choices = read_words().choice.format(letters=", ".join(block.house)) if block.house else ""
-    parts = [", ".join(block.sources) + ours if block.sources or ours else "", choices]
+    choices = "".join(f" {letter}" for letter in block.house).strip()
+    parts = [" ".join(filter(None, [", ".join(block.sources) + ours, choices]))]
     measure = Measure(em_mm(style.origin_pt), style.note_mm)
     lines = [plain for part in parts if part for plain in _plain_lines(part, measure)]
     if not lines:

@@ -13,7 +13,6 @@ class BookletWords:
 
     house: str
     ours: str
-    choice: str
     choice_columns: tuple[str, str]
     played_by: str
     to: str
