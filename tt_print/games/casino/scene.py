@@ -9,7 +9,7 @@ from tt_print.deck import AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, HouseError
 from tt_print.engine.notation import Codec, codec, seat_name
-from tt_print.engine.scenes import Scene
+from tt_print.engine.scenes import Lying, Scene
 from tt_print.games.casino import deal, score
 from tt_print.games.casino.facts import (
     Build,
@@ -156,6 +156,17 @@ class Table(Scene):
             spare=jokers if len(jokers) > 1 or self.house["question"] != "wild" else (),
             scores=tuple(self.points.get(seat, 0) for seat in range(players)),
         )
+
+    # what can be seen
+
+    def on_table(self) -> tuple[Lying, ...]:
+        state: State = self.state or self.set_up()
+        return (Lying("table", state.table),)
+
+    def held(self) -> dict[int, int]:
+        """Cards won."""
+        state: State = self.state or self.set_up()
+        return {seat: len(cards) for seat, cards in enumerate(state.captured)}
 
     # events
 

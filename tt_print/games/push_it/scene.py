@@ -12,7 +12,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, seat_name
 from tt_print.engine.reasons import IllegalMove
-from tt_print.engine.scenes import Scene
+from tt_print.engine.scenes import Lying, Scene
 from tt_print.errors import InputError, NotationError
 from tt_print.games.push_it.apply import begin_turn
 from tt_print.games.push_it.deal import box, deck_for, printed_decks, start
@@ -93,6 +93,21 @@ class Table(Scene):
             potential=tuple(self.potential.get(s, 0) for s in seats),
             scores=tuple(self.points.get(s, 0) for s in seats),
         )
+
+    # what can be seen
+
+    def on_table(self) -> tuple[Lying, ...]:
+        """Laydowns lie face down, each in front of its player."""
+        state: State = self.state or begin_turn(self.set_up(), 0)
+        fronts = [(seat, front) for seat, front in enumerate(state.fronts) if front is not None]
+        return (
+            *(Lying("front", owner=seat, down=len(front.cards)) for seat, front in fronts),
+            *([Lying("center", down=len(state.center))] if state.center else []),
+        )
+
+    def held(self) -> dict[int, int]:
+        state: State = self.state or begin_turn(self.set_up(), 0)
+        return {seat: len(hand) for seat, hand in enumerate(state.hands)}
 
     def begin(self, seat: int) -> None:
         """The start of a turn, before any action (rules 6 to 8)."""

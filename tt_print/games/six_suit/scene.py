@@ -9,7 +9,7 @@ from tt_print.deck import FULL, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_all, seat_name
-from tt_print.engine.scenes import Scene
+from tt_print.engine.scenes import Lying, Scene
 from tt_print.errors import InputError, NotationError
 from tt_print.games.six_suit.deal import BOX, start
 from tt_print.games.six_suit.facts import (
@@ -130,6 +130,16 @@ class Table(Scene):
             out=tuple((seat,) for seat in self.gone),
             by=((),) * len(self.gone),
         )
+
+    # what can be seen
+
+    def on_table(self) -> tuple[Lying, ...]:
+        state: State = self.state or self.set_up()
+        return tuple(Lying("row", tops(state, seat), owner=seat) for seat in state.living)
+
+    def held(self) -> dict[int, int]:
+        state: State = self.state or self.set_up()
+        return {seat: len(state.hands[seat]) for seat in state.living}
 
     # events
 

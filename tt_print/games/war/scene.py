@@ -9,7 +9,7 @@ from tt_print.deck import DECKS, VARIABLES, AnyCard
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.scenes import Scene
+from tt_print.engine.scenes import Lying, Scene
 from tt_print.games.war.deal import start
 from tt_print.games.war.facts import (
     Collect,
@@ -132,6 +132,16 @@ class Table(Scene):
             hands[holder][hands[holder].index(card)] = top
         hands[seat][-depth] = card
         return replace(state, hands=tuple(map(tuple, hands)))
+
+    # what can be seen
+
+    def on_table(self) -> tuple[Lying, ...]:
+        state: State = self.state or self.set_up(None)
+        return (Lying("pot", state.seq, form="pile"), *([Lying("under", down=len(state.under))] if state.under else []))
+
+    def held(self) -> dict[int, int]:
+        state: State = self.state or self.set_up(None)
+        return {seat: len(hand) for seat, hand in enumerate(state.hands)}
 
     # events
 
