@@ -82,12 +82,14 @@ class Place:
     """A place on the table of a figure: what lies there, face up (`cards`) and face down (`down`).
 
     `position` is top, left, center, right or bottom, as one sits at the table; several places may share one.
+    What is `marked` is what the picture is about.
     """
 
     position: str
     label: str
     cards: tuple[AnyCard, ...] = ()
     down: int = 0
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,8 @@ class Step:
 class Steps:
     """What happens, one after the other: `steps` of a turn, or a `round` that is played.
 
-    `opening` are the cards of a round before its first move, whose number is `first`. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then played by the
+    `opening` are the cards of a round before its first move, whose number is `first`. With
+    `has_arrows` a move goes from what lay there to what is laid, which needs no words. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then played by the
     usual ones.
     """
 
@@ -199,6 +202,7 @@ class Steps:
     opening: tuple[CardGroup, ...] = ()
     counted: str = ""
     first: int = 1
+    has_arrows: bool = False
     usual: tuple[str, ...] = ()
 
 

@@ -37,6 +37,7 @@ from tt_print.templates import read_table, read_toml
 
 CODES = re.compile(r"\b[RYGBK][CHTSB][1234?Q](?![A-Za-z0-9])(?:=(\d))?|\bJ([12])\b(?:=(\d))?")
 SEATS = ("seat", "layer", "owner", "target", "seats", "slappers", "parties", "layers")  # fields that name players
+VERDICTS = ("legal", "slap", "slap_by", "right_slap", "NAME may slap")  # facts that allow or forbid something
 SEPARATED = re.compile(r"(?<=[\w?])([+/])(?=[\w])")
 
 
@@ -61,12 +62,20 @@ def render_steps(example: Example, house: House, read: Callable[[str], Spans], f
         return Steps("steps", steps) if steps else None
     played = _play(example, house, read)
     if played is not None:
-        return Steps("round", played, _opening(example, house), words.counted, first)
+        return Steps("round", played, _opening(example, house), words.counted, first, words.table_before)
     usual = find_game(example.game).house()
     played = _play(example, usual, read)
     if played is None:  # `check_examples` has run it
         raise TemplateError(f"{example.file}, line {example.line}: this round cannot be played.")
-    return Steps("round", played, _opening(example, usual), words.counted, first, tuple(house_sentences(house)))
+    return Steps(
+        "round",
+        played,
+        _opening(example, usual),
+        words.counted,
+        first,
+        words.table_before,
+        tuple(house_sentences(house)),
+    )
 
 
 def _opening(example: Example, house: House) -> tuple[CardGroup, ...]:
@@ -363,7 +372,7 @@ class _CaseRenderer:
             answer = self.scene.reasons[0].heading.capitalize()
         else:
             answer = self.words.answers[key][0 if value else 1].format(name=name)
-        return answer, "yes" if value else "no"
+        return answer, ("yes" if value else "no") if key in VERDICTS else "fact"
 
     def _outcome(self, main: str) -> Iterator[str]:
         """The engine's reasons where a fact has some, and the other stated facts, as they came out."""

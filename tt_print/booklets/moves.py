@@ -268,10 +268,7 @@ def set_round(block: Steps, style: Style, parent: Element) -> list[Strip]:
         said = read_words().played_by.format(rules=" ".join(block.usual))
         lines = set_lines((Span(said),), style.small(style.column_mm))
         strips += text_strips(lines, Element("P", parent), style, style.small_leading_mm, before=style.paragraph_gap_mm)
-    panels = [
-        _panel(step, number, block.counted, style, parent, width)
-        for number, step in enumerate(block.steps, block.first)
-    ]
+    panels = [_panel(step, number, block, style, parent, width) for number, step in enumerate(block.steps, block.first)]
     for start in range(0, len(panels), 2):
         row = panels[start : start + 2]
         height = max(panel.height_mm for panel in row)
@@ -283,7 +280,7 @@ def set_round(block: Steps, style: Style, parent: Element) -> list[Strip]:
     return strips
 
 
-def _panel(step: Step, number: int, counted: str, style: Style, parent: Element, width: float) -> Block:
+def _panel(step: Step, number: int, block: Steps, style: Style, parent: Element, width: float) -> Block:
     element = Element("Div", parent)
     pad, disc = 2.0, style.small_leading_mm * 0.62
     room = width - 2 * pad
@@ -300,7 +297,8 @@ def _panel(step: Step, number: int, counted: str, style: Style, parent: Element,
     head = Measure(small.size_mm, room - indent, small.face_mm, small.face_gap_mm)
     y = _write_in(text, step.text, element, style, pad + indent, pad, head, style.panel_leading_mm)
     y = max(y, pad + 2 * disc) + 1.4
-    picture = _set_move(step, style.for_panels(), element, room)
+    counted, set_picture = block.counted, _set_move if block.has_arrows else _set_labelled
+    picture = set_picture(step, style.for_panels(), element, room)
     beside = picture.width_mm + style.group_gap_mm * 0.7 if picture else 0.0
     changed = max((_change_width(change, counted, small) for change in step.changes), default=0.0)
     if picture:
@@ -319,6 +317,10 @@ def _panel(step: Step, number: int, counted: str, style: Style, parent: Element,
             Piece(cross_mark(width - pad - size / 2, pad + size / 2, size, style.theme.ink, style.theme.paper))
         )
     return Block(merged([*marks, *text]), width, y + pad - 0.6)
+
+
+def _set_labelled(step: Step, style: Style, parent: Element, width: float) -> Block | None:
+    return set_groups(step.groups, style, parent, width)
 
 
 def _set_move(step: Step, style: Style, parent: Element, width: float) -> Block | None:

@@ -9,7 +9,7 @@ Beside CommonMark and tables the text knows
     {wrong_slap_penalty:card}       the house rule in force: "3 cards"
     [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
     [2c; any joker_slap]            the same, and it is true whatever a table has decided there; [-] states no rule
-    ## Slaps [any veto]             all that the chapter says is true whatever a table has decided there
+    ## Slaps [2c; any veto]         speaks for what has no brackets of its own; and any veto, for all of the chapter
     > **Everybody ...**             a box
     `RC2`                           an inline card
 
@@ -336,7 +336,7 @@ class _TextReader:
     kind: str = "rules"
     title: str = ""
     origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
-    both: tuple[str, ...] = ()  # options that the whole chapter is true under
+    whole: Origin | None = None  # of the chapter: where its texts do not say of their own
     statements: list[Statement] = field(default_factory=list)
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
@@ -355,7 +355,7 @@ class _TextReader:
                 named = TITLE.match(inner)
                 self.kind, name = (named[2], named[1]) if named else ("rules", inner)
                 name, whole = self._origin(name)
-                self.title, self.origin, self.both = name, None, whole.both if whole else ()
+                self.title, self.origin, self.whole = name, None, whole
                 self.chapter, self.paragraph, blocks = self.chapter + (self.kind in NUMBERED), 0, []
                 chapters.append((str(self.chapter) if self.kind in NUMBERED else "", name, self.kind, blocks))
             elif token.type == "heading_open":
@@ -409,9 +409,12 @@ class _TextReader:
     def _state(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
         if self.kind in UNSTATED:
             return
+        if origin is None and self.whole is not None and (self.whole.sources or self.whole.rulings):
+            origin = self.whole
         rules = None if origin is None else frozenset((*origin.sources, *origin.rulings)) - {"-"}
-        knows = {*options, *self.both, *VALUE_NAME.findall(text), *(origin.both if origin else ())}
-        self.statements.append(Statement(self.file, self.title, text, rules, frozenset(knows)))
+        marked = (*(origin.both if origin else ()), *(self.whole.both if self.whole else ()))
+        knows = frozenset((*options, *VALUE_NAME.findall(text), *marked))
+        self.statements.append(Statement(self.file, self.title, text, rules, knows))
 
     def _item(self, raw: str) -> tuple[Spans, bool]:
         """An item of a list: its text, and whether it holds. What it does not say of its origin is that of the paragraph
@@ -591,7 +594,8 @@ class _TextReader:
         down = self._deal_sizes(int(dealt[1]))[dealt[2]] if dealt else int(parts[3] or 0)
         if dealt and not down:
             return None
-        return Place(parts[0], parts[1], tuple(parse_card(code) for code in parts[2].split()), down)
+        cards = tuple(parse_card(code) for code in parts[2].split())
+        return Place(parts[0], parts[1].removeprefix("*"), cards, down, parts[1].startswith("*"))
 
     def _deal_sizes(self, players: int) -> dict[str, int]:
         """As the house has it; as printed where its teams are for another number of players than the page shows."""

@@ -71,6 +71,8 @@ def _is_changed(example: Example, case: Case, override: str) -> bool:
         return False
     try:
         facts = cached_scene(example.game, case.phrases, (override,)).facts
+        if str(facts.get("because", "")).startswith("now "):  # told in another order, it would come out as it does
+            return False
         return not all(fact.holds(facts) for fact in case.facts)
     except (InputError, KeyError):
         return True

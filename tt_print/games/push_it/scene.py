@@ -97,10 +97,11 @@ class Table(Scene):
     # what can be seen
 
     def on_table(self) -> tuple[Lying, ...]:
-        """Laydowns lie face down, each in front of its player."""
+        """What was turned up, and the laydowns, face down, each in front of its player."""
         state: State = self.state or begin_turn(self.set_up(), 0)
         fronts = [(seat, front) for seat, front in enumerate(state.fronts) if front is not None]
         return (
+            *([Lying("shown", state.shown)] if state.shown else []),
             *(Lying("front", owner=seat, down=len(front.cards)) for seat, front in fronts),
             *([Lying("center", down=len(state.center))] if state.center else []),
         )
