@@ -243,8 +243,9 @@ class _CaseRenderer:
             verdict = self._answer(main)[1] if main == "legal" else "fact"
         except KeyError as error:
             raise self._without_words(error) from error
-        shown = before if self.words.table_before else self.scene
-        lying = [group for each in shown.on_table() for group in self._lying(each)]
+        stood, stands = before.on_table(), self.scene.on_table()
+        shown = stood if self.words.table_before else [each for each in stands if each not in stood]
+        lying = [group for each in shown for group in self._lying(each)]
         was, now = before.held(), self.scene.held()
         changes = tuple(
             (seat_name(seat), was[seat], count)
