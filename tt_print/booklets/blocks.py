@@ -130,13 +130,16 @@ class CardGroup:
     """Cards that lie together. `role` is the label beneath ("Ann lays", "pot, last card on top").
 
     `form` says how they lie: `row` (side by side), `pile` (overlapping, the last on top), `sets` (each on its own).
-    `down` more lie face down.
+    `down` more lie face down. A `build` is fanned and has a `total`; of a `stack` every other one of its `units`, each so
+    many cards, lies across.
     """
 
     role: str
     cards: tuple[ShownCard, ...]
     form: str = "row"
     down: int = 0
+    units: tuple[int, ...] = ()
+    total: str = ""
 
     @property
     def words(self) -> str:

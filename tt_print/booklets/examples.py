@@ -238,6 +238,8 @@ class _CaseRenderer:
         """The line as one move of a round that stood as `before`: what lies there, what is done, what it changes."""
         try:
             own = [self._phrase(text) for text in self.case.own]
+            if self.words.table_before:  # what a card is laid on lies there already
+                own = [replace(each, words=replace(each.words, groups=each.words.groups[:1])) for each in own]
             moved = self._card_groups(own)
             main = self._main_fact()
             verdict = self._answer(main)[1] if main == "legal" else "fact"
@@ -458,7 +460,11 @@ def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> I
         yield CardGroup(role, (ShownCard(value, _declared_name(value, declared)),), form)
     elif isinstance(value, LaidPile):
         laid = tuple(_shown_card(laid) for unit in value.units for laid in unit)
-        yield CardGroup(role, laid, "pile" if len(laid) > 1 else "row")
+        kind = _pile_kind(value)
+        if kind == "card":
+            yield CardGroup(role, laid, "row")
+        else:
+            yield CardGroup(role, laid, kind, units=tuple(map(len, value.units)), total=_total(value))
     elif isinstance(value, LaidCard):
         yield CardGroup(role, (_shown_card(value),), form)
     elif all(isinstance(each, (Card, Joker)) for each in value):
@@ -477,6 +483,12 @@ def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> I
 
 def _pile_kind(pile: LaidPile) -> str:
     return "stack" if len(pile.units) > 1 else "build" if len(pile.units[0]) > 1 else "card"
+
+
+def _total(pile: LaidPile) -> str:
+    """What the cards of a build, or of a stack's first part, come to; "" where one has no number of its own."""
+    numbers = [str(laid.number) if laid.number else str(getattr(laid.card, "number", "")) for laid in pile.units[0]]
+    return str(sum(map(int, numbers))) if all(number.isdigit() for number in numbers) else ""
 
 
 def _shown_card(laid: LaidCard) -> ShownCard:

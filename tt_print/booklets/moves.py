@@ -29,7 +29,7 @@ from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, circle, line, polygon, rectangle
-from tt_print.drawing.shapes import Item, Path, Text
+from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 
@@ -171,6 +171,8 @@ def _card_width(group: CardGroup, style: Style, width: float) -> float:
 
 def _set_group(group: CardGroup, style: Style, parent: Element, face_mm: float, width: float, label_mm: float) -> Block:
     """Cards with the role of the group beneath them, and what a declared wild counts as."""
+    if group.units:
+        return _set_pile(group, style, parent, face_mm, width, label_mm)
     element = Element("P", parent)
     height = emblem_height(face_mm)
     step = face_mm * style.pile_step if group.form == "pile" else face_mm + style.card_gap_mm
@@ -203,6 +205,33 @@ def _set_group(group: CardGroup, style: Style, parent: Element, face_mm: float, 
         role = style.small(max(right, min(label_mm, width)))
         lines = set_lines((Span(group.role),), role)
         pieces += small_pieces(lines, role, element, style, 0.0, y)
+        y += len(lines) * style.small_leading_mm
+        right = max(right, *(one.width_mm for one in lines))
+    return Block(tuple(pieces), right, y)
+
+
+def _set_pile(group: CardGroup, style: Style, parent: Element, face_mm: float, width: float, label_mm: float) -> Block:
+    """A build fanned, with what it comes to; a stack with every other part across, so that nobody takes it for a build."""
+    element, height = Element("P", parent), emblem_height(face_mm)
+    pieces: list[Piece] = []
+    x, right, cards = 0.0, 0.0, iter(group.cards)
+    for number, size in enumerate(group.units):
+        across = number % 2 == 1
+        for _ in range(size):
+            card = next(cards)
+            wide, tall = (height, face_mm) if across else (face_mm, height)
+            top = (height - tall) / 2
+            emblem = place_emblem(card.card, style.theme, 0.0, 0.0, face_mm)
+            turn = (0.0, 1.0, -1.0, 0.0, x + wide, top) if across else (1.0, 0.0, 0.0, 1.0, x, top)
+            figure = Element("Figure", element, alt=card.name)
+            pieces.append(Piece((Group((emblem,), turn),), figure, Rect(x, top, wide, tall)))
+            right, x = x + wide, x + 0.8 * wide
+    y = height + 0.6
+    said = " ".join(filter(None, [group.role, f"= {group.total}" if group.total and group.form == "build" else ""]))
+    if said:
+        measure = style.small(max(right, min(label_mm, width)))
+        lines = set_lines((Span(said),), measure)
+        pieces += small_pieces(lines, measure, element, style, 0.0, y)
         y += len(lines) * style.small_leading_mm
         right = max(right, *(one.width_mm for one in lines))
     return Block(tuple(pieces), right, y)
