@@ -17,6 +17,7 @@ from tt_print.games.war.facts import (
     Retire,
     Slap,
     State,
+    lays_on,
     may_slap,
     next_with_cards,
     present,
@@ -53,6 +54,8 @@ def advance(state: State, event: Event) -> State:
 
 def lay(state: State, seat: int, hurried: bool = False) -> State:
     """The top card goes on the pile. What it covers unslapped was passed up, which frees the locked (W-21)."""
+    if state.phase == "challenge" and seat != state.turn and state.prior_left == 0:
+        return _bury_last_chance(state, seat)
     locked = () if slap(state.house, state.seq) else state.locked
     hand = state.hands[seat]
     hands = state.hands[:seat] + (hand[:-1],) + state.hands[seat + 1 :]
@@ -79,6 +82,14 @@ def lay(state: State, seat: int, hurried: bool = False) -> State:
     return after_play(after, seat)
 
 
+def _bury_last_chance(state: State, seat: int) -> State:
+    """Rule 6a after the last chance: the match does not count, the card is no chance but a card at the wrong time, and the
+    controller takes the pot (W-36)."""
+    controller = state.prior
+    after = to_center(state, seat, 1)
+    return due(replace(after, controller=controller, left=0, prior=None, prior_left=0), present(controller))
+
+
 def _start(after: State, seat: int, gained: int | None) -> State:
     """Rules 1a and 1c: the starter lays on until their start is complete; only its last card can control (W-3)."""
     if start_is_complete(after.house, after.seq):
@@ -92,8 +103,6 @@ def _chance(before: State, after: State, seat: int, gained: int | None) -> State
     controller, left = before.controller, before.left
     if seat != before.turn:  # rule 6a: they buried their own match, and the challenge before it goes on (W-19)
         controller, left = before.prior, before.prior_left
-        if left == 0:  # that match was their last chance; this card is none
-            return due(replace(after, controller=controller), present(controller))
     left -= 1
     if gained:
         return replace(_gain(after, seat, gained), prior=controller, prior_left=left)
@@ -154,9 +163,15 @@ def to_center(state: State, seat: int, count: int) -> State:
 
 def misplay(state: State, event: Misplay) -> State:
     """The card is turned face down and the order restored (rule 6b). A slapper at what would have been a
-    combination gets cards of the offender, the pot stays (6c, W-17); at anything else they pay (6d, W-18).
+    combination gets cards of the offender, the pot stays (6c, W-17); at anything else they pay (6d, W-18). Where
+    the pile beneath can be slapped by itself the slap is right (W-37). Who lays on over their own match loses
+    control (W-36).
     """
     after = to_center(state, event.seat, 1)
+    if event.slappers and slap(state.house, state.seq):
+        return take_pot(after, next(seat for seat in event.slappers if may_slap(state, seat)))
+    if lays_on(state, event.seat):
+        after = replace(after, phase="open", controller=None, left=0)
     if event.slappers:
         lowest = next(seat for seat in event.slappers if may_slap(state, seat))
         if slap(state.house, (*state.seq, event.card)):

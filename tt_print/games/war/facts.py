@@ -235,6 +235,13 @@ def may_bury(state: State, seat: int) -> bool:
     return has_just_matched and bool(state.hands[seat])
 
 
+def lays_on(state: State, seat: int) -> bool:
+    """Whether they took control at the start or in an open pot, and nobody has laid since: another card of theirs
+    comes when the turn is over, and their match does not count (W-36)."""
+    has_just_matched = state.phase == "challenge" and state.prior is None and seat == state.controller
+    return has_just_matched and bool(state.layers) and state.layers[-1] == seat
+
+
 def cards(state: State) -> Iterator[AnyCard]:
     return chain(*state.hands, state.under, state.seq)
 

@@ -21,6 +21,7 @@ from tt_print.games.war.facts import (
     Slap,
     State,
     box,
+    lays_on,
     may_slap,
     next_with_cards,
 )
@@ -175,7 +176,7 @@ class Table(Scene):
             self.facts["takes_control"] = after.controller == event.seat
         if type(event) in (Slap, Misplay):
             card = (event.card,) if type(event) is Misplay else ()
-            self.facts["right_slap"] = bool(slap(self.house, (*before.seq, *card)))
+            self.facts["right_slap"] = bool(slap(self.house, (*before.seq, *card)) or slap(self.house, before.seq))
         for seat, hand in enumerate(after.hands):
             name = seat_name(seat)
             self.facts |= {f"{name} cards": len(hand), f"{name} stack": list(hand)}
@@ -204,8 +205,10 @@ def explain(before: State, event: Any, after: State) -> list[str]:
             rules += ["2c", "4", *(["3c"] if before.phase == "challenge" else [])] if slap(house, before.seq) else ["5"]
             rules += ["7"] if not before.hands[lowest] or before.locked else []
         case Misplay():
-            rules += ["6b"]
-            if event.slappers:
+            rules += ["6b", *(["6a"] if lays_on(before, event.seat) else [])]
+            if event.slappers and slap(house, before.seq):
+                rules += ["2c", "4"]
+            elif event.slappers:
                 rules += ["6c"] if slap(house, (*before.seq, event.card)) else ["6d"]
         case Collect():
             rules += ["3a"]
@@ -219,7 +222,8 @@ def _of_card(before: State, event: Lay | Hurry, after: State) -> list[str]:
     if before.phase == "start":
         rules += ["1a", "1c"]
     elif before.phase == "challenge":
-        rules += ["6a"] if event.seat != before.turn else []
+        if event.seat != before.turn:
+            rules += ["6a", *(["6b"] if before.prior_left == 0 else [])]
         rules += ["3a", "3b"] if after.phase == "collect" else ["3", "3b"]
     if after.seq and control(before.house, after.seq):
         rules += ["2b"]
