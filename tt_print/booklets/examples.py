@@ -266,7 +266,7 @@ class _CaseRenderer:
     def _lying(self, lying: Lying) -> Iterator[CardGroup]:
         role = self.words.table[lying.key].format(owner="" if lying.owner is None else seat_name(lying.owner))
         if lying.cards != ():
-            yield from _as_groups(lying.cards, role, lying.form, lying.declared)
+            yield from map(self._counted, _as_groups(lying.cards, role, lying.form, lying.declared))
         elif lying.down:
             yield CardGroup(role, (), lying.form, lying.down)
 
@@ -337,7 +337,14 @@ class _CaseRenderer:
                 if last and (last.role, last.form) == (label, "row") == (fresh[0].role, fresh[0].form):
                     found[-1] = CardGroup(label, last.cards + fresh.pop(0).cards)
                 found += fresh
-        return tuple(found)
+        return tuple(map(self._counted, found))
+
+    def _counted(self, group: CardGroup) -> CardGroup:
+        """A pile whose wild cards say what they stand for."""
+        if group.form != "pile":
+            return group
+        words = self.scene.stands_for(tuple(shown.card for shown in group.cards))
+        return replace(group, cards=tuple(map(ShownCard, (shown.card for shown in group.cards), words)))
 
     def _taking_part(self, phrases: Sequence[_Phrase]) -> dict[str | None, set[Any]]:
         """The seats that act (`actors`), and to whom something is done or of whom something is stated (`owners`)."""

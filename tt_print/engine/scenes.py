@@ -117,6 +117,10 @@ class Scene:
         """What lies on the table now, for pictures of a round."""
         return ()
 
+    def stands_for(self, pile: tuple[Any, ...]) -> tuple[str, ...]:
+        """What each card of a pile counts as, bottom first; "" for one that is what is printed on it."""
+        return ("",) * len(pile)
+
     def held(self) -> dict[int, int]:
         """How many cards each player holds, or has won where that is what counts, by seat."""
         return {}

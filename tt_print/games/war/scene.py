@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from tt_print.deck import DECKS, VARIABLES, AnyCard
+from tt_print.deck import DECKS, VARIABLES, AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
@@ -140,6 +140,10 @@ class Table(Scene):
         state: State = self.state or self.set_up(None)
         return (Lying("pot", state.seq, form="pile"), *([Lying("under", down=len(state.under))] if state.under else []))
 
+    def stands_for(self, pile: tuple[AnyCard, ...]) -> tuple[str, ...]:
+        """Wilds and jokers, as what lies under them; `nothing` for a variable that is undefined."""
+        return tuple(_counted(card, values) for card, values in zip(pile, resolve(self.house, pile), strict=True))
+
     def held(self) -> dict[int, int]:
         state: State = self.state or self.set_up(None)
         return {seat: len(hand) for seat, hand in enumerate(state.hands)}
@@ -189,6 +193,14 @@ class Table(Scene):
         count = len(box(self.house))
         self.facts |= {"deck": deck, "cards": count, "naturals": len(DECKS["squares"])}
         self.rules += ["note", "equipment", "1"]
+
+
+def _counted(card: AnyCard, values: tuple[str | None, ...] | None) -> str:
+    printed = (card.color, card.shape, card.number) if isinstance(card, Card) else (None, None, None)
+    if values is None or values == printed:
+        return "" if values == printed else "nothing"
+    changed = [value for value, own in zip(values, printed, strict=True) if value != own]
+    return " ".join(value for value in changed if value) or "nothing"
 
 
 def explain(before: State, event: Any, after: State) -> list[str]:
