@@ -175,7 +175,8 @@ def _set_group(group: CardGroup, style: Style, parent: Element, face_mm: float, 
         return _set_pile(group, style, parent, face_mm, width, label_mm)
     element = Element("P", parent)
     height = emblem_height(face_mm)
-    step = face_mm * style.pile_step if group.form == "pile" else face_mm + style.card_gap_mm
+    lies_close = group.form == "pile" and not any(card.counts_as for card in group.cards)
+    step = face_mm * style.pile_step if lies_close else face_mm + style.card_gap_mm
     per_row = max(1, int((width - face_mm) / step) + 1)
     pieces: list[Piece] = []
     y, right = 0.0, 0.0
