@@ -4,6 +4,7 @@ import io
 import itertools
 import re
 import shutil
+from collections.abc import Iterable
 from statistics import median
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 from tests.commands import ROOT, process
 from tests.validators import run_tool
 from tests.verapdf import vera
-from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Span, Table
+from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Span, Step, Steps, Table
 from tt_print.booklets.choices import BookletChoices, choose_format
 from tt_print.booklets.lines import Measure, set_lines
 from tt_print.booklets.make import make_booklet
@@ -92,10 +93,10 @@ def lengths(format_: str, large: bool) -> list[int]:
     ]
 
 
-def test_lines_hold_60_to_70_letters_and_about_50_in_large_print():
+def test_lines_hold_50_to_65_letters_beside_the_margin_and_about_50_in_large_print():
     for format_ in ("a5", "half-letter"):
         found = sorted(lengths(format_, large=False))
-        assert 60 <= median(found) <= 70 and found[int(len(found) * 0.97)] <= 70
+        assert 52 <= median(found) <= 65 and found[int(len(found) * 0.97)] <= 66
     for format_ in ("a5", "half-letter"):
         assert 45 <= median(lengths(format_, large=True)) <= 53
     assert 40 <= median(lengths("flat", large=False)) <= 52  # two columns
@@ -234,16 +235,23 @@ def test_a_paragraph_is_parted_only_by_the_foot_of_a_full_page_and_no_page_is_a_
     assert columns[-1][-1].y_mm + columns[-1][-1].strip.height_mm > 0.25 * style.depth_mm
 
 
-def test_the_small_words_of_a_rule_stay_together_and_never_begin_a_line_that_could_begin_with_text():
-    style = find_style("a5", False, find_theme(), "red")
-    for game in GAMES:
-        for block in (block for chapter in read_book(game).chapters for block in chapter.blocks):
-            if isinstance(block, Paragraph) and block.origin:
-                tail = f"[{block.origin}]"
-                lines = set_lines((Span(f"{block.number} ", bold=True), *block.spans), style.body(), tail=tail)
-                said = "".join(bit.text for bit in lines[-1].bits)
-                assert said.endswith(tail) or len(tail) > 55, said
-                assert said != tail or len(tail) > 25, said
+@pytest.mark.parametrize("game", GAMES)
+def test_where_a_rule_comes_from_stands_in_the_outer_margin_and_after_the_rule(books, game):
+    """On the page it is beside the text, on the side away from the fold; read aloud it follows its rule."""
+    rules = [
+        b for c in read_book(game).chapters for b in c.blocks if isinstance(b, Paragraph) and b.number and b.sources
+    ]
+    document = pypdfium2.PdfDocument(reading(books[game]))
+    found = 0
+    for number, page in enumerate(document, 1):
+        if number <= 5:  # the spreads have no margin, and words as small under the cards of their panels
+            continue
+        for part in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT]):
+            if _font_size(part) == 8.0:
+                left, _, right, _ = part.get_bounds()
+                found += 1
+                assert left > 350 if number % 2 else right < 60, number
+    assert found >= len(rules)
 
 
 LONG_SUMMARIES = ("ww3", "armageddon", "casino")  # take a second page in type of 16 points
@@ -276,8 +284,8 @@ def test_the_summary_is_on_the_back_and_the_contents_find_every_chapter(books, g
     for chapter in book.chapters:
         number = outline[f"{chapter.number} {chapter.title}".strip()]
         assert chapter.title in texts[number - 1]
-        assert re.search(rf"{re.escape(chapter.title)} {number}\b", texts[1])
-    assert "Brian Ciesicki" in texts[0] and book.credit in texts[1]
+        assert re.search(rf"{re.escape(chapter.title)} {number}\b", next(t for t in texts if "In this book" in t))
+    assert "Brian Ciesicki" in texts[0] and any(book.credit in text for text in texts)
 
 
 # Words
@@ -304,12 +312,14 @@ def passages(block) -> list[str]:
         return " ".join("".join(span.text for span in spans).split())
 
     if isinstance(block, Paragraph):
-        return [" ".join(f"{block.number} {plain(block.spans)} {f'[{block.origin}]' if block.origin else ''}".split())]
+        return [" ".join(f"{block.number} {plain(block.spans)}".split())]
     if isinstance(block, Bullets):
         return [plain(item) for item in block.items]
     if isinstance(block, Table):
         return [plain(cell) for row in (block.header, *block.rows) for cell in row]
     if isinstance(block, HouseRule):
+        if len(block.choices) == 1:
+            return []
         return [plain(block.question), *(plain(choice.spans) for choice in block.choices)]
     if isinstance(block, RenderedExample):
         return [" ".join(part.split()) for part in (block.words, block.outcome, plain(block.caption)) if part]
@@ -317,6 +327,12 @@ def passages(block) -> list[str]:
 
 
 # Tags
+
+
+def _pictured(block) -> Iterable[RenderedExample | Step]:
+    if isinstance(block, Steps):
+        return block.steps
+    return [block] if isinstance(block, RenderedExample) else []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -328,13 +344,13 @@ def test_every_card_picture_says_its_name(books, game):
         for chapter in read_book(game).chapters
         if chapter.kind != "summary"
         for block in chapter.blocks
-        if isinstance(block, RenderedExample)
-        for group in block.groups
+        for pictured in _pictured(block)
+        for group in pictured.groups
         for card in group.cards
     ]
     rest = iter(said)
     assert all(name in rest for name in shown)  # all of them, in their order
-    assert len(set(shown) & names) >= 12
+    assert len(set(shown) & names) >= 8
 
 
 @pytest.mark.slow
@@ -389,7 +405,7 @@ def test_the_reading_file_has_language_title_bookmarks_and_its_fonts(books, tmp_
 
 def test_links_of_the_contents_lead_to_their_chapters(books):
     with pikepdf.open(io.BytesIO(reading(books["casino"]))) as pdf:
-        links = pdf.pages[1].Annots
+        links = next(page.Annots for page in pdf.pages if "/Annots" in page)
         numbers = {page.objgen: index for index, page in enumerate(pdf.pages, 1)}
         reached = [numbers[link.Dest[0].objgen] for link in links]
         said = [str(link.Contents) for link in links]
@@ -488,27 +504,24 @@ def booklet_of(copy, tmp_path, *words: str):
     return process("booklet", "ww3", "--paper", "a4", "--out", tmp_path / "out", *words, cwd=copy, PYTHONPATH=str(copy))
 
 
-SLAP = "pile RC2 RC3 -> slap by two variables, matches color shape"
+MATCH = "pile RC2 YC4 -> control, chances 4"
 
 
 def test_a_card_changed_in_the_text_changes_picture_and_verdict(copy, tmp_path):
     """The pictures and the words beside them come from the line that the engine ran."""
     before = reading(make_booklet("ww3", BookletChoices("a4", "a5")))
-    change(copy, SLAP, "pile RC2 YH3 -> no slap")
+    change(copy, MATCH, "pile RC2 YS4 -> no control")
     ran = booklet_of(copy, tmp_path)
     assert ran.status == 0, ran.err
     after = (tmp_path / "out/booklets/ww3-a5-read.pdf").read_bytes()
     old, new = alternatives(before), alternatives(after)
     changed = [(a[1], b[1]) for a, b in zip(old, new, strict=True) if a != b and a[0] == "/Figure"]
-    assert changed == [("red circle 3", "yellow heart 3")]
-    printed = "red circle 2 and yellow heart 3", "No slap."
-    assert words_of(after, tmp_path).count("No slap.") == words_of(before, tmp_path).count("No slap.") + 1, printed
-    number = page_of(after, "6.2 Two cards.")
-    assert number == page_of(before, "6.2 Two cards.")
+    assert changed == [("yellow circle 4", "yellow square 4")]
+    assert words_of(after, tmp_path).count("No control.") == words_of(before, tmp_path).count("No control.") + 1
+    number = page_of(after, "3.1 If your card")
+    assert number == page_of(before, "3.1 If your card")
     at_it = (number, number + 1)  # its examples may stand on the next page
-    assert sum(yellow(after, n) for n in at_it) > sum(
-        yellow(before, n) for n in at_it
-    )  # a yellow heart is painted where a red circle was
+    assert sum(yellow(after, n) for n in at_it) != sum(yellow(before, n) for n in at_it)  # a square, no circle
 
 
 def page_of(data: bytes, words: str) -> int:
@@ -523,13 +536,13 @@ def yellow(data: bytes, number: int) -> int:
 
 
 def test_a_false_example_stops_the_booklet(copy, tmp_path):
-    change(copy, SLAP, SLAP.replace("RC3", "YH3"))
+    change(copy, MATCH, MATCH.replace("YC4", "YS4"))
     line = (copy / "templates/games/ww3/book.md").read_text(encoding="utf-8").splitlines().index(
-        SLAP.replace("RC3", "YH3")
+        MATCH.replace("YC4", "YS4")
     ) + 1
     ran = booklet_of(copy, tmp_path)
     assert ran.status == 1 and not (tmp_path / "out").exists()
-    for part in ("templates/games/ww3/book.md", f"line {line}", "2c", "slap"):
+    for part in ("templates/games/ww3/book.md", f"line {line}", "2a", "control"):
         assert part in ran.err
     assert "Traceback" not in ran.err
 
@@ -565,8 +578,7 @@ def test_the_command_says_how_to_print(tmp_path):
         (["ww3", "--format", "pocket", "--large-print"], "leave out --large-print"),
         (["ww3", "--flip", "left"], "short or long"),
         (["ww3", "--thickness", "80"], "0.1"),
-        (["casino", "--large-print", "--thickness", "0.9"], "into the fold"),
-        (["ww3", "--format", "a5", "--thickness", "nan"], "--thickness nan"),
+        (["ww3", "--format", "a5", "--thickness", "nan"], "--thickness 'nan'"),
         (["ww3", "--ink", "blue"], "color or low"),
         (["all", "--option", "jokers=2"], "Name the game"),
         (["ww3", "--option", "jokers"], "name=value"),
@@ -577,4 +589,4 @@ def test_bad_input_is_answered_with_the_cure(capsys, tmp_path, words, said):
     from tests.commands import tt
 
     ran = tt(capsys, "booklet", *words, "--out", tmp_path / "out")
-    assert ran.status == 2 and said in ran.err and not (tmp_path / "out").exists()
+    assert ran.status == 2 and said in " ".join(ran.err.split()) and not (tmp_path / "out").exists()

@@ -154,7 +154,8 @@ class RenderedExample:
     """One line of an example as the reader sees it, all of it from the run of that line.
 
     `words` tells what happens ("Bo lays yellow heart 2."), `answer` is the verdict ("Slap", "Not legal"), `outcome`
-    why. `verdict` is "yes", "no" or "fact". `caption` is the author's remark.
+    why. `verdict` is "yes" or "no" where it allows or forbids something, else "fact"; `is_so` is the answer to a question
+    of yes or no. `caption` is the author's remark.
     """
 
     words: str
@@ -165,6 +166,7 @@ class RenderedExample:
     caption: Spans = ()
     rules: tuple[str, ...] = ()
     where: str = ""
+    is_so: bool | None = None
 
     @property
     def alt(self) -> str:

@@ -289,6 +289,7 @@ class _CaseRenderer:
             (Span(name_cards(self.case.note)),) if self.case.note else (),
             self.example.rules,
             where=f"{self.example.file}:{self.case.line}",
+            is_so=bool(self.scene.facts[main]) if main else None,
         )
 
     def _without_words(self, error: KeyError) -> TemplateError:

@@ -220,7 +220,7 @@ def _number_house_rules(block: DraftBlock, rules: dict[str, str], game: Game) ->
     if unknown:
         file = f"templates/games/{game.name}/book.md"
         raise TemplateError(f"{file}: no block says what the house rule {unknown[0]!r} is.")
-    return replace(block, house=tuple(rules[name] for name in block.house))
+    return replace(block, house=tuple(rules[name] for name in block.house if rules[name]))
 
 
 def read_statements(game: Game, file: str) -> list[Statement]:
@@ -515,7 +515,8 @@ class _TextReader:
         sources = tuple(map(source_name, re.split(r"\s*[;,]\s*", cited[1]))) if cited else ()
         question = lines[0][: cited.start()] if cited else lines[0]
         choices = tuple(self._choices(option, lines[1].removeprefix("- ")))
-        return HouseRule(self._next_number(), option_name, option.ruling, self.spans(question), choices, sources)
+        number = self._next_number() if len(choices) > 1 else ""  # what has one answer is no choice
+        return HouseRule(number, option_name, option.ruling, self.spans(question), choices, sources)
 
     def _choices(self, option: Option, ours: str) -> Iterator[Choice]:
         """Ours first, then the one in force where it is another, then the rest, in the words that all paper uses."""

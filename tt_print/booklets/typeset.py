@@ -184,26 +184,23 @@ def set_paragraph(block: Paragraph, style: Style, parent: Element) -> list[Strip
     """
     element = Element("P", parent)
     spans = (Span(f"{block.number} ", bold=True), *block.spans) if block.number else block.spans
+    origin = _origin(block) if block.number else ""
+    tail = f"[{origin}]" if origin and not style.note_mm else ""
     strips = text_strips(
-        set_lines(spans, style.body()), element, style, style.leading_mm, before=style.paragraph_gap_mm
+        set_lines(spans, style.body(), tail=tail), element, style, style.leading_mm, before=style.paragraph_gap_mm
     )
-    if style.note_mm and block.number and strips:
-        last = strips[-1]
+    if style.note_mm and origin and strips:
+        lines = _plain_lines(origin, Measure(em_mm(style.origin_pt), style.note_mm))
         baseline = baseline_in(style.leading_mm, em_mm(style.body_pt))
-        strips[-1] = replace(last, notes=_margin_notes(block, style, parent, baseline))
+        strips[-1] = replace(strips[-1], notes=(MarginNote(tuple(lines), baseline, Element("P", parent)),))
     return _changed(strips, style, element) if block.changed else strips
 
 
-def _margin_notes(block: Paragraph, style: Style, parent: Element, baseline: float) -> tuple[MarginNote, ...]:
+def _origin(block: Paragraph) -> str:
     """The original's rule numbers, a dagger for a reading of ours, and the letters of the choices a table has."""
     ours = read_words().ours if block.rulings else ""
     choices = "".join(f" {letter}" for letter in block.house).strip()
-    parts = [" ".join(filter(None, [", ".join(block.sources) + ours, choices]))]
-    measure = Measure(em_mm(style.origin_pt), style.note_mm)
-    lines = [plain for part in parts if part for plain in _plain_lines(part, measure)]
-    if not lines:
-        return ()
-    return (MarginNote(tuple(lines), baseline, Element("P", parent)),)
+    return " ".join(filter(None, [", ".join(block.sources) + ours, choices]))
 
 
 def _plain_lines(text: str, measure: Measure) -> list[str]:
@@ -336,7 +333,9 @@ def _row(
 
 
 def set_choices(rules: Sequence[HouseRule], style: Style, parent: Element) -> list[Strip]:
-    """One table: a letter and a question, and the answers, the one in force with a filled dot."""
+    """One table: a letter and a question, and the answers, the one in force with a filled dot. Where there is but one
+    answer nothing is to be chosen."""
+    rules = [rule for rule in rules if len(rule.choices) > 1]
     words = read_words()
     table, size = Element("Table", parent), em_mm(style.small_pt)
     leading, pad = style.small_leading_mm, style.table_pad_mm * 0.8

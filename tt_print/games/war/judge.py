@@ -84,7 +84,11 @@ def _why_no_slap(house: House, pile: Pile, values: list[Values | None]) -> Reaso
     rules, rulings = _slap_rules(house, pile[-most:])
     counts: dict[str, Any] = {f"on_{cards}": AMOUNTS[len(same(values, cards))] for cards, _, _ in variant.slaps}
     nearest = _nearest(house, pile, lambda changed: bool(slap(house, changed)))
-    if most == variant.slaps[-1][0] == 3 and (below := match(values[-2], values[-3])) and (last := match(values[-1], values[-2])):
+    if (
+        most == variant.slaps[-1][0] == 3
+        and (below := match(values[-2], values[-3]))
+        and (last := match(values[-1], values[-2]))
+    ):
         words = {"below": _words(values[-2], below), "last": _words(values[-1], last)}
         return _say(house, "no_slap_apart", rules, rulings, (), pile[-most:], nearest, **counts, **words)
     return _say(house, f"no_slap_{most}", rules, rulings, (), pile[-most:], nearest, **counts)
@@ -130,7 +134,9 @@ def _why_no_control(house: House, pile: Pile, values: list[Values | None]) -> Re
     agree = match(values[-1], values[-2])
     key = variant.no_control_key(values[-2], agree)
     nearest = _nearest(house, pile, lambda changed: control(house, changed) is not None)
-    return _say(house, key, rules, rulings, variables=agree, cards=pile[-2:], instead=nearest, count=AMOUNTS[len(agree)])
+    return _say(
+        house, key, rules, rulings, variables=agree, cards=pile[-2:], instead=nearest, count=AMOUNTS[len(agree)]
+    )
 
 
 def _control_rules(house: House, compared: Pile) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,0 +1,71 @@
+"""True under every house rule: texts know the options that change their rules, and books build under all of them."""
+
+import pytest
+
+from tt_print.booklets.text import read_book, read_pocket, read_statements
+from tt_print.booklets.truth import changed_rules, find_undeclared, find_untold
+from tt_print.engine.house_words import read_house_words
+from tt_print.games import find_game, game_names
+
+every_game = pytest.mark.parametrize("name", game_names())
+
+
+@every_game
+def test_no_text_states_a_rule_that_a_table_may_change_without_knowing_it(name):
+    assert list(find_untold(find_game(name))) == []
+
+
+@every_game
+def test_an_option_names_every_rule_that_the_engine_changes_with_it(name):
+    assert list(find_undeclared(find_game(name))) == []
+
+
+@every_game
+def test_changes_are_of_options_and_rules_that_there_are(name):
+    game = find_game(name)
+    cited = {
+        rule for file in ("book.md", "pocket.md") for st in read_statements(game, f"games/{name}/{file}")
+        for rule in st.rules or ()
+    }  # fmt: skip
+    for option, rules in read_house_words(name).changes.items():
+        assert option in {each.name for each in game.options}
+        assert set(rules) <= cited | {"1c", "1a", "13", "setup"}, option
+
+
+def test_a_sentence_that_forgets_an_option_is_found(monkeypatch):
+    """Take the marks away from a book, and every sentence on rule 7 of Craziness is named."""
+    from tt_print.booklets import truth
+
+    game = find_game("craziness")
+    real = read_statements(game, "games/craziness/book.md")
+    bare = [type(st)(st.file, st.chapter, st.text, st.rules, st.knows - {"blocked_hand"}) for st in real]
+    monkeypatch.setattr(truth, "read_statements", lambda game, file: bare)
+    found = list(find_untold(game))
+    on_seven = [
+        st
+        for st in bare
+        if st.rules and st.rules & changed_rules(game, next(o for o in game.options if o.name == "blocked_hand"))
+    ]
+    assert on_seven and len(found) >= len(on_seven) and all("blocked_hand" in line for line in found)
+
+
+def test_a_rule_that_an_option_does_not_admit_to_is_found(monkeypatch):
+    from tt_print.booklets import truth
+
+    real = truth.changed_rules
+    monkeypatch.setattr(
+        truth,
+        "changed_rules",
+        lambda game, option: frozenset() if option.name == "out_on_single" else real(game, option),
+    )
+    assert any("out_on_single=true changes CZ-4c" in line for line in find_undeclared(find_game("craziness")))
+
+
+@every_game
+def test_book_and_pocket_can_be_printed_under_every_house_rule_and_combination(name):
+    game = find_game(name)
+    for changes in game.house_trials():
+        house = game.house(**changes)
+        book, pocket = read_book(name, house), read_pocket(name, house)
+        assert all(chapter.blocks for chapter in (*book.chapters, *pocket.panels)), changes
+        assert {chapter.kind for chapter in book.chapters} >= {"start", "round", "rules", "argued", "house", "summary"}
