@@ -3,14 +3,9 @@ of their own."""
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Sequence
-from dataclasses import replace
-=======
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
->>>>>>> 97c55c8 (Lay out rule books anew: two spreads that teach, rules with their origin in the margin, choices in one table)
 
 from tt_print.booklets.blocks import (
     Block,
@@ -48,36 +43,6 @@ from tt_print.drawing.geometry import circle, line, rectangle
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
-<<<<<<< HEAD
-from tt_print.records import dataclass
-from tt_print.templates import read_table
-
-
-@dataclass(frozen=True, slots=True)
-class BookletWords:
-    """The words that a booklet adds to its text (`templates/booklets/words.toml`)."""
-
-    house: str
-    in_force: str
-    as_printed: str
-    contents: str
-    book_of: str
-    game_by: str
-    set_by: str
-    house_page: str
-    deck_title: str
-    deck_text: str
-    notes_title: str
-    notes_text: str
-    wins_title: str
-    wins_columns: tuple[str, str, str]
-    face_down: str
-
-
-def read_words() -> BookletWords:
-    return read_table(BookletWords, "booklets/words.toml")
-=======
->>>>>>> 97c55c8 (Lay out rule books anew: two spreads that teach, rules with their origin in the margin, choices in one table)
 
 
 def set_chapter(chapter: Chapter[Block], style: Style, parent: Element | None = None) -> list[Strip]:
