@@ -56,29 +56,36 @@ def test_the_answer_fits_one_screen(capsys, name):
 @pytest.mark.parametrize(
     ("arguments", "number", "said"),
     [
-        ("ww3 2c", "6.1", "put your hand flat on the pot"),
-        ("ww3 rule 2c", "6.1", "put your hand flat on the pot"),
-        ("ww3 slaps", "6.", "slap"),
-        ("ww3 slapper", "6.", "slap"),
-        ("six-suit treaty", "", "treaties"),
-        ("ww3 joker slap", "6.4", "A joker on top is a slap"),
+        ("ww3 2c", "4.1", "put your hand flat on the pot"),
+        ("ww3 rule 2c", "4.1", "put your hand flat on the pot"),
+        ("ww3 slaps", "4.", "slap"),
+        ("ww3 slapper", "4.", "slap"),
+        ("six-suit treaty", "", "treaty"),
+        ("six-suit alliance", "6.1", "treaty"),
+        ("six-suit partner", "", "team"),
+        ("six-suit garbage", "", "center"),
+        ("ww3 joker slap", "B", "When can you slap a joker"),
+        ("ww3 clockwise", "", "left"),
+        ("ww3 leftover", "1.3", "Leftover cards go"),
+        ("casino plurality", "", "The most is enough"),
+        ("craziness reshuffle", "", "shuffles"),
         ("craziness blobs", "", "blob"),
         ("casino suit", "", "shape"),
         ("six-suit eliminated", "", "you are out"),
         ("push-it bluff", "", "lie"),
-        ("craziness must_play", "9.", "Must you lay a card if you can?"),
-        ("ww3 joker-slap", "11.", "When can you slap a joker"),
-        ("ww3 W-4", "11.", "When can you slap a joker"),
-        ("six-suit who starts", "3.4", "left of the dealer goes first"),
-        ("casino who starts", "3.5", "left of the dealer goes first"),
-        ("craziness who begins", "3.5", "left of the dealer goes first"),
-        ("push-it who starts", "3.5", "left of the dealer goes first"),
-        ("six-suit tie", "8.3", "everybody goes out at the same moment"),
-        ("push-it tie", "8.5", "two players are out of cards"),
-        ("ww3 no cards", "9.1", "you may stay in the game and slap"),
-        ("ww3 can i slap twice", "6.", "twice: World War 3 says nothing about it"),
-        ("craziness chapter 3", "3.1", "Choose seats"),
-        ("craziness house rules", "9.", "out?"),
+        ("craziness must_play", "B", "Must you lay a card if you can?"),
+        ("craziness b", "B", "Must you lay a card if you can?"),
+        ("ww3 joker-slap", "B", "When can you slap a joker"),
+        ("ww3 W-4", "B", "When can you slap a joker"),
+        ("six-suit who starts", "", "The player to the left of the dealer"),
+        ("casino who starts", "", "The player to the left of the dealer"),
+        ("craziness who begins", "1.4", "left of the dealer begins"),
+        ("six-suit tie", "5.3", "everybody goes out at the same moment"),
+        ("push-it tie", "7.4", "two players are out of cards"),
+        ("ww3 no cards", "", "You may stay in the game and slap"),
+        ("ww3 can i slap twice", "4.", "twice: World War 3 says nothing about it"),
+        ("craziness chapter 3", "3.1", "say what it stands for"),
+        ("craziness go out", "", "go out"),
         ("armageddon summary 1", "", "wild"),
         ("casino 3c 8", "", "?"),
     ],
@@ -121,14 +128,14 @@ def test_a_mistake_gets_a_sentence_that_helps(capsys, arguments, said):
 
 def test_more_comes_when_it_is_asked_for(capsys):
     short, long = (tt(capsys, "rules", "casino", "build", *more).out for more in ([], ["--all"]))
-    assert re.search(r"^  \d+ more: [\d., ]+\. All of it: --all$", short, re.MULTILINE)
-    assert len(long.splitlines()) > 2 * len(short.splitlines()) and " more: " not in long
+    assert re.search(r" more: [\d.A-Z, ]+\. All of it: --all$", short, re.MULTILINE)
+    assert len(long.splitlines()) > 1.5 * len(short.splitlines()) and " more: " not in long
 
 
 def test_examples_stand_under_their_rule(capsys):
-    out = tt(capsys, "rules", "craziness", "5.3").out
-    assert "e.g. In the center: red circle 1; you lay: black circle 2 as green circle" in out
-    assert "-> Single topper. Circle matches, green (declared) and 2 do not." in out and "-> Not legal." in out
+    out = " ".join(tt(capsys, "rules", "craziness", "3.2").out.split())
+    assert "e.g. In the center: red circle 1; you lay: black circle 2 as red circle 2." in out
+    assert "-> Double topper. Red (declared) and circle match" in out and "-> Not legal." in out
 
 
 def test_house_rules_are_the_ones_in_force(capsys, tmp_path):
@@ -136,25 +143,23 @@ def test_house_rules_are_the_ones_in_force(capsys, tmp_path):
     file.write_text("[ww3]\nwrong_slap_penalty = 5\n", encoding="utf-8")
     for given in (["--house", file], ["--option", "wrong_slap_penalty=5"]):
         out = tt(capsys, "rules", "ww3", "wrong", "slap", *given).out
-        assert "A wrong slap costs you 5 cards." in out and "(house rule)" in out
-        assert "(under your house rules)" in out and out.endswith("House rules: wrong_slap_penalty=5\n")
+        assert "A wrong slap costs you 5 cards" in " ".join(out.split()) and "(house rule)" in out
+        assert out.endswith("House rules: wrong_slap_penalty=5\n")
     assert "House rules" not in tt(capsys, "rules", "ww3", "wrong", "slap").out
 
 
 def test_programs_can_read_it(capsys):
-    result = json.loads(tt(capsys, "rules", "ww3", "2c", "--json").out)
-    assert result["game"] == "ww3" and result["query"] == "2c" and result["house"] == {}
-    rule = next(found for found in result["found"] if found["number"] == "6.2")
-    assert (
-        rule["rules"] == ["2c"] and rule["examples"][0]["verdict"] == "yes" and rule["examples"][0]["answer"] == "Slap"
-    )
+    result = json.loads(tt(capsys, "rules", "ww3", "2a", "--json").out)
+    assert result["game"] == "ww3" and result["query"] == "2a" and result["house"] == {}
+    rule = next(found for found in result["found"] if found["number"] == "3.1")
+    assert rule["rules"] == ["2a", "2b"] and [example["answer"] for example in rule["examples"]] == [
+        "Control",
+        "No control",
+    ]
     chapters = json.loads(tt(capsys, "rules", "ww3", "--json").out)["chapters"]
-    assert chapters[5] == {
-        "number": "6",
-        "title": "Slaps",
-        "rules": ["2c", "3c", "4"],
-        "paragraphs": ["6.1", "6.2", "6.3", "6.4", "6.5", "6.6"],
-    }
+    slap = next(chapter for chapter in chapters if chapter["title"] == "Slap")
+    assert slap["number"] == "4" and {"2c", "3c", "4"} <= set(slap["rules"])
+    assert slap["paragraphs"] == ["4.1", "4.2", "4.3", "4.4", "4.5"]
 
 
 def test_words_are_known_by_their_stem():

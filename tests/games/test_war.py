@@ -580,7 +580,7 @@ def test_the_judges_sample_answers():
 
 def test_a_verdict_says_what_it_would_have_taken():
     assert judge(WW3, "YH3", "YC1").text.splitlines() == [
-        "SLAP no      1 matching variable in 2 cards (needs 2), and no third card. "
+        "SLAP no      They share one thing; a slap of two cards needs two. "
         "A slap with yellow circle 3 or yellow heart 1 on top.  rule 2c",
         "CONTROL yes  yellow on yellow. Next player gets 1 chance (the 1 on top).  rules 2b, 3",
     ]

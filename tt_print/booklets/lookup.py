@@ -35,9 +35,9 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """The bold words that the rule begins with, and its chapter's title."""
+        """The bold words that the rule begins with, and its chapter's title where it says something of the rule."""
         bold = " ".join(span.text for span in self.spans if span.bold)
-        return f"{self.chapter.title} {bold}"
+        return bold if self.chapter.kind == "argued" else f"{self.chapter.title} {bold}"
 
     @property
     def spans(self) -> Spans:
@@ -57,8 +57,13 @@ class Entry:
 
 
 def read_entries(draft: Draft) -> list[Entry]:
-    """Every rule of a book, in order; summary and glossary are no rules."""
-    return [entry for chapter in draft.chapters if chapter.kind in ("rules", "house") for entry in _of_chapter(chapter)]
+    """Every rule of a book, and what is most argued, in order; summary and glossary are no rules."""
+    return [
+        entry
+        for chapter in draft.chapters
+        if chapter.kind in ("rules", "argued", "house")
+        for entry in _of_chapter(chapter)
+    ]
 
 
 def _of_chapter(chapter: Chapter[DraftBlock]) -> Iterator[Entry]:
@@ -123,7 +128,11 @@ def _by_number(entries: list[Entry], query: str) -> list[Entry]:
     """The booklet's number (3.2), the original's (2c; 3 finds 3a, too), a ruling (W-4), an option, "chapter 3"."""
     query = re.sub(r"^(?:rules?|ruling|section)\s+(?=\S)", "", query)
     option = query.replace("-", "_") if re.search(r"[a-z][-_][a-z]", query) else "-"  # plain words say more than that
-    exact = [e for e in entries if query == e.number or (isinstance(e.block, HouseRule) and e.block.option == option)]
+    exact = [
+        e
+        for e in entries
+        if (query and query == e.number.lower()) or (isinstance(e.block, HouseRule) and e.block.option == option)
+    ]
     if exact:
         return exact
     if re.fullmatch(r"[a-z]-\d+", query):
