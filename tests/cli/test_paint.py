@@ -104,7 +104,7 @@ SHOWS_CARDS = {
     "deal craziness --players Ann,Bo,Cy --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10 --reveal": "●",
     "judge ww3 RC2 YH2 GT2": "♥♥",
     "judge casino --card RC4 --take RH2,RT2": "▲▲",
-    "rules craziness 5.3": "",
+    "rules craziness 3.2": "",
     "recount --colors red=24 --shapes heart=24 --numbers 3=24": "",
 }
 

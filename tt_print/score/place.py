@@ -11,7 +11,8 @@ from tt_print.records import dataclass
 from tt_print.score.scorer import quoted
 
 # what a hint proposes where there is no night yet
-EXAMPLE_NIGHT = tuple(["tt-print", "score", "start", "craziness", "Ann", "Bo", "Cy"][2:])
+EXAMPLE = "tt-print score start craziness Ann Bo Cy"
+EXAMPLE_NIGHT = tuple(EXAMPLE.split()[2:])
 WITHOUT_NIGHT = ("nights", "show", "resume", "drop", "players", "import")  # verbs that take it as a word, or not at all
 
 
