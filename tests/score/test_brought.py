@@ -9,12 +9,15 @@ from tests.commands import tt
 from tests.score.nights import HARVESTS, Evening, play_and_enter
 from tt_print.errors import InputError
 from tt_print.games import find_game
+from tt_print.outputs import night_pdf
 from tt_print.score import commands as desk
+from tt_print.score import company
 from tt_print.score.brought import KINDS_BROUGHT, MAX_EVENTS, read_brought
 from tt_print.score.changes import log_rows
 from tt_print.score.events import KINDS
 from tt_print.score.exchange import import_night, night_csv, night_json
 from tt_print.score.sheet import night_texts
+from tt_print.score.store import Draft
 from tt_print.score.table import night_lines
 
 
@@ -31,6 +34,11 @@ def changed_at_random(evening, rng, steps=12):
         edit, edit, lambda: desk.undo(evening.events), lambda: desk.redo(evening.events),
         lambda: desk.add_note(evening.events, None, rng.choice(("late", "=1+1", "a  b")), rng.choice((None, 1))),
         lambda: desk.move(evening.events, None, rng.choice(("color", "shape", "number"))),
+        lambda: desk.remove_hand(evening.events, None, rng.randint(1, 3)),
+        lambda: company.join(evening.events, None, rng.choice(("Di", "Ed")), "", rng.choice((None, 3)), rng.choice((None, 1)), rng.random() < 0.5),
+        lambda: company.leave(evening.events, None, rng.choice((*evening.night.names, "Di")), rng.choice((None, 2))),
+        lambda: company.rename(evening.events, None, rng.choice(evening.night.names), rng.choice(("Zoë", "Jo", "Bo"))),
+        lambda: company.change_rules(evening.events, None, [rng.choice(("next_dealer=winner", "first_player=dealer", "x=1"))], None, False),
     ]  # fmt: skip
     for _ in range(steps):
         try:
@@ -85,6 +93,16 @@ def test_nights_under_every_house_rule_come_in(game):
     found = find_game(game)
     for number, house in enumerate(house for house in found.house_trials() if house.get("teams", "none") == "none"):
         check_exchange(game, 3 + number % 2, number, house)
+
+
+def test_an_old_note_that_a_terminal_would_obey_spoils_no_sheet():
+    """Notes were once kept as they were typed."""
+    evening = Evening("craziness", "Ann", "Bo")
+    evening.hand("Ann=0", "Bo=3")
+    evening.keep([Draft(1, "note", {"text": "a\x1b[31m \u202e \ud800 \x9b2J"})])
+    name, data, _ = night_pdf(night_texts(evening.night), "night", "a4")
+    assert name == "night-a4.pdf" and data.startswith(b"%PDF")
+    assert "\x1b" not in night_csv(evening.night) and "\\u001b[31m" in night_json(evening.events)
 
 
 def test_every_kind_of_event_is_checked():

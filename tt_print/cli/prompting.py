@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import Completer
 
+MAX_LETTERS = 3000  # of one line; all cards of a deck by their words are 1,800
 DUMB = ("dumb", "unknown")
 MENU_LINES = 4  # kept free below a question for what Tab offers
 GLUE = "\u00a0"  # holds the words of one choice together while lines are broken
@@ -54,9 +55,12 @@ class Keyboard:
             except UnicodeDecodeError:  # bytes that are no letters in the terminal's encoding
                 answer = "\udcff"
             answer = " ".join(answer.split())
-            if all(letter.isprintable() for letter in answer):
+            if len(answer) > MAX_LETTERS:
+                echo(f"  That line has {len(answer):,} letters, which nobody types. Type it again.")
+            elif all(letter.isprintable() for letter in answer):
                 return answer or default
-            echo("  That holds a character that cannot be shown. Type the line again.")
+            else:
+                echo("  That holds a character that cannot be shown. Type the line again.")
 
     def _read(self, prompt: str, words: Sequence[str], cards: bool) -> str:
         if not self._edit:
