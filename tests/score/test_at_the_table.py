@@ -300,6 +300,16 @@ def test_what_does_not_add_up_needs_words(night, ask):
     assert night_of(night).hands[0].entry["note"] == "two decks got mixed"
 
 
+def test_the_same_hand_again_is_asked_about(night):
+    words = ["score", "hand", "Ann=0", "Bo=4", "Cy=1", "--file", night]
+    assert process(*words).status == 0
+    for answer, count in (("", 1), ("n", 1), ("y", 2)):
+        seen = type_into(words, [answer])
+        assert seen.status == 0 and "This is the same as hand 1, entered" in seen.text, seen.text
+        assert ("Nothing more is saved." in seen.text) is (count == 1)
+        assert totals(night)["Bo"] == 4 * count
+
+
 @pytest.mark.parametrize("refusal", ["no", "n", "-", "", "nope", "back"])
 def test_no_at_the_question_why_goes_back(night, ask, refusal):
     assert "Say why in words" not in ask(night, "1", "gc2", "gc2", refusal, "gc3", "")

@@ -179,8 +179,20 @@ def test_the_same_hand_again_within_a_minute_is_refused_with_what_to_type(capsys
     assert ran.err.splitlines()[-1] == "  tt-print score hand --went-out Ann Bo=4 Cy=1 --note tea --another"
     assert len(json.loads(tt(capsys, "score", "--json").out)["hands"]) == 1
     ran = tt(capsys, "score", "hand", "--went-out", "Ann", "Bo=4", "Cy=1", "--another")
-    assert ran.status == 0 and "warning: hand 2 is the same as hand 1" in ran.err
+    assert ran.status == 0 and ran.err == ""
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=2").err == ""
+
+
+def test_equal_points_later_are_only_pointed_out(capsys, monkeypatch):
+    clock = iter(f"2026-11-21T20:{minute}:00+00:00" for minute in range(10, 60, 2))
+    for module in ("common", "hand"):  # both ask it
+        monkeypatch.setattr(f"tt_print.cli.score.{module}.now", lambda: next(clock))
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo")
+    assert tt(capsys, "score", "hand", "Ann=0", "Bo=4").err == ""
+    ran = tt(capsys, "score", "hand", "Ann=0", "Bo=4")
+    assert ran.status == 0 and "warning: hand 2 is the same as hand 1" in ran.err and "score undo" in ran.err
+    tt(capsys, "score", "start", "ww3", "Ann", "Bo")
+    assert [tt(capsys, "score", "hand", "--winner", "Ann").err for _ in range(2)] == ["", ""]
 
 
 def test_a_hand_that_was_taken_back_or_of_another_night_may_be_entered_again_at_once(capsys):

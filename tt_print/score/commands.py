@@ -150,7 +150,7 @@ def enter_hand(
             f"A mistake in the last hand: {night.place.typed('edit', str(number - 1), '...')}, or {night.place.typed('undo')}."
         )
     entry = read(night)
-    if not another and (same := find_repeated(entry, night, at)) is not None:
+    if not another and (same := find_repeated(entry, night.hands, at)) is not None:
         raise RepeatedError(same.number, _seconds_between(same.event.at, at) or 0, same.event.who)
     check_entry(entry, night, force, note)
     return [Draft(night.number, "hand", {"entry": with_note(entry, force, note)})]
@@ -162,9 +162,9 @@ def over_sentence(night: Night) -> str:
     return f"{night.table.game.title} is over: {who}."
 
 
-def find_repeated(entry: Entry, night: Night, at: str) -> Hand | None:
-    """The latest hand with the same content that was entered within a minute of `at`; None without one."""
-    for hand in reversed(night.hands):
+def find_repeated(entry: Entry, hands: Sequence[Hand], at: str) -> Hand | None:
+    """The latest of `hands` with the same content that was entered within a minute of `at`; None without one."""
+    for hand in reversed(hands):
         seconds = _seconds_between(hand.event.at, at)
         then = (hand.entry, hand.event.data["entry"])  # as it is by now, and as it was entered
         if seconds is not None and seconds <= REPEAT_S and _content(entry) in map(_content, then):

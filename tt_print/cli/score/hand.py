@@ -70,13 +70,17 @@ def hand(
       tt-print score hand --went-out Bo Ann=3 Cy=5 --note "Cy spilled the tea"
       tt-print score hand --blocked Ann=4 Bo=2 Cy=1
     """
+    from tt_print.cli.prompting import Keyboard
     from tt_print.engine.query import Query, parse_query
+    from tt_print.score.commands import RepeatedError
+    from tt_print.score.draft import drop_draft
 
     before = find_night(read_events(file), night, file)
     typed = list(context.args)
-    if not typed and not blocked and not as_json and not (before.is_over or before.is_dropped) and at_terminal():
-        asked = _ask(before, file, note, big)
-        after = store_hand(before, asked.query, file, asked.number, asked.force, asked.note, another)
+    keyboard = Keyboard() if at_terminal() and not as_json else None
+    if keyboard and not typed and not blocked and not (before.is_over or before.is_dropped):
+        asked = _ask(before, keyboard, file, note, big)
+        query, number, force, note = asked.query, asked.number, asked.force, asked.note
     else:
         try:
             query = parse_query(typed, before.scorer.flags, before.table.game.title)
@@ -84,7 +88,12 @@ def hand(
             raise _unsaved(error) from None
         if blocked:
             query = Query(query.words, {**query.flags, "blocked": ("",)})
-        after = store_hand(before, query, file, number, force, note, another, may_ask=not as_json)
+    try:
+        after = store_hand(before, query, file, number, force, note, another, keyboard)
+    except RepeatedError:
+        drop_draft(store_path(file))
+        echo("Nothing more is saved.")
+        return
     warn_of_a_double(after)
     mistake = f"A mistake? {after.place.typed('undo')}"
     print_result(hand_text(after, big and not as_json, mistake), after.as_json(), as_json, quiet)
@@ -98,14 +107,12 @@ def store_hand(
     force: bool = False,
     note: str = "",
     another: bool = False,
-    may_ask: bool = True,
     keyboard: Keyboard | None = None,
 ) -> Night:
     """The night with one more hand, which is stored; a draft of it is gone.
 
-    What was entered already a moment ago is asked about on `keyboard`, or at a terminal if it `may_ask`. Raises
-    InputError and MachineError that say that nothing is stored, and what to type again; of them RepeatedError when
-    `keyboard` was asked and it is the same hand.
+    What was entered already a moment ago is asked about, if there is a `keyboard`. Raises InputError and MachineError that
+    say that nothing is stored, and what to type again; of them RepeatedError for what the person says is the same hand.
     """
     from tt_print.errors import MachineError
     from tt_print.score.commands import RepeatedError, enter_hand, hand_command
@@ -118,9 +125,9 @@ def store_hand(
     try:
         after = save(file, lambda events: enter_hand(events, before.place, read, number, force, note, at, another))
     except RepeatedError as repeated:
-        if (keyboard or (may_ask and at_terminal())) and _is_another(repeated, keyboard):
-            return store_hand(before, query, file, None, force, note, another=True)
         if keyboard:
+            if _is_another(repeated, keyboard):
+                return store_hand(before, query, file, None, force, note, another=True)
             raise
         again = hand_command(before.place, _as_typed(before, query), note, force, another=True)
         raise _unsaved(repeated, again) from None
@@ -137,25 +144,22 @@ def store_hand(
     return night
 
 
-def _is_another(repeated: RepeatedError, keyboard: Keyboard | None) -> bool:
+def _is_another(repeated: RepeatedError, keyboard: Keyboard) -> bool:
     """Whether the person says that they mean another hand."""
-    from tt_print.cli.prompting import Keyboard
-
     echo(f"{repeated.said[0].upper()}{repeated.said[1:]}.")
     try:
-        answer = (keyboard or Keyboard()).ask("Another hand that ended the same? y saves it, too; Enter does not")
+        answer = keyboard.ask("Another hand that ended the same? y saves it, too; Enter does not")
     except EOFError:
         return False
     return answer.lower() in ("y", "yes")
 
 
-def _ask(night: Night, file: Path | None, note: str, big: bool) -> Asked:
+def _ask(night: Night, keyboard: Keyboard, file: Path | None, note: str, big: bool) -> Asked:
     """Raises typer.Exit or KeyboardInterrupt when the person stops."""
-    from tt_print.cli.prompting import Keyboard
     from tt_print.cli.score.asking import HandAsker, StoppedError
 
     try:
-        return HandAsker(night, Keyboard(), store_path(file), big).ask(note)
+        return HandAsker(night, keyboard, store_path(file), big).ask(note)
     except StoppedError as stopped:
         if stopped.interrupted:
             raise KeyboardInterrupt from None
@@ -203,11 +207,17 @@ def hand_text(night: Night, big: bool, mistake: str) -> list[str]:
 
 
 def warn_of_a_double(night: Night) -> None:
-    """Two hands in a row hardly end with the same points; without points two games may well end alike."""
+    """Two hands in a row hardly end with the same points; without points two games may well end alike.
+
+    Of one that came within a minute somebody has said already that it is another.
+    """
+    from tt_print.score.commands import find_repeated
+
     if len(night.hands) < 2:
         return
     ahead, last = night.hands[-2:]
-    if ahead.entry == last.entry and last.points is not None:
+    asked = find_repeated(last.entry, night.hands[:-1], last.event.at) is not None
+    if ahead.entry == last.entry and last.points is not None and not asked:
         echo(
             f"warning: hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
             f"If it was entered twice: {night.place.typed('undo')}",
