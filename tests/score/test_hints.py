@@ -1,5 +1,6 @@
 """Every hint can be typed as it stands, and works on the night and the file that it was given for."""
 
+import ast
 import shlex
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commands import tt
+from tests.imports import PACKAGE, parsed
 from tests.score.hints import hints
 from tt_print.cli import run
 from tt_print.score.place import Place
@@ -61,6 +63,32 @@ def test_a_hint_names_the_night_and_the_file_where_they_are_needed(tmp_path):
     assert Place(2, tmp_path / "a b").typed("undo") == f'tt-print score undo --night 2 --file "{tmp_path}/a b"'
     assert Place(2, named=False).typed("edit", "3", "...") == "tt-print score edit 3 ..."
     assert Place(2).typed("show", "2") == "tt-print score show 2"
+
+
+def test_one_function_makes_every_hint():
+    """Any other text that names the command is an explanation or the help; what to type is made by `Place.typed`."""
+    written = []
+    for path in [
+        *(PACKAGE / "score").glob("*.py"),
+        *(PACKAGE / "cli/score").glob("*.py"),
+        *(PACKAGE / "games").rglob("*.py"),
+    ]:
+        tree = parsed(path)
+        documents = {
+            node.body[0].value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and isinstance(node.body[0], ast.Expr)
+        }
+        written += [
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and node not in documents and "tt-print score" in str(node.value)
+        ]
+    assert sorted(set(written)) == [
+        " is not a night that tt-print exported. Export one: tt-print score export --json",  # on the other computer
+        "The night's number, as tt-print score nights has it.",
+        "tt-print score start craziness Ann Bo Cy",
+    ]
 
 
 # Nights 1 and 2, of which 2 is the current one; each command is run for night 1, and each hint that it prints.

@@ -59,9 +59,11 @@ def command(
     if context.invoked_subcommand is not None:
         if big or as_json or quiet or night is not None or file is not None:
             from tt_print.errors import InputError
+            from tt_print.score.place import Place
 
             verb = context.invoked_subcommand
-            raise InputError(f"options come after the command, as in: tt-print score {verb} --night 1.")
+            command = Place(1 if night is None else night, file).typed(verb)
+            raise InputError(f"options come after the command, as in: {command}.")
         return
     from tt_print.terminal import can_draw, columns, rows
 
