@@ -21,7 +21,7 @@ ROOMS = {
     "records": set(),
     "paths": set(),
     "deck": {"errors"},
-    "terminal": set(),
+    "terminal": {"numbers"},
     "typed_lists": set(),
     "numbers": set(),
     "data_lines": set(),

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TextIO
 
+MAX_COLUMNS = 1000  # what the widest screen shows in the smallest letters; COLUMNS may say anything
 MIN_COLUMNS = 40  # what lines are made for in a narrower window
 _PLAIN_PUNCTUATION = "–—‘’“”…·×−█▀▄●♥▲■✱★"
 
@@ -34,7 +35,7 @@ def columns(at_least: int = MIN_COLUMNS, at_most: int | None = None) -> int:
     """How wide the terminal is, within these bounds; 80 for a pipe."""
     import shutil
 
-    wide = max(at_least, shutil.get_terminal_size((80, 24)).columns)
+    wide = max(at_least, min(shutil.get_terminal_size((80, 24)).columns, MAX_COLUMNS))
     return wide if at_most is None else min(at_most, wide)
 
 
@@ -43,9 +44,11 @@ def window(stream: TextIO) -> int | None:
 
     The variable COLUMNS gives a width to both.
     """
-    asked = os.environ.get("COLUMNS", "")
-    if asked.isascii() and asked.isdigit() and int(asked) > 0:
-        return int(asked)
+    if wanted := os.environ.get("COLUMNS", ""):
+        from tt_print.numbers import read_whole
+
+        if asked := read_whole(wanted):
+            return min(asked, MAX_COLUMNS)
     if not stream.isatty():
         return None
     try:
@@ -79,7 +82,7 @@ def rows() -> int:
     """How many lines the terminal shows; 24 for a pipe."""
     import shutil
 
-    return shutil.get_terminal_size((80, 24)).lines
+    return min(shutil.get_terminal_size((80, 24)).lines, MAX_COLUMNS)
 
 
 def can_draw() -> bool:

@@ -15,7 +15,7 @@ import signal
 import sys
 import tempfile
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -154,11 +154,16 @@ class Watched:
         shutil.rmtree(self.template)
         shutil.copytree(self.base / "now", self.template, symlinks=True)
 
-    def run(self, *arguments: str, lines: Sequence[str] | None = None) -> Result:
-        """Runs a command line; `lines` are typed at a terminal, None means that there is none."""
+    def run(
+        self, *arguments: str, lines: Sequence[str] | None = None, variables: Mapping[str, str] | None = None
+    ) -> Result:
+        """Runs a command line; `lines` are typed at a terminal, None means that there is none.
+
+        `variables` are set in the environment beside those of `environment`.
+        """
         terminal = lines is not None
         out, err, typed = Stdout(terminal), Stdout(terminal), Stdin(lines or (), terminal)
-        with self._surroundings(), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        with self._surroundings(variables or {}), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             before, sys.stdin = sys.stdin, typed
             GUARD.folder, GUARD.refused = str(self.base / "now"), []
             try:
@@ -168,10 +173,10 @@ class Watched:
         return Result(arguments, status, out.text, err.text, tuple(GUARD.refused))
 
     @contextlib.contextmanager
-    def _surroundings(self) -> Iterator[None]:
+    def _surroundings(self, variables: Mapping[str, str]) -> Iterator[None]:
         """The person's folders and terminal; and an end to what never ends."""
         environment, folder = dict(os.environ), os.getcwd()
-        os.environ.update(self.environment)
+        os.environ.update({**self.environment, **variables})
         os.chdir(self.work)
         handler = signal.signal(signal.SIGVTALRM, stop_a_long_run)
         signal.setitimer(signal.ITIMER_VIRTUAL, MAX_CPU_S)

@@ -303,11 +303,12 @@ def current_night(line: Line) -> Night | None:
     """The night that the line is about."""
     from tt_print.cli.score.common import find_night, read_events
     from tt_print.errors import TTPrintError
+    from tt_print.numbers import read_whole
 
     number = line.one("--night")
     try:
         events = read_events(_file(line))
-        return find_night(events, int(number) if number.isdecimal() else None)
+        return find_night(events, read_whole(number))
     except (TTPrintError, OSError):
         return None
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import echo
+from tt_print.terminal import harmless
 
 if TYPE_CHECKING:
     from tt_print.errors import InputError
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tt_print.score.place import Place
     from tt_print.score.store import Draft
 
+MAX_USER = 100  # letters
 FILE = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE")
 NIGHT = typer.Option(None, "--night", "-n", help="Another night than the current one.", metavar="NUMBER")
 NOTE = typer.Option("", "--note", help="Words to keep with the hand.", metavar="WORDS")
@@ -44,6 +46,7 @@ def current_user() -> str:
         user = getpass.getuser()
     except (KeyError, OSError):  # a system without accounts
         user = "somebody"
+    user = " ".join(harmless(user).split())[:MAX_USER]  # a variable may say it, and anything
     try:
         terminal = os.ttyname(sys.stdin.fileno()).removeprefix("/dev/")
     except (AttributeError, OSError, ValueError):  # no terminal there, or a system without such names
