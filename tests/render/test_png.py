@@ -69,7 +69,7 @@ def test_chits_and_pointers_lie_upright_among_the_cards():
     # 27 cards, 3 chits, pointers, what is in the deck, six games, spare
     assert plan.folder == "png-standard" and len(plan.pictures) == 27 + 3 + 4
     some = {code: plan.pictures[code] for code in ("chit-color", "pointers", "spare")}
-    files = png_files(type(plan)(plan.folder, some), lambda items: items)
+    files = png_files(type(plan)(plan.folder, some))
     assert list(files) == [f"png-standard/{code}.png" for code in some]
     for data in files.values():
         with Image.open(io.BytesIO(data)) as picture:
@@ -111,7 +111,7 @@ def test_the_same_card_is_the_same_file_whatever_the_hash_seed():
 @pytest.mark.parametrize("choices", [{}, {"card": "mini", "ink_style": "low"}], ids=["standard", "mini-low"])
 def test_the_whole_deck_as_pngs(choices):
     plan = plan_pngs(make_deck_sheets(DeckChoices("a4", **choices)))
-    files = png_files(plan, lambda items: items)
+    files = png_files(plan)
     # 125 cards, 2 jokers, 3 chits, pointers, in this deck, six games, spare
     assert len(files) == 125 + 2 + 3 + 4
     assert len(set(files.values())) == len(files)
