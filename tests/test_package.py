@@ -238,6 +238,27 @@ def test_each_library_has_one_home(library, homes):
     assert users == homes
 
 
+# Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `incoming`.
+OWN_FILES = {
+    "incoming.py", "data_lines.py",  # the door
+    "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/outlines.py", "render/standards.py",
+    "fingerprint.py",  # our templates and code
+    "output.py", "disk.py", "score/copies.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
+    "cli/streams.py", "cli/territory.py",  # the system's
+    "games/__init__.py",  # code of another package
+}  # fmt: skip
+READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
+
+
+def test_files_of_people_come_in_by_one_door():
+    """A call of `incoming.read_text()` is fine everywhere, `path.read_text()` only for files of our own."""
+    for path in MODULES.values():
+        calls = {ast.unparse(node.func) for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)}
+        by_the_door = {"read_bytes", "read_text", "Image.open", "image.load"}  # a picture that is in memory already
+        wild = {call for call in calls - by_the_door if call.split(".")[-1] in READERS}
+        assert path.relative_to(PACKAGE).as_posix() in OWN_FILES or not wild, f"{path}: {wild} beside tt_print.incoming"
+
+
 def test_only_the_command_line_prints():
     for path in MODULES.values():
         calls = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]

@@ -138,3 +138,11 @@ def test_a_picture_of_too_many_pixels_is_not_decoded():
     data += b"\0\0\0\0IDAT" + struct.pack(">L", zlib.crc32(b"IDAT"))
     with pytest.raises(InputError, match="100000 x 100000 pixels are more than a picture of cards can have"):
         read_picture(data)
+
+
+def test_names_in_a_zip_reach_no_terminal_as_they_are(capsys, tmp_path):
+    (tmp_path / "x.zip").write_bytes(zipped([("\x1b]0;x\x07\u202e.png", b"x"), ("a\nerror: b.png", b"x")]))
+    for more in ((), ("--json",)):
+        ran = tt(capsys, "export", "--check", tmp_path / "x.zip", "--for", "mpc", *more)
+        assert ran.status == 1 and not {"\x1b", "\x07", "\u202e"} & {*ran.out, *ran.err}
+        assert not [line for line in ran.out.splitlines() if line.startswith("error")]

@@ -18,7 +18,8 @@ class Finding:
     expected: str
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.rule}: {self.actual}; wanted: {self.expected}"
+        text = f"{self.where}: {self.rule}: {self.actual}; wanted: {self.expected}"
+        return text.replace("\n", "\N{REPLACEMENT CHARACTER}")  # a stranger's file name makes no line of its own
 
 
 @dataclass(frozen=True, slots=True)
