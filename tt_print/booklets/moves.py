@@ -265,11 +265,11 @@ def set_steps(block: Steps, style: Style, parent: Element) -> list[Strip]:
     pictures = [set_groups(step.groups, style, Element("Div", list_), 0.46 * style.column_mm) for step in block.steps]
     left = max((picture.width_mm for picture in pictures if picture), default=0.0) + style.group_gap_mm
     for step, picture in zip(block.steps, pictures, strict=True):
-        item = Element("LI", list_)
-        picture = set_groups(step.groups, style, item, 0.46 * style.column_mm)
+        body = Element("LBody", Element("LI", list_))  # of a list's item nothing but a label may stand beside it
+        picture = set_groups(step.groups, style, body, 0.46 * style.column_mm)
         pieces = list(picture.pieces) if picture else []
         text: list[Piece] = []
-        height = _write(text, step.text, Element("LBody", item), style, left, 0.0, style.column_mm - left)
+        height = _write(text, step.text, body, style, left, 0.0, style.column_mm - left)
         tall = max(height, picture.height_mm if picture else 0.0)
         down = max(0.0, (emblem_height(style.example_face_mm) - height) / 2) if picture else 0.0
         pieces += [moved(piece, 0.0, down) for piece in text]
