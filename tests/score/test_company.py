@@ -72,6 +72,18 @@ def test_a_player_joins_the_hands_that_were_entered_without_them():
     assert table.edit(2, "Di=6").totals == (1, 4, 6, 6)
 
 
+def test_a_newcomer_to_a_hand_of_named_cards_is_counted_beside_them():
+    table = Table("casino", "Ann", "Bo")
+    table.hand("--captured", "Ann=RC1,YH3", "--rest", "Bo", "--aside", "KBQ")
+    night = table.do("join", "Cy", hand=1)
+    assert night.hands[0].outcome.problems == ("nothing is entered for Cy",)
+    nothing = [word for flag in ("cards", "reds", "circles", "ones", "red-circles") for word in (f"--{flag}", "Cy=0")]
+    assert "--special: who has" in table.refused("edit_hand", 1, table.query(nothing))
+    night = table.edit(1, *nothing, "--special", "none", "--hearts", "none")
+    assert night.hands[0].outcome.problems == () and night.hands[0].entry["captured"]["Ann"] == ["RC1", "YH3"]
+    assert "everyone has cards or counts already" in table.refused("edit_hand", 1, table.query(["--special", "Ann"]))
+
+
 @pytest.mark.parametrize(("words", "more", "said"), [
     (("Bo",), {}, "Bo plays already."),
     (("cy",), {}, "Cy plays already."),

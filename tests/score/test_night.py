@@ -318,6 +318,24 @@ def test_single_numbers_of_casino_can_be_corrected():
     assert night.totals == (11 + 6 + 50, 25 + 20 + 14 + 9 + 15)
 
 
+def test_all_hearts_of_squares_are_four():
+    evening = casino(deck="squares")
+    evening.hand("--counts", "Ann=30,7,8,8,2,1,3", "--counts", "Bo=34,9,8,8,2,0,1")
+    assert evening.edit(1, "--hearts", "Ann").hands[0].entry["counts"] == {
+        "Ann": [30, 7, 8, 8, 2, 1, 4], "Bo": [34, 9, 8, 8, 2, 0, 0],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["craziness", "casino", "push-it", "six-suit", "ww3"])
+def test_a_note_alone_can_be_added_to_any_entry(game):
+    from tests.score.nights import play_and_enter
+
+    evening = play_and_enter(game, 3, 2).evening
+    for hand in evening.night.hands:
+        night = evening.edit(hand.number, note="tea was late")
+        assert night.hands[hand.number - 1].entry == hand.entry | {"note": "tea was late"}
+
+
 def test_war_cards_make_the_deck():
     evening = Evening("ww3", "Ann", "Bo")
     with pytest.raises(TallyError, match=r"63 cards together, and the deck has 64: one short. Recount?"):

@@ -33,7 +33,8 @@ def changes(before: Night, after: Night) -> list[str]:
             lines.append(f"Winner{'s' * (len(after.winners) > 1)} now: {join_words(after.winners, 'and')}")
         elif before.winners:
             lines.append(f"{join_words(before.winners, 'and')} did not win after all; the game goes on")
-    if not after.is_over and before.dealer != after.dealer:
+    amid = after.is_series and after.is_begun  # of a game that is dealt already
+    if not (after.is_over or amid) and before.dealer != after.dealer:
         lines.append(f"{after.dealer} deals next")
     lines += [problem for problem in after.problems if problem not in before.problems]
     return lines

@@ -15,7 +15,7 @@ from tt_print.score.commands import Wanted, open_night, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
 from tt_print.score.night import Night, TableChange, changed_house, read_night
 from tt_print.score.place import Place
-from tt_print.score.seats import ScoredTable
+from tt_print.score.seats import MAX_POINTS, ScoredTable
 from tt_print.score.store import Draft
 
 
@@ -41,8 +41,8 @@ def join(
         name = night.name(known)
         if after:
             raise InputError(f"{name} has a seat already. Leave out --after.")
-    if points is not None and points < 0:
-        raise InputError(f"--points {points}: give a whole number such as 0 or 12.")
+    if points is not None and not 0 <= points <= MAX_POINTS:
+        raise InputError(f"--points {points}: give a whole number from 0 to {MAX_POINTS}, such as 12.")
     data = {"name": name, **_since(night, hand, waits)}
     data |= {"after": night.names[find_player(after, night.names)]} if after else {}
     data |= {"points": points} if points is not None else {}

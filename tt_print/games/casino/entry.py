@@ -163,6 +163,9 @@ def _read_categories(
 ) -> dict[str, list[int | None]]:
     """Counts by category, for the players `names`. Raises InputError that lists what has not been said."""
     if not names:
+        flags = [flag for flag in (*COUNTED, "special", "hearts") if flag in query]
+        if twice := [flag for flag in flags if not (flag in MOST and _says_who(query.flags[flag]))]:
+            raise InputError(f"--{twice[0]}: everyone has cards or counts already. Leave it out.")
         return {}
     columns: dict[str, dict[str, int | None]] = {}
     for flag in COUNTED:
@@ -328,20 +331,26 @@ def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
         if flag in flags
     }
     kept = [name for name in entry.get("counts", {}) if name not in anew]
+    wholes = {"special": 1, "hearts": score.weights(table.house).all_hearts}
+    held = {flag: _holder(query, flag, whole, table.names, table) for flag, whole in wholes.items() if flag in flags}
     for name in kept:
-        row = entry["counts"][name]
         row = [
-            given.get(flag, {}).get(name, number)
-            for flag, number in zip((*COUNTED, "special", "hearts"), row, strict=True)
+            given.get(flag, {}).get(name, held.get(flag, {}).get(name, number))
+            for flag, number in zip((*COUNTED, "special", "hearts"), entry["counts"][name], strict=True)
         ]
-        for index, flag, whole in ((5, "special", 1), (6, "hearts", score.FULL_WEIGHTS.all_hearts)):
-            if flag in flags:
-                row[index] = _holder(query, flag, whole, table.names, table)[name]
         flags.setdefault("counts", []).append(f"{name}={','.join('-' if n is None else str(n) for n in row)}")
         anew.add(name)
-    for flag in (*COUNTED, "special", "hearts"):
-        flags.pop(flag, None)
-    flags |= said_who
+    # of those of whom nothing was counted, a category is said as it would be in a new entry
+    for flag in COUNTED:
+        pairs = {name: number for name, number in given.get(flag, {}).items() if name not in kept}
+        flags[flag] = [f"{name}={number}" for name, number in pairs.items()] if flag not in said_who else said_who[flag]
+    fresh = [name for name in table.names if name not in anew and name not in entry.get("captured", {})]
+    for flag, numbers in held.items():
+        told = {name: number for name, number in numbers.items() if name in fresh or (number and name not in kept)}
+        is_none = all(number is None for number in told.values())
+        flags[flag] = [NOBODY if is_none else ",".join(f"{name}={number or 0}" for name, number in told.items())]
+        if not told:
+            del flags[flag]
     for flag, most in entry.get("most", {}).items():
         if kept and flag not in given:
             flags[flag] = [NOBODY if most is None else most]
