@@ -57,6 +57,13 @@ def test_an_endless_device_is_refused(device):
         read_bytes(Path(device), LIMIT)
 
 
+@pytest.mark.skipif(not Path("/proc/cpuinfo").exists(), reason="a system whose files all say how large they are")
+def test_a_file_that_does_not_say_its_size_is_read_no_further_than_the_limit():
+    assert Path("/proc/cpuinfo").stat().st_size == 0
+    with pytest.raises(InputError, match="larger than 0 KB"):
+        read_bytes(Path("/proc/cpuinfo"), 10)
+
+
 def test_a_link_to_a_plain_file_is_that_file(tmp_path):
     (tmp_path / "real").write_text("a")
     (tmp_path / "link").symlink_to("real")

@@ -51,7 +51,8 @@ def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[TTPrin
     """
     try:
         with open(_open_plain(path, error), "rb") as file:
-            data = file.read(max_bytes + 1)
+            is_large = os.fstat(file.fileno()).st_size > max_bytes
+            data = b"" if is_large else file.read(max_bytes + 1)  # it may grow, or say nothing of its size
     except FileNotFoundError:
         raise error(f"there is no file {path}.{missing and ' ' + missing}") from None
     except (ValueError, UnicodeError) as refused:  # a zero byte in the path, or letters that no file system has
@@ -60,7 +61,7 @@ def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[TTPrin
         raise error(f"{str(path)!r} cannot be the name of a file ({refused}).") from None
     except OSError as refused:
         raise MachineError(f"cannot read {path} ({refused.strerror or refused}).") from refused
-    if len(data) > max_bytes:
+    if is_large or len(data) > max_bytes:
         raise error(f"{path} is larger than {in_bytes(max_bytes)}, the most that can be read here; it is another file.")
     return data
 
@@ -151,18 +152,18 @@ def read_json(path: Path, max_bytes: int, missing: str = "", error: type[TTPrint
 
 
 def parse_json(
-    text: str, file: str, error: type[TTPrintError] = InputError, free_text: tuple[str, ...] = ()
+    text: str, file: str, error: type[TTPrintError] = InputError, free_text: tuple[str, ...] = (), example: str = ""
 ) -> Document:
     """Raises `error` with file and line for what is not JSON, and for what no file of ours can hold.
 
-    A sign that a terminal would obey is refused; under the keys in `free_text` it is replaced.
+    `example` is a sentence for whom names another file. A sign that a terminal would obey is refused; under the keys in `free_text` it is replaced.
     """
     _check_form(text, file, "json", error)
     source = Source(file, text, error, "json")
     try:
         data = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_without_doubles)
     except json.JSONDecodeError as wrong:
-        raise error(f"{file}, line {wrong.lineno}: {_sentence(wrong.msg)}") from None
+        raise error(f"{file}, line {wrong.lineno}: {_sentence(wrong.msg)}{example and ' ' + example}") from None
     except ValueError as wrong:
         raise error(f"{file}: {_sentence(str(wrong))}") from None
     return _checked(Document(mend(data, free_text), source))

@@ -28,7 +28,7 @@ def command(
     numbers: str = typer.Option("", "--numbers", help="Of each number: 1,2,3,4,?.", metavar="COUNTS"),
     jokers: int = typer.Option(None, "--jokers", help="How many jokers you found.", metavar="N"),
     deck: str = typer.Option("full", "--deck", help="west, squares or full.", metavar="DECK"),
-    copies: int = typer.Option(1, "--copies", min=1, help="How many decks are shuffled together.", metavar="N"),
+    copies: int = typer.Option(1, "--copies", min=1, max=20, help="How many decks are shuffled together.", metavar="N"),
     have: str = typer.Option(
         "", "--have", help="With counts: cards you have seen. Alone: every card you have.", metavar="CARDS"
     ),

@@ -78,7 +78,7 @@ def read_brought(text: str, name: str) -> tuple[BroughtEvent, ...]:
 
     Raises InputError with file and line.
     """
-    document = parse_json(text, name, free_text=FREE_TEXT)
+    document = parse_json(text, name, free_text=FREE_TEXT, example="A night is a file that score export --json wrote.")
     if not isinstance(document.data, dict) or document.data.get("format") != FORMAT:
         raise InputError(f"{name} is not a night that tt-print exported. Export one: tt-print score export --json")
     version = document.data.get("version")

@@ -62,7 +62,10 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
     try:
         brought = read_brought(text, name)
     except InputError as error:
-        raise InputError(f"{error} Nothing is imported.") from error
+        text = str(error)
+        if text.endswith("--json"):  # a command ends its line
+            raise
+        raise InputError(f"{text}{'' if text[-1] in '.?' else '.'} Nothing is imported.") from error
     rows = [asdict(event) for event in brought if event.kind != RESUME]
     nights = by_night(events)
     dropped = dropped_nights(events)
