@@ -136,8 +136,8 @@ def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin):
 def test_papers_and_sizes_are_told_with_what_fits(capsys):
     assert run(["papers"]) == 0
     table = capsys.readouterr().out.splitlines()
-    assert table[1].split() == ["standard", "poker", "bridge", "mini", "tarot"]
-    assert [line.split()[-5:] for line in table[2:4]] == [["9", "9", "9", "18", "4"]] * 2
+    assert table[0].split()[-5:] == ["standard", "poker", "bridge", "mini", "tarot"]
+    assert [line.split()[-5:] for line in table[1:3]] == [["9", "9", "9", "18", "4"]] * 2
     assert run(["sizes", "--json"]) == 0
     sizes = json.loads(capsys.readouterr().out)["sizes"]
     assert {size["name"]: size["cards"] for size in sizes}["poker"] == {"a4": 9, "letter": 9, "a3": 18, "tabloid": 18}

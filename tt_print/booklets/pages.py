@@ -226,13 +226,15 @@ def _entry(key: str, title: str, number: int, style: Style, toc: Element) -> Str
     name, _, rest = title.partition(" ") if title[:1].isdigit() else ("", "", title)
     indent = style.bullet_indent_mm * 1.3
     ink = style.theme.ink
+    room = width - width_of(str(number), BOLD, size) - 1.6 - indent
+    small = size * min(1.0, room / width_of(f"{rest} ", TEXT, size))  # a title that is too long shrinks
     items = [
-        Text(indent, y, f"{rest} ", TEXT, size, ink),
+        Text(indent, y, f"{rest} ", TEXT, small, ink),
         Text(width, y, str(number), BOLD, size, ink, "end"),
     ]
     if name:
         items.insert(0, Text(0.0, y, f"{name} ", BOLD, size, ink))
-    start = indent + width_of(f"{rest} ", TEXT, size)
+    start = indent + width_of(f"{rest} ", TEXT, small)
     stop = width - width_of(str(number), BOLD, size) - 1.6
     dots = Path(
         line(start, y - 0.3, max(start, stop), y - 0.3), stroke=ink, width_mm=0.35, cap="round", dash_mm=(0.0, 1.8)
