@@ -56,19 +56,24 @@ def _letter(font: str, letter: str, across: float, up: float) -> str:
     rounding does not add up.
     """
     parts: list[str] = []
-    start = here = (0.0, 0.0)
+    start = here = (0, 0)  # in thousandths
     for command, points in _glyph(font, letter):
         steps = []
         origin = here
         for px, py in points:
-            here = (round(px * across, 3), round(-py * up, 3))
-            steps += [number(here[0] - origin[0]), number(here[1] - origin[1])]
+            here = (round(round(px * across, 3) * 1000), round(round(-py * up, 3) * 1000))
+            steps += [_thousandths(here[0] - origin[0]), _thousandths(here[1] - origin[1])]
         if command == "M":
             start = here
         elif command == "Z":
             here = start
         parts.append(command.lower() + " ".join(steps).replace(" -", "-"))
     return "".join(parts)
+
+
+@cache
+def _thousandths(count: int) -> str:
+    return number(count / 1000)
 
 
 def letter_outline(font: str, letter: str) -> str:

@@ -55,7 +55,7 @@ class _Writer:
         if not document.defs.elements:
             document.elements.remove(document.defs)
         written = ElementTree.tostring(document.get_xml(), encoding="unicode")  # sooner than its own `tostring`
-        return '<?xml version="1.0" encoding="utf-8"?>\n' + written + "\n"
+        return '<?xml version="1.0" encoding="utf-8"?>\n' + _PLACE.sub(_text_at, written) + "\n"
 
     def _count(self, items: tuple[Item, ...]) -> None:
         for item in items:
@@ -75,7 +75,7 @@ class _Writer:
         if isinstance(item, Text):
             return self._text(item)
         if self.uses[id(item.items)] > 1:
-            use = self.document.use("#" + self._share(item.items), **_moved(item.matrix))
+            use = _use(self._share(item.items), **_moved(item.matrix))
             if item.clip is None:
                 return use
             return self._clipped(item.clip, [use])
@@ -90,7 +90,7 @@ class _Writer:
         if d not in self.paths:
             self.paths[d] = f"p{len(self.paths) + 1}"
             self.document.defs.add(self.document.path(d=_compact(d), id=self.paths[d]))
-        return self.document.use("#" + self.paths[d], **style)
+        return _use(self.paths[d], **style)
 
     def _is_shared(self, d: str) -> bool:
         return self.path_uses[d] > 1 and len(d) >= WORTH_SHARING
@@ -110,9 +110,7 @@ class _Writer:
         for start, letter in zip(letter_starts(text), text.string, strict=True):
             if letter == " ":
                 continue
-            use = self.document.use("#" + self._letter(text.font, letter))
-            use.attribs["x"] = number((start - x) / across)
-            line.add(use)
+            line.add(_use(self._letter(text.font, letter), x=number((start - x) / across)))
         return line
 
     def _letter(self, font: str, letter: str) -> str:
@@ -148,20 +146,38 @@ class _Writer:
 
 
 class _Finished:
-    """An element of svgwrite's that never changes again. The same one stands in any number of documents: of all the paths
-    and letters in a deck's pictures one in ten is a new one.
+    """An element of svgwrite's that never changes again, in the place of which its text is put in the end. The same one stands
+    in any number of documents: of all the paths and letters in a deck's pictures one in ten is a new one.
     """
 
+    texts: list[str] = []
+
     def __init__(self, element: Any) -> None:
-        self.xml: ElementTree.Element = element.get_xml()
+        self.place = ElementTree.Element(f"f{len(self.texts)}")
+        self.texts.append(ElementTree.tostring(element.get_xml(), encoding="unicode"))
 
     def get_xml(self) -> ElementTree.Element:
-        return self.xml
+        return self.place
+
+
+_PLACE = re.compile(r"<f(\d+) />")
+
+
+def _text_at(place: re.Match[str]) -> str:
+    return _Finished.texts[int(place[1])]
 
 
 @cache
 def _path(path: Path) -> _Finished:
     return _Finished(_NEW.path(d=_compact(path.d), **_style(path)))
+
+
+@cache
+def _use(name: str, **attributes: str) -> _Finished:
+    """What has this name in the document, once more."""
+    use = _NEW.use(f"#{name}")
+    use.update(attributes)  # its own `insert` would make a number of the text
+    return _Finished(use)
 
 
 @cache
