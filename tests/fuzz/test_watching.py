@@ -1,5 +1,6 @@
 """The watcher of the fuzzers sees what it is there to see."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,3 +46,15 @@ def test_the_guard_knows_writing_from_reading(tmp_path):
 def test_what_never_ends_is_ended():
     with pytest.raises(AssertionError, match=f"more than {MAX_CPU_S:g} seconds"):
         stop_a_long_run(0, None)
+
+
+def test_python_keeps_nothing_beside_a_program_that_is_watched(watched, tmp_path, monkeypatch):
+    """On a fresh machine nothing is compiled yet, and what Python compiles on the way is no fault of a command line."""
+    (tmp_path / "never_seen_before.py").write_text("x = 1\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr("tests.fuzz.watching.run", lambda arguments: __import__("never_seen_before").x - 1)
+    watched.reset()
+    watched.run().check()
+    assert [path.name for path in tmp_path.iterdir()] == ["never_seen_before.py"]
+    monkeypatch.delitem(sys.modules, "never_seen_before")

@@ -164,12 +164,13 @@ class Watched:
         terminal = lines is not None
         out, err, typed = Stdout(terminal), Stdout(terminal), Stdin(lines or (), terminal)
         with self._surroundings(variables or {}), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            before, sys.stdin = sys.stdin, typed
+            before, sys.stdin = (sys.stdin, sys.dont_write_bytecode), typed
+            sys.dont_write_bytecode = True  # Python itself may keep what it compiles beside the program
             GUARD.folder, GUARD.refused = str(self.base / "now"), []
             try:
                 status = run(list(arguments))
             finally:
-                GUARD.folder, sys.stdin = "", before
+                GUARD.folder, (sys.stdin, sys.dont_write_bytecode) = "", before
         return Result(arguments, status, out.text, err.text, tuple(GUARD.refused))
 
     @contextlib.contextmanager
