@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.engine.house import House
@@ -34,6 +35,19 @@ class Lying:
     declared: tuple[str, ...] = ()
     form: str = "row"
     down: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What nobody has said and a verdict needs. `text` asks, `phrase` is what to type, with `...` where the answer stands.
+
+    `key` names what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's.
+    """
+
+    key: str
+    seat: int | None
+    text: str
+    phrase: str
 
 
 class Scene:
@@ -86,6 +100,14 @@ class Scene:
         run: Callable[..., None] = getattr(self, name)
         run(**values)
 
+    def set_up(self) -> Any:
+        """The state that the opening phrases describe, before the first event. What none of them says is filled in."""
+        raise NotationError(f"{self.game.title} tells no events in examples.")
+
+    def state_before(self, event: Any) -> Any:
+        """The table as it is when `event` comes; for the first event, as the opening set it up. Changes nothing."""
+        return self.set_up() if self.state is None else self.state
+
     def tell(self, event: Any) -> None:
         """An event at this table; a game answers it with what it changed."""
         raise NotationError(f"{self.game.title} tells no events in examples.")
@@ -100,6 +122,32 @@ class Scene:
             self.refuse(refused.reason)
             return False
         return True
+
+    # a story that people tell: what it leaves open, what follows, what could be said instead
+
+    def open_questions(self, event: Any) -> tuple[Question, ...]:
+        """What the opening leaves open and the verdict on `event` needs; asked before the event is told.
+
+        Examples fill such gaps; a story about a real table may not. Empty where all that decides is known.
+        """
+        return ()
+
+    def follows(self, before: Any, event: Any, after: Any) -> tuple[Reason, ...]:
+        """What a legal event leads to: who takes how many cards, whose turn it is, who is out, who has won, points.
+
+        `before` is the state of `state_before`. The sentences stand in `templates/games/NAME/sentences.toml`.
+        """
+        return ()
+
+    def opening(self, state: Any) -> tuple[str, ...]:
+        """Phrases that set up exactly this state in a fresh scene under the same house rules, so that
+        `fresh.state_before(event) == state` for the next event. Raises NotationError for a state that no phrases describe.
+        """
+        raise NotationError(f"{self.game.title} has no phrases for this table.")
+
+    def possible(self, event: Any, limit: int) -> tuple[Any, ...]:
+        """At most `limit` legal events in place of `event`, which was refused; none with a card that nobody has named."""
+        return tuple(islice(self.game.legal(self.state_before(event)), limit))
 
     def record_verdict(self, verdict: Verdict) -> None:
         """The facts and rule numbers of a verdict."""

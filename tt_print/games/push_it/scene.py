@@ -118,8 +118,12 @@ class Table(Scene):
 
     # events
 
+    def state_before(self, event: Any) -> State:
+        """Ann has begun her turn before the first event."""
+        return begin_turn(self.set_up(), 0) if self.state is None else self.state
+
     def tell(self, event: Any) -> None:
-        before = self.state or begin_turn(self.set_up(), 0)
+        before = self.state_before(event)
         if not self.play(before, event):
             return
         self.facts |= {"legal": True}

@@ -144,7 +144,7 @@ class Table(Scene):
     # events
 
     def tell(self, event: Any) -> None:
-        before = self.state or self.set_up()
+        before = self.state_before(event)
         if not self.play(before, event):
             return
         self.rules += self._rules(before, event, self.state)

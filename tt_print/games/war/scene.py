@@ -92,7 +92,7 @@ class Table(Scene):
         """The next player with cards has so many chances left."""
         self.phase = {"phase": "challenge", "controller": seat, "left": left, "turn": None}
 
-    def set_up(self, event: Any) -> State:
+    def set_up(self, event: Any = None) -> State:
         """Ann starts where nothing else is said. Cards in no stack and no pile are not in the example."""
         named = [*self.stacks, *self.sizes, *self.layers, *getattr(event, "seats", ()), *getattr(event, "slappers", ())]
         named += [self.phase.get("turn") or 0, self.phase.get("controller") or 0, getattr(event, "seat", 0)]
@@ -150,11 +150,16 @@ class Table(Scene):
 
     # events
 
-    def tell(self, event: Any) -> None:
-        before = self.state or self.set_up(event)
+    def state_before(self, event: Any) -> State:
+        """What a player is told to lay is on top of their stack, where nothing is said about its cards."""
+        before: State = self.set_up(event) if self.state is None else self.state
         if type(event) in (Lay, Hurry, Misplay):
             before = self.bring(before, event.seat, event.card)
             before = self.bring(before, event.seat, getattr(event, "second", None), depth=2)
+        return before
+
+    def tell(self, event: Any) -> None:
+        before = self.state_before(event)
         if not self.play(before, event):
             return
         after: State = self.state
