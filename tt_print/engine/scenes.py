@@ -56,7 +56,7 @@ class Scene:
     PHRASES: ClassVar[dict[str, str]] = {}
     CODECS: ClassVar[Mapping[str, Codec]] = {}
     SETUP_RULES: ClassVar[tuple[str, ...]] = ("players", "setup")
-    COMMON: ClassVar[dict[str, str]] = {"players {count:int}": "seat_players"}
+    COMMON: ClassVar[dict[str, str]] = {"players {count:int}": "seat_players", "{count:int} at the table": "seat"}
 
     def __init__(self, game: Game, house: House) -> None:
         self.game = game
@@ -64,6 +64,7 @@ class Scene:
         self.facts: dict[str, Any] = {}
         self.rules: list[str] = []
         self.reasons: list[Reason] = []
+        self.players = 0  # as many as are said to sit at the table; more where phrases name more
         self.state: Any = None  # the game's, once an event was told
 
     @classmethod
@@ -172,6 +173,11 @@ class Scene:
     def held(self) -> dict[int, int]:
         """How many cards each player holds, or has won where that is what counts, by seat."""
         return {}
+
+    def seat(self, count: int) -> None:
+        """So many sit at this table, whether or not they are named. Raises InputError where so many cannot play."""
+        self.game.check_players(count)
+        self.players = count
 
     def seat_players(self, count: int) -> None:
         """How many cards go where with this number of players."""

@@ -128,7 +128,7 @@ class Table(Scene):
         self.counts[seat] = score.Counts(*numbers)
 
     def set_up(self) -> State:
-        players = max([1, *self.hands, *self.won, *self.points, *self.counts]) + 1
+        players = max([1, self.players - 1, *self.hands, *self.won, *self.points, *self.counts]) + 1
         lying = [pile.cards for pile in self.table]
         lying += [*self.hands.values(), *self.won.values(), self.aside or (), self.draw or ()]
         placed = {card for cards in lying for card in cards}

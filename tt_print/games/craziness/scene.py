@@ -64,7 +64,7 @@ class Table(Scene):
 
     def set_up(self) -> State:
         """The first player of the example is the one to play; the last is the dealer."""
-        players = max([1, *self.hands, *self.points]) + 1
+        players = max([1, self.players - 1, *self.hands, *self.points]) + 1
         placed = {self.center, *(card for hand in self.hands.values() for card in hand), *(self.draw or ())}
         spare = [card for card in BOX if card not in placed]
         under = tuple(spare[: self.discards - 1])

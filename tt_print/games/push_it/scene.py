@@ -75,7 +75,7 @@ class Table(Scene):
 
     def set_up(self) -> State:
         """Cards that no phrase places go to the center, as many as are said, and to hands that none names."""
-        seats = range(max([2, *self.hands, *self.fronts, *self.potential, *self.points]) + 1)
+        seats = range(max([2, self.players - 1, *self.hands, *self.fronts, *self.potential, *self.points]) + 1)
         spare = list(box(deck_for(len(seats), self.house)))
         for card in chain(*self.hands.values(), *(front.cards for front in self.fronts.values())):
             if card not in spare:
@@ -212,7 +212,7 @@ class Table(Scene):
 
     def ask_deal(self) -> None:
         """The deal of the deck as it lies in its box; only what does not depend on the order is reported."""
-        seats = max([2, *self.hands]) + 1
+        seats = max([2, self.players - 1, *self.hands]) + 1
         self.state = start(seats, self.house, seats - 1)
         self.tell(Deal(self.state.center))
 

@@ -42,7 +42,6 @@ class Table(Scene):
         "any sixth card with {cards:Cards}": "ask_sixth",
         "lay {card:Card} on {on:Card}": "ask_cover",
         "covers of {card:Card}": "ask_covers",
-        "{count:int} at the table": "seat",
         "turn {number:int}": "set_turn",
         "{seat:Seat} shows {cards:Cards}": "show",
         "{seat:Seat} holds {cards:Cards}": "give",
@@ -57,7 +56,6 @@ class Table(Scene):
 
     def __init__(self, game: Game, house: House) -> None:
         super().__init__(game, house)
-        self.players = 2
         self.number: int | None = None
         self.rows: dict[int, tuple[Card, ...]] = {}
         self.hands: dict[int, tuple[Card, ...]] = {}
@@ -67,9 +65,6 @@ class Table(Scene):
         self.draw: tuple[Card, ...] | None = None
 
     # the table before the first event
-
-    def seat(self, count: int) -> None:
-        self.players = count
 
     def set_turn(self, number: int) -> None:
         """Which turn of the game this is, from 1."""
@@ -97,7 +92,7 @@ class Table(Scene):
         self.draw = cards
 
     def set_up(self) -> State:
-        players = max([self.players - 1, *self.rows, *self.hands, *self.gone]) + 1
+        players = max([1, self.players - 1, *self.rows, *self.hands, *self.gone]) + 1
         placed = {*self.center, *(self.draw or ())}
         for cards in (*self.rows.values(), *self.hands.values(), *self.under.values()):
             placed |= {*cards}

@@ -96,7 +96,7 @@ class Table(Scene):
         """Ann starts where nothing else is said. Cards in no stack and no pile are not in the example."""
         named = [*self.stacks, *self.sizes, *self.layers, *getattr(event, "seats", ()), *getattr(event, "slappers", ())]
         named += [self.phase.get("turn") or 0, self.phase.get("controller") or 0, getattr(event, "seat", 0)]
-        players = max([1, *named]) + 1
+        players = max([1, self.players - 1, *named]) + 1
         placed = {*self.pile, *(card for stack in self.stacks.values() for card in stack)}
         self.spare = [card for card in box(self.house, 2) if card not in placed]
         under = tuple(self.spare.pop() for _ in range(self.under))
