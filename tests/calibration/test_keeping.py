@@ -15,7 +15,7 @@ def test_a_dry_run_says_what_the_figures_mean_and_keeps_none(capsys):
     assert ran.status == 0 and "(0.6 % across, 0.2 % down)" in ran.out
     assert ran.out.endswith("Nothing saved. Leave out --dry-run to keep it.\n")
     ran = tt(capsys, *SMALL, "--back-read", "GH7.5,H8,H8.5,GH8", "--dry-run", "--json")
-    assert '"saved": false' in ran.out and '"offset"' in ran.out
+    assert '"saved": false' in ran.out and '"offset_mm"' in ran.out
     assert not (config_folder() / FILE_NAME).exists()
 
 

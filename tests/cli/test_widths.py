@@ -94,5 +94,6 @@ def test_an_error_is_as_wide_as_the_terminal(monkeypatch, capsys):
 def test_where_no_night_was_kept_a_program_reads_an_empty_list(capsys, verb):
     assert run(["score", verb, "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
+    assert result.pop("format") == f"tt_print score {verb}" and result.pop("version") == 1
     assert result[verb] == [] and not any(result.values())
     assert run(["score", verb]) == 2 and "no game is being scored here" in capsys.readouterr().err

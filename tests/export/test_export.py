@@ -241,8 +241,8 @@ def test_check_explains_and_gives_status_1(capsys, tmp_path):
         {
             "rule": "pixels",
             "where": "001-RC1.png",
-            "said": "822 x 1122",
-            "wanted": "825 x 1125 (Poker Deck, 2.5 x 3.5 in)",
+            "expected": "825 x 1125 (Poker Deck, 2.5 x 3.5 in)",
+            "got": "822 x 1122",
         }
     ]
     (place / "back/back.png").write_bytes((place / "fronts/002-RC2.png").read_bytes())

@@ -63,25 +63,28 @@ def command(
         found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
         ink = choose("ink style", ink, INK_STYLES, "--ink")
         flip = choose("edge", flip, ("short", "long"), "--flip")
+        games = _games(game, house, option)
         parts = [
             booklet_part(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
-            for name, rules in _games(game, house, option)
+            for name, rules in games
         ]
         with parts_progress(quiet or as_json) as progress:
             written = write_parts(out, parts, progress)
     made = [Booklet.from_facts(written.facts[part.name]) for part in parts]
     result = {
-        "files": [path.as_posix() for path in written.paths], "format": found, "paper": paper,
+        "files": [path.as_posix() for path in written.paths], "booklet_format": found, "paper": paper,
         "booklets": [
             {
-                "game": booklet.game, "pages": booklet.pages, "sheets": booklet.sheets, "house": list(booklet.house),
+                "game": booklet.game, "pages": booklet.pages, "sheets": booklet.sheets,
+                "house": rules.as_json() if rules else {},
                 "print": (out / booklet.print_name).as_posix(), "read": (out / booklet.read_name).as_posix(),
             }
-            for booklet in made
+            for booklet, (_, rules) in zip(made, games, strict=True)
         ],
     }  # fmt: skip
     print_result(
         _summary_lines(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness), written.made > 0),
+        "booklet",
         result,
         as_json,
         quiet,

@@ -71,4 +71,4 @@ def command(
         "At the table:  tt-print deal craziness --players Ann,Bo,Cy",
         "All commands:  tt-print --help",
     ]
-    print_result(lines, {"files": [path.as_posix() for path in written.paths]}, as_json, quiet)
+    print_result(lines, "build", {"files": [path.as_posix() for path in written.paths]}, as_json, quiet)

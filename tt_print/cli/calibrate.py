@@ -64,20 +64,22 @@ def command(
         raise InputError(f"{asked[0]} and {asked[1]} cannot go together. Leave out one.")
     folder = config_folder()
     if listed:
-        return print_result(_listed(read_store(folder)), _as_data(read_store(folder)), as_json, quiet)
+        return print_result(
+            _listed(read_store(folder)), "calibrate printers", _as_data(read_store(folder)), as_json, quiet
+        )
     if forget or default:
         store = read_store(folder)
         name = store.find_printer(forget or default)
         changed = store.without(name) if forget else store.with_default(name)
         write_store(folder, changed)
         message = f"Forgot {name}." if forget else f"{name} is used where no printer is named."
-        return print_result([message, *_listed(changed)], _as_data(changed), as_json, quiet)
+        return print_result([message, *_listed(changed)], "calibrate printers", _as_data(changed), as_json, quiet)
     found = find_paper(paper or default_paper())
     if measured or back_read:
         reading = _read_off(folder, measured, back_read, printer, tray, found.name, flip)
         ask = sys.stdin.isatty() and sys.stdout.isatty() and not (as_json or quiet)
         lines, result = _keep(folder, reading, dry_run, ask)
-        return print_result(lines, result, as_json, quiet)
+        return print_result(lines, "calibrate reading", result, as_json, quiet)
     return _write_page(out, found.name, flip if sides == 2 else "", printer, tray, not paper, as_json, quiet)
 
 
@@ -103,7 +105,8 @@ def _write_page(
         f"{rulers.across_mm} mm across and {rulers.down_mm} mm down, and type",
         f"  tt-print calibrate --measured {rulers.across_mm},{rulers.down_mm}{options}",
     ]
-    print_result(lines, {"files": [path.as_posix() for path in written], "rulers": asdict(rulers)}, as_json, quiet)
+    result = {"files": [path.as_posix() for path in written], "rulers": asdict(rulers)}
+    print_result(lines, "calibrate page", result, as_json, quiet)
 
 
 class Reading(NamedTuple):
@@ -124,16 +127,16 @@ def _keep(folder: Path, reading: Reading, dry_run: bool, ask: bool) -> tuple[lis
 
     profile, lines, data, corrects = reading
     if profile is None:
-        return [*lines, "Nothing saved."], data | {"saved": False}
+        return [*lines, "Nothing saved."], data | {"saved": False, "files": []}
     if dry_run:
-        return [*lines, "Nothing saved. Leave out --dry-run to keep it."], data | {"saved": False}
+        return [*lines, "Nothing saved. Leave out --dry-run to keep it."], data | {"saved": False, "files": []}
     if ask and corrects:
         echo("\n".join(lines))
         lines = []
         if not _agrees("Draw all sheets for this printer like that from now on? y or n: "):
-            return ["Nothing saved."], data | {"saved": False}
+            return ["Nothing saved."], data | {"saved": False, "files": []}
     store = read_store(folder).with_profile(profile)
-    data |= {"saved": True, "file": write_store(folder, store).as_posix()}
+    data |= {"saved": True, "files": [write_store(folder, store).as_posix()]}
     return [*lines, *_saved_lines(profile, store, "back" in data)], data
 
 
@@ -171,7 +174,7 @@ def _read_off(folder: Path, measured: str, back_read: str, printer: str, tray: s
     if scales:
         verdict = judge_scale(*scales, "letter" if paper == "a4" else "a4")
         lines += verdict.lines
-        result |= {"verdict": verdict.worst, "across": round(100 * scales[0], 2), "down": round(100 * scales[1], 2)}
+        result |= {"verdict": verdict.worst, "across_percent": _percent(scales[0]), "down_percent": _percent(scales[1])}
         if not verdict.usable:
             return Reading(None, lines, result)
         profile = solve_front(profile, *scales)
@@ -179,12 +182,21 @@ def _read_off(folder: Path, measured: str, back_read: str, printer: str, tray: s
         profile = solve_back(profile, holes, sheet, flip)
         lines.append(_back_summary(profile))
         result["back"] = {
-            "offset": [round(profile.offset_x_mm, 2), round(profile.offset_y_mm, 2)],
-            "skew": round(profile.skew_deg, 3),
-            "across": round(100 * profile.back_scale_x, 2), "down": round(100 * profile.back_scale_y, 2),
+            "offset_mm": [_rounded(profile.offset_x_mm, 2), _rounded(profile.offset_y_mm, 2)],
+            "skew_deg": _rounded(profile.skew_deg, 3),
+            "across_percent": _percent(profile.back_scale_x), "down_percent": _percent(profile.back_scale_y),
         }  # fmt: skip
     size = result.get("verdict", "")
     return Reading(profile, [*lines, *_meaning(profile, size)], result, bool(holes) or size == OFFER)
+
+
+def _percent(scale: float) -> float:
+    return _rounded(100 * scale, 2)
+
+
+def _rounded(number: float, digits: int) -> float:
+    """Without a minus before nothing."""
+    return round(number, digits) + 0.0
 
 
 def _names(printer: str, tray: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from tt_print.cli.echo import echo as echo
 from tt_print.cli.echo import echo_data as echo_data
 from tt_print.cli.echo import echo_json as echo_json
 from tt_print.cli.echo import echo_picture as echo_picture
+from tt_print.cli.echo import print_lines as print_lines
 from tt_print.cli.echo import print_result as print_result
 
 if TYPE_CHECKING:

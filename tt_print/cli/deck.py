@@ -110,6 +110,7 @@ def command(
     }  # fmt: skip
     print_result(
         [*_summary_lines(made, written), *calibration_notice(profile, printer, paper), *_last(made)],
+        "deck",
         result,
         as_json,
         quiet,

@@ -47,12 +47,17 @@ def echo_data(text: str, nl: bool = True) -> None:
     _write(harmless(text), err=False, nl=nl)
 
 
-def echo_json(result: Mapping[str, Any]) -> None:
-    """Prints one JSON object; what stdout cannot show, or a terminal would obey, is written as escapes: none is lost."""
+def echo_json(kind: str, result: Mapping[str, Any]) -> None:
+    """Prints one JSON object, which says first what it is: `kind` is one of `formats.FORMATS`.
+
+    What stdout cannot show, or a terminal would obey, is written as escapes: none is lost.
+    """
     import json
 
+    from tt_print.cli.formats import named
     from tt_print.cli.streams import current_run
 
+    result = named(kind, result)
     text = harmless_json(json.dumps(result, ensure_ascii=False))
     try:
         text.encode(current_run().stdout.encoding)
@@ -61,15 +66,27 @@ def echo_json(result: Mapping[str, Any]) -> None:
     echo_data(text)
 
 
-def print_result(lines: Sequence[str], result: dict[str, Any], as_json: bool, quiet: bool) -> None:
-    """The result: lines for people, or one JSON object, whose `files` are those that were written."""
+def print_result(lines: Sequence[str], kind: str, result: Mapping[str, Any], as_json: bool, quiet: bool) -> None:
+    """The result: lines for people, or one JSON object of this `kind`, whose `files` are those that were written."""
+    files = result.get("files", ())
+    if as_json:
+        _note_files(files)
+        echo_json(kind, result)
+    else:
+        print_lines(lines, quiet, files)
+
+
+def print_lines(lines: Sequence[str], quiet: bool, files: Sequence[str] = ()) -> None:
+    """The result of what has none for programs; `files` are those that were written."""
+    _note_files(files)
+    if not quiet:
+        echo("\n".join(lines))
+
+
+def _note_files(files: Sequence[str]) -> None:
     from tt_print.cli.streams import current_run
 
-    current_run().wrote_files = bool(result.get("files") or result.get("file"))
-    if as_json:
-        echo_json(result)
-    elif not quiet:
-        echo("\n".join(lines))
+    current_run().wrote_files = bool(files)
 
 
 def _write(text: str, err: bool, nl: bool) -> None:

@@ -142,7 +142,9 @@ def command(
         "checked": True,
         "how_to": made.how_to.splitlines(),
     }
-    print_result(_summary_lines(job, out, written, made.archive is not None, made.how_to), result, as_json, quiet)
+    print_result(
+        _summary_lines(job, out, written, made.archive is not None, made.how_to), "export", result, as_json, quiet
+    )
 
 
 def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bool, how_to: str) -> list[str]:
@@ -194,7 +196,7 @@ def _list(as_json: bool, quiet: bool) -> None:
     lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
     for name, error in wrong_profiles().items():
         echo(f"warning: {name} cannot be used. {error}", err=True)
-    print_result(lines, {"profiles": result}, as_json, quiet)
+    print_result(lines, "export profiles", {"profiles": result}, as_json, quiet)
 
 
 def _made_for(files: Mapping[str, bytes]) -> str:
@@ -219,14 +221,16 @@ def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: st
     with shown_progress(quiet or as_json) as progress:
         findings = check_files(profile, found, files, progress)
     result = {
-        "profile": profile.name, "product": found.name, "files": len(files), "passed": not findings,
-        "findings": [{"rule": f.rule, "where": f.where, "said": f.actual, "wanted": f.expected} for f in findings],
+        "profile": profile.name, "product": found.name, "file_count": len(files), "passed": not findings,
+        "findings": [{"rule": f.rule, "where": f.where, "expected": f.expected, "got": f.actual} for f in findings],
     }  # fmt: skip
     purpose = f"{profile.title}, {found.title}"
     if not findings:
         many = "1 file" if len(files) == 1 else f"{len(files)} files"
-        print_result([f"{path.as_posix()}: {many}, good for {purpose}."], result, as_json, quiet)
+        print_result([f"{path.as_posix()}: {many}, good for {purpose}."], "export check", result, as_json, quiet)
         return
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
-    print_result([f"{path.as_posix()}: {count} for {purpose}:", *explain(findings)], result, as_json, quiet=False)
+    print_result(
+        [f"{path.as_posix()}: {count} for {purpose}:", *explain(findings)], "export check", result, as_json, quiet=False
+    )
     raise typer.Exit(1)

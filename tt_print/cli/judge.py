@@ -56,7 +56,7 @@ def command(
     verdict = found.judge(parse_query(context.args, found.flags, found.title), rules)
     in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
     shown = [] if as_json or quiet else _drawn(context.args)
-    print_result([*shown, verdict.text, in_force], verdict.as_json(), as_json, quiet)
+    print_result([*shown, verdict.text, in_force], "judge", verdict.as_json(), as_json, quiet)
     if check and verdict.yes is False:
         raise typer.Exit(1)
 

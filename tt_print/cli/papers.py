@@ -30,4 +30,4 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
         "Under each card size: how many are on a sheet. With a bleed fewer fit: tt-print deck --bleed 3",
         "Kept free: what printers may leave white at each edge.",
     ]
-    print_result(lines, {"papers": rows}, as_json, quiet)
+    print_result(lines, "papers", {"papers": rows}, as_json, quiet)

@@ -81,7 +81,7 @@ def command(
     result = {
         "files": [path.as_posix() for path in written], "sheets": sheets, "cards": cards, "per_sheet": made.per_sheet,
         "slots": [list(sheet.codes) for sheet in made.sheets], "text_pt": round(made.text_pt, 2),
-        "house": {found.name: dict(rules.changed) for found, rules in games},
+        "house": {found.name: rules.as_json() for found, rules in games},
         "printer": profile.printer_name if profile else None,
     }  # fmt: skip
-    print_result(lines, result, as_json, quiet)
+    print_result(lines, "quickref", result, as_json, quiet)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, echo, print_result
+from tt_print.cli.common import JSON, QUIET, echo, print_lines, print_result
 from tt_print.cli.prompting import Keyboard, at_terminal
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def command(
     gone = [parse_card(part) for part in missing.split(",") if part.strip()]
     options = {"color": colors, "shape": shapes, "number": numbers}
     counts = {variable: parse_counts(text, variable, shelf) for variable, text in options.items() if text}
+    kind = "recount"
     if counts:
         finding = solve_counts(counts, shelf, jokers, _cards(seen), _cards(gone))
         lines, data = _finding_lines(finding, shelf, counts), _as_data(finding, shelf)
@@ -67,7 +68,7 @@ def command(
             seen,
             shelf if any(c.safe_code[0] == "J" for c in seen) or jokers is not None else Shelf(shelf.deck, copies, 0),
         )
-        lines, data = _listing_lines(listing, shelf), _listing_data(listing)
+        kind, lines, data = "recount list", _listing_lines(listing, shelf), _listing_data(listing, shelf)
     elif jokers is not None:
         finding = _only_jokers(jokers, shelf)
         lines, data = _finding_lines(finding, shelf, {}), _as_data(finding, shelf)
@@ -84,7 +85,7 @@ def command(
             f"sort the deck by color, by shape and by number, count the piles ({each} each), and type: tt-print "
             f"recount --colors {full} --shapes {full} --numbers {full}"
         )
-    print_result(_fitted(lines), data, as_json, quiet)
+    print_result(_fitted(lines), kind, data, as_json, quiet)
 
 
 def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:
@@ -96,11 +97,11 @@ def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:
 
     try:
         listing = ask_sorting(keyboard, shelf).found
-        print_result(_listing_lines(listing, shelf), _listing_data(listing), False, quiet)
+        print_lines(_listing_lines(listing, shelf), quiet)
         if shelf.jokers:
             finding = _only_jokers(ask_jokers(keyboard, shelf.jokers), shelf)
             lines = _joker_lines(finding, shelf) or [f"All {shelf.jokers} jokers are there."]
-            print_result(lines, {}, False, quiet)
+            print_lines(lines, quiet)
     except LeftError:
         echo("Stopped.", err=True)
 
@@ -256,8 +257,10 @@ def _as_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
     }
 
 
-def _listing_data(listing: Listing) -> dict[str, Any]:
+def _listing_data(listing: Listing, shelf: Shelf) -> dict[str, Any]:
     return {
+        "deck": shelf.deck,
+        "copies": shelf.copies,
         "missing": len(listing.missing),
         "cards": [str(card) for card in listing.missing],
         "extra": [str(card) for card in listing.extra],

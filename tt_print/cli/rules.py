@@ -46,7 +46,7 @@ def command(
     draft = read_draft(found_game.name, found_game.read_house(house, option, GAMES))
     query = " ".join(words or [])
     if not query.strip():
-        print_result(_chapters(draft), _chapters_json(draft) if as_json else {}, as_json, quiet=False)
+        print_result(_chapters(draft), "rules chapters", _chapters_json(draft) if as_json else {}, as_json, quiet=False)
         return
     entries, meanings = find_rules(draft, query)
     if as_json:
@@ -55,9 +55,9 @@ def command(
             "query": query,
             "found": [_entry_json(entry, draft) for entry in entries],
             "words": dict(meanings),
-            "house": dict(draft.house.changed),
+            "house": draft.house.as_json(),
         }
-        print_result([], result, as_json, quiet=False)
+        print_result([], "rules", result, as_json, quiet=False)
         return
     echo("\n".join(_screen(draft, entries, meanings, query, everything)))
 
@@ -191,7 +191,7 @@ def _chapters_json(draft: Draft) -> dict[str, Any]:
         "game": draft.book.game,
         "title": draft.book.title,
         "facts": dict(draft.book.facts),
-        "house": dict(draft.house.changed),
+        "house": draft.house.as_json(),
         "chapters": [
             {
                 "number": chapter.number,

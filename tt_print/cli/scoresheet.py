@@ -67,7 +67,7 @@ def command(
     result = {
         "files": [path.as_posix() for path in written], "warnings": warnings,
         "sheets": [{"game": each.choices.game.name, "players": each.choices.players, "names": list(each.choices.names),
-                    "pages": len(each.pages), "hands": each.hands, "house": dict(each.choices.house.changed)}
+                    "pages": len(each.pages), "hands": each.hands, "house": each.choices.house.as_json()}
                    for each in made],
     }  # fmt: skip
-    print_result(lines, result, as_json, quiet)
+    print_result(lines, "scoresheet", result, as_json, quiet)

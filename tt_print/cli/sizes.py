@@ -33,4 +33,4 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
         *(f"{size.name + ':':10}{size.meaning}" for size in card_sizes() if size.meaning),
         "Choose one: tt-print deck --card poker",
     ]
-    print_result(lines, {"sizes": rows}, as_json, quiet)
+    print_result(lines, "sizes", {"sizes": rows}, as_json, quiet)

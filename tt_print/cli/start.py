@@ -48,4 +48,5 @@ def command(
         *([] if profile else [f"Tell what you measured:      tt-print calibrate --measured 100,100{named}"]),
         f"Then the other cards:  tt-print deck --continue{carried}",
     ]
-    print_result(lines, {"files": [path.as_posix() for path in written], "pages": len(start.sheets)}, as_json, quiet)
+    result = {"files": [path.as_posix() for path in written], "pages": len(start.sheets)}
+    print_result(lines, "start", result, as_json, quiet)

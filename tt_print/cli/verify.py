@@ -58,7 +58,7 @@ def command(
     if as_json:
         if soak:
             data["soak"] = {"games": soak, "faults": faults}
-        echo_json(data)
+        echo_json("verify", data)
     else:
         for name, row in report.games.items():
             echo(f"{name:<11} {row['examples']:4} examples, {row['failed'] or 'none'} failed")

@@ -162,7 +162,7 @@ def chits_json(settings: Settings, house: House) -> dict[str, Any]:
         "pointers": dict(zip(VARIABLES, pointers.start, strict=True)),
         "rings": {variable: list(pointers.ring(deck, variable)) for variable in VARIABLES},
         "claims": pointers.claims(pointers.start), "max_cards": pointers.max_cards(deck, house),
-        "house": dict(house.changed),
+        "house": house.as_json(),
     }  # fmt: skip
 
 

@@ -134,7 +134,7 @@ def deal_json(dealt: Dealt, *, reveal: bool) -> dict[str, Any]:
             **{pile: _codes(getattr(dealt, pile)) for pile in PILES[1:]},
         }
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
-    return head | cards | {"pointers": pointers, "code": str(dealt.code), "house": dict(dealt.house.changed)}
+    return head | cards | {"pointers": pointers, "code": str(dealt.code), "house": dealt.house.as_json()}
 
 
 def deal_rows(dealt: Dealt, *, reveal: bool) -> list[tuple[str | int, ...]]:

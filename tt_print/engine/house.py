@@ -130,6 +130,10 @@ class House(Mapping[str, Any]):
     def __repr__(self) -> str:
         return f"House({self.game}: {self})"
 
+    def as_json(self) -> dict[str, Any]:
+        """The options that differ from their default; teams as they are typed."""
+        return {name: show_value(value) if isinstance(value, tuple) else value for name, value in self.changed.items()}
+
     def without(self, name: str) -> House:
         """The same house rules, with this one as it is by default."""
         return House(self.game, {**self._values, name: self._defaults[name]}, self._defaults)

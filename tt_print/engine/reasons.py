@@ -124,7 +124,7 @@ class Verdict:
             **self.facts,
             "rules": self.rules,
             "rulings": self.rulings,
-            "house": dict(self.house.changed),
+            "house": self.house.as_json(),
             "text": self.text,
         }
 

@@ -257,13 +257,12 @@ class Night:
     # ------------------------------------------------------------ for programs
 
     def as_json(self) -> dict[str, Any]:
-        house = self.table.house
         return {
             "game": self.table.game.name,
             "night": self.number,
             "at": self.at,
             "players": list(self.names),
-            "house": {name: str(value) if isinstance(value, tuple) else value for name, value in house.changed.items()},
+            "house": self.table.changed_values,
             "hands": [hand_json(hand, self) for hand in self.hands],
             "totals": self.by_name(self.totals or (None,) * len(self.names)),
             "places": [self.name(person) for group in self.places for person in group],

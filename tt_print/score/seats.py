@@ -40,10 +40,15 @@ class ScoredTable:
     @property
     def changed_rules(self) -> tuple[str, ...]:
         """As `rules`, one text each; a name in them may hold blanks."""
-        rules = {name: show_value(value) for name, value in self.house.changed.items()}
+        return tuple(f"{name}={show_value(value)}" for name, value in self.changed_values.items())
+
+    @property
+    def changed_values(self) -> dict[str, Any]:
+        """As `changed_rules`, each by its name, with its value."""
+        rules = self.house.as_json()
         if "teams" in rules:
             rules["teams"] = own_teams(rules["teams"], self.names)
-        return tuple(f"{name}={value}" for name, value in rules.items())
+        return rules
 
     def all(self, seats: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in seats)

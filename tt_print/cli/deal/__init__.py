@@ -131,7 +131,7 @@ def run(options: DealOptions) -> None:
         from tt_print.dealing.announce import chits_json
 
         settings, rules = read_chits(options)
-        output.result(lambda: chits_lines(settings, rules), lambda: chits_json(settings, rules))
+        output.result("deal chits", lambda: chits_lines(settings, rules), lambda: chits_json(settings, rules))
     else:
         _deal(options, output, night_note)
 
@@ -144,6 +144,7 @@ def _commit(options: DealOptions, output: Output, night_note: list[str]) -> None
     if not (options.as_json or options.quiet):
         echo_picture(qr_lines(commitment))
     output.result(
+        "deal commitment",
         lambda: [
             *commit_lines(commitment, options),
             *night_note,
@@ -165,7 +166,7 @@ def _check(path: Path, announced: str | None, output: Output) -> None:
     from tt_print.cli.deal.receipts import check, check_data, check_lines
 
     checked = check(path, announced)
-    output.result(lambda: check_lines(checked), lambda: check_data(checked))
+    output.result("deal check", lambda: check_lines(checked), lambda: check_data(checked))
     raise typer.Exit(0 if checked.proven else 1)
 
 
@@ -192,6 +193,7 @@ def _deal(options: DealOptions, output: Output, night_note: list[str]) -> None:
         echo_data(csv_text(dealts, reveal=reveal), nl=False)
         return
     output.result(
+        "deal",
         lambda: [*night_lines(dealts, reveal=reveal, full=full), *notes, *_written_lines(written, options, dealts)],
         lambda: deal_data(dealts, reveal=reveal, full=full) | ({"files": written} if written else {}),
     )
@@ -247,9 +249,9 @@ class Output:
     def __init__(self, options: DealOptions) -> None:
         self.as_json, self.quiet = options.as_json, options.quiet
 
-    def result(self, lines: Callable[[], list[str]], data: Callable[[], dict[str, Any]]) -> None:
+    def result(self, kind: str, lines: Callable[[], list[str]], data: Callable[[], dict[str, Any]]) -> None:
         if self.as_json:
-            echo_json(data())
+            echo_json(kind, data())
         elif not self.quiet:
             from tt_print.cli.deal.text import fit, terminal_width
 

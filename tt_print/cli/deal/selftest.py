@@ -25,7 +25,7 @@ def run_selftest(*, as_json: bool, quiet: bool) -> int:
                  "rejected_by": r.rejected_by, "as_it_should": r.passed} for r in reports
             ],
         }  # fmt: skip
-        echo_json(data)
+        echo_json("deal selftest", data)
     elif not quiet:
         echo("\n".join(_lines(reports, ranges, ranks, passed)))
     return 0 if passed else 1

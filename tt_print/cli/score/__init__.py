@@ -76,4 +76,4 @@ def command(
         from tt_print.score.table import night_lines
 
         lines = night_lines(found, columns())
-    print_result(lines, found.as_json(), as_json, quiet)
+    print_result(lines, "score", found.as_json(), as_json, quiet)

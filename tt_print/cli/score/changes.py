@@ -75,6 +75,7 @@ def edit(
     ]
     print_result(
         [part for line in lines for part in wrap_commands(line, columns(), hang=2)],
+        "score",
         after.as_json() | {"changes": changed},
         as_json,
         quiet,
@@ -140,7 +141,7 @@ def print_step(line: str, before: Night, after: Night, as_json: bool, quiet: boo
     changed = changes(before, after)
     texts = [line, *changed, *cures(before, after), *([last] if last else [])]
     lines = [part for text in texts for part in wrap_commands(text, columns(), hang=2)]
-    print_result(lines, after.as_json() | {"changes": changed}, as_json, quiet)
+    print_result(lines, "score", after.as_json() | {"changes": changed}, as_json, quiet)
 
 
 def remove(
@@ -186,7 +187,9 @@ def note(
 
     place = find_night(read_events(file), night, file).place
     after = find_night(save(file, lambda events: add_note(events, place, " ".join(words), hand)), place)
-    print_result([f"Noted{f' with hand {hand}' if hand else ''}: {' '.join(words)}"], after.as_json(), as_json, quiet)
+    print_result(
+        [f"Noted{f' with hand {hand}' if hand else ''}: {' '.join(words)}"], "score", after.as_json(), as_json, quiet
+    )
 
 
 def move(
@@ -206,6 +209,7 @@ def move(
       tt-print score undo
       tt-print score resume 1
     """
+    from tt_print.deck import VARIABLES
     from tt_print.score.commands import move
     from tt_print.score.pointers import move_pointer, pointer_lines, pointers_of
 
@@ -213,6 +217,6 @@ def move(
     move_pointer(found, variable or "color")  # refuses another game, and a variable that is none
     if variable:
         found = find_night(save(file, lambda events: move(events, found.place, variable)), found.place)
-    print_result(
-        pointer_lines(found), {"night": found.number, "pointers": list(pointers_of(found) or ())}, as_json, quiet
-    )
+    pointers = dict(zip(VARIABLES, pointers_of(found) or (), strict=True))
+    result = {"night": found.number, "pointers": pointers}
+    print_result(pointer_lines(found), "score pointers", result, as_json, quiet)

@@ -180,4 +180,4 @@ def _rename_everywhere(old: str, new: str, night: int | None, file: Path | None,
     texts = [f"Saved. {old} is {new} in {where}. Take it back, night by night:"]
     texts += [f"  {Place(number, file).typed('undo')}" for number in numbers]
     lines = [part for text in texts for part in wrap_commands(text, columns())]
-    print_result(lines, {"renamed": {"old": old, "new": new, "nights": numbers}}, as_json, quiet)
+    print_result(lines, "score renamed", {"renamed": {"old": old, "new": new, "nights": numbers}}, as_json, quiet)

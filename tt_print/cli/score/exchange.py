@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import OUT, PAPER, QUIET, default_paper, echo, print_result
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, echo, print_lines, print_result
 from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save
 
 
@@ -56,12 +56,13 @@ def export(
             echo(f"warning: {warning}", err=True)
     written = write_files(out, files)
     names = [path.as_posix() for path in written]
-    print_result([f"Wrote {name}" for name in names], {"files": names}, False, quiet)
+    print_lines([f"Wrote {name}" for name in names], quiet, names)
 
 
 def import_(
     source: Path = typer.Argument(help="A file that score export --json wrote.", metavar="FILE"),
     file: Path | None = FILE,
+    as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
     """Read a night that was exported, as a new night of its own.
@@ -81,7 +82,8 @@ def import_(
     night = find_night(events, None, file)
     print_result(
         [f"Imported as night {night.number}, which is the current one now.", *night_lines(night, columns())],
-        {},
-        False,
+        "score",
+        night.as_json(),
+        as_json,
         quiet,
     )

@@ -96,7 +96,7 @@ def hand(
         return
     warn_of_a_double(after)
     mistake = f"A mistake? {after.place.typed('undo')}"
-    print_result(hand_text(after, big and not as_json, mistake), after.as_json(), as_json, quiet)
+    print_result(hand_text(after, big and not as_json, mistake), "score", after.as_json(), as_json, quiet)
 
 
 def store_hand(

@@ -47,7 +47,7 @@ def nights(file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) 
     dropped = sorted(dropped_nights(events))
     lines += [f"Dropped: night {number}. To bring it back: {Place(number, file).typed('undo')}" for number in dropped]
     rows = [night.as_json() | {"current": night.number == current} for night in found]
-    print_result(lines, {"nights": rows, "current": current, "dropped": dropped}, as_json, quiet)
+    print_result(lines, "score nights", {"nights": rows, "current": current, "dropped": dropped}, as_json, quiet)
 
 
 def _all_events(file: Path | None, as_json: bool) -> list[Event]:
@@ -90,7 +90,7 @@ def drop(
         f"To bring it back: {dropped.place.typed('undo')}",
     ]
     lines = [part for text in texts for part in wrap_commands(text, columns(), hang=2)]
-    print_result(lines, dropped.as_json() | {"current": current}, as_json, quiet)
+    print_result(lines, "score", dropped.as_json() | {"current": current}, as_json, quiet)
 
 
 def show(
@@ -109,7 +109,7 @@ def show(
     from tt_print.terminal import columns
 
     night = find_night(read_events(file), number, file)
-    print_result(night_lines(night, columns()), night.as_json(), as_json, quiet)
+    print_result(night_lines(night, columns()), "score", night.as_json(), as_json, quiet)
 
 
 def resume(
@@ -150,7 +150,7 @@ def resume(
         from tt_print.cli.score.copies import listed
 
         text, found = listed(file)
-        print_result(text, found, as_json, quiet)
+        print_result(text, "score copies", found, as_json, quiet)
         return
     if from_backup and keep_file:
         raise InputError("--from-backup takes the copy, --keep-file the file. Choose one of them.")
@@ -166,7 +166,7 @@ def resume(
     if number is not None:
         events = save(file, lambda events: resume(events, Place(number, file)))
     night = find_night(events, Place(number, file, named=False))
-    print_result([*lines, *night_lines(night, columns())], night.as_json(), as_json, quiet)
+    print_result([*lines, *night_lines(night, columns())], "score", night.as_json(), as_json, quiet)
 
 
 def players(
@@ -204,7 +204,7 @@ def players(
     ]  # fmt: skip
     lines = [*table(heads, rows, columns(), left=(0, 1)), _which_points_are_good()]
     data = [{**asdict(record), "average": record.average} for record in records]
-    print_result(lines, {"players": data}, as_json, quiet)
+    print_result(lines, "score players", {"players": data}, as_json, quiet)
 
 
 def _which_points_are_good() -> str:
@@ -235,6 +235,5 @@ def log(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSO
         for event, text in rows
         for line in wrap_cut(f"{event.at[:16].replace('T', ' ')}  {event.who}: {text}", columns(), hang=18)
     ]
-    print_result(
-        lines, {"night": own[0].night, "log": [{**asdict(event), "text": text} for event, text in rows]}, as_json, quiet
-    )
+    result = {"night": own[0].night, "log": [{**asdict(event), "text": text} for event, text in rows]}
+    print_result(lines, "score log", result, as_json, quiet)

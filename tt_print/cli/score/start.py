@@ -83,7 +83,7 @@ def start(
         f"or, asked line by line:  {begun.place.typed('hand')}",
         f"Deal it here, too:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
     ]
-    print_result(lines, begun.as_json(), as_json, quiet)
+    print_result(lines, "score", begun.as_json(), as_json, quiet)
 
 
 def _next_dealer(last: Night) -> str:
