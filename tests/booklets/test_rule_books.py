@@ -192,6 +192,16 @@ def test_the_whole_text_credits_the_author(name):
 
 
 @every_game
+def test_words_without_a_mark_are_what_markdown_makes_of_them(name, monkeypatch):
+    """Most sentences hold no mark and are not sent through the parser; it would leave them as they are."""
+    from tt_print.booklets import text
+
+    quick = read_draft(name)
+    monkeypatch.setattr(text, "PLAIN", re.compile(r"(?!)"))
+    assert read_draft(name) == quick
+
+
+@every_game
 def test_a_pocket_has_seven_short_panels(name):
     pocket = read_pocket(name)
     assert len(pocket.panels) == 7 and pocket.panels[-1].title == "Most argued"

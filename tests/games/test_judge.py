@@ -170,11 +170,14 @@ def test_verify_fails_when_a_book_is_wrong(source, capsys, tmp_path, monkeypatch
             else template_path(name)
         ),
     )
-    examples.read_examples.cache_clear()
+    readers = (examples.read_examples, examples.read_examples_of_book)
+    for reader in readers:
+        reader.cache_clear()
     try:
         status, out, _ = ask(capsys, "verify", "--json")
     finally:
-        examples.read_examples.cache_clear()
+        for reader in readers:
+            reader.cache_clear()
     report = json.loads(out)
     assert status == 1 and len(report["failed"]) == 1
     assert set(report["failed"][0]) == {"file", "line", "rule", "expected", "got"}

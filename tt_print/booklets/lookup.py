@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
@@ -14,6 +13,7 @@ from tt_print.booklets.examples import render_example
 from tt_print.booklets.text import BookWords, Draft, DraftBlock, plain, read_book_words, source_name
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games.examples import Example
+from tt_print.records import dataclass
 
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|\?")
 QUOTES = str.maketrans("\u2018\u2019\u201c\u201d\u2013", "''\"\"-")
@@ -21,7 +21,7 @@ NEAR = 0.75
 ALONE = "tt_print._snowball"  # the name under which one module of snowballstemmer is loaded
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A rule of the book with what belongs to it: tables and lists after it, and its examples, not yet run."""
 

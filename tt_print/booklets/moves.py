@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span, Spans, Step, Steps
 from tt_print.booklets.galley import (
@@ -32,6 +32,7 @@ from tt_print.drawing.geometry import Rect, circle, line, polygon, rectangle
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
+from tt_print.records import dataclass
 
 ARROW_MM = 6.4  # between what lay on the table and what is laid
 MARKS = {"yes": check_mark, "no": cross_mark, "fact": follow_mark}

@@ -32,9 +32,10 @@ strips, `paginate` chooses where pages end, `pages` makes the pages, and `make` 
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
@@ -64,7 +65,8 @@ from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.house_words import house_sentences, read_house_words
 from tt_print.errors import InputError, TemplateError
 from tt_print.games import find_game
-from tt_print.games.examples import KINDS, WHEN, Condition, Example, check_examples, read_examples
+from tt_print.games.examples import KINDS, WHEN, Condition, Example, check_examples, read_examples_of_book
+from tt_print.records import dataclass
 from tt_print.templates import parse_table, read_table, template_path
 
 if TYPE_CHECKING:
@@ -73,6 +75,7 @@ if TYPE_CHECKING:
 
     from tt_print.engine.base import Game
 
+PLAIN = re.compile(r"[\w .,;:?()/+=%\u2013\u2019-]*")  # letters in which nothing of Markdown can be
 CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
 VALUE_NAME = re.compile(r"\{(\w+)(?::\w+)?\}")
 VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -89,7 +92,7 @@ SOURCE_NAMES = {"setup": "set-up", "3c8": "3c 8"}
 DraftBlock = Block | Example
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A book whose examples have not been run: each stands in its chapter as the engine's parser read it."""
 
@@ -324,7 +327,7 @@ class Statement:
     knows: frozenset[str]
 
 
-@dataclass
+@dataclasses.dataclass
 class _TextReader:
     """Walks the tokens of one text once, from top to bottom, and counts its chapters and numbered paragraphs."""
 
@@ -341,7 +344,8 @@ class _TextReader:
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
         """The title and the chapters."""
-        tokens = _markdown().parse(body)
+        tokens: list[Token] = []
+        _markdown().block.parse(body, _markdown(), {}, tokens)  # what stands in a line, `spans` reads where it is kept
         title = ""
         chapters: list[tuple[str, str, str, list[DraftBlock]]] = []  # number, title, kind, blocks
         blocks: list[DraftBlock] = []
@@ -487,7 +491,7 @@ class _TextReader:
         kind, _, rest = token.info.strip().partition(" ")
         if kind in KINDS:
             name = dict(word.partition("=")[::2] for word in rest.split())["id"]
-            example = next(each for each in read_examples(self.game.name) if each.id == name)
+            example = next(each for each in read_examples_of_book(self.game.name) if each.id == name)
             if example.shown:
                 yield example  # run and rendered by read_book
         elif kind == "house":
@@ -654,6 +658,8 @@ class _TextReader:
 
     def spans(self, text: str) -> Spans:
         """Inline Markdown as spans; a line end is a blank."""
+        if PLAIN.fullmatch(text):
+            return (Span(text),) if text else ()
         found: list[Span] = []
         bold = False
         for token in _markdown().parseInline(text)[0].children or ():

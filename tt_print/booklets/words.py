@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
@@ -146,27 +147,47 @@ class Form:
     A part in brackets stands only when all its values do (not None, empty or False); it may not hold another.
     """
 
-    def __init__(self, text: str, kinds: Mapping[str, str] = NONE, more: Mapping[str, Codec] = NONE) -> None:
+    def __init__(self, text: str, event: type | None = None, more: Mapping[str, Codec] = NONE) -> None:
+        """`event` has the types of places without one, `more` a game's own types.
+
+        Each game has forty forms, and a question needs three: the rest of one is worked out when it is first needed.
+        """
         self.text = text
-        self.codecs: dict[str, Codec] = {}
-        self._parts: list[tuple[bool, str]] = []  # (is optional, text with {name} places)
+        self._event, self._more = event, more
+        self._word = (
+            max(re.split(r"\{[^}]*\}|\[[^\]]*\]", text), key=len).strip().lower()
+        )  # stands in every such sentence
+
+    @cached_property
+    def codecs(self) -> dict[str, Codec]:
+        """How each value is read and written, by its place."""
+        kinds = {} if self._event is None else {field.name: str(field.type) for field in fields(self._event)}
+        return {
+            name: codec(kind or kinds[name], self._more)
+            for name, kind in re.findall(r"\{(\w+)(?::([^}]+))?\}", self.text)
+        }
+
+    @cached_property
+    def _parts(self) -> list[tuple[bool, str]]:
+        """Whether it is optional, and the text with {name} places."""
+        parts = re.split(r"(\[[^\]]*\])", re.sub(r"\{(\w+)[^}]*\}", r"{\1}", self.text))
+        return [(part.startswith("["), part[1:-1] if part.startswith("[") else part) for part in parts]
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
         pattern = ""
-        for part in re.split(r"(\[[^\]]*\])", text):
-            optional = part.startswith("[")
-            inner = part[1:-1] if optional else part
-            for name, kind in re.findall(r"\{(\w+)(?::([^}]+))?\}", inner):
-                self.codecs[name] = codec(kind or kinds[name], more)
-            places = re.sub(r"\{(\w+)[^}]*\}", r"{\1}", inner)
-            self._parts.append((optional, places))
+        for optional, places in self._parts:
             piece = "".join(
                 f"(?P<{bit[1:-1]}>{self.codecs[bit[1:-1]].pattern})" if bit.startswith("{") else re.escape(bit)
                 for bit in re.split(r"(\{\w+\})", places)
             )
             pattern += f"(?:{piece})?" if optional else piece
-        self._pattern = re.compile(pattern, re.IGNORECASE)
+        return re.compile(pattern, re.IGNORECASE)
 
     def read(self, text: str) -> dict[str, Any] | None:
         """The values that `text` holds, by name, or None when it is another sentence."""
+        if self._word not in text.lower():
+            return None
         found = self._pattern.fullmatch(text.strip())
         if found is None:
             return None
@@ -197,10 +218,7 @@ class EventText:
     """The sentences of a game's events. An event is a frozen dataclass with its sentence as `FORM`."""
 
     def __init__(self, events: tuple[type, ...], more: Mapping[str, Codec]) -> None:
-        self.forms = {
-            event: Form(event_form(event), {field.name: str(field.type) for field in fields(event)}, more)
-            for event in events
-        }
+        self.forms = {event: Form(event_form(event), event, more) for event in events}
 
     def show(self, event: Any) -> str:
         form = self.forms[type(event)]

@@ -10,7 +10,7 @@ the engine's own words on the last phrase.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,6 +18,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, Form, event_form, plain_form
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError, NotationError
+from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game

@@ -379,17 +379,23 @@ def example_sources() -> list[str]:
 
 
 @cache
+def read_examples_of_book(game: str) -> tuple[Example, ...]:
+    """Those that teach. Whether an id stands in `cases.md`, too, `read_examples` knows."""
+    return _examples_of("deck/book.md" if game == DECK_FACTS else f"games/{game}/book.md", game)
+
+
+def _examples_of(name: str, game: str) -> tuple[Example, ...]:
+    return tuple(parse_examples(template_path(name).read_text(encoding="utf-8"), f"templates/{name}", game))
+
+
+@cache
 def read_examples(game: str) -> tuple[Example, ...]:
     """The examples of `templates/games/<game>/book.md`, which teach, and of `cases.md` beside it, which only prove.
 
     Raises TemplateError for an id that comes twice.
     """
-    book, cases = ("deck/book.md", "") if game == DECK_FACTS else (f"games/{game}/book.md", f"games/{game}/cases.md")
-    names = [book, cases] if cases and has_template(cases) else [book]
-    found = [
-        example for name in names
-        for example in parse_examples(template_path(name).read_text(encoding="utf-8"), f"templates/{name}", game)
-    ]  # fmt: skip
+    cases = f"games/{game}/cases.md"
+    found = [*read_examples_of_book(game), *(_examples_of(cases, game) if has_template(cases) else ())]
     seen: dict[str, Example] = {}
     for example in found:
         if example.id in seen:
