@@ -127,6 +127,11 @@ class Scene:
 
     # a story that people tell: what it leaves open, what follows, what could be said instead
 
+    def say(self, method: str, **values: Any) -> str:
+        """The phrase that runs this method with these values; undoes `parse_phrase`."""
+        form = next(form for form, name in self.forms() if name == method)
+        return form.show({**dict.fromkeys(form.codecs), **values})
+
     def open_questions(self, event: Any) -> tuple[Question, ...]:
         """What the opening leaves open and the verdict on `event` needs; asked before the event is told.
 

@@ -23,9 +23,18 @@ class Table(Scene):
     PHRASES: ClassVar[dict[str, str]] = {
         "on {center:Card}[ as {declared:Values}]": "set_center",
         "{seat:Seat} holds {cards:Cards}": "give",
-        "{seat:Seat} has {points:int} points": "credit",
+        "{seat:Seat} has {count:int} card[s]": "give_some",
+        "{seat:Seat} has {points:int} point[s]": "credit",
+        "{seat:Seat} is to deal": "set_deal",
+        "{seat:Seat} dealt": "set_dealer",
+        "{seat:Seat} is next": "set_turn",
+        "{seat:Seat} is out": "drop",
+        "{seat:Seat} is to draw {count:int} more": "set_debt",
+        "{count:int} turn[s] without a card": "set_idle",
+        "{winners:Seats} won": "set_winners",
         "draw pile {cards:Cards}": "set_draw",
         "{count:int} discards": "set_discards",
+        "under the center lie {cards:Cards}": "put_under",
         "lay {card:Card}[ as {declared:Values}]": "ask_lay",
         "declarations of {card:Card}": "ask_declarations",
         "declare {card:Card} as {declared:Values}": "ask_declaration",
@@ -43,8 +52,45 @@ class Table(Scene):
         self.points: dict[int, int] = {}
         self.draw: tuple[Card, ...] | None = None
         self.discards = 1
+        self.under: tuple[Card, ...] | None = None
+        self.sizes: dict[int, int] = {}
+        self.gone: list[int] = []
+        self.said: dict[str, Any] = {}  # fields of the state
 
     # the table before the first event
+
+    def set_deal(self, seat: int) -> None:
+        """Before the first deal, or between two: then the cards lie as the last hand has left them."""
+        self.said |= {"phase": "deal", "dealer": seat}
+
+    def set_dealer(self, seat: int) -> None:
+        self.said["dealer"] = seat
+
+    def set_turn(self, seat: int) -> None:
+        self.said["turn"] = seat
+
+    def drop(self, seat: int) -> None:
+        """Out of the game, with too many points."""
+        self.gone.append(seat)
+
+    def set_debt(self, seat: int, count: int) -> None:
+        """They must still draw; the draw pile has run out, so the discards are shuffled first (rule 6)."""
+        self.said |= {"phase": "shuffle", "debtor": seat, "owed": count}
+
+    def set_idle(self, count: int) -> None:
+        """So many turns in a row in which nobody laid or drew a card."""
+        self.said["idle"] = count
+
+    def set_winners(self, winners: tuple[int, ...]) -> None:
+        self.said |= {"phase": "over", "winners": winners}
+
+    def give_some(self, seat: int, count: int) -> None:
+        """A hand of so many cards; it holds whatever its player is told to lay."""
+        self.sizes[seat] = count
+
+    def put_under(self, cards: tuple[Card, ...]) -> None:
+        """The discards under the card in the center, bottom to top."""
+        self.under = cards
 
     def set_center(self, center: Card, declared: tuple[str, ...] = ()) -> None:
         """The card in the center; without its declaration the dealer has still to make one."""
@@ -64,23 +110,45 @@ class Table(Scene):
 
     def set_up(self) -> State:
         """The first player of the example is the one to play; the last is the dealer."""
-        players = max([1, self.players - 1, *self.hands, *self.points]) + 1
+        players = max(self.players, 1 + max([1, *self._named()]))
+        dealer = self.said.get("dealer", players - 1)
+        state = start(players, self.house, dealer)
+        if self.said.get("phase") == "deal" and self.center is None:
+            return replace(state, **self._score(players))
         placed = {self.center, *(card for hand in self.hands.values() for card in hand), *(self.draw or ())}
+        placed |= {*(self.under or ())}
         spare = [card for card in BOX if card not in placed]
-        under = tuple(spare[: self.discards - 1])
-        draw = self.draw if self.draw is not None else tuple(reversed(spare[self.discards - 1 :]))
+        under = self._take(spare, self.discards - 1) if self.under is None else self.under
+        hands = [self.hands.get(seat) or self._take(spare, self.sizes.get(seat, 0)) for seat in range(players)]
+        draw = self.draw if self.draw is not None else tuple(reversed(spare))
         if self.center is None:
             raise NotationError("say which card lies in the center: on RC1.")
-        return replace(
-            start(players, self.house, players - 1),
+        state = replace(
+            state,
             phase="turn" if self.showing else "declare",
             turn=0,
-            hands=tuple(self.hands.get(seat, ()) for seat in range(players)),
+            hands=tuple(hands),
             draw=draw,
             discard=(*under, self.center),
             showing=self.showing,
-            scores=tuple(self.points.get(seat, 0) for seat in range(players)),
         )
+        return replace(state, **{**self._score(players), **self.said})
+
+    def _score(self, players: int) -> dict[str, Any]:
+        return {
+            "scores": tuple(self.points.get(seat, 0) for seat in range(players)),
+            "living": tuple(seat for seat in range(players) if seat not in self.gone),
+        }
+
+    def _named(self) -> list[int]:
+        """Every seat that somebody has spoken of."""
+        one = [self.said[name] for name in ("turn", "dealer", "debtor") if name in self.said]
+        return [*self.hands, *self.sizes, *self.points, *self.gone, *one, *self.said.get("winners", ())]
+
+    @staticmethod
+    def _take(spare: list[Card], count: int) -> tuple[Card, ...]:
+        taken, spare[:count] = tuple(spare[:count]), []
+        return taken
 
     # what can be seen
 
@@ -140,6 +208,28 @@ class Table(Scene):
         """The discards are shuffled; in an example their order does not matter, so it stays."""
         state = self.state or self.set_up()
         self.tell(Shuffle(state.discard[:-1]))
+
+    # stories
+
+    def opening(self, state: State) -> tuple[str, ...]:
+        say = self.say
+        said = [say("seat", count=len(state.hands))]
+        said += [say("drop", seat=seat) for seat in range(len(state.hands)) if seat not in state.living]
+        said += [say("credit", seat=seat, points=points) for seat, points in enumerate(state.scores) if points]
+        said.append(say("set_deal" if state.phase == "deal" else "set_dealer", seat=state.dealer))
+        said += [say("set_turn", seat=state.turn)] if state.discard or state.turn != state.dealer else []
+        if state.discard:
+            said += [say("give", seat=seat, cards=hand) for seat, hand in enumerate(state.hands) if hand]
+            said += [say("put_under", cards=state.discard[:-1]), say("set_draw", cards=state.draw)]
+            said.append(self._say_center(state))
+        said += [say("set_idle", count=state.idle)] if state.idle else []
+        said += [say("set_debt", seat=state.debtor, count=state.owed)] if state.debtor is not None else []
+        return (*said, *([say("set_winners", winners=state.winners)] if state.winners else []))
+
+    def _say_center(self, state: State) -> str:
+        center, showing = state.discard[-1], state.showing
+        declared = tuple(getattr(showing, variable) for variable in center.wilds) if showing else ()
+        return self.say("set_center", center=center, declared=declared)
 
     # questions
 

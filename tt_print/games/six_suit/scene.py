@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain, groupby
 from typing import Any, ClassVar
 
 from tt_print.deck import FULL, Card
@@ -45,7 +46,20 @@ class Table(Scene):
         "turn {number:int}": "set_turn",
         "{seat:Seat} shows {cards:Cards}": "show",
         "{seat:Seat} holds {cards:Cards}": "give",
-        "{seat:Seat} is out": "drop",
+        "{seat:Seat} is out[ by {values:Values}]": "drop",
+        "{seat:Seat} went out with them[ by {values:Values}]": "drop_too",
+        "{seat:Seat} dealt": "set_dealer",
+        "{seat:Seat} is to deal": "set_deal",
+        "{seat:Seat} is next": "set_next",
+        "{seat:Seat} has drawn": "set_drawn",
+        "{seat:Seat} has had {count:int} turn[s]": "set_taken",
+        "free time is over": "end_free_time",
+        "{seat:Seat} asks to lay {card:Card} on {on:Card}": "set_asking",
+        "{card:Card} is barred from {tops:Cards}": "bar",
+        "{parties:Seats} have a treaty": "bind",
+        "{winners:Seats} won": "set_winners",
+        "nobody won": "set_winners",
+        "{seat:Seat} deals next": "set_following",
         "under {top:Card} lie {cards:Cards}": "cover_up",
         "center {cards:Cards}": "set_center",
         "draw pile {cards:Cards}": "set_draw",
@@ -59,7 +73,10 @@ class Table(Scene):
         self.number: int | None = None
         self.rows: dict[int, tuple[Card, ...]] = {}
         self.hands: dict[int, tuple[Card, ...]] = {}
-        self.gone: list[int] = []
+        self.gone: list[tuple[int, ...]] = []  # who went out at the same moment
+        self.by: list[tuple[str, ...]] = []
+        self.taken: dict[int, int] = {}
+        self.said: dict[str, Any] = {}  # fields of the state
         self.under: dict[Card, tuple[Card, ...]] = {}
         self.center: tuple[Card, ...] = ()
         self.draw: tuple[Card, ...] | None = None
@@ -78,9 +95,53 @@ class Table(Scene):
     def give(self, seat: int, cards: tuple[Card, ...]) -> None:
         self.hands[seat] = cards
 
-    def drop(self, seat: int) -> None:
-        """Out already, in the order in which they are named."""
-        self.gone.append(seat)
+    def drop(self, seat: int, values: tuple[str, ...] = ()) -> None:
+        """Out already, in the order in which they are named, by a Six Suit in these values or by a forfeit."""
+        self.gone.append((seat,))
+        self.by.append(values)
+
+    def drop_too(self, seat: int, values: tuple[str, ...] = ()) -> None:
+        """Out at the same moment as the one named before."""
+        self.gone[-1:] = [(*chain(*self.gone[-1:]), seat)]
+        self.by.append(values)
+
+    def set_dealer(self, seat: int) -> None:
+        self.said["dealer"] = seat
+
+    def set_deal(self, seat: int) -> None:
+        """Before the first deal, or after a hand in which everybody went out at once."""
+        self.said |= {"phase": "deal", "dealer": seat}
+
+    def set_next(self, seat: int) -> None:
+        """On turn, and has not drawn; that is a shuffle where there is nothing to draw."""
+        self.said = {"phase": "draw"} | self.said | {"turn": seat}
+
+    def set_drawn(self, seat: int) -> None:
+        """On turn, with two cards in hand."""
+        self.said = {"phase": "turn"} | self.said | {"turn": seat}
+
+    def set_taken(self, seat: int, count: int) -> None:
+        self.taken[seat] = count
+
+    def end_free_time(self) -> None:
+        """The first turn after the free time, where no turns are counted."""
+
+    def set_asking(self, seat: int, card: Card, on: Card) -> None:
+        """The card waits for a word of the owner of the pile (rule 2)."""
+        self.said |= {"phase": "veto", "turn": seat, "card": card, "on": on}
+
+    def bar(self, card: Card, tops: tuple[Card, ...]) -> None:
+        """A veto of this turn forbids this card on these."""
+        self.said["barred"] = (*self.said.get("barred", ()), *((card, top) for top in tops))
+
+    def bind(self, parties: tuple[int, ...]) -> None:
+        self.said["treaties"] = (*self.said.get("treaties", ()), parties)
+
+    def set_winners(self, winners: tuple[int, ...] = ()) -> None:
+        self.said |= {"phase": "over", "winners": winners}
+
+    def set_following(self, seat: int) -> None:
+        self.said["following"] = seat
 
     def cover_up(self, top: Card, cards: tuple[Card, ...]) -> None:
         self.under[top] = cards
@@ -92,39 +153,61 @@ class Table(Scene):
         self.draw = cards
 
     def set_up(self) -> State:
-        players = max([1, self.players - 1, *self.rows, *self.hands, *self.gone]) + 1
+        players = max(self.players, 1 + max([1, *self._named()]))
+        dealer, turn = self.said.get("dealer", players - 1), self.said.get("turn", 0)
+        phase = self.said.get("phase", "turn")
+        if phase == "deal" and not self.rows and not self.gone:
+            return replace(start(players, self.house, dealer), **self.said)
         placed = {*self.center, *(self.draw or ())}
         for cards in (*self.rows.values(), *self.hands.values(), *self.under.values()):
             placed |= {*cards}
         spare = [card for card in BOX if card not in placed]
+        gone = {*chain(*self.gone)}
         up: list[tuple[tuple[Card, ...], ...]] = []
         hands: list[tuple[Card, ...]] = []
         for seat in range(players):
-            if seat in self.gone:
+            if seat in gone:
                 up.append(())
                 hands.append(())
                 continue
             row = self.rows.get(seat) or take_row(spare)
             up.append(tuple((*self.under.get(top, ()), top) for top in row))
-            hands.append(self.hands.get(seat) or tuple(spare.pop() for _ in range(2 if seat == 0 else 1)))
+            drawn = seat == turn and phase in ("turn", "veto")
+            hands.append(self.hands.get(seat) or tuple(spare.pop() for _ in range(2 if drawn else 1)))
         center = self.center
         if self.draw is not None:  # what no phrase places lies at the bottom of the center
             center = (*spare, *center)
-        number = self.number or self.house["free_rounds"] * players + 1
-        taken = tuple(sum(turn % players == seat for turn in range(1 - number, 0)) for seat in range(players))
-        return replace(
-            start(players, self.house, players - 1),
+        draw = tuple(reversed(spare)) if self.draw is None else self.draw
+        state = replace(
+            start(players, self.house, dealer),
             phase="turn",
-            turn=0,
-            taken=taken,
+            turn=turn,
+            taken=self._turns_taken(players, turn),
             up=tuple(up),
             hands=tuple(hands),
-            living=tuple(seat for seat in range(players) if seat not in self.gone),
+            living=tuple(seat for seat in range(players) if seat not in gone),
             garbage=center,
-            draw=tuple(reversed(spare)) if self.draw is None else self.draw,
-            out=tuple((seat,) for seat in self.gone),
-            by=((),) * len(self.gone),
+            draw=draw,
+            out=tuple(self.gone),
+            by=tuple(self.by),
         )
+        state = replace(state, **self.said)
+        return replace(state, phase="shuffle") if state.phase == "draw" and not draw else state
+
+    def _turns_taken(self, players: int, turn: int) -> tuple[int, ...]:
+        """As counted for each, or by the number of the turn that is going on, with nobody out before."""
+        if self.taken:
+            return tuple(self.taken.get(seat, 0) for seat in range(players))
+        number = self.number or self.house["free_rounds"] * players + 1
+        return tuple(
+            sum(other % players == seat for other in range(turn + 1 - number, turn)) for seat in range(players)
+        )
+
+    def _named(self) -> list[int]:
+        """Every seat that somebody has spoken of."""
+        one = [self.said[name] for name in ("turn", "dealer", "following") if name in self.said]
+        some = (*self.gone, *self.said.get("treaties", ()), self.said.get("winners", ()))
+        return [*self.rows, *self.hands, *self.taken, *one, *chain(*some)]
 
     # what can be seen
 
@@ -199,6 +282,42 @@ class Table(Scene):
         """The center and the cards under the tops are shuffled; in an example their order does not matter."""
         state = self.state or self.set_up()
         self.tell(Shuffle(recyclable(state)))
+
+    # stories
+
+    def opening(self, state: State) -> tuple[str, ...]:
+        say = self.say
+        said = [say("seat", count=len(state.hands))]
+        by = iter(state.by)
+        for group in state.out:
+            for index, seat in enumerate(group):
+                said.append(say("drop_too" if index else "drop", seat=seat, values=next(by)))
+        said += [say("set_taken", seat=seat, count=count) for seat, count in enumerate(state.taken) if count]
+        said += [] if any(state.taken) else [say("set_turn", number=1)]
+        for seat in range(len(state.hands)):
+            if any(state.up[seat]):
+                said.append(say("show", seat=seat, cards=tops(state, seat)))
+                said += [say("cover_up", top=pile[-1], cards=pile[:-1]) for pile in state.up[seat] if len(pile) > 1]
+                said.append(say("give", seat=seat, cards=state.hands[seat]))
+        if state.garbage:
+            said.append(say("set_center", cards=state.garbage))
+        if any(map(any, state.up)) or state.garbage:
+            said.append(say("set_draw", cards=state.draw))
+        said += [say("bind", parties=parties) for parties in state.treaties]
+        for card, pairs in groupby(state.barred, key=lambda pair: pair[0]):
+            said.append(say("bar", card=card, tops=tuple(top for _, top in pairs)))
+        said.append(say("set_deal" if state.phase == "deal" else "set_dealer", seat=state.dealer))
+        return (*said, *self._say_phase(state))
+
+    def _say_phase(self, state: State) -> tuple[str, ...]:
+        say = self.say
+        if state.phase == "veto":
+            return (say("set_asking", seat=state.turn, card=state.card, on=state.on),)
+        turn = say("set_drawn" if state.phase == "turn" else "set_next", seat=state.turn)
+        if state.phase != "over":
+            return (turn,)
+        won = say("set_winners", winners=state.winners) if state.winners else "nobody won"
+        return (turn, won, *([] if state.following is None else [say("set_following", seat=state.following)]))
 
     # questions
 

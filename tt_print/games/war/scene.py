@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any, ClassVar
 
 from tt_print.deck import DECKS, VARIABLES, AnyCard, Card
@@ -36,13 +37,25 @@ class Table(Scene):
     """Piles and stacks run from bottom to top. A stack given by its size holds whatever its player is told to lay."""
 
     PHRASES: ClassVar[dict[str, str]] = {
+        "{seat:Seat} is to deal": "set_deal",
+        "{seat:Seat} dealt": "set_dealer",
         "pile {pile:AnyCards}[ by {layers:Seats}]": "set_pile",
         "{seat:Seat} holds {cards:AnyCards}": "give",
-        "{seat:Seat} has {count:int} cards": "give_some",
+        "{seat:Seat} has {count:int} card[s]": "give_some",
         "{count:int} face down": "set_under",
+        "face down lie {cards:AnyCards}": "put_under",
+        "{tied:Seats} are tied[ after {peels:int} peels]": "set_tie",
+        "a lot decides between {tied:Seats}[ after {peels:int} peels]": "set_lots",
         "{seat:Seat} starts": "set_starter",
         "{seat:Seat} is next": "set_turn",
-        "{seat:Seat} controls, {left:int} left": "set_challenge",
+        "{seat:Seat} controls, {left:int} left[, {challenger:Seat} tries]": "set_challenge",
+        "before that {seat:Seat} controlled, {left:int} left": "set_prior",
+        "{seat:Seat} may take the pot": "set_due",
+        "{seat:Seat} has made the last play": "set_last",
+        "the top card came late": "set_late",
+        "{seat:Seat} is locked out": "lock",
+        "{seat:Seat} has given up": "give_up",
+        "{seat:Seat} has won": "set_winner",
         "deck": "ask_deck",
     }
 
@@ -53,10 +66,20 @@ class Table(Scene):
         self.stacks: dict[int, tuple[AnyCard, ...]] = {}
         self.sizes: dict[int, int] = {}
         self.under = 0
-        self.phase: dict[str, Any] = {}
+        self.beneath: tuple[AnyCard, ...] = ()
+        self.dealer: int | None = None
+        self.phase: dict[str, Any] = {}  # fields of the state
+        self.aside: dict[str, Any] = {}  # fields that go with any phase
         self.spare: list[AnyCard] = []
 
     # the table before the first event
+
+    def set_deal(self, seat: int) -> None:
+        """The deck is in its box."""
+        self.dealer, self.phase = seat, {"phase": "deal"}
+
+    def set_dealer(self, seat: int) -> None:
+        self.dealer = seat
 
     def set_pile(self, pile: tuple[AnyCard, ...], layers: tuple[int, ...] = ()) -> None:
         """The face-up pile, and what the judge says of it. Ann has laid what nobody is named for."""
@@ -82,30 +105,64 @@ class Table(Scene):
     def set_under(self, count: int) -> None:
         self.under = count
 
+    def put_under(self, cards: tuple[AnyCard, ...]) -> None:
+        """The face-down cards beneath the pile, bottom to top."""
+        self.beneath = cards
+
+    def set_tie(self, tied: tuple[int, ...], peels: int = 0) -> None:
+        """These players turn up a card; so often cards were turned up before."""
+        self.phase = {"phase": "peel", "tied": tied, "peels": peels}
+
+    def set_lots(self, tied: tuple[int, ...], peels: int = 0) -> None:
+        self.phase = {"phase": "lots", "tied": tied, "peels": peels}
+
     def set_starter(self, seat: int) -> None:
         self.phase = {"phase": "start", "turn": seat}
 
     def set_turn(self, seat: int) -> None:
         self.phase = {"phase": "open", "turn": seat}
 
-    def set_challenge(self, seat: int, left: int) -> None:
-        """The next player with cards has so many chances left."""
-        self.phase = {"phase": "challenge", "controller": seat, "left": left, "turn": None}
+    def set_challenge(self, seat: int, left: int, challenger: int | None = None) -> None:
+        """The next player with cards, or who is named, has so many chances left."""
+        self.phase = {"phase": "challenge", "controller": seat, "left": left, "turn": challenger}
+
+    def set_prior(self, seat: int, left: int) -> None:
+        """The challenge that goes on if the last match is buried (rule 6a)."""
+        self.aside |= {"prior": seat, "prior_left": left}
+
+    def set_due(self, seat: int) -> None:
+        self.phase = {"phase": "collect", "controller": seat, "turn": seat}
+
+    def set_last(self, seat: int) -> None:
+        self.phase = {"phase": "last", "turn": seat}
+
+    def set_late(self) -> None:
+        self.aside["hurried"] = True
+
+    def lock(self, seat: int) -> None:
+        self.aside["locked"] = (*self.aside.get("locked", ()), seat)
+
+    def give_up(self, seat: int) -> None:
+        self.aside["retired"] = (*self.aside.get("retired", ()), seat)
+
+    def set_winner(self, seat: int) -> None:
+        self.phase = {"phase": "over", "turn": seat, "winner": seat}
 
     def set_up(self, event: Any = None) -> State:
         """Ann starts where nothing else is said. Cards in no stack and no pile are not in the example."""
-        named = [*self.stacks, *self.sizes, *self.layers, *getattr(event, "seats", ()), *getattr(event, "slappers", ())]
-        named += [self.phase.get("turn") or 0, self.phase.get("controller") or 0, getattr(event, "seat", 0)]
-        players = max([1, self.players - 1, *named]) + 1
-        placed = {*self.pile, *(card for stack in self.stacks.values() for card in stack)}
+        players = max(self.players, 1 + max([1, *self._named(event)]))
+        dealer = players - 1 if self.dealer is None else self.dealer
+        if self.phase.get("phase") == "deal":
+            return start(players, self.house, dealer)
+        placed = {*self.pile, *self.beneath, *(card for stack in self.stacks.values() for card in stack)}
         self.spare = [card for card in box(self.house, 2) if card not in placed]
-        under = tuple(self.spare.pop() for _ in range(self.under))
+        under = (*self.beneath, *(self.spare.pop() for _ in range(self.under)))
         hands = []
         for seat in range(players):
             count = 0 if seat in self.stacks else self.sizes.get(seat, STACK)
             hands.append(self.stacks.get(seat) or tuple(self.spare.pop(0) for _ in range(min(count, len(self.spare)))))
         state = replace(
-            start(players, self.house, players - 1),
+            start(players, self.house, dealer),
             phase="start",
             turn=0,
             hands=tuple(hands),
@@ -113,10 +170,21 @@ class Table(Scene):
             seq=self.pile,
             layers=self.layers,
         )
-        if type(event) is Peel:
+        if "tied" in self.phase:
+            return replace(state, **{"turn": dealer, **self.aside, **self.phase})
+        if type(event) is Peel and not self.phase:
             return replace(state, phase="peel", tied=tuple(range(players)))
-        state = replace(state, **self.phase)
+        state = replace(state, **{**self.aside, **self.phase})
         return replace(state, turn=next_with_cards(state, state.controller)) if state.turn is None else state
+
+    def _named(self, event: Any) -> list[int]:
+        """Every seat that somebody has spoken of."""
+        said = {**self.phase, **self.aside}
+        one = [said.get(name) for name in ("turn", "controller", "prior")]
+        some = [said.get(name, ()) for name in ("tied", "locked", "retired")]
+        told = [getattr(event, "seat", None), *getattr(event, "seats", ()), *getattr(event, "slappers", ())]
+        seats = [*self.stacks, *self.sizes, *self.layers, *chain(*some), *told, *one, self.dealer]
+        return [seat for seat in seats if seat is not None]
 
     def bring(self, state: State, seat: int, card: AnyCard | None, depth: int = 1) -> State:
         """Puts a card where its player is about to take it, in exchange for one that no phrase has named."""
@@ -191,6 +259,33 @@ class Table(Scene):
             self.facts |= {f"{name} cards": len(hand), f"{name} stack": list(hand)}
             self.facts[f"{name} may slap"] = may_slap(after, seat)
 
+    # stories
+
+    def opening(self, state: State) -> tuple[str, ...]:
+        say = self.say
+        players = say("seat", count=len(state.hands))
+        if state.phase == "deal":
+            return (players, say("set_deal", seat=state.dealer))
+        stacks = [say("give", seat=seat, cards=hand) for seat, hand in enumerate(state.hands)]
+        pile = [say("set_pile", pile=state.seq, layers=state.layers)] if state.seq else []
+        under = [say("put_under", cards=state.under)] if state.under else []
+        aside = [say("set_prior", seat=state.prior, left=state.prior_left)] if state.prior is not None else []
+        aside += [say("set_late")] if state.hurried else []
+        aside += [say("lock", seat=seat) for seat in state.locked]
+        aside += [say("give_up", seat=seat) for seat in state.retired]
+        return (players, say("set_dealer", seat=state.dealer), *stacks, *under, *pile, self._say_phase(state), *aside)
+
+    def _say_phase(self, state: State) -> str:
+        match state.phase:
+            case "peel":
+                return self.say("set_tie", tied=state.tied, peels=state.peels or None)
+            case "lots":
+                return self.say("set_lots", tied=state.tied, peels=state.peels)
+            case "challenge":
+                return self.say("set_challenge", seat=state.controller, left=state.left, challenger=state.turn)
+            case _:
+                return self.say(_WHOSE[state.phase], seat=state.turn)
+
     # questions
 
     def ask_deck(self) -> None:
@@ -198,6 +293,15 @@ class Table(Scene):
         count = len(box(self.house))
         self.facts |= {"deck": deck, "cards": count, "naturals": len(DECKS["squares"])}
         self.rules += ["note", "equipment", "1"]
+
+
+_WHOSE = {
+    "start": "set_starter",
+    "open": "set_turn",
+    "collect": "set_due",
+    "last": "set_last",
+    "over": "set_winner",
+}  # the phrase of a phase that names one player
 
 
 def _counted(card: AnyCard, values: tuple[str | None, ...] | None) -> str:

@@ -1,0 +1,54 @@
+"""Stories that people tell: whatever happens at a table has a phrase, and told again it is the same game."""
+
+import random
+
+import pytest
+
+from tt_print.engine.play import play_out
+from tt_print.games import find_game
+
+# Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 150 seconds of one core a game.
+GAMES = {"ww3": (10, 30), "armageddon": (6, 9), "six-suit": (20, 55), "craziness": (6, 16)}
+BLOCK = 100
+REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies
+
+
+def set_table(game, state):
+    """A fresh scene, with the table of `state` as its opening."""
+    scene = game.scene(state.house)
+    for phrase in scene.opening(state):
+        scene.run_phrase(phrase)
+    return scene
+
+
+def tell_game(game, number):
+    """The `number`th random game, event by event as phrases. Every other one is begun anew now and then."""
+    rng = random.Random(f"{game.name} told {number}")
+    trials, (fewest, most) = game.house_trials(), game.players
+    players = fewest + number % ((most or fewest + 8) - fewest + 1)
+    state = game.start(players, game.house(**trials[number % len(trials)]), number % players)
+    scene = set_table(game, state)
+    for event, after in play_out(game, state, rng):
+        if number % 2 and rng.random() < REOPENED:
+            scene = set_table(game, state)
+        assert scene.state_before(event) == state
+        scene.run_phrase(game.event_text.show(event))
+        assert scene.facts["legal"] and scene.state == after, (number, event)
+        state = after
+        yield scene, event
+    assert set_table(game, state).state_before(None) == state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_told_as_stories_are_the_same_games(name):
+    for number in range(GAMES[name][0]):
+        assert sum(1 for _ in tell_game(find_game(name), number))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "block"), [(name, block) for name, (_, blocks) in GAMES.items() for block in range(blocks)]
+)
+def test_many_random_games_told_as_stories_are_the_same_games(name, block):
+    for number in range(BLOCK * block, BLOCK * (block + 1)):
+        assert sum(1 for _ in tell_game(find_game(name), number))
