@@ -189,6 +189,7 @@ def test_two_who_build_into_one_folder_keep_each_others_records(tmp_path):
 
 WITNESS = """
 import json, sys
+before = {*sys.modules}  # what an installation loads for every Python there is none of ours
 from tt_print.products import build_parts
 from tt_print.templates import templates_folder
 
@@ -196,7 +197,7 @@ start, opened = str(templates_folder()), set()
 sys.addaudithook(lambda event, what: opened.add(str(what[0])) if event == "open" else None)
 (part,) = (part for part in build_parts("a4", None) if part.name == sys.argv[1])
 part.make()
-files = [getattr(module, "__file__", None) or "" for module in list(sys.modules.values())]
+files = [getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items()) if name not in before]
 print(json.dumps({
     "games": list(part.games), "templates": sorted(name[len(start) + 1:] for name in opened if name.startswith(start)),
     "libraries": sorted({file.partition("site-packages/")[2].split("/")[0] for file in files if "site-packages/" in file}),
