@@ -9,8 +9,7 @@ before that with the second, named in CHANGELOG.md. Everything else may change w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # to import it from `typing` would be the longest time in which Ctrl-C ends in a traceback
 if TYPE_CHECKING:
     from tt_print.cards.faces import draw_face
     from tt_print.cards.theme import find_theme
