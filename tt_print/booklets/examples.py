@@ -28,10 +28,10 @@ from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.notation import NAMES, parse_seat, seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Lying, Scene
+from tt_print.engine.scenes import HOUSE_RULE, Lying, Scene
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import HOUSE_RULE, Case, Example, Fact, cached_scene, show_fact
+from tt_print.games.examples import Case, Example, Fact, cached_scene, show_fact
 from tt_print.records import dataclass
 from tt_print.templates import read_table, read_toml
 

@@ -22,6 +22,7 @@ FORMATS: dict[str, int] = {
     "deal selftest": 1,
     "booklet": 1,
     "judge": 1,
+    "judge story": 1,
     "rules": 1,
     "rules chapters": 1,
     "verify": 1,

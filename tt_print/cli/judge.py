@@ -16,7 +16,9 @@ from tt_print.games import listed_names
 
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard
+    from tt_print.engine.base import Game
 
+MAX_STORY = 100_000  # bytes of a story; a whole game of 500 events is 15,000
 LABEL = 10  # columns for the name of a flag
 
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
@@ -30,9 +32,10 @@ def command(
     check: bool = typer.Option(False, "--check", help="Exit 1 when the answer is no."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    scene: str = typer.Option(None, "--scene", metavar="STORY", help="What happened, told in phrases; a file, or - ."),
     quiet: bool = QUIET,
 ) -> None:
-    """Settle a question: is that legal, a slap, out, and why.
+    """Settle a question: is that legal, a slap, out, and why. Or tell what happened, with --scene.
 
     \b
     Examples:
@@ -47,11 +50,15 @@ def command(
       tt-print judge craziness --hand KBQ,KB1,RH2
       tt-print judge push-it --deck west --pointers RC3
       tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
+      tt-print judge ww3 --scene "Ann starts; Ann lays RC2; Ann lays YC2; Bo slaps"
     """
     from tt_print.engine.query import parse_query
     from tt_print.games import GAMES, find_game
 
     found = find_game(game)
+    if scene is not None:
+        _tell(found, scene, context.args, house, option, as_json, check, quiet)
+        return
     rules = found.read_house(house, option, GAMES)
     verdict = found.judge(parse_query(context.args, found.flags, found.title), rules)
     in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
@@ -59,6 +66,49 @@ def command(
     print_result([*shown, verdict.text, in_force], "judge", verdict.as_json(), as_json, quiet)
     if check and verdict.yes is False:
         raise typer.Exit(1)
+
+
+def _tell(
+    game: Game,
+    scene: str,
+    more: list[str],
+    house: Path | None,
+    option: list[str],
+    as_json: bool,
+    check: bool,
+    quiet: bool,
+) -> None:
+    """The verdict on a story. Raises InputError for one in which nothing happens, and for words beside it."""
+    from tt_print.engine.told import tell_story
+    from tt_print.errors import InputError
+    from tt_print.games import GAMES
+
+    if more:
+        raise InputError(
+            f"{more[0]!r} does not go with --scene. A story stands in quotes, its phrases parted by semicolons."
+        )
+    answer = tell_story(game, _read_story(scene), house, option, GAMES)
+    if answer.is_opening:
+        raise InputError("the story says how the table stands; then nothing happens and nothing is asked.")
+    print_result([answer.text], "judge story", answer.as_json(), as_json, quiet)
+    if check and (answer.yes is False or answer.broken):
+        raise typer.Exit(1)
+
+
+def _read_story(scene: str) -> str:
+    """The text of a story: itself, that of a file of this name, or for `-` what comes on standard input."""
+    from tt_print.errors import InputError
+    from tt_print.incoming import decode, read_text
+
+    if scene == "-":
+        data = sys.stdin.buffer.read(MAX_STORY + 1) if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
+        if len(data) > MAX_STORY:
+            raise InputError(f"the story on standard input is longer than {MAX_STORY:,} letters.")
+        return decode(data, "standard input")
+    looks_like_file = re.fullmatch(r"[^;\s]*(?:[/\\\\]|\.\w+)[^;\s]*", scene)
+    if looks_like_file or (len(scene) < 200 and ";" not in scene and Path(scene).is_file()):
+        return read_text(Path(scene), MAX_STORY, "Tell the story in quotes, or in a file, one event a line.")
+    return scene
 
 
 def _drawn(words: Sequence[str]) -> list[str]:

@@ -23,6 +23,8 @@ from tt_print.records import dataclass
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
+HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
+
 
 @dataclass(frozen=True, slots=True)
 class Lying:
@@ -65,6 +67,7 @@ class Scene:
         self.facts: dict[str, Any] = {}
         self.rules: list[str] = []
         self.reasons: list[Reason] = []
+        self.yes: bool | None = None  # the answer to the last question
         self.players = 0  # as many as are said to sit at the table; more where phrases name more
         self.state: Any = None  # the game's, once an event was told
 
@@ -139,6 +142,10 @@ class Scene:
         """
         return ()
 
+    def went_wrong(self, before: Any, event: Any) -> bool:
+        """Whether an event that happened was against the rules, and the table goes on from its penalty: a wrong slap."""
+        return False
+
     def follows(self, before: Any, event: Any, after: Any) -> tuple[Reason, ...]:
         """What a legal event leads to: who takes how many cards, whose turn it is, who is out, who has won, points.
 
@@ -158,6 +165,7 @@ class Scene:
 
     def record_verdict(self, verdict: Verdict) -> None:
         """The facts and rule numbers of a verdict."""
+        self.yes = verdict.yes
         self.facts |= verdict.facts
         self.rules += verdict.rules
         self.reasons += verdict.reasons

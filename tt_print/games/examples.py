@@ -32,6 +32,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.house import show_value
+from tt_print.engine.scenes import HOUSE_RULE
 from tt_print.errors import ExampleError, InputError, TemplateError
 from tt_print.games import find_game, game_names
 from tt_print.games.deck_facts import DECK_FACTS
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
 
 ARROW = "->"
-HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
 KINDS = ("example", "steps", "round")
 WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")

@@ -192,13 +192,13 @@ class Table(Scene):
             return state
         hands = [list(hand) for hand in state.hands]
         top = hands[seat][-depth]
-        if card in self.spare:
-            self.spare[self.spare.index(card)] = top
-        else:
-            holder = next((s for s, hand in enumerate(hands) if card in hand and s not in self.stacks), None)
-            if holder is None:
+        holder = next((s for s, hand in enumerate(hands) if card in hand), None)
+        if holder is not None:
+            if holder in self.stacks:
                 return state
             hands[holder][hands[holder].index(card)] = top
+        elif card in (*state.under, *state.seq):
+            return state
         hands[seat][-depth] = card
         return replace(state, hands=tuple(map(tuple, hands)))
 
@@ -217,6 +217,10 @@ class Table(Scene):
         return {seat: len(hand) for seat, hand in enumerate(state.hands)}
 
     # events
+
+    def went_wrong(self, before: State, event: Any) -> bool:
+        """A slap at nothing, and a card laid against the order."""
+        return type(event) is Misplay or (type(event) is Slap and not slap(self.house, before.seq))
 
     def state_before(self, event: Any) -> State:
         """What a player is told to lay is on top of their stack, where nothing is said about its cards."""

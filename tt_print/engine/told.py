@@ -1,0 +1,405 @@
+"""What happened at a table, told in phrases, and what the rules say of it.
+
+    Ann starts; Ann lays RC2; Bo lays YC2; Bo slaps
+
+The opening says how the table stands, then events follow, each judged at the table as it is by then. The answer is about the
+last one: the verdict, why, what follows, and where it is not legal what would be. An event before it that was not legal is
+where the story breaks: nothing after it is judged. What the opening leaves open and a verdict needs is asked for.
+
+    answer = tell_story(game, "on RC1; Ann holds RH2 YT3; Ann lays RH2")
+    answer.yes, answer.text, answer.as_json()
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import field, fields, is_dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
+from tt_print.engine.house import House
+from tt_print.engine.notation import seat_name
+from tt_print.engine.reasons import WIDE, Reason
+from tt_print.engine.scenes import HOUSE_RULE, Question
+from tt_print.engine.spoken import Phrase, PlayerNames, read_phrase, split_story, story_words, words_of
+from tt_print.engine.table_facts import TITLES
+from tt_print.errors import InputError, join_words
+from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+    from tt_print.engine.scenes import Scene
+
+SHOWN = 4  # legal events named where the one that was told is not
+LOOKED_AT = 400  # so many of those that the scene offers are compared with it
+ANY_TIME = ("ask_", "look", "shuffle", "seat_players")  # methods of phrases that may stand between events
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An event that the rules forbid: its number from 1, its sentence, and why."""
+
+    index: int
+    event: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the rules say of a story.
+
+    `yes` is the verdict on the last event, or a question's yes or no; None where nothing was asked that has one, where the
+    story broke before its end (`broken`), or where it leaves open what the verdict needs (`questions`). `phrases` are the story
+    as it was understood, `event` the last phrase of it that was judged, an event (the `index`th) or a question. `instead` are
+    sentences of legal events, the nearest first, where the answer is no. `next` is what follows, `changes` the same as data:
+    whose turn, who takes how many cards, who is out, who has won, points. `facts` are what a question came to. `deck`,
+    `players` and `house` are those that it was judged with; `names` are the players' own.
+    """
+
+    game: str
+    house: House
+    yes: bool | None
+    phrases: tuple[str, ...]
+    deck: str
+    players: int | None
+    names: PlayerNames
+    event: str = ""
+    index: int = 0
+    is_event: bool = False
+    reasons: tuple[Reason, ...] = ()
+    rules: tuple[str, ...] = ()
+    fault: Fault | None = None
+    broken: bool = False
+    questions: tuple[Question, ...] = ()
+    instead: tuple[str, ...] = ()
+    next: tuple[Reason, ...] = ()
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the story only says how the table stands."""
+        return not (self.event or self.questions)
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings that decided, each once."""
+        return tuple(dict.fromkeys(ruling for reason in self.reasons for ruling in reason.rulings))
+
+    @property
+    def text(self) -> str:
+        """The answer for people: a line for each reason, what follows, and what was assumed."""
+        return "\n".join([*_in_columns(list(self._rows())), self.assumed])
+
+    @property
+    def assumed(self) -> str:
+        """The deck, the players and the house rules under which this was judged, as one line."""
+        sentences = story_words().sentences
+        values = {
+            "deck": TITLES.get(self.deck, self.deck),
+            "house": join_words(str(self.house).split(), "and") if self.house.changed else "none",
+        }
+        if self.players is None:
+            return sentences["assumed_deck"].format(**values)
+        seats = join_words(map(self.names.own, map(seat_name, range(self.players))), "and")
+        return sentences["assumed"].format(players=f"{self.players} ({seats})", **values)
+
+    def as_json(self) -> dict[str, Any]:
+        own, fault = self.names.own, self.fault
+        return {
+            "game": self.game,
+            "legal": self.yes,
+            "event": own(self.event),
+            "index": self.index,
+            "first_fault": None if fault is None else {"index": fault.index, "event": own(fault.event)},
+            "questions": [
+                {
+                    "about": each.key,
+                    "player": None if each.seat is None else own(seat_name(each.seat)),
+                    "text": own(each.text),
+                    "phrase": own(each.phrase),
+                }
+                for each in self.questions
+            ],
+            "follows": _plain_data({**self.changes, "text": [each.sentence for each in self.next]}, self.names),
+            "instead": [own(event) for event in self.instead],
+            "facts": _plain_data(self.facts, self.names),
+            "assumed": {
+                "deck": self.deck,
+                "players": [own(seat_name(seat)) for seat in range(self.players or 0)],
+                "house": dict(self.house.changed),
+            },
+            "story": [own(phrase) for phrase in self.phrases],
+            "rules": list(self.rules),
+            "rulings": list(self.rulings),
+            "house": dict(self.house.changed),
+            "text": self.text,
+        }
+
+    def _rows(self) -> Iterator[tuple[str, str, str]]:
+        """Heading, sentence and source of each line."""
+        headings, sentences, own = story_words().headings, story_words().sentences, self.names.own
+        if self.questions:
+            for each in self.questions:
+                yield headings["asks"], own(sentences["asks"].format(text=each.text, phrase=each.phrase)), ""
+        elif self.fault is not None and self.broken:
+            why = {"number": self.fault.index, "event": self.fault.event, "why": self.fault.reason.sentence}
+            yield headings["breaks"], own(sentences["breaks"].format(**why)), self.fault.reason.source
+        elif self.fault is not None:
+            reason = self.fault.reason
+            yield reason.heading, own(f"{self.event}. {reason.sentence}"), reason.source
+        elif self.is_event:
+            told = () if self.reasons else self.rules
+            yield headings["legal" if self.yes else "wrong"], own(f"{self.event}."), Reason(self.game, "", told).source
+        elif not self.reasons:
+            facts = [f"{name.replace('_', ' ')}: {_show(value)}." for name, value in self.facts.items()]
+            yield (
+                (headings["answer"], own(" ".join(facts)), "") if facts else (headings["table"], sentences["table"], "")
+            )
+        if self.fault is None and not self.questions:
+            yield from ((each.heading, own(each.sentence), each.source) for each in self.reasons)
+        for index, reason in enumerate(self.next):
+            yield "" if index else headings["next"], own(reason.sentence), reason.source
+        for index, event in enumerate(self.instead):
+            yield "" if index else headings["instead"], own(f"{event}."), ""
+
+
+def tell_story(
+    game: Game,
+    story: str | Sequence[str],
+    path: Path | None = None,
+    overrides: Iterable[str] = (),
+    sections: Iterable[str] | None = None,
+) -> Answer:
+    """The answer on the last event of a story, or on the question that it ends with.
+
+    House rules are those of the file `path`, then `overrides`, then those of the story (see `Game.read_house`). Raises
+    InputError for a phrase that is not understood, and for a table that cannot be.
+    """
+    phrases = split_story(story) if isinstance(story, str) else list(story)
+    rules = [text[len(HOUSE_RULE) :].strip() for text in phrases if text.lower().startswith(HOUSE_RULE)]
+    house = game.read_house(path, [*overrides, *rules], sections)
+    told = [text for text in phrases if not text.lower().startswith(HOUSE_RULE)]
+    names = PlayerNames.of(told, words_of(type(game.scene(house)), game.events))
+    return _Telling(game, house, names, [f"{HOUSE_RULE}{rule}" for rule in rules]).tell(told)
+
+
+class _Telling:
+    """One story, phrase by phrase; what gathers on the way."""
+
+    def __init__(self, game: Game, house: House, names: PlayerNames, said: list[str]) -> None:
+        self.game, self.house, self.names = game, house, names
+        self.scene: Scene = game.scene(house)
+        self.decks = _Decks(game, house)
+        self.said = said
+        self.index = 0
+        if names:
+            self.scene.seat(len(names.names))
+
+    def tell(self, texts: Sequence[str]) -> Answer:
+        phrases = [read_phrase(self.scene, self.names.usual(text)) for text in texts if not self.names.seats(text)]
+        self.said += [*([self.names.phrase] if self.names else []), *(phrase.text for phrase in phrases)]
+        answer = self._answer(None)
+        for number, phrase in enumerate(phrases, 1):
+            answer = self._hear(phrase, number == len(phrases))
+            if answer.fault is not None or answer.questions:
+                break
+        return answer
+
+    def _answer(self, yes: bool | None, **more: Any) -> Answer:
+        """With what is known of the table by now."""
+        state = self.scene.state
+        players = None if state is None else len(state.hands)
+        deck = self.decks.name(players)
+        return Answer(self.game.name, self.house, yes, tuple(self.said), deck, players, self.names, **more)
+
+    def _hear(self, phrase: Phrase, is_last: bool) -> Answer:
+        scene = self.scene
+        scene.facts, scene.rules, scene.reasons, scene.yes = {}, [], [], None
+        if phrase.event is not None:
+            return self._judge(phrase, is_last)
+        if scene.state is not None and not phrase.method.startswith(ANY_TIME):
+            raise InputError(f"{phrase.text!r} says how the table stood. Say that before the first event.")
+        before = scene.state
+        with _enough_cards(self.game):
+            getattr(scene, phrase.method)(**phrase.values)
+        if scene.state is not before and scene.state is not None and before is None:
+            self.decks.check(scene.state, ())
+        said = scene.facts or scene.reasons
+        yes = scene.yes if scene.yes is not None else scene.facts.get("legal")
+        return self._answer(
+            yes,
+            event=phrase.text if said else "",
+            reasons=tuple(scene.reasons),
+            rules=tuple(dict.fromkeys(scene.rules)),
+            facts=dict(scene.facts),
+        )
+
+    def _judge(self, phrase: Phrase, is_last: bool) -> Answer:
+        """One event, at the table as it is now."""
+        scene, event = self.scene, phrase.event
+        self.index += 1
+        with _enough_cards(self.game):
+            before = scene.state_before(event)
+        self.decks.check(before, _cards_in(event))
+        told: dict[str, Any] = {"event": phrase.text, "index": self.index, "is_event": True}
+        questions = scene.open_questions(event)
+        if questions:
+            scene.state = before
+            return self._answer(None, questions=questions, **told)
+        scene.tell(event)
+        rules = tuple(dict.fromkeys(scene.rules))
+        if not scene.facts["legal"]:
+            (reason,) = scene.reasons
+            fault = Fault(self.index, phrase.text, reason)
+            told |= {"reasons": (reason,), "rules": rules, "fault": fault}
+            if not is_last:
+                return self._answer(None, broken=True, **told)
+            return self._answer(False, instead=self._nearest(event), **told)
+        return self._answer(
+            not scene.went_wrong(before, event),
+            reasons=tuple(scene.reasons),
+            rules=rules,
+            next=scene.follows(before, event, scene.state),
+            changes=_changes(self.game, before, scene.state),
+            **told,
+        )
+
+    def _nearest(self, event: Any) -> tuple[str, ...]:
+        """Legal events in place of a refused one: of its kind and by its player first, then those most like it in words."""
+        show = self.game.event_text.show
+        words = show(event).split()
+
+        def likeness(other: Any) -> tuple[bool, float]:
+            return type(other) is type(event), SequenceMatcher(None, words, show(other).split()).ratio()
+
+        if self.scene.state is not None and self.game.legal(self.scene.state).by_chance:
+            return ()
+        offered = self.scene.possible(event, LOOKED_AT)
+        return tuple(map(show, sorted(offered, key=likeness, reverse=True)[:SHOWN]))
+
+
+# ---------------------------------------------------------------- a table that can be
+
+
+@contextmanager
+def _enough_cards(game: Game) -> Iterator[None]:
+    """Raises InputError where an opening tells of more cards than there are."""
+    try:
+        yield
+    except (IndexError, StopIteration) as error:  # an opening fills up from the cards that nobody has named
+        raise InputError(f"the story tells of more cards than {game.title} has.") from error
+
+
+class _Decks:
+    """The cards that are shuffled before the first deal, by the number of players, where that decides."""
+
+    def __init__(self, game: Game, house: House) -> None:
+        self.game, self.house = game, house
+        self._boxes: dict[int, Counter[AnyCard]] = {}
+
+    def box(self, players: int) -> Counter[AnyCard]:
+        if players not in self._boxes:
+            self._boxes[players] = Counter(self.game.legal(self.game.start(players, self.house)).cards)
+        return self._boxes[players]
+
+    def name(self, players: int | None) -> str:
+        """The deck in play (`squares2` for two of them); "" where the number of players decides and is not known."""
+        if players is None:
+            deck: str = self.house.get("deck", self.game.deck)
+            return "" if deck == "auto" else deck
+        naturals = Counter({card: count for card, count in self.box(players).items() if isinstance(card, Card)})
+        for name, cards in DECKS.items():
+            for copies in (1, 2):
+                if naturals == Counter(dict.fromkeys(cards, copies)):
+                    return name if copies == 1 else f"{name}{copies}"
+        return self.game.deck
+
+    def check(self, state: Any, named: Iterable[AnyCard]) -> None:
+        """Raises InputError for too many players, a card that is not in the deck in play, one that lies in two places."""
+        players = len(state.hands)
+        self.game.check_players(players)
+        box, lying = self.box(players), Counter(self.game.cards(state))
+        for card in (*named, *lying):
+            if card not in box:
+                raise InputError(f"{card.name} is not in the deck in play, {self._words(card, players)}")
+        for card, count in lying.items():
+            if count > box[card]:
+                has = "one" if box[card] == 1 else str(box[card])
+                raise InputError(f"{card.name} is told to be in {count} places, and the deck has {has}.")
+
+    def _words(self, card: AnyCard, players: int) -> str:
+        if isinstance(card, Joker):
+            jokers = sum(isinstance(each, Joker) for each in self.box(players))
+            return f"which has {'one joker' if jokers == 1 else 'no jokers'}. To play with them, add: with jokers=2"
+        name = self.name(players)
+        return f"{TITLES.get(name, name)} ({DECK_MEANING[name.rstrip('2')]})."
+
+
+def _cards_in(value: Any) -> Iterator[AnyCard]:
+    """The cards of an event, wherever they stand in it."""
+    if isinstance(value, (Card, Joker)):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            yield from _cards_in(each)
+    elif is_dataclass(value):
+        for each_field in fields(value):
+            yield from _cards_in(getattr(value, each_field.name))
+
+
+# ---------------------------------------------------------------- what follows, as data
+
+
+def _changes(game: Game, before: Any, after: Any) -> dict[str, Any]:
+    """Whose turn it is now, who takes how many cards, who is out, who has won, and points, by name."""
+    piles = "captured" if hasattr(after, "captured") else "hands"
+    had, has = getattr(before, piles), getattr(after, piles)
+    taken = {
+        seat_name(seat): len(has[seat]) - len(had[seat]) for seat in range(len(has)) if len(has[seat]) > len(had[seat])
+    }
+    points = {
+        seat_name(seat): after.scores[seat] - before.scores[seat]
+        for seat in range(len(after.scores))
+        if after.scores[seat] != before.scores[seat]
+    }
+    living = (set(getattr(before, "living", ())), set(getattr(after, "living", ())))
+    to_act = () if game.is_over(after) else game.to_act(after)
+    return {
+        "turn": seat_name(to_act[0]) if to_act else None,
+        "takes": taken,
+        "out": [seat_name(seat) for seat in sorted(living[0] - living[1])],
+        "winner": [seat_name(seat) for seat in game.winners(after)],
+        "points": points,
+    }
+
+
+def _plain_data(value: Any, names: PlayerNames) -> Any:
+    """Facts as JSON has them, with the players' own names."""
+    if isinstance(value, Mapping):
+        return {names.own(str(name)): _plain_data(each, names) for name, each in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return sorted((_plain_data(each, names) for each in value), key=str)
+    if isinstance(value, (list, tuple)):
+        return [_plain_data(each, names) for each in value]
+    return value if value is None or isinstance(value, (bool, int)) else names.own(str(value))
+
+
+def _show(value: Any) -> str:
+    """A fact for people."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, (set, frozenset)):
+        return ", ".join(sorted(map(str, value))) or "none"
+    return ", ".join(map(_show, value)) or "none" if isinstance(value, (list, tuple)) else str(value)
+
+
+def _in_columns(rows: list[tuple[str, str, str]]) -> list[str]:
+    """As `Verdict.text`."""
+    left = max((len(heading) for heading, _, _ in rows), default=0)
+    middle = max((len(answer) for _, answer, source in rows if source and len(answer) <= WIDE), default=0)
+    return [f"{heading:<{left}}  {answer:<{middle}}  {source}".rstrip() for heading, answer, source in rows]
