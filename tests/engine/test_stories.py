@@ -8,7 +8,7 @@ from tt_print.engine.play import play_out
 from tt_print.games import find_game
 
 # Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 150 seconds of one core a game.
-GAMES = {"ww3": (10, 30), "armageddon": (6, 9), "six-suit": (20, 55), "craziness": (6, 16)}
+GAMES = {"ww3": (10, 30), "armageddon": (6, 9), "six-suit": (20, 55), "craziness": (6, 16), "casino": (6, 9)}
 BLOCK = 100
 REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies
 
@@ -31,9 +31,10 @@ def tell_game(game, number):
     for event, after in play_out(game, state, rng):
         if number % 2 and rng.random() < REOPENED:
             scene = set_table(game, state)
-        assert scene.state_before(event) == state
+        assert scene.state_before(event) == state and scene.open_questions(event) == ()
         scene.run_phrase(game.event_text.show(event))
         assert scene.facts["legal"] and scene.state == after, (number, event)
+        assert all(reason.heading and reason.sentence for reason in scene.follows(state, event, after))
         state = after
         yield scene, event
     assert set_table(game, state).state_before(None) == state

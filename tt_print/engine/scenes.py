@@ -15,8 +15,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.engine.house import House
-from tt_print.engine.notation import Codec, Form, event_form, plain_form
-from tt_print.engine.reasons import IllegalMove, Reason, Verdict
+from tt_print.engine.notation import Codec, Form, event_form, plain_form, seat_name
+from tt_print.engine.reasons import IllegalMove, Reason, Verdict, question_words
 from tt_print.errors import InputError, NotationError
 from tt_print.records import dataclass
 
@@ -145,6 +145,11 @@ class Scene:
     def went_wrong(self, before: Any, event: Any) -> bool:
         """Whether an event that happened was against the rules, and the table goes on from its penalty: a wrong slap."""
         return False
+
+    def question(self, key: str, seat: int | None = None, **values: Any) -> Question:
+        """A question in the words of the game's `[questions]`, which may name `{seat}` and the `values`."""
+        text, phrase = question_words(self.game.name, key, seat="" if seat is None else seat_name(seat), **values)
+        return Question(key, seat, text, phrase)
 
     def follows(self, before: Any, event: Any, after: Any) -> tuple[Reason, ...]:
         """What a legal event leads to: who takes how many cards, whose turn it is, who is out, who has won, points.

@@ -9,10 +9,15 @@ from tt_print.deck import AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, HouseError
 from tt_print.engine.notation import Codec, codec, seat_name
-from tt_print.engine.scenes import Lying, Scene
+from tt_print.engine.query import check_distinct, check_in_deck
+from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Lying, Question, Scene
+from tt_print.engine.standing import first_player
+from tt_print.errors import InputError
 from tt_print.games.casino import deal, score
 from tt_print.games.casino.facts import (
     Build,
+    Deal,
     Declare,
     Drop,
     Pass,
@@ -27,29 +32,55 @@ from tt_print.games.casino.facts import (
     rules_of,
 )
 from tt_print.games.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
-from tt_print.games.casino.legal import actions
-from tt_print.games.casino.piles import CODECS, Laid, Pile
+from tt_print.games.casino.legal import actions, standing
+from tt_print.games.casino.piles import CODECS, SINGLE, Laid, Pile
+from tt_print.games.casino.story import (
+    Gaps,
+    bring,
+    consequences,
+    gaps_after,
+    is_dealt,
+    open_owners,
+    opening_phrases,
+    pluralities,
+)
 from tt_print.games.casino.takes import pile_value
 
 WORDS = {Build: "build", Stack: "stack", Take: "take", Sweep: "sweep", Drop: "drop", Pass: "pass", Release: "show"}
 PLAY_RULES = {Build: "3a", Stack: "3b", Take: "3c", Sweep: "10c", Drop: "3d", Pass: "3d", Release: "3d", Declare: "10a"}
 
 
+HANGS_ON_HAND = ("no_plan", "drop_ban", "kept_card", "no_pass", "no_ruined_plan")  # refusals that other cards may lift
+
+
 class Table(Scene):
-    """Piles run from bottom to top. Cards that no phrase places wait in the draw pile. Ann is to play, the
-    last player is the dealer. A joker on the table was dealt there."""
+    """Piles run from bottom to top. Cards that no phrase places wait in the draw pile or are held by those whose hand is
+    not told. Ann is to play, the last player is the dealer. A joker on the table was dealt there."""
 
     PHRASES: ClassVar[dict[str, str]] = {
         "table {piles:Piles}": "set_table",
         "{seat:Seat} holds {cards:AnyCards}": "give",
+        "{seat:Seat} has {count:int} card[s]": "give_some",
         "{seat:Seat} owns {pile:Pile}": "set_owner",
+        "nobody owns {pile:Pile}": "set_unowned",
+        "{seat:Seat}'s plan for {pile:Pile} is ruined": "set_ruined",
         "{seat:Seat} won {cards:AnyCards}": "set_won",
         "{seat:Seat} won the whole deck[ but {aside:AnyCards}]": "set_won_all",
         "{seat:Seat} took last": "set_last",
+        "nobody took last": "set_no_taker",
         "{seat:Seat} is to play": "set_turn",
-        "{seat:Seat} has {points:int} points": "credit",
+        "{seat:Seat} is next": "set_turn",
+        "{seat:Seat} dealt": "set_dealer",
+        "{seat:Seat} is to deal": "set_deal",
+        "{seat:Seat} has {points:int} point[s]": "credit",
+        "{seat:Seat} made {points:int} point[s] in the last hand": "set_made",
+        "{winners:Seats} won": "set_winners",
         "{cards:AnyCards} aside": "set_aside",
+        "spare {cards:AnyCards}": "set_spare",
         "draw pile {cards:AnyCards}": "set_draw",
+        "{count:int} card[s] in the draw pile": "set_draw_count",
+        "{count:int} passed in a row": "set_passes",
+        "{count:int} hand[s] played": "set_played",
         "last hand": "set_last_hand",
         "build {card:Laid} on {pile:Pile}": "ask_build",
         "stack {card:Laid} on {pile:Pile}[ carried onto {onto:Pile}]": "ask_stack",
@@ -83,8 +114,21 @@ class Table(Scene):
         self.aside: tuple[AnyCard, ...] | None = None
         self.draw: tuple[AnyCard, ...] | None = None
         self.last: int | None = None
-        self.turn = 0
+        self.sizes: dict[int, int] = {}
+        self.unowned: set[Pile] = set()
+        self.ruined: dict[Pile, tuple[int, ...]] = {}
+        self.made: dict[int, int] = {}
+        self.winners: tuple[int, ...] = ()
+        self.spare: tuple[AnyCard, ...] | None = None
+        self.draw_count: int | None = None
+        self.no_taker = False
+        self.passes = 0
+        self.turn: int | None = None
+        self.dealer: int | None = None
+        self.played: int | None = None
         self.final = False
+        self.undealt = False
+        self.gaps: Gaps | None = None  # what is open once an event was told
 
     # the table before the first event
 
@@ -96,8 +140,17 @@ class Table(Scene):
     def give(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
         self.hands[seat] = cards
 
+    def give_some(self, seat: int, count: int) -> None:
+        self.sizes[seat] = count
+
     def set_owner(self, seat: int, pile: Pile) -> None:
         self.owners[pile] = (*self.owners.get(pile, ()), seat)
+
+    def set_unowned(self, pile: Pile) -> None:
+        self.unowned.add(pile)
+
+    def set_ruined(self, seat: int, pile: Pile) -> None:
+        self.ruined[pile] = (*self.ruined.get(pile, ()), seat)
 
     def set_won(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
         self.won[seat] = cards
@@ -108,17 +161,48 @@ class Table(Scene):
     def set_last(self, seat: int) -> None:
         self.last = seat
 
+    def set_no_taker(self) -> None:
+        self.no_taker = True
+
     def set_turn(self, seat: int) -> None:
         self.turn = seat
+
+    def set_dealer(self, seat: int) -> None:
+        self.dealer = seat
+
+    def set_deal(self, seat: int) -> None:
+        """The next hand is not dealt yet."""
+        self.dealer, self.undealt = seat, True
 
     def credit(self, seat: int, points: int) -> None:
         self.points[seat] = points
 
+    def set_made(self, seat: int, points: int) -> None:
+        """What they got for the hand before."""
+        self.made[seat] = points
+
+    def set_winners(self, winners: tuple[int, ...]) -> None:
+        """The game is over."""
+        self.winners = winners
+
     def set_aside(self, cards: tuple[AnyCard, ...]) -> None:
         self.aside = cards
 
+    def set_spare(self, cards: tuple[AnyCard, ...]) -> None:
+        """Jokers that nothing sweeps."""
+        self.spare = cards
+
     def set_draw(self, cards: tuple[AnyCard, ...]) -> None:
         self.draw = cards
+
+    def set_draw_count(self, count: int) -> None:
+        self.draw_count = count
+
+    def set_passes(self, count: int) -> None:
+        self.passes = count
+
+    def set_played(self, count: int) -> None:
+        self.played = count
 
     def set_last_hand(self) -> None:
         self.final = True
@@ -128,34 +212,195 @@ class Table(Scene):
         self.counts[seat] = score.Counts(*numbers)
 
     def set_up(self) -> State:
-        players = max([1, self.players - 1, *self.hands, *self.won, *self.points, *self.counts]) + 1
-        lying = [pile.cards for pile in self.table]
-        lying += [*self.hands.values(), *self.won.values(), self.aside or (), self.draw or ()]
-        placed = {card for cards in lying for card in cards}
-        spare = tuple(card for card in box(self.house) if card not in placed)
+        """Raises InputError for a card in two places, one that is not in the deck, an owner of a pile that is not there."""
+        seats = range(self._count_players())
+        dealer = self.dealer if self.dealer is not None else len(seats) - 1
+        turn = self.turn if self.turn is not None else dealer if self.undealt else 0
+        self._check()
+        placed = set(self._placed())
+        left = [card for card in box(self.house) if card not in placed]
         jokers = tuple(pile.cards[0] for pile in self.table if pile.loose)
         asks = (
             self.house["question"] == "wild"
             and self.house["table_question"] == "dealer_declares"
             and question_marks(self.table)
         )
-        draw = self.draw if self.draw is not None else tuple(reversed(spare))
+        spare = jokers if len(jokers) > 1 or self.house["question"] != "wild" else ()
+        hands = [self.hands.get(seat, ()) for seat in seats]
+        for seat, size in self._sizes(len(seats), turn, dealer).items():
+            hands[seat], left = tuple(left[:size]), left[size:]
+        draw = self.draw if self.draw is not None else tuple(reversed(left[: self.draw_count]))
+        played = self.played or 0
         return replace(
-            deal.start(players, self.house, players - 1),
-            phase="declare" if asks else "turn",
-            turn=self.turn,
-            played=deal.number_of_hands(players, self.house) - 1 if self.final else 0,
-            hands=tuple(self.hands.get(seat, ()) for seat in range(players)),
-            captured=tuple(self.won.get(seat, ()) for seat in range(players)),
+            deal.start(len(seats), self.house, dealer),
+            phase="over" if self.winners else "deal" if self.undealt else "declare" if asks else "turn",
+            turn=turn,
+            played=deal.number_of_hands(len(seats), self.house) - 1 if self.final else played,
+            hands=tuple(hands),
+            captured=tuple(self.won.get(seat, ()) for seat in seats),
             draw=draw,
             aside=self.aside or (),
             table=self.table,
             owners=tuple(self.owners.get(pile, ()) for pile in self.table),
-            ruined=((),) * len(self.table),
+            ruined=tuple(self.ruined.get(pile, ()) for pile in self.table),
             last_taker=self.last,
-            spare=jokers if len(jokers) > 1 or self.house["question"] != "wild" else (),
-            scores=tuple(self.points.get(seat, 0) for seat in range(players)),
+            passes=self.passes,
+            spare=spare if self.spare is None else self.spare,
+            scores=tuple(self.points.get(seat, 0) for seat in seats),
+            points=tuple(self.made.get(seat, 0) for seat in seats),
+            winners=self.winners,
         )
+
+    def _count_players(self) -> int:
+        by_seat = (self.hands, self.sizes, self.won, self.points, self.counts, self.made)
+        named = [*(seat for each in by_seat for seat in each), *self.winners]
+        named += [seat for each in (self.owners, self.ruined) for seats in each.values() for seat in seats]
+        named += [seat for seat in (self.turn, self.dealer, self.last) if seat is not None]
+        return max([1, self.players - 1, *named]) + 1
+
+    def _placed(self) -> list[AnyCard]:
+        """The cards that phrases place."""
+        piles = [pile.cards for pile in self.table]
+        piles += [*self.hands.values(), *self.won.values(), self.aside or (), self.draw or ()]
+        return [card for cards in piles for card in cards]
+
+    def _check(self) -> None:
+        placed = tuple(self._placed())
+        check_in_deck(placed, self.house["deck"], self.house["jokers"], self.game.title)
+        check_distinct(placed)
+        for pile in (*self.owners, *self.ruined, *self.unowned):
+            if pile not in self.table:
+                lying = ", ".join(map(str, self.table)) or "nothing"
+                raise InputError(f"{pile} does not lie on the table of this story; there lies {lying}.")
+
+    def _sizes(self, players: int, turn: int, dealer: int) -> dict[int, int]:
+        """How many cards they hold whose cards are not told: all get as many, and play in turn from the dealer's left."""
+        if self.undealt or self.winners:
+            return {}
+        known = {seat: len(cards) for seat, cards in self.hands.items()} | self.sizes
+        size = known[turn] if turn in known else max(known.values(), default=1)
+        first = first_player(self.house, range(players), players, dealer)
+        gone = (turn - first) % players  # so many have played a card more
+        return {
+            seat: self.sizes.get(
+                seat, max(0 if self.dealer is not None else 1, size - ((seat - first) % players < gone))
+            )
+            for seat in range(players)
+            if seat not in self.hands
+        }
+
+    # what is told, and what is open
+
+    def opening(self, state: State) -> tuple[str, ...]:
+        return tuple(opening_phrases(state, self.say))
+
+    def what_is_open(self) -> Gaps:
+        """What nobody has told by now."""
+        if self.gaps is not None:
+            return self.gaps
+        seats = range(self._count_players())
+        held = frozenset(() if self.undealt or self.winners else (seat for seat in seats if seat not in self.hands))
+        sizes = frozenset(seat for seat in held if seat not in self.sizes and self.dealer is None)
+        owners = [
+            pile.cards[0]
+            for pile in self.table
+            if pile.kind != SINGLE and pile not in self.owners and pile not in self.unowned
+        ]
+        return Gaps(
+            hands=held,
+            sizes=sizes,
+            owners=frozenset(owners),
+            won=frozenset(seat for seat in seats if seat not in self.won),
+            scores=frozenset(seat for seat in seats if seat not in self.points),
+            draw=self.draw is None and self.draw_count is None,
+            cards=self.draw is None,
+            last=self.last is None and not self.no_taker,
+            aside=self.aside is None,
+            played=self.played is None and not self.final,
+            dealer=self.dealer is None,
+        )
+
+    def state_before(self, event: Any) -> State:
+        """Whoever plays a card that no phrase places had it in hand."""
+        state: State = self.set_up() if self.state is None else self.state
+        return bring(state, self.what_is_open(), event)
+
+    def open_questions(self, event: Any) -> tuple[Question, ...]:
+        gaps, before = self.what_is_open(), self.state_before(event)
+        if isinstance(event, Deal) or before.phase in ("deal", "over"):
+            return ()
+        if self._is_turn_open(before) and event.seat != before.turn and not isinstance(event, (Release, Declare)):
+            return (self.question("turn", event.seat),)
+        if before.phase == "declare":
+            if not isinstance(event, Declare):
+                piles = " ".join(f"{pile}=..." if pile.marks else str(pile) for pile in before.table)
+                return (self.question("number", before.dealer, piles=piles),)
+            return (self.question("dealer"),) if gaps.dealer and event.seat != before.dealer else ()
+        against = self.game.illegal_reason(before, event)
+        if against is not None and against.key not in HANGS_ON_HAND:
+            return ()
+        if self._hangs_on_owners(before, event) and (open_piles := open_owners(gaps, before.table)):
+            return tuple(self.question("owner", pile=str(pile)) for pile in open_piles)
+        if event.seat in gaps.hands and self._hangs_on_hand(gaps, before, event):
+            return (self.question("hand", event.seat),)
+        return self._ask_ending(gaps, before, event) if against is None else ()
+
+    def _is_turn_open(self, before: State) -> bool:
+        return self.state is None and self.turn is None and before.phase == "turn"
+
+    def _hangs_on_owners(self, before: State, event: Any) -> bool:
+        """Whether it matters which piles the player has built or stacked, and none of theirs is known (3d, C-21, C-22)."""
+        kept = self.house["keep_plan"] and isinstance(event, (Take, Build, Stack))
+        passing = isinstance(event, Pass) and self.house["forced_drop"] == "forbidden"
+        return (kept or passing or isinstance(event, Drop)) and not standing(before, event.seat)
+
+    def _hangs_on_hand(self, gaps: Gaps, before: State, event: Any) -> bool:
+        """Whether the player's other cards decide: a plan, a forced drop, a card kept for a plan (C-20 to C-22)."""
+        bound = bool(standing(before, event.seat))
+        match event:
+            case Build() | Stack():
+                return self.house["plan_check"] != "trust" or (self.house["keep_plan"] and bound)
+            case Take():
+                return bool(self.house["keep_plan"]) and bound
+            case Drop():
+                return bound
+            case Pass():
+                return bound and self.house["forced_drop"] == "forbidden"
+            case Release():
+                return event.seat in gaps.plans
+            case _:
+                return False
+
+    def _ask_ending(self, gaps: Gaps, before: State, event: Any) -> tuple[Question, ...]:
+        """What must be told where the last card of a deal or of the hand is played (rules 5 to 8)."""
+        if before.phase != "turn" or isinstance(event, Release):
+            return ()
+        after = self.game.advance(before, event)
+        ended = after.phase in ("deal", "over")
+        if (ended or is_dealt(before, after)) and gaps.draw:
+            return (self.question("draw"),)
+        if not ended:
+            return ()
+        asked = [self.question("won", seat) for seat in sorted(gaps.won)]
+        if after.last_taker is None and gaps.last:
+            asked.append(self.question("last"))
+        if self.house["aside_card"] == "last_taker" and gaps.aside:
+            asked.append(self.question("aside"))
+        if gaps.played:
+            asked.append(self.question("played"))
+        elif after.played > 1:
+            asked += [self.question("score", seat) for seat in sorted(gaps.scores)]
+        return tuple(asked)
+
+    def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
+        return tuple(consequences(self.what_is_open(), before, event, after))
+
+    def possible(self, event: Any, limit: int) -> tuple[Any, ...]:
+        """None where nobody has told what the player holds."""
+        before = self.state_before(event)
+        if before.phase == "turn" and before.turn in self.what_is_open().hands:
+            return ()
+        return super().possible(event, limit)
 
     # what can be seen
 
@@ -171,10 +416,11 @@ class Table(Scene):
     # events
 
     def tell(self, event: Any) -> None:
-        before = self.state_before(event)
+        gaps, before = self.what_is_open(), self.state_before(event)
         if not self.play(before, event):
             return
         after: State = self.state
+        self.gaps = gaps_after(gaps, before, event, after)
         ended = after.phase in ("deal", "over")
         self.rules += ["3", "4", PLAY_RULES.get(type(event), "1")]
         if type(event) in (Drop, Take) and event.card.number is not None:
@@ -319,6 +565,7 @@ class Table(Scene):
             self.facts |= {f"{seat_name(seat)} points": each}
         for name, leader in score.leaders(counts).items():
             self.facts[f"most {name}"] = None if leader is None else seat_name(leader)
+        self.reasons += pluralities(counts, self.house)
         if self.aside is not None:
             self.facts["adds_up"] = not score.audit(counts, self.aside, self.house)
 
