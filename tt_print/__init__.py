@@ -7,9 +7,8 @@ public. They are loaded when first used. From 1.0 on they change incompatibly on
 before that with the second, named in CHANGELOG.md. Everything else may change with any release.
 """
 
-from __future__ import annotations
-
-TYPE_CHECKING = False  # to import it from `typing` would be the longest time in which Ctrl-C ends in a traceback
+# Nothing is imported here, not even from `typing`: while that loads, Ctrl-C would end in a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tt_print.cards.faces import draw_face
     from tt_print.cards.theme import find_theme

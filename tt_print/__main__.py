@@ -1,7 +1,5 @@
 """`python -m tt_print` is `tt-print`."""
 
-from __future__ import annotations
-
 import gc
 import sys
 

