@@ -8,7 +8,6 @@ import pytest
 
 from tests.reading import grade, sentences, syllables
 from tt_print.booklets.blocks import Box, Bullets, Figure, Heading, HouseRule, Paragraph, Span, Steps, Table
-from tt_print.booklets.make import BookletChoices, make_booklet
 from tt_print.booklets.text import plain, read_book, read_draft, read_pocket, read_statements, source_name
 from tt_print.deck import parse_card
 from tt_print.engine.house import show_value
@@ -50,13 +49,6 @@ def test_a_book_has_the_chapters_of_a_good_rule_book(name):
     assert isinstance(start[0], Figure) and start[0].kind == "table"
     assert any(isinstance(block, Box) and "gets this wrong" in plain(block.blocks[0].spans) for block in start)
     assert all(figure.alt and plain(figure.caption) for figure in blocks(name, Figure))
-
-
-@every_game
-def test_a_book_has_sixteen_pages_and_casino_twenty(name):
-    for format_, paper in (("a5", "a4"), ("half-letter", "letter")):
-        made = make_booklet(name, BookletChoices(paper, format_))
-        assert made.pages <= (20 if name == "casino" else 16), format_
 
 
 @every_game

@@ -82,7 +82,7 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     if is_book and len(rows) > 1:  # a sentence a line
         rows = tuple(line for text in (game_by, words.book_of) for line in _lines(text, small, BOLD, narrow))
     foot = height - layout.rim_mm * min(1.0, width / 120) - size * 1.2 - small * 1.16 * len(rows)
-    measure = Measure(size * 0.95, narrow)
+    measure = Measure(size * 0.95, narrow, even=True)
     facts = [set_lines((Span(f"{label}: ", bold=True), Span(text)), measure) for label, text in book.facts]
     top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
     middle, picture_mm = (y + top) / 2 + size * 0.2, width * 0.94 - 2 * layout.rim_mm
@@ -107,7 +107,7 @@ def _title_size(title: str, size: float, room: float, one_line: float) -> float:
 
 
 def _lines(text: str, size: float, font: str, room: float) -> tuple[Line, ...]:
-    return set_lines((Span(text),), Measure(size, room, plain=font))
+    return set_lines((Span(text),), Measure(size, room, plain=font, even=True))
 
 
 def _write(

@@ -20,11 +20,11 @@ from tt_print.booklets.galley import (
     text_strips,
 )
 from tt_print.booklets.lines import Line, Measure, set_lines
-from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
+from tt_print.booklets.pictures import emblem_height, place_back_emblem, place_emblem, without_text
 from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.deck import VALUES, VARIABLES, AnyCard
-from tt_print.drawing.geometry import Point, Rect, apply, circle, compose, line, polygon, rectangle, scale
+from tt_print.drawing.geometry import Point, Rect, apply, circle, line, polygon, rectangle, scale
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
@@ -33,11 +33,12 @@ from tt_print.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Items about their own top left corner, and the room that they take."""
+    """Items about their own top left corner, and the room that they take; their label begins at `foot_mm`."""
 
     items: tuple[Item, ...]
     width_mm: float
     height_mm: float
+    foot_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,47 +83,62 @@ def _caption(figure: Figure, style: Style, parent: Element) -> list[Strip]:
 
 
 def _place(place: Place, style: Style, face: float, room: float, fan: bool = False) -> Laid:
-    """A stack of backs, the face-up cards beside it, and the label in lines under them, all centered."""
-    theme, height = style.theme, face_height(style.theme, face)
+    """A stack of backs, the face-up cards beside it (beneath it where the room is short), and the label in lines under
+    them, all centered. Room for cards that come later is an empty card."""
+    theme, height = style.theme, emblem_height(face)
     items: list[Item] = []
     x = top = bottom = 0.0
     if place.down:
         layers = min(place.down, 1 if place.down == 1 else 2 if place.down < 6 else 3)
         for layer in reversed(range(layers)):
-            items.append(place_back(theme, layer * 0.7, layer * 0.7, face))
+            items.append(place_back_emblem(theme, layer * 0.7, layer * 0.7, face))
         x, bottom = face + (layers - 1) * 0.7, height + (layers - 1) * 0.7
     if place.cards:
-        x += 1.6 if place.down else 0.0
-        make = _fan if fan and len(place.cards) > 2 else _row
-        spread = make(place.cards, style, face, room - x)
-        items += [_at(item, x, 0.0) for item in spread.items]
-        x += spread.width_mm
-        top, bottom = spread.top_mm, max(bottom, spread.bottom_mm)
+        make = _fan if fan and len(place.cards) > 2 else _rows
+        free = room - x - (1.6 if x else 0.0)
+        needed = len(place.cards) * (face + style.card_gap_mm) - style.card_gap_mm
+        beneath = bool(x) and needed > free and make is _rows
+        spread = make(place.cards, style, face, room if beneath else free)
+        right, down = (0.0, bottom + style.card_gap_mm) if beneath else (x + 1.6 if x else 0.0, 0.0)
+        if beneath:
+            items = [_at(item, (spread.width_mm - x) / 2, 0.0) for item in items]
+        items += [_at(item, right, down) for item in spread.items]
+        x = max(x, right + spread.width_mm)
+        top, bottom = spread.top_mm, max(bottom, down + spread.bottom_mm)
+    if not items and place.position == "center":
+        empty = rectangle(0.0, 0.0, face, height, 0.08 * face)
+        items.append(Path(empty, None, theme.ink, 0.3, dash_mm=(1.2, 0.9)))
+        x, bottom = face, height
     measure = style.small(max(room, face))
     label = set_lines((Span(place.label),), measure)
     width = max([x, *(one.width_mm for one in label)])
     centered = [_at(item, (width - x) / 2, -top) for item in items]
-    y = bottom - top + (1.0 if items else 0.0)
+    y = foot = bottom - top + (1.0 if items else 0.0)
     for one in label:
         centered += _label(one, measure, style, (width - one.width_mm) / 2, y)
         y += style.small_leading_mm
     if place.marked:
         box = rectangle(-1.6, -1.6, width + 3.2, y + 2.6, 2.4)
-        centered.insert(0, Path(box, None, theme.ink, 0.5, dash_mm=(1.6, 1.2)))
-    return Laid(tuple(centered), width, y)
+        centered.insert(0, Path(box, style.shade, theme.ink, 0.5, dash_mm=(1.6, 1.2)))
+    return Laid(tuple(centered), width, y, foot)
 
 
-def _row(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
-    """Cards side by side, overlapping where the room is short."""
-    count = len(cards)
-    step = min(face + style.card_gap_mm, max(face * 0.3, (room - face) / max(1, count - 1)))
-    items = tuple(place_face(card, style.theme, i * step, 0.0, face) for i, card in enumerate(cards))
-    return Spread(items, face + (count - 1) * step, 0.0, face_height(style.theme, face))
+def _rows(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
+    """Cards side by side, in as few rows of about one length as the room allows."""
+    gap, height = style.card_gap_mm, emblem_height(face)
+    fit = max(1, int((room + gap) / (face + gap)))
+    rows = -(-len(cards) // fit)
+    across = -(-len(cards) // rows)
+    items = tuple(
+        place_emblem(card, style.theme, index % across * (face + gap), index // across * (height + gap), face)
+        for index, card in enumerate(cards)
+    )
+    return Spread(items, across * (face + gap) - gap, 0.0, rows * (height + gap) - gap)
 
 
 def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float, spread: float = 13.0) -> Spread:
     """Cards, each turned by `spread` degrees more about a point below them; a fan takes the room it needs."""
-    height = face_height(style.theme, face)
+    height = emblem_height(face)
     pivot_x, pivot_y = face / 2, height * 1.75
     items: list[Item] = []
     corners: list[Point] = []
@@ -130,8 +146,7 @@ def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float, spre
         angle = math.radians((i - (len(cards) - 1) / 2) * spread)
         c, s = math.cos(angle), math.sin(angle)
         turn = (c, s, -s, c, pivot_x - c * pivot_x + s * pivot_y, pivot_y - s * pivot_x - c * pivot_y)
-        group = place_face(card, style.theme, 0.0, 0.0, face)
-        items.append(Group(group.items, compose(turn, group.matrix)))
+        items.append(Group((place_emblem(card, style.theme, 0.0, 0.0, face),), turn))
         corners += [apply(turn, x, y) for x, y in ((0, 0), (face, 0), (face, height), (0, height))]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
@@ -150,7 +165,7 @@ def _label(one: Line, measure: Measure, style: Style, x: float, y: float) -> lis
 
 
 def _in_rows(laid: list[Laid], room: float, gap: float) -> Laid:
-    """Side by side, in as few rows as hold them, each row centered."""
+    """Side by side, in as few rows as hold them, each row centered and its labels on one line."""
     rows: list[list[Laid]] = [[]]
     for one in laid:
         used = sum(other.width_mm + gap for other in rows[-1])
@@ -163,10 +178,11 @@ def _in_rows(laid: list[Laid], room: float, gap: float) -> Laid:
         width = sum(one.width_mm for one in row)
         space = min(14.0, (room - width) / (len(row) + 1)) if len(row) > 1 else 0.0
         x = (room - width - space * (len(row) - 1)) / 2
+        foot = max(one.foot_mm for one in row)
         for one in row:
-            items += [_at(item, x, y) for item in one.items]
+            items += [_at(item, x, y + foot - one.foot_mm) for item in one.items]
             x += one.width_mm + space
-        y += max(one.height_mm for one in row) + 3.0
+        y += max(foot - one.foot_mm + one.height_mm for one in row) + 3.0
     return Laid(tuple(items), room, y - 3.0)
 
 
@@ -202,7 +218,8 @@ def _table(figure: Figure, style: Style) -> Laid:
     laid = {
         position: _in_columns([_place(place, style, face, side_room) for place in places])
         if position in ("left", "right")
-        else _in_rows([_place(place, style, face, min(middle_room, width * 0.5)) for place in places],
+        else _in_rows([_place(place, style, face, width * 0.8 if position != "center" else middle_room * 0.9)
+                       for place in places],
                       width - 2 * pad if position in ("top", "bottom") else middle_room, gap)
         for position, places in sides.items() if places
     }  # fmt: skip

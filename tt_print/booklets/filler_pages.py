@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tt_print.booklets.blocks import Block, Book, Chapter, Paragraph, Span
 from tt_print.booklets.galley import Strip
@@ -18,13 +19,33 @@ from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD
 from tt_print.games import find_game
 
+NEARLY = 0.9
+LEAST_NOTES_MM = 28.0  # room for less than that is left white
 
-def make_filler_pages(book: Book[Block], style: Style, count: int) -> list[Columns]:
-    """`count` pages, at most three: notes first of all; then the deck; then a list of games."""
+
+def make_filler_pages(book: Book[Block], style: Style, count: int, has_notes: bool = False) -> list[Columns]:
+    """`count` pages, at most three: notes, where there are none yet; then the deck; then a list of games."""
     if count <= 0:
         return []
-    makers = {1: (_notes,), 2: (_deck, _notes), 3: (_deck, _wins, _notes)}[count]
+    wanted = (_deck, _wins, _notes) if has_notes else (_notes, _deck, _wins)
+    makers = [maker for maker in (_deck, _wins, _notes) if maker in wanted[:count]]
     return [[maker(book, style)] for maker in makers]
+
+
+def fill_last_page(book: Book[Block], page: Columns, style: Style) -> bool:
+    """Puts lines for notes, and in a second free column a list of games, under what ends on the page; says whether there
+    was room."""
+    makers = iter((_notes, _wins))
+    page += [[] for _ in range(style.columns - len(page))]
+    used = False
+    for column in page:
+        y = max((placed.y_mm + placed.strip.height_mm for placed in column), default=0.0)
+        start = y + style.title_before_mm if column else 0.0
+        if style.depth_mm - start >= LEAST_NOTES_MM:
+            shorter = replace(style, height_mm=style.height_mm - start)
+            column += [replace(placed, y_mm=placed.y_mm + start) for placed in next(makers)(book, shorter)]
+            used = True
+    return used
 
 
 def _open(key: str, title: str, text: str, style: Style) -> tuple[list[Placed], float, Element]:
@@ -83,22 +104,26 @@ def _deck(book: Book[Block], style: Style) -> list[Placed]:
     gap, between = 0.8, 4.0
     widest = max(len(row) for block in blocks for row in block)
     tallest = max(len(block) for block in blocks)
-    across, face = _largest(len(blocks), widest, tallest, style.column_mm, style.depth_mm - y, gap, between)
-    width, height = widest * (face + gap) - gap + between, emblem_height(face) + gap
+    room = style.depth_mm - y
+    across, face = _largest(len(blocks), widest, tallest, style.column_mm, room, gap, between)
+    width, height = (style.column_mm + between) / across, emblem_height(face) + gap
+    down = -(-len(blocks) // across)
+    beneath = (room - down * tallest * height + gap) / max(1, down - 1) if down > 1 else between
     for start in range(0, len(blocks), across):
         pieces: list[Piece] = []
         for column, block in enumerate(blocks[start : start + across]):
             for line_number, row in enumerate(block):
                 pieces += _row(row, style, section, column * width, line_number * height, face, gap)
         placed.append(Placed(y, Strip(tallest * height, tuple(pieces))))
-        y += tallest * height + between
+        y += tallest * height + beneath
     return placed
 
 
 def _largest(
     count: int, widest: int, tallest: int, width_mm: float, depth_mm: float, gap: float, between: float
 ) -> tuple[int, float]:  # fmt: skip
-    """How many blocks side by side, and how wide their cards, so that the cards are as large as the page allows."""
+    """How many blocks side by side, and how wide their cards: as large as the page allows, or nearly so if that fills
+    it better."""
 
     def face(across: int) -> float:
         down = -(-count // across)
@@ -106,7 +131,8 @@ def _largest(
         by_depth = ((depth_mm + between) / down - between) / tallest - gap
         return min(by_width, by_depth * EMBLEM_PART)
 
-    return max(((across, face(across)) for across in range(1, count + 1)), key=lambda each: each[1])
+    largest = max(face(across) for across in range(1, count + 1))
+    return min((across, face(across)) for across in range(1, count + 1) if face(across) >= NEARLY * largest)
 
 
 def _row(

@@ -34,7 +34,7 @@ class Strip:
 
     `cost` is how bad a page break right above is; `elastic` says that the space above may grow a little.
     `goes_on` says that it belongs to the same paragraph or table as the strip above, from which it is parted only
-    where a page is full.
+    where a page is full; `head` is what the table repeats above it where a page begins with it.
     """
 
     height_mm: float
@@ -45,6 +45,12 @@ class Strip:
     bookmarks: tuple[Bookmark, ...] = ()
     goes_on: bool = False
     notes: tuple[MarginNote, ...] = ()
+    head: Strip | None = None
+
+
+def untagged(strip: Strip) -> Strip:
+    """The strip as decoration: what a screen reader has read already."""
+    return replace(strip, pieces=tuple(Piece(piece.items) for piece in strip.pieces), bookmarks=(), notes=())
 
 
 def moved(piece: Piece, x: float, y: float) -> Piece:

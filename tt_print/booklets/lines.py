@@ -1,8 +1,9 @@
-"""Running text: spans become lines of even length, ranged left and without hyphens.
+"""Running text: spans become lines, ranged left and without hyphens.
 
-All lines of a paragraph are chosen together so that their ends differ least (Knuth and Plass 1981, without stretching):
-a reader with dyslexia keeps even word spaces, and copied text keeps whole words. A card in the text is its face and
-its name, which stay together.
+No line of running text ends while the next word fits; a reader with dyslexia keeps even word spaces, and copied text
+keeps whole words. The lines of titles and labels are chosen together so that their ends differ least (Knuth and Plass
+1981, without stretching). A card in the text is its sign and its name, which stay together, as a number and its unit do
+(`booklets.typography`).
 """
 
 from __future__ import annotations
@@ -13,12 +14,11 @@ from functools import cache
 from typing import NamedTuple
 
 from tt_print.booklets.blocks import Span, Spans
+from tt_print.booklets.typography import NO_BREAK, set_type
 from tt_print.deck import AnyCard
-from tt_print.drawing.text import BOLD, TEXT, even_breaks, find_font, missing_letters, split_at
+from tt_print.drawing.text import BOLD, TEXT, even_breaks, find_font, greedy_breaks, missing_letters, split_at
 from tt_print.errors import TemplateError
 from tt_print.records import dataclass
-
-LONG_TAIL = 0.7  # small words wider than this part of the measure may be parted after a semicolon
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class Line:
 class Measure:
     """How text is set: the em, the room for a line, the width of a face in the text and the gap after it.
 
-    Without `face_mm` a card is only named. `tail_mm` is the em of the small words that may end a paragraph.
+    Without `face_mm` a card is only named. `tail_mm` is the em of the small words that may end a paragraph. Titles and
+    labels are `even`: their lines are about as long as one another, where those of a paragraph are full.
     """
 
     size_mm: float
@@ -54,6 +55,7 @@ class Measure:
     tail_mm: float = 0.0
     plain: str = TEXT
     strong: str = BOLD
+    even: bool = False
 
     def font(self, span: Span) -> str:
         return self.strong if span.bold else self.plain
@@ -80,22 +82,19 @@ _Word = tuple[_Part, ...]  # parts that touch, which must not be broken; a face 
 def set_lines(spans: Spans, measure: Measure, tail: str = "") -> tuple[Line, ...]:
     """The lines of a paragraph, whose last words are the `tail`, set smaller. A word longer than a line sticks out."""
     words = _words(spans, measure)
-    text_words = len(words)
-    words += [(_Part(part, measure.plain, measure.tail_mm),) for part in _kept_together(tail, measure)]
+    words += [(_Part(part, measure.plain, measure.tail_mm),) for part in tail.split()]
     if not words:
         return ()
     widths = [sum(part.width_mm(measure) for part in word) for word in words]
     blanks = [_blank(word) for word in words]
-    found = split_at(words, even_breaks(widths, blanks, measure.width_mm, text_words))
+    starts = even_breaks(widths, blanks, measure.width_mm) if measure.even else _full_lines(widths, blanks, measure)
+    found = split_at(words, starts)
     return tuple(_line(line, measure, number < len(found)) for number, line in enumerate(found, 1))
 
 
-def _kept_together(tail: str, measure: Measure) -> list[str]:
-    """The small words in one piece; only what would fill most of a line is parted after its semicolons."""
-    whole = " ".join(tail.split()).replace(" ", "\N{NO-BREAK SPACE}")
-    if not whole or width_of(whole, measure.plain, measure.tail_mm) <= LONG_TAIL * measure.width_mm:
-        return [whole] if whole else []
-    return whole.replace(";\N{NO-BREAK SPACE}", "; ").split()
+def _full_lines(widths: Sequence[float], blanks: Sequence[float], measure: Measure) -> list[int]:
+    room = measure.width_mm + 1e-6
+    return list(greedy_breaks(widths, [0.0, *blanks[:-1]], lambda used: used <= room))
 
 
 def set_width(spans: Iterable[Span], measure: Measure) -> float:
@@ -107,7 +106,7 @@ def set_width(spans: Iterable[Span], measure: Measure) -> float:
 
 @cache
 def width_of(text: str, font: str, size_mm: float) -> float:
-    shown = text.replace("\N{NO-BREAK SPACE}", " ")
+    shown = text.replace(NO_BREAK, " ")
     try:
         return find_font(font).width_mm(shown, size_mm)
     except KeyError:
@@ -124,11 +123,11 @@ def _blank(word: _Word) -> float:
 def _words(spans: Iterable[Span], measure: Measure) -> list[_Word]:
     words: list[list[_Part]] = []
     joined = False  # whether the next text touches the last word
-    for span in spans:
+    for span in set_type(spans):
         font, em = measure.font(span), measure.size_mm
-        text = span.text.replace("\n", " ")
+        text = span.text
         if span.card is not None and measure.face_mm:
-            name = text.strip().replace(" ", "\N{NO-BREAK SPACE}")
+            name = text.strip().replace(" ", NO_BREAK)
             parts = [_Part("", font, em, span.card), _Part(name, font, em)]
             if joined and words:
                 words[-1] += parts
@@ -156,7 +155,7 @@ def _line(words: Sequence[_Word], measure: Measure, goes_on: bool) -> Line:
     x = 0.0
     for index, word in enumerate(words):
         for part in word:
-            text = part.text.replace("\N{NO-BREAK SPACE}", " ")
+            text = part.text.replace(NO_BREAK, " ")
             last = bits[-1] if bits else None
             if last and not (last.card or part.card) and (last.font, last.size_mm) == (part.font, part.size_mm):
                 bits[-1] = replace(last, text=last.text + text)

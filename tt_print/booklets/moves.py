@@ -162,12 +162,17 @@ def _groups_in_rows(groups: Sequence[CardGroup], style: Style, parent: Element, 
 
 
 def _card_width(group: CardGroup, style: Style, width: float) -> float:
-    """Cards shrink a little where a row of many would need a second line."""
+    """Cards shrink where a row of many would need a second line, but never below the least size that can be told apart."""
     face, count = style.example_face_mm, len(group.cards) + bool(group.down)
-    if group.form == "pile":
+    if _lies_close(group):
         return min(face, width / (1 + (count - 1) * style.pile_step))
     in_row = (width + style.card_gap_mm) / count - style.card_gap_mm
-    return max(min(face, in_row), 0.72 * face)
+    return max(min(face, in_row), style.least_face_mm)
+
+
+def _lies_close(group: CardGroup) -> bool:
+    """Whether its cards overlap: not where each says what it counts as."""
+    return group.form == "pile" and not any(card.counts_as for card in group.cards)
 
 
 def _set_group(group: CardGroup, style: Style, parent: Element, face_mm: float, width: float, label_mm: float) -> Block:
@@ -176,9 +181,8 @@ def _set_group(group: CardGroup, style: Style, parent: Element, face_mm: float, 
         return _set_pile(group, style, parent, face_mm, width, label_mm)
     element = Element("P", parent)
     height = emblem_height(face_mm)
-    lies_close = group.form == "pile" and not any(card.counts_as for card in group.cards)
-    step = face_mm * style.pile_step if lies_close else face_mm + style.card_gap_mm
-    per_row = max(1, int((width - face_mm) / step) + 1)
+    step = face_mm * style.pile_step if _lies_close(group) else face_mm + style.card_gap_mm
+    per_row = max(1, int((width - face_mm) / step + 1e-6) + 1)
     pieces: list[Piece] = []
     y, right = 0.0, 0.0
     measure = style.small(face_mm if len(group.cards) > 1 else 1.6 * face_mm)

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tt_print.booklets.blocks import Block, Book, Figure, Pocket, Span
+from tt_print.booklets.blocks import Block, Book, Chapter, Figure, Pocket, Span
 from tt_print.booklets.cover import draw_cover
-from tt_print.booklets.filler_pages import make_filler_pages
+from tt_print.booklets.filler_pages import fill_last_page, make_filler_pages
 from tt_print.booklets.galley import NEVER, MarginNote, Strip, baseline_in, merged, moved, stacked, text_strips
 from tt_print.booklets.lines import set_lines, width_of
 from tt_print.booklets.moves import set_framed
-from tt_print.booklets.paginate import Columns, Placed, paginate
+from tt_print.booklets.paginate import Columns, Placed, balance, paginate
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import set_chapter
 from tt_print.booklets.words import read_words
@@ -24,9 +24,15 @@ from tt_print.drawing.text import BOLD, TEXT
 from tt_print.errors import LayoutError
 
 POCKET_PAGES = 8
-SUMMARY_TYPE = (1.22, 1.1)  # how much larger than in the book the summary may be set
+UNLISTED = ("contents", "notes", "games")  # in the list of contents
+MOST_FILLERS = 3  # of which one is for notes
+SUMMARY_TYPE = (1.5, 1.35, 1.22, 1.1, 1.0)  # how much larger than in the book the summary may be set
 SPREADS = ("start", "round")  # chapters that fill a spread each, in this order, before the rules
-SPREAD_TYPE = (1.16, 1.08, 1.0)  # how much larger than in the book a spread may be set
+SPREAD_TYPE = (1.24, 1.16, 1.08, 1.0)  # how much larger than in the book a spread may be set
+LARGER_PICTURES = (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)  # and its cards
+SUMMARY_PICTURES = (1.3, 1.2, 1.1, 1.0)
+SPREAD_STRETCH = 4.0  # how much more than elsewhere the gaps of a spread may grow
+TIGHTEST = 0.88  # how small the panels of a round may become
 
 
 def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[ReadingPage]:
@@ -42,8 +48,7 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
         strip for chapter in book.chapters if chapter.kind not in (*SPREADS, "summary")
         for strip in set_chapter(chapter, style)
     ]  # fmt: skip
-    summary = set_summary(book, style)
-    back = _pages(paginate(summary, style.depth_mm, 0.0, style.min_fill), style) if summary else []
+    back = _pages(set_summary(book, style), style)
     starts: dict[str, tuple[str, int]] = {}
     for _ in range(4):  # the list of contents names pages, and they depend on how long it is
         opening = _opening(book, style, starts)
@@ -51,58 +56,82 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
             paginate([*opening, *running, _credit(book, style)], style.depth_mm, style.stretch_mm, style.min_fill),
             style,
         )
-        fill = make_filler_pages(book, style, -(1 + len(spreads) + len(body) + len(back)) % multiple)
+        count = -(1 + len(spreads) + len(body) + len(back)) % multiple
+        has_notes = count < MOST_FILLERS and fill_last_page(book, body[-1], style)
+        fill = make_filler_pages(book, open_pages, count, has_notes)
         sheets = [*spreads, *body, *fill, *back]
         before, starts = starts, {
             mark.key: (mark.title, 2 + i)
             for i, page in enumerate(sheets) if page not in fill for mark in _bookmarks(page)
-            if mark.level == 0 and mark.key != "contents"
+            if mark.level == 0 and mark.key not in UNLISTED
         }  # fmt: skip
         if starts == before:
             break
     return [
         _cover(book, style),
         *(
-            text_page(page, open_pages if number < 2 + len(spreads) else style, number, book.title)
+            text_page(page, open_pages if page in spreads or page in fill else style, number, book.title)
             for number, page in enumerate(sheets, 2)
         ),
     ]
 
 
 def _set_spread(book: Book[Block], kind: str, style: Style) -> list[Columns]:
-    """The chapters of a kind on two facing pages, in the largest type that they allow; in large print on as many as it
-    takes, but an even number where pages face each other."""
+    """The chapters of a kind on two facing pages, in the largest type and with the largest pictures that they allow; in
+    large print on as many pages as they take.
+
+    Raises LayoutError for a text too long.
+    """
     chapters = [chapter for chapter in book.chapters if chapter.kind == kind]
     if not chapters:
         return []
-    room = 2 if style.columns == 1 else style.columns
     style = style.without_margin()
-    larger, closer = (style.grown(part) for part in SPREAD_TYPE), (style.closer(part) for part in (0.7, 0.4))
-    tighter = (style.closer(0.4).tighter(part) for part in (0.96, 0.92, 0.88))
-    for tried in (*larger, *closer, *tighter):
-        strips = [strip for chapter in chapters for strip in set_chapter(chapter, tried)]
-        columns = paginate(strips, style.depth_mm, 2 * style.stretch_mm, 0.0)
-        if len(columns) <= room:
-            break
-    else:
-        if not style.format.endswith("-large"):
-            over = columns[room:]
-            beyond = sum(placed.strip.height_mm + placed.strip.before_mm for column in over for placed in column)
-            raise LayoutError(f"{book.title}: {chapters[0].title!r} is {beyond:.0f} mm too long for its two pages.")
-    return _pages([*columns, *([[]] * (-len(columns) % 2))], style)
+    room = 2 if style.columns == 1 else style.columns
+    for count in (room, room + 1, room + 2, room + 3) if style.format.endswith("-large") else (room,):
+        columns = _fitted(chapters, style, count, SPREAD_TYPE, LARGER_PICTURES)
+        if columns is not None:
+            return _pages(columns, style)
+    strips = _strips(chapters, style.closer(0.4).tighter(TIGHTEST))
+    over = paginate(strips, style.depth_mm)[room:]
+    beyond = sum(placed.strip.height_mm + placed.strip.before_mm for column in over for placed in column)
+    raise LayoutError(f"{book.title}: {chapters[0].title!r} is {beyond:.0f} mm too long for its two pages.")
 
 
-def set_summary(book: Book[Block], style: Style) -> list[Strip]:
-    """The summary's strips: in the largest type that keeps it on one page, else with narrower gaps, else unpictured."""
+def _fitted(
+    chapters: Sequence[Chapter[Block]], style: Style, count: int, type_sizes: Sequence[float], pictures: Sequence[float]
+) -> list[list[Placed]] | None:
+    """The chapters in so many columns, all of them filled: in the largest type of `type_sizes` (parts of the usual one)
+    that they hold, else with narrower gaps, else with smaller panels; with cards as large as that leaves room for. None
+    where even the smallest is too large."""
+    larger, closer = (style.grown(part) for part in type_sizes), (style.closer(part) for part in (0.7, 0.4))
+    tighter = (style.closer(0.4).tighter(part) for part in (0.96, 0.92, TIGHTEST))
+
+    def columns_of(tried: Style) -> list[list[Placed]]:
+        return paginate(_strips(chapters, tried), style.depth_mm, 0.0, 0.0)
+
+    fitting = next((tried for tried in (*larger, *closer, *tighter) if len(columns_of(tried)) <= count), None)
+    if fitting is None:
+        return None
+    pictured = (fitting.pictured(part) for part in pictures)
+    best = next(tried for tried in pictured if len(columns_of(tried)) <= count)
+    return balance(_strips(chapters, best), style.depth_mm, count, SPREAD_STRETCH * style.stretch_mm)
+
+
+def _strips(chapters: Sequence[Chapter[Block]], style: Style) -> list[Strip]:
+    return [strip for chapter in chapters for strip in set_chapter(chapter, style)]
+
+
+def set_summary(book: Book[Block], style: Style) -> list[list[Placed]]:
+    """The summary's columns: one page in the largest type that it holds, else unpictured; in large print two pages."""
     whole = [chapter for chapter in book.chapters if chapter.kind == "summary"]
+    if not whole:
+        return []
     bare = [replace(each, blocks=tuple(b for b in each.blocks if not isinstance(b, Figure))) for each in whole]
-    for chapters in (whole, bare):
-        grown, closer = (style.grown(part) for part in SUMMARY_TYPE), (style.closer(part) for part in (1.0, 0.7, 0.4))
-        for tried in (*grown, *closer):
-            strips = [strip for chapter in chapters for strip in set_chapter(chapter, tried)]
-            if len(paginate(strips, style.depth_mm)) <= style.columns:
-                return strips
-    return [strip for chapter in whole for strip in set_chapter(chapter, style)]
+    for chapters, pages in ((whole, 1), (bare, 1), (whole, 2)):
+        columns = _fitted(chapters, style, pages * style.columns, SUMMARY_TYPE, SUMMARY_PICTURES)
+        if columns is not None:
+            return columns
+    return paginate(_strips(whole, style), style.depth_mm)
 
 
 def _pages(columns: Sequence[list[Placed]], style: Style) -> list[Columns]:
@@ -201,7 +230,7 @@ def _credit(book: Book[Block], style: Style) -> Strip:
     """Who made what, and what the marks in the margin mean."""
     words = read_words()
     said = (Span(f"{book.credit} {words.set_by.capitalize()}. {words.margin_note}"),)
-    lines = set_lines(said, style.small(style.column_mm))
+    lines = set_lines(said, replace(style.small(style.column_mm), even=False))
     return replace(
         stacked(text_strips(lines, Element("P", Element("Sect")), style, style.small_leading_mm)),
         before_mm=2 * style.block_gap_mm,

@@ -15,10 +15,11 @@ FULL = 0.02  # a page short of this part of its depth is as good as full
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A strip and how far below the top of its column it starts."""
+    """A strip and how far below the top of its column it starts; `is_head` says that it repeats the head of a table."""
 
     y_mm: float
     strip: Strip
+    is_head: bool = False
 
 
 Columns = list[list[Placed]]  # those of one page, side by side
@@ -33,12 +34,14 @@ def paginate(
     """Columns of strips, each at most `depth_mm` deep, with the least cost in all.
 
     A column costs what its last break costs, and more the emptier it is; the last one may be short, but no stub. What
-    `goes_on` is parted only where a column is full. Elastic gaps grow by up to `stretch_mm` each where that fills one.
+    `goes_on` is parted only where a column is full, and under its table's head. Elastic gaps grow by up to `stretch_mm`
+    each to fill a column.
     """
     count = len(strips)
     costs, before = [0.0, *[float("inf")] * count], [0] * (count + 1)
     for first in range(count):
-        height, gaps = 0.0, 0
+        head = strips[first].head
+        height, gaps = head.height_mm if head else 0.0, 0
         for last in range(first, count):
             strip = strips[last]
             if last > first:
@@ -65,6 +68,17 @@ def paginate(
     return columns[::-1]
 
 
+def balance(strips: Sequence[Strip], depth_mm: float, count: int, stretch_mm: float) -> list[list[Placed]]:
+    """At most `count` columns, about as full as each other, whose gaps grow until they reach `depth_mm`; more columns where
+    so many cannot hold the strips."""
+    for percent in range(40, 101, 2):
+        columns = paginate(strips, depth_mm * percent / 100, 0.0, 0.0)
+        if len(columns) <= count:
+            break
+    parts = [[placed.strip for placed in column if not placed.is_head] for column in columns]
+    return [_column(part, depth_mm, stretch_mm, last=False) for part in parts]
+
+
 def _emptiness(short: float, min_fill: float) -> float:
     """Mild while a column is nearly full, steep when it is emptier than it should be."""
     if short <= FULL:
@@ -73,11 +87,13 @@ def _emptiness(short: float, min_fill: float) -> float:
 
 
 def _column(strips: Sequence[Strip], room: float, stretch: float, last: bool) -> list[Placed]:
+    head = strips[0].head
     used = sum(strip.height_mm + (strip.before_mm if index else 0.0) for index, strip in enumerate(strips))
+    used += head.height_mm if head else 0.0
     gaps = sum(strip.elastic for strip in strips[1:])
-    free = room - used
-    extra = free / gaps if gaps and not last and 0 < free <= gaps * stretch + 0.25 * gaps else 0.0
-    placed, y = [], 0.0
+    extra = max(0.0, min((room - used) / gaps, stretch)) if gaps and not last else 0.0
+    placed = [Placed(0.0, head, is_head=True)] if head else []
+    y = head.height_mm if head else 0.0
     for index, strip in enumerate(strips):
         if index:
             y += strip.before_mm + (extra if strip.elastic else 0.0)

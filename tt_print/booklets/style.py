@@ -54,6 +54,7 @@ class Measures:
     face_mm: float
     face_gap_mm: float
     example_face_mm: float
+    least_face_mm: float
     figure_face_mm: float
     table_face_mm: float
     pile_step: float
@@ -80,6 +81,7 @@ class Measures:
     line_mm: float
     keyline_mm: float
     note_pitch_mm: float
+    shade_percent: int  # of black: an area that is told by its shade
     min_fill: float
     stretch_mm: float
     gutter_mm: float = 0.0
@@ -92,6 +94,11 @@ class Measures:
         return (free - (self.columns - 1) * self.gutter_mm) / self.columns
 
     @property
+    def shade(self) -> Ink:
+        level = round(255 * (1 - self.shade_percent / 100))
+        return Ink(f"#{level:02X}{level:02X}{level:02X}", (0, 0, 0, self.shade_percent))
+
+    @property
     def depth_mm(self) -> float:
         """The height of the text on a page."""
         return self.height_mm - self.top_mm - self.bottom_mm
@@ -100,6 +107,7 @@ class Measures:
 GROWING = ("face_mm", "face_gap_mm", "paragraph_gap_mm", "bullet_indent_mm",
            *(f.name for f in fields(Measures) if "leading" in f.name
              or (f.name.endswith("_pt") and f.name not in ("footer_pt", "largest_pt"))))  # fmt: skip
+PICTURES = ("example_face_mm", "figure_face_mm", "table_face_mm")
 GAPS = ("paragraph_gap_mm", "block_gap_mm", "table_pad_mm", "section_before_mm")
 
 
@@ -131,6 +139,10 @@ class Style(Measures):
     def grown(self, factor: float) -> Style:
         """The same with all type and the spaces that go with it larger by `factor`."""
         return self._scaled(GROWING, factor)
+
+    def pictured(self, factor: float) -> Style:
+        """The same with larger cards in pictures, steps and panels."""
+        return self._scaled(PICTURES, factor)
 
     def closer(self, factor: float) -> Style:
         """The same with narrower gaps between paragraphs and in tables."""
@@ -166,14 +178,14 @@ class Style(Measures):
 
     def small(self, width_mm: float) -> Measure:
         """Labels and captions, in which a card is only named."""
-        return Measure(em_mm(self.small_pt), width_mm)
+        return Measure(em_mm(self.small_pt), width_mm, even=True)
 
     def title(self, width_mm: float) -> Measure:
         """The titles of chapters."""
-        return Measure(em_mm(self.title_pt), width_mm, plain=DISPLAY, strong=DISPLAY)
+        return Measure(em_mm(self.title_pt), width_mm, plain=DISPLAY, strong=DISPLAY, even=True)
 
     def section_title(self, width_mm: float) -> Measure:
-        return Measure(em_mm(self.section_pt), width_mm, plain=DISPLAY, strong=DISPLAY)
+        return Measure(em_mm(self.section_pt), width_mm, plain=DISPLAY, strong=DISPLAY, even=True)
 
 
 def em_mm(points: float) -> float:

@@ -34,6 +34,7 @@ from tt_print.booklets.galley import (
     merged,
     stacked,
     text_strips,
+    untagged,
 )
 from tt_print.booklets.lines import Measure, set_lines, set_width, width_of
 from tt_print.booklets.moves import set_examples, set_framed, set_round, set_steps
@@ -57,6 +58,8 @@ def set_chapter(chapter: Chapter[Block], style: Style, parent: Element | None = 
             first, *rest = found
             if before is None or before is Heading:
                 first = replace(first, cost=NEVER, before_mm=min(first.before_mm, style.paragraph_gap_mm))
+            elif kind is HouseRule:
+                first = replace(first, cost=NEVER)
             elif kind is RenderedExample or (before is Paragraph and kind in (Bullets, Table, Steps)):
                 first = replace(first, cost=UNWILLING)
             strips += [first, *rest]
@@ -232,12 +235,19 @@ def set_table(table: Table, style: Style, parent: Element) -> list[Strip]:
     for index, row in enumerate(table.rows):
         strip = _row(row, columns, right, style, element, header=False)
         end = index in (0, 1, len(table.rows) - 1)
-        strips.append(replace(strip, cost=NEVER if end else 3.0, goes_on=True))
+        strips.append(replace(strip, cost=NEVER if end else 3.0, goes_on=True, head=untagged(strips[0])))
     strips[0] = replace(strips[0], before_mm=style.block_gap_mm, cost=2.0, elastic=True)
     strips[-1] = replace(strips[-1], height_mm=strips[-1].height_mm + pad)
     whole = stacked(strips)
-    # a table that fills less than half a page is kept whole
-    return [whole] if whole.height_mm < 0.45 * style.depth_mm else strips
+    # a short table is kept whole, one of half a page if that costs little
+    if whole.height_mm < 0.3 * style.depth_mm:
+        return [whole]
+    if whole.height_mm < 0.5 * style.depth_mm:
+        return [
+            replace(strip, cost=strip.cost if index == 0 else max(strip.cost, UNWILLING))
+            for index, strip in enumerate(strips)
+        ]
+    return strips
 
 
 def _columns(table: Table, style: Style, width: float) -> list[float]:
@@ -321,7 +331,7 @@ def set_choices(rules: Sequence[HouseRule], style: Style, parent: Element) -> li
         height = max(pad + len(lines) * leading, y) + pad
         ink = style.theme.ink
         pieces.append(Piece((Path(line(0, height, style.column_mm, height), stroke=ink, width_mm=style.line_mm),)))
-        strip = Strip(height, merged(pieces), 0.0, 2.0, goes_on=True)
+        strip = Strip(height, merged(pieces), 0.0, 2.0, goes_on=True, head=untagged(strips[0]))
         strips.append(_barred(strip, style) if rule.changed else strip)
     strips[1] = replace(strips[1], cost=NEVER)
     return strips

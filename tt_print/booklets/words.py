@@ -28,6 +28,7 @@ class BookletWords:
     wins_title: str
     wins_columns: tuple[str, str, str]
     face_down: str
+    units: tuple[str, ...]
 
 
 def read_words() -> BookletWords:

@@ -96,18 +96,15 @@ def greedy_breaks(
 
 
 SHORT_LAST = 0.2  # a last line shorter than this part of the room is avoided
-LEFT_OVER = 0.12  # what it costs that the words of a tail stand in a line by themselves
 
 
-def even_breaks(widths: Sequence[float], gaps: Sequence[float], room: float, tail: int | None = None) -> list[int]:
+def even_breaks(widths: Sequence[float], gaps: Sequence[float], room: float) -> list[int]:
     """The indexes of the words that begin a line, chosen together so that the lines' ends differ least (Knuth and
     Plass 1981, without stretching), by dynamic programming over where each line ends.
 
-    `gaps[i]` is what stands after word i where it does not end a line. Words from `tail` on would rather take a word
-    before them along than begin a line.
+    `gaps[i]` is what stands after word i where it does not end a line.
     """
     count = len(widths)
-    tail = count if tail is None else tail
     costs, before = [0.0, *[math.inf] * count], [0] * (count + 1)
     for first in range(count):
         total = 0.0
@@ -117,8 +114,6 @@ def even_breaks(widths: Sequence[float], gaps: Sequence[float], room: float, tai
                 break
             slack = max(0.0, room - total) / room
             cost = costs[first] + 0.002  # fewer lines, other things being equal
-            if first and first in (tail, tail - 1):
-                cost += LEFT_OVER if first == tail else LEFT_OVER / 2
             if last + 1 < count:
                 cost += slack * slack
             elif first and slack > 1 - SHORT_LAST:
