@@ -166,8 +166,8 @@ def test_builds_are_fanned_with_their_total_and_stacks_lie_crosswise():
     )
     assert [(group.role, group.form) for group in shown.groups[:3]] == [
         ("on the table", "row"),
-        ("on the table, a build", "build"),
-        ("on the table, a stack", "stack"),
+        ("a build", "build"),
+        ("a stack", "stack"),
     ]
     assert [(group.units, group.total) for group in shown.groups[1:3]] == [((2,), "4"), ((1, 1), "2")]
 

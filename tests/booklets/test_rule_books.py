@@ -237,8 +237,8 @@ def test_house_rules_in_force_are_what_the_book_says(name):
         (
             "craziness",
             {"elimination_score": 20},
-            "At 15 points or more you are out",
-            "At 20 points or more you are out",
+            "At 15 points or more you leave the game",
+            "At 20 points or more you leave the game",
         ),
         (
             "ww3",

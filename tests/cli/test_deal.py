@@ -171,7 +171,7 @@ def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
         "--option",
         "first_player=dealer",
     )
-    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "Out at 20 points" in " ".join(
+    assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "You leave at 20 points" in " ".join(
         ran.out.split()
     )
     command = (

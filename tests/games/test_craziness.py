@@ -223,7 +223,7 @@ def test_the_last_triple_without_a_victim_by_house_rule():
             Lay(0, intern_card("YH2")),
             "no_match",
             ("2",),
-            "no color, shape or number in common. Legal would be RH2, YC2 or YH1.",
+            "color, shape and number all differ. Legal would be RH2, YC2 or YH1.",
         ),
         (
             Lay(0, intern_card("KC2")),
@@ -251,7 +251,7 @@ def test_the_last_triple_without_a_victim_by_house_rule():
         ),
         (Lay(0, intern_card("KC1"), ("red",)), "choose_target", ("4a",), "Choose Bo or Cy."),
         (Lay(0, intern_card("KC1"), ("red",), 0), "choose_target", ("4a",), "Choose Bo or Cy."),
-        (Lay(0, intern_card("RH2"), (), 1), "no_target", ("4a",), "that takes a triple topper"),
+        (Lay(0, intern_card("RH2"), (), 1), "no_target", ("4a",), "Only a triple does that"),
         (Deal(FULL), "now_turn", (), "Ann lays a card or passes."),
     ],
 )

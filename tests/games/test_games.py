@@ -78,7 +78,7 @@ def test_a_reason_fills_its_sentence_with_cards_lists_and_counts():
         instead=("RH2", "YC2", "YH1"),
     )
     assert reason.sentence == (
-        "yellow heart 2 and red circle 1 have no color, shape or number in common. Legal would be RH2, YC2 or YH1."
+        "yellow heart 2 is no match for red circle 1: color, shape and number all differ. Legal would be RH2, YC2 or YH1."
     )
     assert reason.source == "rule 2; ruling Z-3"
     points = Reason("craziness", "points", values=(("points", 2), ("count", 1), ("wilds", 1)))

@@ -93,8 +93,8 @@ def test_a_lay_without_declaration_is_judged_by_the_best(capsys):
 def test_a_verdict_reads_in_columns(capsys):
     _, out, _ = ask(capsys, "judge", "craziness", "--on", "red circle 1", "--play", "kc2", "--declare", "red")
     assert out == (
-        "DOUBLE TOPPER  red (declared) and circle match, 2 does not. The card is gone.  rules 3, 4b\n"
-        "SHOWING        red circle 2 now counts, until the next card covers it.         rule 5; ruling Z-7\n"
+        "DOUBLE TOPPER  red (as said) and circle match, 2 does not. Nobody draws.  rules 3, 4b\n"
+        "SHOWING        red circle 2 now counts, until the next card covers it.    rule 5; ruling Z-7\n"
         "House rules: none\n"
     )
 
@@ -111,7 +111,7 @@ def test_house_rules_from_a_file(capsys, tmp_path):
     file = tmp_path / "night.toml"
     file.write_text("[craziness]\nout_on_single = true\n")
     status, out, _ = ask(capsys, "judge", "craziness", "--on", "RC1", "--play", "RH2", "--house", str(file))
-    assert status == 0 and "You are out" in out and out.endswith("House rules: out_on_single=true\n")
+    assert status == 0 and "You go out" in out and out.endswith("House rules: out_on_single=true\n")
     status, out, err = ask(
         capsys, "judge", "craziness", "--on", "RC1", "--play", "RH2", "--house", str(tmp_path / "no.toml")
     )

@@ -296,7 +296,9 @@ def test_a_house_file_speaks_to_every_game_that_it_names(capsys, tmp_path):
         assert ran.status == 0
     texts = [" ".join(said.text for page in read_pages(path.read_bytes()) for said in page.texts)
              for path in tmp_path.rglob("*.pdf")]  # fmt: skip
-    assert len(texts) == 2 and all("Out at 20 points." in text and "The winner deals next." in text for text in texts)
+    assert len(texts) == 2 and all(
+        "You leave at 20 points." in text and "The winner deals next." in text for text in texts
+    )
 
 
 def test_decks_are_written_alike_on_all_cards():

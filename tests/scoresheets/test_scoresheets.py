@@ -207,9 +207,13 @@ def test_casino_names_its_special_card():
 
 
 def test_craziness_is_out_where_the_house_says():
-    assert "Total 15 or more: you are out." in notes_of(sheet("craziness"))
+    assert "Total 15 or more: you leave the game." in notes_of(sheet("craziness"))
     printed = notes_of(sheet("craziness", 4, elimination_score=20))
-    assert "Total 20 or more: you are out." in printed and "Out at 20 points." in printed and "15 points" not in printed
+    assert (
+        "Total 20 or more: you leave the game." in printed
+        and "You leave at 20 points." in printed
+        and "15 points" not in printed
+    )
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

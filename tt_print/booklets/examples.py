@@ -19,7 +19,7 @@ import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span, Spans, Step, Steps
@@ -53,7 +53,7 @@ def render_steps(example: Example, house: House, read: Callable[[str], Spans], f
     """The lines of a block of steps, or of a round, as pictures and sentences; None where none is left.
 
     `read` makes text of a remark; a round counts its moves from `first`. Steps that show something else under `house` are left out. A round that cannot be
-    played so is played by the usual rules and says which of the table's it leaves aside.
+    played so is played without as few of the table's rules as will do, and says which it leaves aside.
     """
     words = read_example_words(example.game)
     if example.kind == "steps":
@@ -63,19 +63,25 @@ def render_steps(example: Example, house: House, read: Callable[[str], Spans], f
     played = _play(example, house, read)
     if played is not None:
         return Steps("round", played, _opening(example, house), words.counted, first, words.table_before)
-    usual = find_game(example.game).house()
-    played = _play(example, usual, read)
-    if played is None:  # `check_examples` has run it
-        raise TemplateError(f"{example.file}, line {example.line}: this round cannot be played.")
-    return Steps(
-        "round",
-        played,
-        _opening(example, usual),
-        words.counted,
-        first,
-        words.table_before,
-        tuple(house_sentences(house)),
-    )
+    for nearest, without in _nearer_to_usual(house):
+        played = _play(example, nearest, read)
+        if played is not None:
+            opening = _opening(example, nearest)
+            return Steps("round", played, opening, words.counted, first, words.table_before, without)
+    raise TemplateError(f"{example.file}, line {example.line}: this round cannot be played.")
+
+
+def _nearer_to_usual(house: House) -> Iterator[tuple[House, tuple[str, ...]]]:
+    """Houses that leave aside ever more of what `house` changes, and what they leave aside, in words."""
+    game = find_game(house.game)
+    for count in range(1, len(house.changed) + 1):
+        for aside in combinations(house.changed, count):
+            kept = {name: value for name, value in house.changed.items() if name not in aside}
+            try:
+                nearest = game.house(**kept)
+            except InputError:  # one option may need another
+                continue
+            yield nearest, tuple(house_sentences(house, frozenset(kept)))
 
 
 def _opening(example: Example, house: House) -> tuple[CardGroup, ...]:
@@ -472,7 +478,9 @@ def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> I
         if kind == "card":
             yield CardGroup(role, laid, "row")
         else:
-            yield CardGroup(role, laid, kind, units=tuple(map(len, value.units)), total=_total(value))
+            joined = f"{role} a {kind}" if role.endswith("on") else f"{role}, a {kind}"  # built on a build
+            label = role if role.endswith(kind) else joined
+            yield CardGroup(label, laid, kind, units=tuple(map(len, value.units)), total=_total(value))
     elif isinstance(value, LaidCard):
         yield CardGroup(role, (_shown_card(value),), form)
     elif all(isinstance(each, (Card, Joker)) for each in value):
@@ -485,8 +493,8 @@ def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> I
         singles = tuple(_shown_card(pile.units[0][0]) for pile in value if _pile_kind(pile) == "card")
         if singles:
             yield CardGroup(role, singles, "row")
-        for pile in piles:
-            yield from _as_groups(pile, f"{role}, a {_pile_kind(pile)}", form, ())
+        for pile in piles:  # beside the single cards the label need not come again
+            yield from _as_groups(pile, f"a {_pile_kind(pile)}" if singles else role, form, ())
 
 
 def _pile_kind(pile: LaidPile) -> str:
