@@ -8,7 +8,14 @@ from tt_print.engine.play import play_out
 from tt_print.games import find_game
 
 # Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 150 seconds of one core a game.
-GAMES = {"ww3": (10, 30), "armageddon": (6, 9), "six-suit": (20, 55), "craziness": (6, 16), "casino": (6, 9)}
+GAMES = {
+    "ww3": (10, 30),
+    "armageddon": (6, 9),
+    "six-suit": (20, 55),
+    "craziness": (6, 16),
+    "casino": (6, 9),
+    "push-it": (6, 9),
+}
 BLOCK = 100
 REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies
 

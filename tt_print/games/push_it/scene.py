@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice, takewhile
 from typing import Any, ClassVar
 
 from tt_print.deck import VARIABLES, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, seat_name
-from tt_print.engine.reasons import IllegalMove
-from tt_print.engine.scenes import Lying, Scene
+from tt_print.engine.reasons import IllegalMove, Reason
+from tt_print.engine.scenes import Lying, Question, Scene
 from tt_print.errors import InputError, NotationError
 from tt_print.games.push_it.apply import begin_turn
 from tt_print.games.push_it.deal import box, deck_for, printed_decks, start
@@ -20,6 +20,7 @@ from tt_print.games.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Mo
 from tt_print.games.push_it.judge import judge_claim, judge_pointers
 from tt_print.games.push_it.legal import illegal_claim_reason
 from tt_print.games.push_it.pointers import CODECS, START, Claim, Laydown, claims_at, fits, max_cards, plural
+from tt_print.games.push_it.story import Gaps, bring, consequences, gaps_after, gaps_at_turn, opening_phrases
 
 SOME = 3  # cards that a player holds when no phrase says which
 
@@ -31,10 +32,22 @@ class Table(Scene):
         "pointers {card:Card}": "point",
         "{seat:Seat} holds {cards:Cards}": "give",
         "{seat:Seat} laid {cards:Cards} as {claim:Claim}": "put_in_front",
+        "{seat:Seat} has {count:int} card[s]": "give_some",
+        "{seat:Seat} laid {count:int} card[s] as {claim:Claim}": "put_unseen",
+        "nothing in front of {seat:Seat}": "leave_empty",
         "{count:int} in the center": "set_center",
-        "{seat:Seat} has {points:int} potential points": "store",
-        "{seat:Seat} has {points:int} points": "credit",
+        "{cards:Cards} in the center": "set_center_cards",
+        "{seat:Seat} has {points:int} potential point[s]": "store",
+        "{seat:Seat} has {points:int} point[s]": "credit",
         "{seat:Seat} begins": "begin",
+        "{seat:Seat} is to move": "set_moving",
+        "{seat:Seat} is to challenge or lay": "set_challenging",
+        "{seat:Seat} may show {cards:Cards}": "set_safe",
+        "shown {cards:Cards}": "set_shown",
+        "{seat:Seat} dealt": "set_dealer",
+        "{seat:Seat} is to deal": "set_deal",
+        "{seat:Seat} had the last turn": "set_turn",
+        "{winners:Seats} won": "set_winners",
         "claim {claim:Claim} with {cards:Cards}": "ask_claim",
         "claim {claim:Claim}": "ask_legal",
         "class of {claim:Claim}": "ask_class",
@@ -46,12 +59,25 @@ class Table(Scene):
 
     def __init__(self, game: Game, house: House) -> None:
         super().__init__(game, house)
-        self.pointers = START
+        self.pointers: tuple[str, ...] | None = None
         self.hands: dict[int, tuple[Card, ...]] = {}
         self.fronts: dict[int, Laydown] = {}
-        self.center = 0
+        self.center: int | None = None
+        self.center_cards: tuple[Card, ...] | None = None
         self.potential: dict[int, int] = {}
         self.points: dict[int, int] = {}
+        self.sizes: dict[int, int] = {}
+        self.unseen: dict[int, tuple[int, Claim]] = {}
+        self.empty: set[int] = set()
+        self.starter: int | None = None
+        self.turn: int | None = None
+        self.phase = ""  # where in the turn it is, where that is told
+        self.safe: tuple[Card, ...] | None = None
+        self.shown: tuple[Card, ...] = ()
+        self.dealer: int | None = None
+        self.winners: tuple[int, ...] = ()
+        self.gaps: Gaps | None = None  # what is open once an event was told
+        self.gaps_before = Gaps()  # and before the last one
 
     # the table before the first event
 
@@ -64,8 +90,21 @@ class Table(Scene):
     def put_in_front(self, seat: int, cards: tuple[Card, ...], claim: Claim) -> None:
         self.fronts[seat] = Laydown(cards, claim)
 
+    def put_unseen(self, seat: int, count: int, claim: Claim) -> None:
+        """A laydown that nobody has turned up."""
+        self.unseen[seat] = (count, claim)
+
+    def leave_empty(self, seat: int) -> None:
+        self.empty.add(seat)
+
+    def give_some(self, seat: int, count: int) -> None:
+        self.sizes[seat] = count
+
     def set_center(self, count: int) -> None:
         self.center = count
+
+    def set_center_cards(self, cards: tuple[Card, ...]) -> None:
+        self.center_cards = cards
 
     def store(self, seat: int, points: int) -> None:
         self.potential[seat] = points
@@ -73,32 +112,178 @@ class Table(Scene):
     def credit(self, seat: int, points: int) -> None:
         self.points[seat] = points
 
+    def set_moving(self, seat: int) -> None:
+        self.turn, self.phase = seat, "move"
+
+    def set_challenging(self, seat: int) -> None:
+        self.turn, self.phase = seat, "challenge"
+
+    def set_safe(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """What the player laid last, which is in the center by now (rule 7)."""
+        self.safe = cards
+
+    def set_shown(self, cards: tuple[Card, ...]) -> None:
+        """What was turned up just now."""
+        self.shown = cards
+
+    def set_dealer(self, seat: int) -> None:
+        self.dealer = seat
+
+    def set_deal(self, seat: int) -> None:
+        """The next round is not dealt yet."""
+        self.dealer, self.phase = seat, "deal"
+
+    def set_turn(self, seat: int) -> None:
+        """Whose turn ended the round."""
+        self.turn = seat
+
+    def set_winners(self, winners: tuple[int, ...]) -> None:
+        self.winners, self.phase = winners, "over"
+
     def set_up(self) -> State:
-        """Cards that no phrase places go to the center, as many as are said, and to hands that none names."""
-        seats = range(max([2, self.players - 1, *self.hands, *self.fronts, *self.potential, *self.points]) + 1)
-        spare = list(box(deck_for(len(seats), self.house)))
-        for card in chain(*self.hands.values(), *(front.cards for front in self.fronts.values())):
-            if card not in spare:
-                raise InputError(f"{card.name} is not in the deck in play, or not so often.")
-            spare.remove(card)
-        center = tuple(spare.pop() for _ in range(self.center))
-        hands = tuple(self.hands[s] if s in self.hands else tuple(spare.pop() for _ in range(SOME)) for s in seats)
+        """The table before anybody's turn begins, or amid a turn where that is told.
+
+        Cards that no phrase places go to the center, as many as are said, to laydowns that nobody has seen, and to hands
+        that none names. Raises InputError for cards that the deck does not have so often.
+        """
+        seats = range(self._count_players())
+        dealer = self.dealer if self.dealer is not None else len(seats) - 1
+        spare = self._spare(len(seats))
+        center = self.center_cards
+        if center is None:
+            center = tuple(spare.pop() for _ in range(self.center or 0))
+        fronts = dict(self.fronts)
+        for seat, (count, claim) in self.unseen.items():
+            fronts[seat] = Laydown(tuple(spare.pop() for _ in range(count)), claim)
+        hands = [
+            self.hands[s] if s in self.hands else tuple(spare.pop() for _ in range(self.sizes.get(s, SOME)))
+            for s in seats
+        ]
         return replace(
-            start(len(seats), self.house, len(seats) - 1),
-            phase=ACTIONS[self.house["order"]][0],
-            pointers=self.pointers,
-            hands=hands,
-            fronts=tuple(self.fronts.get(s) for s in seats),
+            start(len(seats), self.house, dealer),
+            phase=self.phase or ACTIONS[self.house["order"]][0],
+            turn=self.turn if self.turn is not None else dealer,
+            pointers=self.pointers or START,
+            hands=tuple(hands),
+            fronts=tuple(fronts.get(s) for s in seats),
             center=center,
+            safe=(self.safe or ()) if self.phase in ACTIONS["lies"] else (),
+            shown=self.shown,
             potential=tuple(self.potential.get(s, 0) for s in seats),
             scores=tuple(self.points.get(s, 0) for s in seats),
+            winners=self.winners,
         )
+
+    def _count_players(self) -> int:
+        by_seat = (self.hands, self.sizes, self.fronts, self.unseen, self.potential, self.points, self.empty)
+        named = [*(seat for each in by_seat for seat in each), *self.winners]
+        named += [seat for seat in (self.turn, self.starter, self.dealer) if seat is not None]
+        return max([2, self.players - 1, *named]) + 1
+
+    def _spare(self, players: int) -> list[Card]:
+        """The cards of the deck that no phrase places."""
+        deck = deck_for(players, self.house)
+        spare = list(box(deck))
+        placed = [*self.hands.values(), *(front.cards for front in self.fronts.values()), self.center_cards or ()]
+        for card in chain(*placed):
+            if card not in spare:
+                raise InputError(f"{card.name} is not in the deck in play ({deck}), or not so often.")
+            spare.remove(card)
+        return spare
+
+    def begun(self) -> State:
+        """The table when the first event comes: the turn of the first player has begun, where nothing else is told."""
+        state = self.set_up()
+        return state if self.phase else begin_turn(state, self.starter or 0)
+
+    # what is told, and what is open
+
+    def opening(self, state: State) -> tuple[str, ...]:
+        return tuple(opening_phrases(state, self.say))
+
+    def what_is_open(self) -> Gaps:
+        """What nobody has told by now."""
+        if self.gaps is not None:
+            return self.gaps
+        everybody = frozenset(range(self._count_players()))
+        held = everybody - set(self.hands)
+        gaps = Gaps(
+            hands=held,
+            sizes=held - set(self.sizes),
+            fronts=frozenset(self.unseen),
+            places=everybody - set(self.fronts) - set(self.unseen) - self.empty,
+            center=self.center is None and self.center_cards is None,
+            cards=self.center_cards is None and self.center != 0,
+            safe=self.safe is None,
+            pointers=self.pointers is None,
+            potential=everybody - set(self.potential),
+            points=everybody - set(self.points),
+            dealer=self.dealer is None,
+        )
+        return gaps if self.phase else gaps_at_turn(gaps, self.starter or 0)
+
+    def state_before(self, event: Any) -> State:
+        """Whoever lays cards that no phrase places had them in hand."""
+        state: State = self.begun() if self.state is None else self.state
+        return bring(state, self.what_is_open(), event)
+
+    def open_questions(self, event: Any) -> tuple[Question, ...]:
+        gaps, before = self.what_is_open(), self.state_before(event)
+        if isinstance(event, Deal) or before.phase in ("deal", "over"):
+            return ()
+        if self._is_turn_open(before, event):
+            key = "moving" if isinstance(event, (Move, Keep)) else "begins" if isinstance(event, Show) else "laying"
+            return (self.question(key, event.seat),)
+        against = self.game.illegal_reason(before, event)
+        key = "" if against is None else against.key
+        if gaps.pointers and (isinstance(event, Move) or (isinstance(event, Lay) and key in ("", "no_claim"))):
+            return (self.question("pointers"),)
+        if isinstance(event, Challenge):
+            if key == "nothing_there" and event.layer in gaps.places:
+                return (self.question("place", event.layer),)
+            front = before.fronts[event.layer] if not key else None
+            if front is not None and event.layer in gaps.fronts:
+                return (self.question("front", event.layer, claim=str(front.claim)),)
+        if isinstance(event, Show) and gaps.safe and key in ("", "nothing_to_show"):
+            return (self.question("safe", event.seat),)
+        return self._ask_ending(gaps, before, event) if against is None else ()
+
+    def _is_turn_open(self, before: State, event: Any) -> bool:
+        """Whether nobody has told whose turn it is, or what of it is done, and the event does not fit what is usual."""
+        if self.state is not None or self.phase:
+            return False
+        if self.starter is None and event.seat != before.turn:
+            return True
+        first = (Move, Keep, Show) if before.phase == "move" else (Challenge, Lay, Show)
+        return event.seat == before.turn and not isinstance(event, first)
+
+    def _ask_ending(self, gaps: Gaps, before: State, event: Any) -> tuple[Question, ...]:
+        """The points of whoever wins the round with this (rule 9)."""
+        after = self.game.advance(before, event)
+        if after.phase not in ("deal", "over") or self.house["potential"] == "off":
+            return ()
+        winner = next(seat for seat, hand in enumerate(after.hands) if not hand)
+        asked = [self.question("potential", winner)] if winner in gaps.potential else []
+        if self.house["target_points"] != "none" and winner in gaps.points:
+            asked.append(self.question("points", winner))
+        return tuple(asked)
+
+    def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
+        return tuple(consequences(self.gaps_before, before, event, after))
+
+    def possible(self, event: Any, limit: int) -> tuple[Any, ...]:
+        """No laydown where nobody has told what the player holds."""
+        before = self.state_before(event)
+        found = islice(self.game.legal(before), limit)
+        if before.turn not in self.what_is_open().hands:
+            return tuple(found)
+        return tuple(takewhile(lambda other: not isinstance(other, Lay), found))
 
     # what can be seen
 
     def on_table(self) -> tuple[Lying, ...]:
         """What was turned up, and the laydowns, face down, each in front of its player."""
-        state: State = self.state or begin_turn(self.set_up(), 0)
+        state: State = self.state or self.begun()
         fronts = [(seat, front) for seat, front in enumerate(state.fronts) if front is not None]
         return (
             *([Lying("shown", state.shown)] if state.shown else []),
@@ -107,25 +292,23 @@ class Table(Scene):
         )
 
     def held(self) -> dict[int, int]:
-        state: State = self.state or begin_turn(self.set_up(), 0)
+        state: State = self.state or self.begun()
         return {seat: len(hand) for seat, hand in enumerate(state.hands)}
 
     def begin(self, seat: int) -> None:
         """The start of a turn, before any action (rules 6 to 8)."""
-        self.state = begin_turn(self.set_up(), seat)
-        self.rules += ["6", "7", *(["8", "9"] if self.state.phase in ("over", "deal") else [])]
-        self.report()
+        self.starter = seat
+        state = self.begun()
+        self.rules += ["6", "7", *(["8", "9"] if state.phase in ("over", "deal") else [])]
+        self.report(state)
 
     # events
 
-    def state_before(self, event: Any) -> State:
-        """Ann has begun her turn before the first event."""
-        return begin_turn(self.set_up(), 0) if self.state is None else self.state
-
     def tell(self, event: Any) -> None:
-        before = self.state_before(event)
+        self.gaps_before, before = self.what_is_open(), self.state_before(event)
         if not self.play(before, event):
             return
+        self.gaps = gaps_after(self.gaps_before, before, event, self.state)
         self.facts |= {"legal": True}
         self.rules += self._rules(before, event, self.state)
         if isinstance(event, Challenge):
@@ -142,11 +325,10 @@ class Table(Scene):
             deck = deck_for(len(before.hands), self.house)
             if front is not None:
                 self.reasons += judge_claim(front.claim, front.cards, deck, self.house).reasons
-        self.report()
+        self.report(self.state)
 
-    def report(self) -> None:
+    def report(self, state: State) -> None:
         """What can be seen of the table now."""
-        state = self.state
         ended = state.phase in ("deal", "over")
         now = "lay" if state.phase == "challenge" and not challengeable(state) else state.phase
         self.facts |= {
@@ -212,15 +394,18 @@ class Table(Scene):
 
     def ask_deal(self) -> None:
         """The deal of the deck as it lies in its box; only what does not depend on the order is reported."""
-        seats = max([2, self.players - 1, *self.hands]) + 1
+        seats = self._count_players()
         self.state = start(seats, self.house, seats - 1)
         self.tell(Deal(self.state.center))
 
     def _deck(self) -> str:
+        """The deck for those who are said to play; without that the one of the house, or the full one."""
+        if self.players:
+            return deck_for(self.players, self.house)
         return "full" if self.house["deck"] == "auto" else self.house["deck"]
 
     def ask_pointers(self) -> None:
-        verdict = judge_pointers(self._deck(), self.pointers, self.house)
+        verdict = judge_pointers(self._deck(), self.pointers or START, self.house)
         self.rules += verdict.rules
         self.facts |= {f"{v} to": code for v, code in verdict.facts["moves"].items()}
         self.facts |= {"claims": frozenset(verdict.facts["claims"]), "most": verdict.facts["max_cards"]}
@@ -231,7 +416,7 @@ class Table(Scene):
         self.facts |= {"true": verdict.yes, "cure": list(verdict.reasons[0].instead)}
 
     def ask_legal(self, claim: Claim) -> None:
-        against = illegal_claim_reason(self.pointers, claim, max_cards(self._deck(), self.house))
+        against = illegal_claim_reason(self.pointers or START, claim, max_cards(self._deck(), self.house))
         if against is not None:
             self.refuse(against)
             return
@@ -240,7 +425,7 @@ class Table(Scene):
 
     def ask_class(self, claim: Claim) -> None:
         """The cards of the deck that fit a claim."""
-        if claim.values not in claims_at(self.pointers):
+        if claim.values not in claims_at(self.pointers or START):
             raise NotationError(f"{plural(claim.values)} is not pointed at.")
         found = [card for card in box(self._deck()) if fits(card, claim.values, self.house)]
         self.facts |= {"count": len(found), "cards": frozenset(map(str, found))}
