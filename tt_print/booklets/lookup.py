@@ -177,21 +177,25 @@ def _by_words(draft: Draft, entries: list[Entry], query: str) -> tuple[list[Entr
     wanted, lacking = _in_the_books_words(telling, known, words)
     if lacking and (len(lacking) > 1 or not wanted or _near(lacking[0], entries)):
         raise InputError(_unknown(draft, query, lacking[0], entries))
-    scored: list[tuple[bool, int, int, Entry]] = []
+    scored: list[tuple[int, bool, int, int, Entry]] = []
     for entry, text, title in zip(entries, texts, titles, strict=True):
         hits = sum(min(text.count(word), 3) + 4 * (word in title) for word in wanted)
         hits += 6 * (len(wanted) > 1 and _in_a_row(wanted, [word for word in text if word not in little]))
-        if wanted and all(word in text or word in title for word in wanted):
-            scored.append((isinstance(entry.block, HouseRule), -hits, len(scored), entry))
-    if not scored:
-        raise InputError(f"no single rule of {draft.book.title} mentions all of {query!r}. Ask for one of the words.")
+        missed = sum(word not in text and word not in title for word in wanted)
+        scored.append((missed, isinstance(entry.block, HouseRule), -hits, len(scored), entry))
+    scored.sort(key=lambda row: row[:4])
+    fewest = scored[0][0]
+    if fewest == len(wanted):
+        raise InputError(f"no rule of {draft.book.title} mentions {query!r}. Ask for one of the words.")
     meanings = []
     for term, meaning in glossary(draft):
         parts = {stem(words.synonyms.get(part, part)) for part in WORD.findall(term.lower().removeprefix("to "))}
         if parts <= set(wanted) or set(wanted) <= parts:
             meanings.append((term, meaning))
     meanings += [(word, f"{draft.book.title} says nothing about it") for word in lacking]
-    return [entry for *_, entry in sorted(scored, key=lambda row: row[:3])], meanings
+    if fewest:
+        meanings.insert(0, (query, words.nearest))
+    return [row[-1] for row in scored if row[0] == fewest], meanings
 
 
 def _in_the_books_words(telling: list[str], known: set[str], words: BookWords) -> tuple[list[str], list[str]]:

@@ -126,12 +126,14 @@ class BookWords:
     """`templates/booklets/book.toml`.
 
     `credit` stands in the books of Triple Topper's author, `credit_of_other` in those of others. The rest serves the
-    search: words that ask for nothing, words that the book has in others (`instead`), and synonyms.
+    search: words that ask for nothing, words that the book has in others (`instead`), synonyms, and what is said where
+    no rule has all the words (`nearest`).
     """
 
     credit: str
     credit_of_other: str
     little_words: tuple[str, ...]
+    nearest: str
     facts: FactLabels
     deals: DealLabels
     instead: dict[str, tuple[str, ...]]
