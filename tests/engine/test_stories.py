@@ -38,19 +38,33 @@ def tell_game(game, number):
     for event, after in play_out(game, state, rng):
         if number % 2 and rng.random() < REOPENED:
             scene = set_table(game, state)
-        assert scene.state_before(event) == state and scene.open_questions(event) == ()
+        assert scene.state_before(event) == state
+        assert scene.open_questions(event) == (), (number, event)
         scene.run_phrase(game.event_text.show(event))
         assert scene.facts["legal"] and scene.state == after, (number, event)
-        assert all(reason.heading and reason.sentence for reason in scene.follows(state, event, after))
+        for reason in scene.follows(state, event, after):
+            assert reason.key.startswith("then_") and reason.heading.isupper() and reason.sentence, (number, event)
+        yield scene, state, event
         state = after
-        yield scene, event
     assert set_table(game, state).state_before(None) == state
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_told_as_stories_are_the_same_games(name):
+    game = find_game(name)
     for number in range(GAMES[name][0]):
-        assert sum(1 for _ in tell_game(find_game(name), number))
+        assert sum(1 for _ in tell_game(game, number))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_something_follows_from_every_event(name):
+    game, said = find_game(name), set()
+    for number in range(2):
+        for scene, before, event in tell_game(game, number):
+            reasons = scene.follows(before, event, scene.state)
+            assert reasons, event
+            said |= {reason.key for reason in reasons}
+    assert len(said) > 4
 
 
 @pytest.mark.slow

@@ -10,19 +10,20 @@ from tt_print.engine.reasons import Reason
 
 
 def outcome(game: str, key: str, *rules: str, cards: tuple[Any, ...] = (), **values: Any) -> Reason:
-    """The sentence `then_KEY` of a game; seats go in as `seat=` or `seats=` and come out as names."""
-    named = {
-        name: seat_name(value) if name == "seat" else tuple(map(seat_name, value)) if name == "seats" else value
-        for name, value in values.items()
-    }
+    """The sentence `then_KEY` of a game; seats go in as `seat=`, `other=` or `seats=` and come out as names."""
+    named: dict[str, Any] = {}
+    for name, value in values.items():
+        if name in ("seat", "other"):
+            value = seat_name(value)
+        named[name] = tuple(map(seat_name, value)) if name == "seats" else value
     return Reason(game, f"then_{key}", rules, cards=cards, values=tuple(named.items()))
 
 
 def change_of_cards(
     game: str, key: str, seat: int, before: int, after: int, *rules: str, is_known: bool = True
 ) -> Reason:
-    """Who takes, draws or gives how many cards: `then_takes` with the numbers before and after, `then_takes_some` where
-    nobody has said how many there were."""
+    """Who takes, draws or gives how many cards: `then_KEY` has the numbers before and after, `then_KEY_some` has not,
+    for where nobody has said how many there were."""
     count = abs(after - before)
     if is_known:
         return outcome(game, key, *rules, seat=seat, count=count, before=before, after=after)

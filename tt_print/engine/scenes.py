@@ -9,11 +9,12 @@ the engine's own words on the last phrase.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, Form, event_form, plain_form, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict, question_words
@@ -51,6 +52,21 @@ class Question:
     seat: int | None
     text: str
     phrase: str
+
+
+LOOKED_AT = 3000  # of the legal events, to find those whose cards somebody has named
+
+
+def cards_in(value: Any) -> Iterator[AnyCard]:
+    """Every card that an event names, or a tuple holds, at any depth."""
+    if isinstance(value, (Card, Joker)):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from cards_in(each)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from cards_in(getattr(value, field.name))
 
 
 class Scene:
@@ -166,7 +182,16 @@ class Scene:
 
     def possible(self, event: Any, limit: int) -> tuple[Any, ...]:
         """At most `limit` legal events in place of `event`, which was refused; none with a card that nobody has named."""
-        return tuple(islice(self.game.legal(self.state_before(event)), limit))
+        legal = self.game.legal(self.state_before(event))
+        if legal.by_chance:
+            return ()
+        known = self.named_cards()
+        looked_at = islice(legal, None if known is None else LOOKED_AT)
+        return tuple(islice((each for each in looked_at if known is None or known.issuperset(cards_in(each))), limit))
+
+    def named_cards(self) -> set[AnyCard] | None:
+        """The cards of which somebody has said where they are; None where that is so of all of them."""
+        return None
 
     def record_verdict(self, verdict: Verdict) -> None:
         """The facts and rule numbers of a verdict."""

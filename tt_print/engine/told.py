@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field, fields, is_dataclass
+from dataclasses import field
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import WIDE, Reason
-from tt_print.engine.scenes import HOUSE_RULE, Question
+from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
 from tt_print.engine.spoken import Phrase, PlayerNames, read_phrase, split_story, story_words, words_of
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, join_words
@@ -245,7 +245,7 @@ class _Telling:
         self.index += 1
         with _enough_cards(self.game):
             before = scene.state_before(event)
-        self.decks.check(before, _cards_in(event))
+        self.decks.check(before, cards_in(event))
         told: dict[str, Any] = {"event": phrase.text, "index": self.index, "is_event": True}
         questions = scene.open_questions(event)
         if questions:
@@ -338,18 +338,6 @@ class _Decks:
             return f"which has {'one joker' if jokers == 1 else 'no jokers'}. To play with them, add: with jokers=2"
         name = self.name(players)
         return f"{TITLES.get(name, name)} ({DECK_MEANING[name.rstrip('2')]})."
-
-
-def _cards_in(value: Any) -> Iterator[AnyCard]:
-    """The cards of an event, wherever they stand in it."""
-    if isinstance(value, (Card, Joker)):
-        yield value
-    elif isinstance(value, (tuple, list)):
-        for each in value:
-            yield from _cards_in(each)
-    elif is_dataclass(value):
-        for each_field in fields(value):
-            yield from _cards_in(getattr(value, each_field.name))
 
 
 # ---------------------------------------------------------------- what follows, as data

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from typing import Any, ClassVar
 
-from tt_print.deck import FULL, Card
+from tt_print.deck import FULL, AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.scenes import Lying, Scene
+from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Lying, Question, Scene, cards_in
+from tt_print.engine.standing import first_player
 from tt_print.errors import NotationError
+from tt_print.games.craziness import story
 from tt_print.games.craziness.deal import BOX, start
-from tt_print.games.craziness.facts import FACES, Lay, Pass, Shuffle, State, shown_card, triple_toppers
+from tt_print.games.craziness.facts import (
+    FACES,
+    Deal,
+    Declare,
+    Lay,
+    Pass,
+    Shuffle,
+    State,
+    shown_card,
+    topper,
+    triple_toppers,
+)
 from tt_print.games.craziness.judge import explain, judge_hand, judge_lay
 from tt_print.games.craziness.legal import illegal_declaration_reason
 
@@ -56,6 +72,9 @@ class Table(Scene):
         self.sizes: dict[int, int] = {}
         self.gone: list[int] = []
         self.said: dict[str, Any] = {}  # fields of the state
+        self.told: set[AnyCard] = set()  # cards of the events so far
+        self.is_dealt = False  # whether a deal is among them, so that all is known
+        self.mixed: set[AnyCard] = set()  # shuffled since, in an order that nobody has said
 
     # the table before the first event
 
@@ -132,7 +151,10 @@ class Table(Scene):
             discard=(*under, self.center),
             showing=self.showing,
         )
-        return replace(state, **{**self._score(players), **self.said})
+        state = replace(state, **{**self._score(players), **self.said})
+        if state.phase == "declare" and "dealer" in self.said and "turn" not in self.said:
+            return replace(state, turn=first_player(self.house, state.living, players, dealer))
+        return state
 
     def _score(self, players: int) -> dict[str, Any]:
         return {
@@ -169,6 +191,9 @@ class Table(Scene):
         if not self.play(before, event):
             return
         after: State = self.state
+        self.told |= {*cards_in(event)}
+        self.is_dealt = self.is_dealt or isinstance(event, Deal)
+        self.mixed -= self.told
         self.rules += self._rules(before, event, after)
         if isinstance(event, Lay):
             self.reasons.append(explain(shown_card(before), event.card, event.declared))
@@ -208,8 +233,66 @@ class Table(Scene):
         """The discards are shuffled; in an example their order does not matter, so it stays."""
         state = self.state or self.set_up()
         self.tell(Shuffle(state.discard[:-1]))
+        self.told -= {*state.discard[:-1]}
+        self.mixed |= {*state.discard[:-1]}
 
     # stories
+
+    def named_cards(self) -> set[AnyCard]:
+        said = {*chain(*self.hands.values()), *(self.draw or ()), *(self.under or ()), *self.told}
+        return (said if self.center is None else said | {self.center}) - self.mixed
+
+    def is_counted(self, seat: int) -> bool:
+        """Whether somebody has said how many cards this player holds."""
+        return self.is_dealt or seat in self.hands or seat in self.sizes
+
+    def is_known(self, state: State) -> Callable[[int], bool]:
+        """Whether somebody has said which cards a player holds, all of them."""
+        named = self.named_cards()
+        return lambda seat: self.is_counted(seat) and named.issuperset(state.hands[seat])
+
+    def state_before(self, event: Any) -> State:
+        """What a player is told to lay is in their hand, where nobody has named all its cards."""
+        state: State = self.set_up() if self.state is None else self.state
+        seat = getattr(event, "seat", None)
+        if not isinstance(event, Lay) or seat is None or seat >= len(state.hands) or event.card in state.hands[seat]:
+            return state
+        return story.bring(state, event, self.named_cards(), self.is_counted(seat))
+
+    def open_questions(self, event: Any) -> tuple[Question, ...]:
+        if self.state is None and self.said.get("phase") != "deal" and (missing := self._ask_table(event)):
+            return missing
+        before = self.state_before(event)
+        if not isinstance(event, (Lay, Pass)) or before.phase != "turn":
+            return ()
+        seat = event.seat
+        if isinstance(event, Pass):
+            asked = self.house["must_play"] and seat not in self.hands and not self.is_dealt
+            return (story.ask_hand(seat),) if asked else self._ask_hands(before, event)
+        is_last = self.house["final_triple_draw"] is False and event.declared in FACES[event.card]
+        if is_last and not self.is_counted(seat) and topper(shown_card(before), FACES[event.card][event.declared]) == 3:
+            return (story.ask_count(seat),)
+        return self._ask_hands(before, event)
+
+    def _ask_table(self, event: Any) -> tuple[Question, ...]:
+        """What lies in the center, who dealt, whose turn it is."""
+        if self.center is None:
+            return (story.ask_center(None),)
+        if isinstance(event, Declare):
+            return () if "dealer" in self.said else (story.ask_dealer(),)
+        if not isinstance(event, (Lay, Pass)):
+            return ()
+        declared = () if self.showing else (story.ask_center(self.center.safe_code),)
+        return (*declared, *(() if "turn" in self.said else (story.ask_turn(),)))
+
+    def _ask_hands(self, before: State, event: Any) -> tuple[Question, ...]:
+        """The hands that count, where this event ends the hand."""
+        if self.is_dealt or not self.game.can(before, event) or self.game.apply(before, event).phase == "turn":
+            return ()
+        return tuple(story.ask_hand(seat) for seat in before.living if seat not in self.hands and seat != event.seat)
+
+    def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
+        return tuple(story.follows(before, event, after, self.is_counted, self.is_known(after)))
 
     def opening(self, state: State) -> tuple[str, ...]:
         say = self.say

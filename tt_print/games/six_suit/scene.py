@@ -6,12 +6,14 @@ from dataclasses import replace
 from itertools import chain, groupby
 from typing import Any, ClassVar
 
-from tt_print.deck import FULL, Card
+from tt_print.deck import FULL, AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_all, seat_name
-from tt_print.engine.scenes import Lying, Scene
+from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Lying, Question, Scene, cards_in
 from tt_print.errors import InputError, NotationError
+from tt_print.games.six_suit import story
 from tt_print.games.six_suit.deal import BOX, start
 from tt_print.games.six_suit.facts import (
     Discard,
@@ -54,7 +56,7 @@ class Table(Scene):
         "{seat:Seat} has drawn": "set_drawn",
         "{seat:Seat} has had {count:int} turn[s]": "set_taken",
         "free time is over": "end_free_time",
-        "{seat:Seat} asks to lay {card:Card} on {on:Card}": "set_asking",
+        "{seat:Seat} asks to lay {card:Card} on {owner:Seat}'s {on:Card}": "set_asking",
         "{card:Card} is barred from {tops:Cards}": "bar",
         "{parties:Seats} have a treaty": "bind",
         "{winners:Seats} won": "set_winners",
@@ -77,15 +79,19 @@ class Table(Scene):
         self.by: list[tuple[str, ...]] = []
         self.taken: dict[int, int] = {}
         self.said: dict[str, Any] = {}  # fields of the state
+        self.asking: Lay | None = None  # what waits for a veto
         self.under: dict[Card, tuple[Card, ...]] = {}
         self.center: tuple[Card, ...] = ()
         self.draw: tuple[Card, ...] | None = None
+        self.is_free_said = False  # whether the story says if it is free time
+        self.told: set[AnyCard] = set()  # cards of the events so far
+        self.mixed: set[AnyCard] = set()  # shuffled since, in an order that nobody has said
 
     # the table before the first event
 
     def set_turn(self, number: int) -> None:
         """Which turn of the game this is, from 1."""
-        self.number = number
+        self.number, self.is_free_said = number, True
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
         if len(cards) != ROW:
@@ -121,14 +127,16 @@ class Table(Scene):
         self.said = {"phase": "turn"} | self.said | {"turn": seat}
 
     def set_taken(self, seat: int, count: int) -> None:
-        self.taken[seat] = count
+        self.taken[seat], self.is_free_said = count, True
 
     def end_free_time(self) -> None:
         """The first turn after the free time, where no turns are counted."""
+        self.is_free_said = True
 
-    def set_asking(self, seat: int, card: Card, on: Card) -> None:
-        """The card waits for a word of the owner of the pile (rule 2)."""
+    def set_asking(self, seat: int, card: Card, owner: int, on: Card) -> None:
+        """The card waits for a word of the owner of the pile; that happens in free time only (rule 2)."""
         self.said |= {"phase": "veto", "turn": seat, "card": card, "on": on}
+        self.asking, self.is_free_said = Lay(seat, card, owner, on), True
 
     def bar(self, card: Card, tops: tuple[Card, ...]) -> None:
         """A veto of this turn forbids this card on these."""
@@ -192,13 +200,15 @@ class Table(Scene):
             by=tuple(self.by),
         )
         state = replace(state, **self.said)
+        if self.asking is not None:
+            return story.bring(state, self.asking, self.named_cards(), {*self.rows})
         return replace(state, phase="shuffle") if state.phase == "draw" and not draw else state
 
     def _turns_taken(self, players: int, turn: int) -> tuple[int, ...]:
         """As counted for each, or by the number of the turn that is going on, with nobody out before."""
         if self.taken:
             return tuple(self.taken.get(seat, 0) for seat in range(players))
-        number = self.number or self.house["free_rounds"] * players + 1
+        number = self.number or (1 if self.asking else self.house["free_rounds"] * players + 1)
         return tuple(
             sum(other % players == seat for other in range(turn + 1 - number, turn)) for seat in range(players)
         )
@@ -206,6 +216,7 @@ class Table(Scene):
     def _named(self) -> list[int]:
         """Every seat that somebody has spoken of."""
         one = [self.said[name] for name in ("turn", "dealer", "following") if name in self.said]
+        one += [self.asking.owner] if self.asking else []
         some = (*self.gone, *self.said.get("treaties", ()), self.said.get("winners", ()))
         return [*self.rows, *self.hands, *self.taken, *one, *chain(*some)]
 
@@ -225,6 +236,8 @@ class Table(Scene):
         before = self.state_before(event)
         if not self.play(before, event):
             return
+        self.told |= {*cards_in(event)}
+        self.mixed -= self.told
         self.rules += self._rules(before, event, self.state)
         if isinstance(event, Lay):
             self.reasons.append(explain_cover(event.card, event.on))
@@ -281,9 +294,58 @@ class Table(Scene):
     def shuffle(self) -> None:
         """The center and the cards under the tops are shuffled; in an example their order does not matter."""
         state = self.state or self.set_up()
-        self.tell(Shuffle(recyclable(state)))
+        mixed = recyclable(state)
+        self.tell(Shuffle(mixed))
+        self.told -= {*mixed}
+        self.mixed |= {*mixed}
 
     # stories
+
+    def named_cards(self) -> set[AnyCard]:
+        said = {*self.center, *(self.draw or ()), *self.told, *self.under}
+        for cards in (*self.rows.values(), *self.hands.values(), *self.under.values()):
+            said |= {*cards}
+        return said - self.mixed
+
+    def state_before(self, event: Any) -> State:
+        """What a player is told to lay is in their hand, and what it is laid on in front of its owner, where nobody has
+        named these cards."""
+        state: State = self.set_up() if self.state is None else self.state
+        seats = {getattr(event, "seat", 0), getattr(event, "owner", 0)}
+        if not isinstance(event, (Lay, Discard)) or max(seats) >= len(state.hands):
+            return state
+        if event.card in state.hands[event.seat] and (
+            isinstance(event, Discard) or event.on in tops(state, event.owner)
+        ):
+            return state
+        return story.bring(state, event, self.named_cards(), {*self.rows})
+
+    def open_questions(self, event: Any) -> tuple[Question, ...]:
+        if self.state is None and self.said.get("phase") != "deal" and (missing := self._ask_table(event)):
+            return missing
+        before = self.state_before(event)
+        if not self.game.can(before, event):
+            return ()
+        after, named = self.game.apply(before, event), self.named_cards() | {*cards_in(event)}
+        counting = story.rows_that_count(before, event, after)
+        return tuple(
+            story.ask_row(seat)
+            for seat in counting
+            if seat not in self.rows and not named.issuperset(tops(before, seat))
+        )
+
+    def _ask_table(self, event: Any) -> tuple[Question, ...]:
+        """What waits for a veto, whose turn it is, whether it is free time."""
+        if isinstance(event, story.ANSWERS):
+            return () if self.asking else (story.ask_asking(event),)
+        missing = [story.ask_turn(event)] if isinstance(event, (Draw, Lay, Discard)) and "turn" not in self.said else []
+        if isinstance(event, Lay) and not self.is_free_said and self.house["free_rounds"]:
+            players = len(self.state_before(event).hands)
+            missing.append(story.ask_free_time(self.house["free_rounds"] * players))
+        return tuple(missing)
+
+    def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
+        return tuple(story.follows(before, event, after))
 
     def opening(self, state: State) -> tuple[str, ...]:
         say = self.say
@@ -312,7 +374,7 @@ class Table(Scene):
     def _say_phase(self, state: State) -> tuple[str, ...]:
         say = self.say
         if state.phase == "veto":
-            return (say("set_asking", seat=state.turn, card=state.card, on=state.on),)
+            return (say("set_asking", seat=state.turn, card=state.card, owner=owner_of(state, state.on), on=state.on),)
         turn = say("set_drawn" if state.phase == "turn" else "set_next", seat=state.turn)
         if state.phase != "over":
             return (turn,)

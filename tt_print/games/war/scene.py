@@ -10,10 +10,14 @@ from tt_print.deck import DECKS, VARIABLES, AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.scenes import Lying, Scene
+from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Lying, Question, Scene, cards_in
+from tt_print.games.war import story
 from tt_print.games.war.deal import start
 from tt_print.games.war.facts import (
     Collect,
+    Deal,
+    Draw,
     Hurry,
     Lay,
     Misplay,
@@ -25,6 +29,7 @@ from tt_print.games.war.facts import (
     lays_on,
     may_slap,
     next_with_cards,
+    present,
 )
 from tt_print.games.war.judge import judge_pile
 from tt_print.games.war.pile import control, resolve, slap
@@ -42,6 +47,7 @@ class Table(Scene):
         "pile {pile:AnyCards}[ by {layers:Seats}]": "set_pile",
         "{seat:Seat} holds {cards:AnyCards}": "give",
         "{seat:Seat} has {count:int} card[s]": "give_some",
+        "{seat:Seat} has {cards:AnyCards} on top": "set_tops",
         "{count:int} face down": "set_under",
         "face down lie {cards:AnyCards}": "put_under",
         "{tied:Seats} are tied[ after {peels:int} peels]": "set_tie",
@@ -49,7 +55,9 @@ class Table(Scene):
         "{seat:Seat} starts": "set_starter",
         "{seat:Seat} is next": "set_turn",
         "{seat:Seat} controls, {left:int} left[, {challenger:Seat} tries]": "set_challenge",
+        "nobody controls": "set_no_control",
         "before that {seat:Seat} controlled, {left:int} left": "set_prior",
+        "before that nobody controlled": "set_no_prior",
         "{seat:Seat} may take the pot": "set_due",
         "{seat:Seat} has made the last play": "set_last",
         "the top card came late": "set_late",
@@ -70,7 +78,12 @@ class Table(Scene):
         self.dealer: int | None = None
         self.phase: dict[str, Any] = {}  # fields of the state
         self.aside: dict[str, Any] = {}  # fields that go with any phase
-        self.spare: list[AnyCard] = []
+        self.tops: dict[int, tuple[AnyCard, ...]] = {}
+        self.told: set[AnyCard] = set()  # cards of the events so far
+        self.has_laid: set[int] = set()  # who has had cards in this story
+        self.is_dealt = False  # whether a deal is among them, so that all is known
+        self.is_uncontrolled = False
+        self.knows_turn = False  # whether the events so far say whose turn it is
 
     # the table before the first event
 
@@ -102,6 +115,10 @@ class Table(Scene):
     def give_some(self, seat: int, count: int) -> None:
         self.sizes[seat] = count
 
+    def set_tops(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
+        """The top cards of a stack, the topmost last; of the others nobody says anything."""
+        self.tops[seat] = cards
+
     def set_under(self, count: int) -> None:
         self.under = count
 
@@ -126,9 +143,17 @@ class Table(Scene):
         """The next player with cards, or who is named, has so many chances left."""
         self.phase = {"phase": "challenge", "controller": seat, "left": left, "turn": challenger}
 
+    def set_no_control(self) -> None:
+        """Although the top card matches: control was lost (W-36)."""
+        self.is_uncontrolled = True
+
     def set_prior(self, seat: int, left: int) -> None:
         """The challenge that goes on if the last match is buried (rule 6a)."""
         self.aside |= {"prior": seat, "prior_left": left}
+
+    def set_no_prior(self) -> None:
+        """The last match was in no challenge, so it is no match that its player can bury (W-36)."""
+        self.aside |= {"prior": None, "prior_left": 0}
 
     def set_due(self, seat: int) -> None:
         self.phase = {"phase": "collect", "controller": seat, "turn": seat}
@@ -154,13 +179,15 @@ class Table(Scene):
         dealer = players - 1 if self.dealer is None else self.dealer
         if self.phase.get("phase") == "deal":
             return start(players, self.house, dealer)
-        placed = {*self.pile, *self.beneath, *(card for stack in self.stacks.values() for card in stack)}
-        self.spare = [card for card in box(self.house, 2) if card not in placed]
-        under = (*self.beneath, *(self.spare.pop() for _ in range(self.under)))
+        placed = self.named_cards()
+        spare = [card for card in box(self.house, 2) if card not in placed]
+        under = (*self.beneath, *(spare.pop() for _ in range(self.under)))
         hands = []
         for seat in range(players):
-            count = 0 if seat in self.stacks else self.sizes.get(seat, STACK)
-            hands.append(self.stacks.get(seat) or tuple(self.spare.pop(0) for _ in range(min(count, len(self.spare)))))
+            tops = self.tops.get(seat, ())
+            count = 0 if seat in self.stacks else self.sizes.get(seat, STACK) - len(tops)
+            filled = (*(spare.pop(0) for _ in range(min(count, len(spare)))), *tops)
+            hands.append(self.stacks.get(seat) or filled)
         state = replace(
             start(players, self.house, dealer),
             phase="start",
@@ -183,24 +210,8 @@ class Table(Scene):
         one = [said.get(name) for name in ("turn", "controller", "prior")]
         some = [said.get(name, ()) for name in ("tied", "locked", "retired")]
         told = [getattr(event, "seat", None), *getattr(event, "seats", ()), *getattr(event, "slappers", ())]
-        seats = [*self.stacks, *self.sizes, *self.layers, *chain(*some), *told, *one, self.dealer]
+        seats = [*self.stacks, *self.sizes, *self.tops, *self.layers, *chain(*some), *told, *one, self.dealer]
         return [seat for seat in seats if seat is not None]
-
-    def bring(self, state: State, seat: int, card: AnyCard | None, depth: int = 1) -> State:
-        """Puts a card where its player is about to take it, in exchange for one that no phrase has named."""
-        if card is None or seat >= len(state.hands) or len(state.hands[seat]) < depth or seat in self.stacks:
-            return state
-        hands = [list(hand) for hand in state.hands]
-        top = hands[seat][-depth]
-        holder = next((s for s, hand in enumerate(hands) if card in hand), None)
-        if holder is not None:
-            if holder in self.stacks:
-                return state
-            hands[holder][hands[holder].index(card)] = top
-        elif card in (*state.under, *state.seq):
-            return state
-        hands[seat][-depth] = card
-        return replace(state, hands=tuple(map(tuple, hands)))
 
     # what can be seen
 
@@ -223,11 +234,12 @@ class Table(Scene):
         return type(event) is Misplay or (type(event) is Slap and not slap(self.house, before.seq))
 
     def state_before(self, event: Any) -> State:
-        """What a player is told to lay is on top of their stack, where nothing is said about its cards."""
+        """What a player is told to lay is on top of their stack, where nobody has named its cards."""
         before: State = self.set_up(event) if self.state is None else self.state
-        if type(event) in (Lay, Hurry, Misplay):
-            before = self.bring(before, event.seat, event.card)
-            before = self.bring(before, event.seat, getattr(event, "second", None), depth=2)
+        if type(event) in (Lay, Hurry, Misplay) and event.seat < len(before.hands):
+            for depth, card in enumerate((event.card, getattr(event, "second", None)), 1):
+                if card is not None and before.hands[event.seat][-depth : -depth + 1 or None] not in ((), (card,)):
+                    before = story.bring(before, event.seat, card, depth, self.named_cards())
         return before
 
     def tell(self, event: Any) -> None:
@@ -235,6 +247,10 @@ class Table(Scene):
         if not self.play(before, event):
             return
         after: State = self.state
+        self.told |= {*cards_in(event)}
+        self.has_laid |= {event.seat} if isinstance(event, (Lay, Hurry, Misplay)) else set()
+        self.is_dealt = self.is_dealt or isinstance(event, Deal)
+        self.knows_turn = self.knows_turn or before.seq != after.seq or isinstance(event, (Deal, Peel, Draw))
         self.rules += explain(before, event, after)
         if type(event) in (Lay, Hurry) and after.seq:
             self.reasons += judge_pile(self.house, after.seq).reasons
@@ -265,6 +281,56 @@ class Table(Scene):
 
     # stories
 
+    def named_cards(self) -> set[AnyCard]:
+        return {*self.pile, *self.beneath, *chain(*self.stacks.values(), *self.tops.values()), *self.told}
+
+    def is_counted(self, seat: int) -> bool:
+        """Whether somebody has said how many cards this player has."""
+        return self.is_dealt or seat in self.stacks or seat in self.sizes
+
+    def open_questions(self, event: Any) -> tuple[Question, ...]:
+        if self.phase.get("phase") != "deal" and (missing := self._ask_table(event)):
+            return missing
+        before = self.state_before(event)
+        against = self.game.illegal_reason(before, event)
+        seats = story.seats_that_count(before, event, against)
+        known = {seat for seat in seats if self.is_counted(seat)}
+        if against is not None and against.key == "wrong_player":  # who has laid in this story is taken to have more
+            known |= self.has_laid
+        return tuple(story.ask_count(seat) for seat in dict.fromkeys(seats) if seat not in known)
+
+    def _ask_table(self, event: Any) -> tuple[Question, ...]:
+        """The pot, whose turn it is, who controls."""
+        is_new, phase = self.state is None, self.phase.get("phase")
+        if isinstance(event, Peel):
+            known = {*self.stacks, *self.tops} if is_new else {*event.seats}
+            return tuple(story.ask_top(seat) for seat in event.seats if seat not in known)
+        if isinstance(event, Draw):
+            return (story.ask_tied(),) if is_new and phase != "lots" else ()
+        missing = []
+        plays = isinstance(event, (Lay, Hurry, Misplay, Collect))
+        slapped = isinstance(event, Slap) or (isinstance(event, Misplay) and bool(event.slappers))
+        needs_pile = slapped or (plays and phase is not None)
+        if is_new and not self.pile and needs_pile and phase != "start":
+            missing.append(story.ask_pile())
+        if plays and phase is None and not self.knows_turn:
+            missing.append(story.ask_turn(bool(self.pile)))
+        settled = self.is_uncontrolled or "hurried" in self.aside
+        if is_new and plays and phase == "open" and not settled and control(self.house, self.pile) is not None:
+            missing.append(story.ask_control())
+        controller = self.phase.get("controller")
+        if is_new and phase == "challenge" and "prior" not in self.aside and self._lays_again(event):
+            missing.append(story.ask_prior(present(controller)))
+        return tuple(missing)
+
+    def _lays_again(self, event: Any) -> bool:
+        """Whether the controller covers the match on top, so that it matters who controlled before."""
+        is_own = isinstance(event, (Lay, Misplay)) and event.seat == self.phase["controller"]
+        return is_own and control(self.house, self.pile) == self.phase["left"]
+
+    def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
+        return tuple(story.follows(before, event, after, self.is_counted, self.knows_turn or bool(self.phase)))
+
     def opening(self, state: State) -> tuple[str, ...]:
         say = self.say
         players = say("seat", count=len(state.hands))
@@ -275,6 +341,8 @@ class Table(Scene):
         under = [say("put_under", cards=state.under)] if state.under else []
         aside = [say("set_prior", seat=state.prior, left=state.prior_left)] if state.prior is not None else []
         aside += [say("set_late")] if state.hurried else []
+        if state.phase == "open" and control(self.house, state.seq) is not None:
+            aside.append(say("set_no_control"))
         aside += [say("lock", seat=seat) for seat in state.locked]
         aside += [say("give_up", seat=seat) for seat in state.retired]
         return (players, say("set_dealer", seat=state.dealer), *stacks, *under, *pile, self._say_phase(state), *aside)

@@ -1,0 +1,122 @@
+"""Craziness, stories that people tell: what must be asked before a verdict, and what an event leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Set
+from dataclasses import replace
+
+from tt_print.engine.notation import seat_name
+from tt_print.engine.outcomes import change_of_cards, change_of_points, end_of_game, outcome
+from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Question
+from tt_print.games.craziness.facts import NAME, Event, Lay, State
+
+Known = Callable[[int], bool]  # whether somebody has said this of a player
+
+
+# ---------------------------------------------------------------- questions
+
+
+def ask_center(center: str | None) -> Question:
+    """What lies there, or with the code of a wild card, what it was declared to be."""
+    if center is None:
+        return Question("center", None, "Which card lies in the center?", "on ...")
+    return Question("center", None, f"What was {center} in the center declared to be?", f"on {center} as ...")
+
+
+def ask_turn() -> Question:
+    return Question("turn", None, "Whose turn is it when the story begins?", "... is next")
+
+
+def ask_dealer() -> Question:
+    return Question("dealer", None, "Who dealt?", "... dealt")
+
+
+def ask_hand(seat: int) -> Question:
+    name = seat_name(seat)
+    return Question("hand", seat, f"Which cards does {name} hold when the story begins?", f"{name} holds ...")
+
+
+def ask_count(seat: int) -> Question:
+    name = seat_name(seat)
+    return Question("count", seat, f"How many cards does {name} hold when the story begins?", f"{name} has ... cards")
+
+
+# ---------------------------------------------------------------- what follows
+
+
+def follows(before: State, event: Event, after: State, counted: Known, known: Known) -> Iterator[Reason]:
+    """Draws, then the end of the hand with its points, then who is next. `counted` are players of whom somebody has said
+    how many cards they hold, `known` those whose cards are all named.
+    """
+    for seat, draws in enumerate(drawn(before, event, after)):
+        if draws:
+            held = len(after.hands[seat])
+            rules = ("4a",) if seat != before.turn else ("4c",) if isinstance(event, Lay) else ("4d",)
+            yield change_of_cards(NAME, "draws", seat, held - draws, held, *rules, is_known=counted(seat))
+    if after.phase == "shuffle" and after.debtor is not None:
+        yield outcome(NAME, "shuffle", "6", seat=after.debtor, count=after.owed)
+    elif after.phase == "declare":
+        yield outcome(NAME, "declares", "setup", seat=after.dealer)
+    elif after.phase == "turn":
+        if before.phase == "turn" and isinstance(event, Lay) and not counted(event.seat):
+            yield outcome(NAME, "last", seat=event.seat)
+        yield outcome(NAME, "turn", "1", seat=after.turn)
+    elif before.phase != "deal" and after.phase in ("deal", "over"):
+        yield from _end_of_hand(before, after, known)
+
+
+def _end_of_hand(before: State, after: State, known: Known) -> Iterator[Reason]:
+    out = next((seat for seat in before.living if not after.hands[seat]), None)
+    yield outcome(NAME, "blocked", "7") if out is None else outcome(NAME, "went_out", "7", seat=out)
+    unknown = tuple(seat for seat in before.living if not known(seat))
+    scores = tuple(was if seat in unknown else now for seat, (was, now) in enumerate(_scores(before, after)))
+    yield from change_of_points(NAME, before.scores, scores, "7")
+    for seat in unknown:
+        yield outcome(NAME, "counts", "7", seat=seat)
+    if unknown:  # nobody can say who is out, nor who deals
+        return
+    gone = tuple(seat for seat in before.living if seat not in after.living)
+    if gone:
+        yield outcome(NAME, "out", "7", seats=gone)
+    yield (
+        end_of_game(NAME, after.winners, "7")
+        if after.phase == "over"
+        else outcome(NAME, "deals", "7", seat=after.dealer)
+    )
+
+
+def _scores(before: State, after: State) -> Iterator[tuple[int, int]]:
+    return zip(before.scores, after.scores, strict=True)
+
+
+def drawn(before: State, event: Event, after: State) -> Iterator[int]:
+    """How many cards each player draws, by seat."""
+    for seat, hand in enumerate(after.hands):
+        laid = isinstance(event, Lay) and event.seat == seat
+        yield 0 if before.phase == "deal" else len(hand) - len(before.hands[seat]) + laid
+
+
+# ---------------------------------------------------------------- cards that nobody has named
+
+
+def bring(state: State, event: Event, named: Set[object], is_counted: bool) -> State:
+    """A card that its player is about to lay, in exchange for one of theirs that nobody has named: the story says that
+    they held it. Who has said nothing of their hand gets the card and one more, so that the hand goes on.
+    """
+    if not isinstance(event, Lay) or event.card in named or event.card in state.hands[event.seat]:
+        return state
+    card, seat = event.card, event.seat
+    own = next((held for held in state.hands[seat] if held not in named), None)
+    if own is None and (is_counted or card not in state.draw):
+        return state
+    if own is None:
+        rest = [each for each in state.draw if each != card]
+        more = [rest.pop(0)] if rest else []
+        hand = (*state.hands[seat], *more, card)
+        hands = state.hands[:seat] + (hand,) + state.hands[seat + 1 :]
+        return replace(state, hands=hands, draw=tuple(rest))
+    swap = {card: own, own: card}
+    hands = tuple(tuple(swap.get(each, each) for each in hand) for hand in state.hands)
+    draw, discard = (tuple(swap.get(each, each) for each in pile) for pile in (state.draw, state.discard))
+    return replace(state, hands=hands, draw=draw, discard=discard)

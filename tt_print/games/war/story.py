@@ -1,0 +1,174 @@
+"""The war games, stories that people tell: what must be asked before a verdict, and what an event leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Set
+from dataclasses import replace
+
+from tt_print.deck import AnyCard
+from tt_print.engine.notation import seat_name
+from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
+from tt_print.engine.reasons import Reason
+from tt_print.engine.scenes import Question
+from tt_print.games.war.apply import advance
+from tt_print.games.war.facts import (
+    Collect,
+    Deal,
+    Draw,
+    Event,
+    Hurry,
+    Lay,
+    Misplay,
+    Peel,
+    Retire,
+    Slap,
+    State,
+    box,
+    present,
+)
+from tt_print.games.war.pile import slap
+
+Counted = Callable[[int], bool]  # whether somebody has said how many cards a player holds
+
+
+# ---------------------------------------------------------------- questions
+
+
+def ask_turn(has_pile: bool) -> Question:
+    phrase = "... is next" if has_pile else "... starts"
+    return Question("turn", None, "Whose turn is it when the story begins?", phrase)
+
+
+def ask_pile() -> Question:
+    return Question("pile", None, "Which cards lie face up in the pot, from bottom to top?", "pile ...")
+
+
+def ask_control() -> Question:
+    text = "The top card matches the card beneath. Who controls the pot, and how many chances are left?"
+    return Question("control", None, text, "... controls, ... left")
+
+
+def ask_count(seat: int) -> Question:
+    name = seat_name(seat)
+    return Question("count", seat, f"How many cards does {name} have when the story begins?", f"{name} has ... cards")
+
+
+def ask_top(seat: int) -> Question:
+    name = seat_name(seat)
+    return Question("top", seat, f"Which card does {name} turn up?", f"{name} has ... on top")
+
+
+def ask_prior(seat: int) -> Question:
+    text = f"Who controlled the pot before {seat_name(seat)}'s last card, and how many chances were left? If nobody did, say so"
+    return Question("prior", None, f"{text}: before that nobody controlled", "before that ... controlled, ... left")
+
+
+def ask_tied() -> Question:
+    return Question("tied", None, "Between which players does the lot decide?", "a lot decides between ...")
+
+
+def seats_that_count(before: State, event: Event, against: Reason | None) -> tuple[int, ...]:
+    """Whose number of cards decides whether this may be."""
+    if against is not None:
+        if against.key in ("wrong_player", "not_collecting"):
+            return (before.turn,)
+        if against.key in ("has_cards", "no_cards"):
+            return (present(getattr(event, "seat", None)),)
+        return tuple(getattr(event, "seats", ())) if against.key == "may_not_slap" else ()
+    slappers: tuple[int, ...] = getattr(event, "seats", ()) or getattr(event, "slappers", ())
+    return () if before.house["grave_slaps"] else slappers
+
+
+# ---------------------------------------------------------------- what follows
+
+
+def follows(before: State, event: Event, after: State, counted: Counted, knows_turn: bool) -> Iterator[Reason]:
+    """Who takes and gives how many cards, who may not slap, then control, the next pile, or the end. `knows_turn`:
+    somebody has said whose turn it is."""
+    game = before.house.game
+    yield from _changes(before, event, after, counted)
+    for seat in after.locked:
+        if seat not in before.locked:
+            yield outcome(game, "locked", "7", seat=seat)
+    if isinstance(event, Retire):
+        yield outcome(game, "gives_up", "7", seat=event.seat)
+    if isinstance(event, (Lay, Hurry)) and not counted(event.seat) and _last_card_differs(before, event, after):
+        yield outcome(game, "last", seat=event.seat)
+    if knows_turn or before.seq != after.seq:
+        yield from _next(before, event, after)
+
+
+def _changes(before: State, event: Event, after: State, counted: Counted) -> Iterator[Reason]:
+    """Stacks that grow or shrink by something else than the card laid."""
+    game = before.house.game
+    if isinstance(event, (Deal, Peel, Draw)):
+        return
+    laid = len(after.seq) - len(before.seq) if isinstance(event, (Lay, Hurry)) else 0
+    pot = len(before.seq) + len(before.under) + (isinstance(event, (Lay, Misplay)))
+    for seat, (was, now) in enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)):
+        if now < was and not (laid > 0 and seat == event_seat(event)):
+            yield change_of_cards(game, "gives", seat, was, now, is_known=counted(seat))
+            if not counted(seat) and (isinstance(event, Slap) or seat != event_seat(event)):
+                yield outcome(game, "if_none", "7", seat=seat)
+    for seat, (was, now) in enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)):
+        if now > was:
+            took_pot = before.seq != after.seq and not after.seq and now - was >= pot - 1
+            key, rules = ("takes_pot", ("4",)) if took_pot else ("takes", ("6c",))
+            rules = ("3a",) if isinstance(event, Collect) else rules
+            yield change_of_cards(game, key, seat, was, now, *rules, is_known=counted(seat))
+
+
+def event_seat(event: Event) -> int | None:
+    seat: int | None = getattr(event, "seat", None)
+    return seat
+
+
+def _last_card_differs(before: State, event: Lay | Hurry, after: State) -> bool:
+    """Whether something else would follow if they had no card beneath those that they have laid."""
+    count = 2 if isinstance(event, Hurry) and event.second is not None else 1
+    hands = tuple(hand[-count:] if seat == event.seat else hand for seat, hand in enumerate(before.hands))
+    last = advance(replace(before, hands=hands), event)
+    return (last.phase, last.turn, last.controller, last.left) != (
+        after.phase,
+        after.turn,
+        after.controller,
+        after.left,
+    )
+
+
+def _next(before: State, event: Event, after: State) -> Iterator[Reason]:
+    game = before.house.game
+    match after.phase:
+        case "over":
+            yield end_of_game(game, after.winners, "8")
+        case "peel":
+            yield outcome(game, "tied" if isinstance(event, Peel) else "peel", "setup", seats=after.tied)
+        case "lots":
+            yield outcome(game, "lots", "setup", seats=after.tied)
+        case "challenge":
+            if after.controller != before.controller:
+                yield outcome(game, "controls", "2b", seat=present(after.controller))
+            yield outcome(game, "tries", "3", seat=after.turn, left=after.left)
+        case "collect":
+            yield outcome(game, "collects", "3a", seat=after.turn)
+        case "last":
+            yield outcome(game, "wins_unless", "8", seat=after.turn)
+        case "start":
+            yield outcome(game, "goes_on" if after.seq else "starts", "1a", seat=after.turn)
+        case "open":
+            if before.controller is not None:
+                yield outcome(game, "no_control")
+            yield outcome(game, "turn", "2a", seat=after.turn)
+    if after.seq and after.phase not in ("over", "last") and slap(after.house, after.seq):
+        yield outcome(game, "can_slap", "2c")
+
+
+def bring(state: State, seat: int, card: AnyCard, depth: int, named: Set[AnyCard]) -> State:
+    """The state with a card where its player is about to take it, in exchange for one that nobody has named: the story
+    says that it lay there."""
+    own = state.hands[seat][-depth]
+    if own in named or card in named or card not in box(state.house, 2):
+        return state
+    swap = {card: own, own: card}
+    hands = tuple(tuple(swap.get(each, each) for each in hand) for hand in state.hands)
+    return replace(state, hands=hands, under=tuple(swap.get(each, each) for each in state.under))
