@@ -6,6 +6,7 @@ CHECKS       functions without arguments that raise AssertionError: exact counts
 near_misses  (state, rng) -> events that may well be illegal, for the state at hand
 box          (state) -> the cards in play by the rules of the deck; only where that is not the game's
              whole deck and its jokers
+STORIES      for each reason of a refusal a story whose last event or question is refused for it
 BAD          (arguments of tt-print judge GAME, part of the message)
 """
 

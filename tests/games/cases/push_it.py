@@ -488,3 +488,36 @@ BAD = [
     ("--pointers RC3 --option target_points=20", "needs points"),
     ("--pointers RC3 --option force=true", "Did you mean force_deck?"),
 ]
+
+
+# ---------------------------------------------------------------- a story for each refusal
+
+_LAYS = "pointers RC3; Ann is to challenge or lay"
+STORIES = {
+    # not now
+    "now_over": "Ann won; Bo moves to 2",
+    "now_deal": "Cy is to deal; Ann moves to 2",
+    "now_move": "pointers RC3; Ann is to move; Ann lays RC1 as 1 red circle",
+    "now_challenge": f"{_LAYS}; Ann moves to heart",
+    "wrong_player": "pointers RC3; Ann moves to heart; Bo lays RH1 as 1 red heart",
+    "no_such_seat": "4 at the table; pointers RC3; Ann moves to heart; Ann challenges Gus",
+    "wrong_cards": "Cy is to deal; deal RC1 RC2",
+    # the deck
+    "deck_range": "with deck=west; players 4",
+    "too_few_cards": "with deck=west; with force_deck=true; players 28",
+    # pointers
+    "must_move": "pointers RC3; Ann moves nothing",
+    "wrong_step": "pointers RC3; Ann moves to triangle",
+    # laydowns
+    "not_in_hand": f"{_LAYS}; Ann holds RC1 RC2; Ann lays RC4 as 1 red circle",
+    "no_claim": f"{_LAYS}; Ann lays RC4 as 1 yellow circle",
+    "claim_count": f"{_LAYS}; Ann lays RC4 as 5 red circles",
+    "lay_count": f"{_LAYS}; Ann lays RC1 RC2 RC4 RH1 RH2 as 1 red circle",
+    "count_lie": f"with count_lies=false; {_LAYS}; Ann lays RC1 RC2 as 1 red circle",
+    # challenges
+    "own_laydown": "Bo laid RC1 as 1 red circle; Ann is to challenge or lay; Ann challenges Ann",
+    "nothing_there": "nothing in front of Bo; Ann is to challenge or lay; Ann challenges Bo",
+    "nothing_to_show": "Ann may show -; Ann is to move; Ann shows",
+    "wrong_count": "Bo laid RC1 as 2 red circles; Ann is to challenge or lay; Ann challenges Bo",
+    "wrong_card": "Bo laid RC1 YH1 as 2 red circles; Ann is to challenge or lay; Ann challenges Bo",
+}

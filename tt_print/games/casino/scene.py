@@ -38,11 +38,11 @@ from tt_print.games.casino.story import (
     Gaps,
     bring,
     consequences,
+    count_hand,
     gaps_after,
     is_dealt,
     open_owners,
     opening_phrases,
-    pluralities,
 )
 from tt_print.games.casino.takes import pile_value
 
@@ -106,6 +106,7 @@ class Table(Scene):
     def __init__(self, game: Game, house: House) -> None:
         super().__init__(game, house)
         self.table: tuple[Pile, ...] = ()
+        self.is_table_told = False
         self.hands: dict[int, tuple[AnyCard, ...]] = {}
         self.owners: dict[Pile, tuple[int, ...]] = {}
         self.won: dict[int, tuple[AnyCard, ...]] = {}
@@ -135,7 +136,7 @@ class Table(Scene):
     def set_table(self, piles: tuple[Pile, ...]) -> None:
         for pile in piles:
             check_pile(pile, rules_of(self.house))
-        self.table = piles
+        self.table, self.is_table_told = piles, True
 
     def give(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
         self.hands[seat] = cards
@@ -331,6 +332,8 @@ class Table(Scene):
             return ()
         if self._is_turn_open(before) and event.seat != before.turn and not isinstance(event, (Release, Declare)):
             return (self.question("turn", event.seat),)
+        if self.state is None and not self.is_table_told:
+            return (self.question("table"),)
         if before.phase == "declare":
             if not isinstance(event, Declare):
                 piles = " ".join(f"{pile}=..." if pile.marks else str(pile) for pile in before.table)
@@ -565,7 +568,7 @@ class Table(Scene):
             self.facts |= {f"{seat_name(seat)} points": each}
         for name, leader in score.leaders(counts).items():
             self.facts[f"most {name}"] = None if leader is None else seat_name(leader)
-        self.reasons += pluralities(counts, self.house)
+        self.reasons += count_hand(counts, self.house)
         if self.aside is not None:
             self.facts["adds_up"] = not score.audit(counts, self.aside, self.house)
 

@@ -135,7 +135,8 @@ def consequences(gaps: Gaps, before: State, event: Event, after: State) -> Itera
     if isinstance(event, (Take, Sweep)):
         had = len(before.captured[event.seat])
         has = had + _count_taken(before, event, after)
-        yield change_of_cards(NAME, "takes", event.seat, had, has, "3c", is_known=event.seat not in gaps.won)
+        rule = "3c" if isinstance(event, Take) else "10c"
+        yield change_of_cards(NAME, "takes", event.seat, had, has, rule, is_known=event.seat not in gaps.won)
     elif isinstance(event, LAYINGS):
         yield from _laid(before, event, after)
     elif isinstance(event, Drop) and after.spare != before.spare:
@@ -185,7 +186,7 @@ def _ended(gaps: Gaps, before: State, event: Event, after: State) -> Iterator[Re
         if isinstance(event, (Take, Sweep)) and event.seat == last:
             got -= _count_taken(before, event, after)
         yield outcome(NAME, "rest", "6", seat=last, count=got)
-    yield from pluralities([score.count_cards(cards, after.house) for cards in after.captured], after.house)
+    yield from _pluralities([score.count_cards(cards, after.house) for cards in after.captured], after.house)
     yield from change_of_points(NAME, before.scores, after.scores, "7")
     if after.phase == "over":
         yield end_of_game(NAME, after.winners, "8")
@@ -193,7 +194,14 @@ def _ended(gaps: Gaps, before: State, event: Event, after: State) -> Iterator[Re
         yield outcome(NAME, "deals", "8", seat=after.dealer)
 
 
-def pluralities(counts: Sequence[score.Counts], house: House) -> Iterator[Reason]:
+def count_hand(counts: Sequence[score.Counts], house: House) -> Iterator[Reason]:
+    """What each player gets for a hand (rule 7)."""
+    yield from _pluralities(counts, house)
+    for seat, points in enumerate(score.hand_points(counts, house)):
+        yield outcome(NAME, "hand_points", "7", seat=seat, points=points)
+
+
+def _pluralities(counts: Sequence[score.Counts], house: House) -> Iterator[Reason]:
     """Who has the most cards, reds and circles; nobody where two have as many (rule 7, C-29)."""
     for name, seat in score.leaders(counts).items():
         if seat is None:

@@ -20,7 +20,15 @@ from tt_print.games.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Mo
 from tt_print.games.push_it.judge import judge_claim, judge_pointers
 from tt_print.games.push_it.legal import illegal_claim_reason
 from tt_print.games.push_it.pointers import CODECS, START, Claim, Laydown, claims_at, fits, max_cards, plural
-from tt_print.games.push_it.story import Gaps, bring, consequences, gaps_after, gaps_at_turn, opening_phrases
+from tt_print.games.push_it.story import (
+    Gaps,
+    bring,
+    consequences,
+    gaps_after,
+    gaps_at_turn,
+    opening_phrases,
+    winner_of_round,
+)
 
 SOME = 3  # cards that a player holds when no phrase says which
 
@@ -236,7 +244,7 @@ class Table(Scene):
             return (self.question(key, event.seat),)
         against = self.game.illegal_reason(before, event)
         key = "" if against is None else against.key
-        if gaps.pointers and (isinstance(event, Move) or (isinstance(event, Lay) and key in ("", "no_claim"))):
+        if gaps.pointers and (isinstance(event, (Move, Keep)) or (isinstance(event, Lay) and key in ("", "no_claim"))):
             return (self.question("pointers"),)
         if isinstance(event, Challenge):
             if key == "nothing_there" and event.layer in gaps.places:
@@ -262,7 +270,7 @@ class Table(Scene):
         after = self.game.advance(before, event)
         if after.phase not in ("deal", "over") or self.house["potential"] == "off":
             return ()
-        winner = next(seat for seat, hand in enumerate(after.hands) if not hand)
+        winner = winner_of_round(event, after)
         asked = [self.question("potential", winner)] if winner in gaps.potential else []
         if self.house["target_points"] != "none" and winner in gaps.points:
             asked.append(self.question("points", winner))

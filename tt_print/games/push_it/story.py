@@ -180,8 +180,9 @@ def consequences(gaps: Gaps, before: State, event: Event, after: State) -> Itera
         case Deal():
             yield outcome(NAME, "dealt", "setup", count=len(after.hands[after.turn]), left=len(after.center))
         case Move() | Keep():
-            claims = tuple(map(plural, claims_at(after.pointers)))
-            yield outcome(NAME, "claims", "3", pointers=after.pointers, claims=claims)
+            if not gaps.pointers:
+                claims = tuple(map(plural, claims_at(after.pointers)))
+                yield outcome(NAME, "claims", "3", pointers=after.pointers, claims=claims)
         case Lay():
             yield from _laid(gaps, event, after)
         case Challenge():
@@ -189,7 +190,7 @@ def consequences(gaps: Gaps, before: State, event: Event, after: State) -> Itera
         case Show():
             yield outcome(NAME, "shown", "7", cards=after.shown)
     if after.phase in ("deal", "over"):
-        yield from _ended(before, after)
+        yield from _ended(before, event, after)
     else:
         yield from _turn(gaps, before, after)
 
@@ -200,7 +201,7 @@ def _laid(gaps: Gaps, event: Lay, after: State) -> Iterator[Reason]:
         return
     if left:
         yield outcome(NAME, "left", "3", seat=event.seat, count=left)
-    else:
+    elif after.phase not in ("deal", "over"):
         yield outcome(NAME, "last_defended" if after.house["win_on_defence"] else "last", "8", seat=event.seat)
 
 
@@ -228,10 +229,14 @@ def _challenged(gaps: Gaps, before: State, event: Challenge, after: State) -> It
         yield outcome(NAME, key, "9", seat=before.turn, count=stored)
 
 
-def _ended(before: State, after: State) -> Iterator[Reason]:
+def winner_of_round(event: Event, after: State) -> int:
+    """Who has won the round that this ended: who was challenged and told the truth, or who began without cards (rule 8)."""
+    return event.layer if isinstance(event, Challenge) else after.turn
+
+
+def _ended(before: State, event: Event, after: State) -> Iterator[Reason]:
     """The end of a round and perhaps of the match (rules 8 and 9)."""
-    winner = next(seat for seat, hand in enumerate(after.hands) if not hand)
-    yield outcome(NAME, "out_of_cards", "8", seat=winner)
+    yield outcome(NAME, "out_of_cards", "8", seat=winner_of_round(event, after))
     yield from change_of_points(NAME, before.scores, after.scores, "9")
     if after.phase == "over":
         yield end_of_game(NAME, after.winners, "8")
@@ -245,7 +250,8 @@ def _turn(gaps: Gaps, before: State, after: State) -> Iterator[Reason]:
     if seat != before.turn:
         yield outcome(NAME, "turn_or_win" if seat in gaps.sizes else "turn", "6", seat=seat)
     if after.phase == "move":
-        yield outcome(NAME, "moves", "2", seat=seat, steps=steps(deck_of(after), after.pointers))
+        to = () if gaps.pointers else steps(deck_of(after), after.pointers)
+        yield outcome(NAME, "moves" if to else "moves_some", "2", seat=seat, steps=to)
     else:
         layers = challengeable(after)
         places = gaps.places - {seat, before.turn}

@@ -1,0 +1,55 @@
+"""Whatever the rules can refuse can be told: a story for each reason, and a phrase for each event."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from tests.games.cases import cases
+from tt_print.engine.play import play_out
+from tt_print.engine.reasons import sentences
+from tt_print.engine.told import tell_story
+from tt_print.games import find_game, game_names
+
+NO = ("NOT LEGAL", "NOT NOW", "NOT POSSIBLE", "NOT TRUE")  # headings of what is refused
+# What only a program can get wrong: words are read into events of the game, with fields of the right kind.
+NEVER_TOLD = {"malformed", "not_an_event"}
+TOLD = [name for name in game_names() if hasattr(cases(name), "STORIES")]
+
+
+def refusals(name):
+    return {key for key, row in sentences(name).items() if row["heading"].startswith(NO)} - NEVER_TOLD
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_every_reason_of_a_refusal_has_a_story(name):
+    assert set(cases(name).STORIES) == refusals(name)
+
+
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name in TOLD for key in cases(name).STORIES])
+def test_a_story_is_refused_for_its_reason(name, key):
+    answer = tell_story(find_game(name), cases(name).STORIES[key])
+    assert not answer.questions, [each.text for each in answer.questions]
+    assert answer.yes is not None and answer.reasons and not answer.broken, answer.text
+    assert key in [reason.key for reason in answer.reasons], answer.text
+    assert answer.reasons[0].sentence in answer.text
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_every_event_has_a_phrase(name):
+    """Events of random play and near misses, under every house rule, until each kind has come."""
+    game = find_game(name)
+    scene = game.scene(game.house())
+    wanted = set(game.events)
+    for number, trial in enumerate(game.house_trials()):
+        rng = random.Random(number)
+        players = max(3, game.players[0])
+        state = game.start(players, game.house(**trial))
+        for event, after in islice(play_out(game, state, rng), 40):
+            for each in (event, *cases(name).near_misses(after, rng)):
+                if type(each) in wanted and game.event_text.find(game.event_text.show(each)) == each:
+                    assert scene.parse_phrase(game.event_text.show(each))[2] == each
+                    wanted.remove(type(each))
+        if not wanted:
+            return
+    raise AssertionError(f"nobody can tell {wanted}")
