@@ -252,7 +252,7 @@ def test_house_rules_in_force_are_what_the_book_says(name):
         (
             "armageddon",
             {"grave_slaps": False},
-            "You may stay in the game and slap",
+            "Stay at the table: you have no turns, but you may slap",
             "Only players with cards may slap.",
         ),
     ],
@@ -306,9 +306,12 @@ def deals(name, **house):
     tables = [
         b for c in read_draft(name, find_game(name).house(**house)).chapters for b in c.blocks if isinstance(b, Table)
     ]
-    table = next(t for t in tables if plain(t.header[2]) == "left over")
-    assert table.numeric == (True, True, True)
-    return {int(plain(row[0])): (int(plain(row[1])), int(plain(row[2]))) for row in table.rows}
+    table = next(t for t in tables if plain(t.header[0]) == "players")
+    players, hands, left = ([plain(cell) for cell in row] for row in (table.header, *table.rows))
+    assert (hands[0], left[0]) == ("cards each", "left over") and table.numeric == (False, *[True] * 7)
+    return {
+        int(count): (int(hand), int(over)) for count, hand, over in zip(players[1:], hands[1:], left[1:], strict=True)
+    }
 
 
 def test_the_table_of_the_deal_is_the_one_that_the_cards_allow():

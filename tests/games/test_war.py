@@ -523,15 +523,15 @@ def test_every_kind_of_event_and_ending_comes_up_in_random_games(game):
     [
         (lay(0, "RS1"), "wrong_player", ("3a",), "It is Bo's turn, not Ann's."),
         (lay(1, "GT4"), "not_on_top", ("setup",), "green triangle 4 is not on top of that stack. There lies YS2."),
-        (Collect(0), "not_collecting", ("3a",), "Nobody takes the pot yet; Bo lays."),
-        (Hurry(1, intern_card("YS2")), "hurry_off", ("6e",), "not in force here"),
+        (Collect(0), "not_collecting", ("3a",), "It is too soon to take the pot. Bo lays."),
+        (Hurry(1, intern_card("YS2")), "hurry_off", ("6e",), "no time limit here"),
         (Slap((1, 1)), "slapped_twice", ("2c",), "Bo is named twice"),
         (Slap((5,)), "no_such_seat", (), "Flo does not sit at this table. There are Ann, Bo and Cy."),
         (Slap(()), "may_not_slap", ("6e", "7"), "Ann, Bo or Cy may."),
         (Misplay(2, intern_card("RC1")), "no_cards", ("7",), "Cy has no cards left to lay."),
-        (Misplay(0, intern_card("RS2"), (0,)), "own_misplay", ("6c",), "a wrong card of one's own"),
-        (Retire(0), "has_cards", ("7",), "Ann has cards. Only who has none may give up."),
-        (Peel((0,)), "now_play", (), "The game is on, and Bo is next."),
+        (Misplay(0, intern_card("RS2"), (0,)), "own_misplay", ("6c",), "their own wrong card"),
+        (Retire(0), "has_cards", ("7",), "Ann still has cards. Give up only when you have none."),
+        (Peel((0,)), "now_play", (), "The game is on. Bo is next."),
     ],
 )
 def test_the_first_rule_that_forbids_it(event, key, rules, said):
@@ -542,7 +542,7 @@ def test_the_first_rule_that_forbids_it(event, key, rules, said):
 
 
 def test_nothing_can_be_slapped_before_the_first_card():
-    with pytest.raises(IllegalMove, match="No card lies face up yet; Ann starts the pile"):
+    with pytest.raises(IllegalMove, match="No card lies face up yet. Ann starts the pot"):
         WW3.apply(table("RS1 RS2", "GT4", phase="start"), Slap((1,)))
 
 
@@ -580,13 +580,13 @@ def test_the_judges_sample_answers():
 
 def test_a_verdict_says_what_it_would_have_taken():
     assert judge(WW3, "YH3", "YC1").text.splitlines() == [
-        "SLAP no      They share one thing; a slap of two cards needs two. "
+        "SLAP no      They share one thing. Two cards need two. "
         "A slap with yellow circle 3 or yellow heart 1 on top.  rule 2c",
         "CONTROL yes  yellow on yellow. Next player gets 1 chance (the 1 on top).  rules 2b, 3",
     ]
     assert "Control with yellow triangle 2 or green heart 2 on top." in judge(WW3, "RC2", "YH2", "GT2").text
     assert "black as red on red" in judge(ARMAGEDDON, "RC2", "KC4").text
-    assert "a ? with no number beneath" in judge(ARMAGEDDON, "RH?", "GH?").text
+    assert "a ? with no number under it" in judge(ARMAGEDDON, "RH?", "GH?").text
 
 
 @both_games

@@ -114,7 +114,7 @@ FIGURES = ("components", "table", "cards", "turn", "chits")
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card of an example. `counts_as` is what it was declared to be ("red circle 2"), else empty."""
+    """A card of an example. `counts_as` is what it was declared to be ("red circle 2") or lacks ("no color"), else empty."""
 
     card: AnyCard
     counts_as: str = ""
@@ -122,7 +122,13 @@ class ShownCard:
     @property
     def name(self) -> str:
         """What a reader hears: "black circle 2 as red circle 2"."""
-        return f"{self.card.name} as {self.counts_as}" if self.counts_as else self.card.name
+        joined = "with" if self.lacks else "as"
+        return f"{self.card.name} {joined} {self.counts_as}" if self.counts_as else self.card.name
+
+    @property
+    def lacks(self) -> bool:
+        """Whether it is a wild under which nothing natural lies: it has no color, or no number."""
+        return self.counts_as.startswith("no ")
 
 
 @dataclass(frozen=True, slots=True)

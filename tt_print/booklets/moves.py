@@ -202,7 +202,8 @@ def _set_group(group: CardGroup, style: Style, parent: Element, face_mm: float, 
             pieces.append(Piece((place_emblem(card.card, style.theme, x, y, face_mm),), figure, box))
             right = max(right, x + face_mm)
             if card.counts_as:
-                lines = set_lines((Span(f"as {_unprinted(card)}"),), measure)
+                said = card.counts_as if card.lacks else f"as {_unprinted(card)}"
+                lines = set_lines((Span(said),), measure)
                 pieces += small_pieces(lines, measure, element, style, x, y + height + 0.4)
                 right = max(right, x + max(one.width_mm for one in lines))
                 deepest = max(deepest, len(lines) * style.small_leading_mm + 0.4)

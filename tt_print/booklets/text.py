@@ -612,15 +612,17 @@ class _TextReader:
             return self.game.deal_sizes(players, self.game.house())
 
     def _deals(self, info: str) -> Table:
-        """How many cards go where for these numbers of players (`2-8`), as the engine deals them."""
+        """How many cards go where for these numbers of players (`2-8`), as the engine deals them: a column for each."""
         words = read_book_words().deals
         first, _, last = info.partition("-")
-        rows = []
-        for count in range(int(first), int(last) + 1):
-            sizes = self._deal_sizes(count)
-            rows.append(tuple(self.spans(str(each)) for each in (count, sizes["hands"], sizes["center"])))
-        header = tuple(self.spans(label) for label in (words.players, words.hands, words.center))
-        return Table(header, tuple(rows), (True,) * 3)
+        counts = range(int(first), int(last) + 1)
+        sizes = [self._deal_sizes(count) for count in counts]
+        rows = tuple(
+            tuple(map(self.spans, (label, *(str(each[key]) for each in sizes))))
+            for label, key in ((words.hands, "hands"), (words.center, "center"))
+        )
+        header = tuple(map(self.spans, (words.players, *map(str, counts))))
+        return Table(header, rows, (False, *[True] * len(counts)))
 
     # inline text
 

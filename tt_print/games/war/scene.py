@@ -377,11 +377,14 @@ _WHOSE = {
 
 
 def _counted(card: AnyCard, values: tuple[str | None, ...] | None) -> str:
+    """What a wild counts as, `red 3`; `no color` where nothing natural lies under it. "" for what is printed."""
     printed = (card.color, card.shape, card.number) if isinstance(card, Card) else (None, None, None)
-    if values is None or values == printed:
-        return "" if values == printed else "nothing"
-    changed = [value for value, own in zip(values, printed, strict=True) if value != own]
-    return " ".join(value for value in changed if value) or "nothing"
+    if values == printed:
+        return ""
+    known = values or (None, None, None)
+    changed = [value for value, own in zip(known, printed, strict=True) if value and value != own]
+    lacking = [variable for variable, value in zip(VARIABLES, known, strict=True) if not value]
+    return " ".join(changed) or ("nothing" if len(lacking) == len(VARIABLES) else f"no {' or '.join(lacking)}")
 
 
 def explain(before: State, event: Any, after: State) -> list[str]:
