@@ -694,7 +694,7 @@ def test_impossible_red_circles_are_noticed():
         (Build(0, parse_laid("RH1"), parse_pile("RC3")), "no_plan"),
         (Take(0, parse_laid("RH1"), ()), "take_nothing"),
         (take("RH1", "RC3"), "wrong_value"),
-        (take("RH1", "RC3", on="RC3"), "pile_twice"),
+        (take("RH1", "RC3", on="RC3"), "take_itself"),
         (Deal(SQUARES), "now_turn"),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.cases import cases, every_game
 from tt_print.cli import run
+from tt_print.engine.table_facts import TITLES
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
 
@@ -29,7 +30,8 @@ def test_the_calls_that_a_game_names_are_answered(name, capsys):
         assert answer["game"] == name and answer["rules"] and answer["text"] and answer["house"] == {}
         assert {"rules", "rulings", "house", "text"} <= set(answer) and "\n" not in out.rstrip("\n")
         status, out, err = ask(capsys, "judge", *call.split())
-        assert status == 0 and out == answer["text"] + "\nHouse rules: none\n"
+        deck = TITLES[answer["deck"]] if answer["deck"] else "not said"
+        assert status == 0 and out == answer["text"] + f"\nDeck: {deck}. House rules: none\n"
 
 
 @pytest.mark.parametrize(("name", "question", "said"), BAD)
@@ -76,6 +78,45 @@ def test_keys_of_a_lay(capsys):
     ) and "RH2, YC2 or YH1" in illegal["text"]
 
 
+@pytest.mark.parametrize("question", [
+    "craziness --on KC2 --as green --play KH3 --declare black", "craziness --on KC2 --as black --play KH3 --declare green",
+    "craziness --on RC1 --as red --play RH2", "craziness --on RC1 --play KC2 --declare heart",
+    "casino --card J1=5 --take RC4 --option jokers=2", "casino --card RCQ=5 --take RC4 --option question=wild",
+    "casino --card RCQ=3 --take RC4", "casino --card RC3=2 --build RC4", "casino --card RC3=2 --table RC4",
+    "casino --card J1=3 --take RC3 --option question=wild --option jokers=2",
+])  # fmt: skip
+def test_a_declaration_that_is_not_legal_is_a_verdict(capsys, question):
+    status, out, err = ask(capsys, "judge", *question.split(), "--json")
+    answer = json.loads(out)
+    assert (
+        (status, err, answer["legal"]) == (0, "", False) and answer["text"].startswith("NOT LEGAL") and answer["rules"]
+    )
+    assert ask(capsys, "judge", *question.split(), "--check")[0] == 1
+
+
+@pytest.mark.parametrize("question", [
+    "ww3 RC2,YH2,GT2", "armageddon RC1,KC2 J1", "six-suit RC1,RH2,RT3,RS4,KC2,YH1", "six-suit RC1,RH2,RT3 RS4,KC2,YH1",
+    "push-it --claim green,heart --count 2 GH1,GH3", "casino --card RC4 --take RH2,RT2 --take YC1,GC3",
+    "craziness --hand KBQ,KB1,RH2",
+])  # fmt: skip
+def test_commas_and_blanks_part_cards(capsys, question):
+    with_commas = ask(capsys, "judge", *question.split(), "--json")
+    with_blanks = ask(capsys, "judge", *question.replace(",", " ").split(), "--json")
+    assert with_commas == with_blanks and with_commas[0] == 0
+
+
+@pytest.mark.parametrize(("question", "cites", "says"), [
+    ("casino --card RH2 --build RC3 --table RC3 --hand=", "C-20", "no card would be left in hand that could take RC3+RH2"),
+    ("casino --card J1=3 --take RC3 --option question=wild --option jokers=2", "10c", "joker 1 takes the whole table"),
+    ("casino --card RC1 --on RH4 --take RH4", "C-7", "red heart 4 is what the card is built on"),
+    ("casino --card J1=5 --stack RCQ --option question=five --option jokers=2", "11c", "STACK OF 5"),
+    ("six-suit RC1 RH2 RT3 RS4 RC2 KH1 --option free_time_check=own_last_turn", "S-5", "after the last turn that the player has"),
+])  # fmt: skip
+def test_an_answer_says_and_cites_what_decided(capsys, question, cites, says):
+    answer = json.loads(ask(capsys, "judge", *question.split(), "--json")[1])
+    assert says in answer["text"] and cites in [*answer["rules"], *answer["rulings"]]
+
+
 def test_keys_of_a_hand(capsys):
     assert craziness(capsys, "--hand KBQ,KB1,RH2")["points"] == 8  # 4 + 3 + 1
     assert craziness(capsys, "--hand=")["points"] == 0
@@ -95,7 +136,7 @@ def test_a_verdict_reads_in_columns(capsys):
     assert out == (
         "DOUBLE TOPPER  red (as said) and circle match, 2 does not. Nobody draws.  rules 3, 4b\n"
         "SHOWING        red circle 2 now counts, until the next card covers it.    rule 5; ruling Z-7\n"
-        "House rules: none\n"
+        "Deck: full. House rules: none\n"
     )
 
 

@@ -559,9 +559,28 @@ def test_keys_of_the_pointers(capsys):
     answer = ask(capsys, "--deck", "west", "--pointers", "RC3")
     assert answer["moves"] == {"color": "YC3", "shape": "RH3", "number": "RC1"}
     assert answer["claims"] == ["red circles", "circle 3s", "red 3s"] and answer["max_cards"] == 3
+    assert answer["deck"] == "west"
     assert ask(capsys, "--pointers", "kbq")["moves"] == {"color": "RB?", "shape": "KC?", "number": "KB1"}
     assert ask(capsys, "--pointers", "RC4", "--option", "deck=squares")["max_cards"] == 4
     assert ask(capsys, "--pointers", "RC4", "--deck", "full2", "--option", "max_lay=doubled")["max_cards"] == 10
+
+
+def test_without_a_deck_all_decks_are_answered_side_by_side(capsys):
+    answer = ask(capsys, "--pointers", "RH4")
+    assert (answer["deck"], list(answer["decks"])) == (None, ["squares", "full"])
+    assert answer["moves"] == {"color": "YH4", "shape": "RT4", "number": None} and answer["max_cards"] is None
+    assert [answer["decks"][deck]["moves"]["number"] for deck in ("squares", "full")] == ["RH1", "RH?"]
+    assert "4 to 1. Lay 1 to 4 cards." in answer["text"] and "4 to ?. Lay 1 to 5 cards." in answer["text"]
+    assert list(ask(capsys, "--pointers", "RC3")["decks"]) == ["west", "squares", "full"]
+    assert ask(capsys, "--pointers", "RH4", "--players", "4")["deck"] == "squares"
+    assert ask(capsys, "--pointers", "RH4", "--players", "8")["moves"]["number"] == "RH?"
+
+
+def test_a_count_that_must_be_true_makes_the_laydown_illegal(capsys):
+    question = ["--claim", "green heart", "--count", "2", "GH1"]
+    answer = ask(capsys, *question, "--option", "count_lies=false")
+    assert not answer["claim_legal"] and "Claim 1 green heart, true or not." in answer["text"]
+    assert "claim_legal" not in ask(capsys, *question)
 
 
 def test_keys_of_a_claim(capsys):

@@ -620,11 +620,13 @@ def test_helpers_agree_with_each_other():
 
 @pytest.mark.parametrize(("pile", "rules", "rulings"), [
     ("RC2 RC3", ["3", "2", "both-games"], []),
-    ("RC2 KC2", ["3", "summary-1", "2", "summary-2", "both-games"], ["W-25"]),
-    ("RC2 J1", ["3", "summary-1", "2", "summary-2", "both-games"], ["W-25", "W-27"]),
+    ("RC2 KC2", ["3", "summary-1", "2", "summary-2", "both-games"], []),
+    ("RC2 J1", ["3", "summary-1", "2", "summary-2", "both-games"], ["W-27"]),
+    ("KC1 KH1", ["3", "summary-1", "2", "summary-2", "both-games"], ["W-25"]),
+    ("RC1 KC2 RB3", ["3", "summary-1", "2", "summary-2", "both-games"], []),
 ])  # fmt: skip
 def test_in_armageddon_wilds_and_jokers_have_rulings_of_their_own(pile, rules, rulings):
-    """W-25 is about wild values, W-27 about jokers; neither is cited where there is none."""
+    """W-25 is about wild values that nothing defines, W-27 about jokers; neither is cited where there is none."""
     verdict = judge(ARMAGEDDON, *pile.split()).as_json()
     assert (verdict["rules"], verdict["rulings"]) == (rules, rulings)
 

@@ -53,6 +53,7 @@ def command(
       tt-print judge ww3 --scene "Ann starts; Ann lays RC2; Ann lays YC2; Bo slaps"
     """
     from tt_print.engine.query import parse_query
+    from tt_print.engine.table_facts import TITLES
     from tt_print.games import GAMES, find_game
 
     found = find_game(game)
@@ -61,9 +62,11 @@ def command(
         return
     rules = found.read_house(house, option, GAMES)
     verdict = found.judge(parse_query(context.args, found.flags, found.title), rules)
+    deck = verdict.facts.get("deck", rules.get("deck", found.deck))
     in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
+    in_force = f"Deck: {TITLES[deck] if deck else 'not said'}. {in_force}"
     shown = [] if as_json or quiet else _drawn(context.args)
-    print_result([*shown, verdict.text, in_force], "judge", verdict.as_json(), as_json, quiet)
+    print_result([*shown, verdict.text, in_force], "judge", {**verdict.as_json(), "deck": deck}, as_json, quiet)
     if check and verdict.yes is False:
         raise typer.Exit(1)
 

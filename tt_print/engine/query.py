@@ -31,6 +31,11 @@ class Query:
     def __contains__(self, flag: str) -> bool:
         return flag in self.flags
 
+    @property
+    def listed_cards(self) -> tuple[AnyCard, ...]:
+        """The bare words as cards, with blanks or commas between them."""
+        return tuple(card for word in self.words for card in split_cards(word))
+
     def one(self, flag: str) -> str | None:
         """The text after `--flag`, None when it is not there. Raises InputError when it is given twice."""
         found = self.flags.get(flag, ())

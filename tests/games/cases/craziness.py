@@ -256,12 +256,6 @@ BAD = [
     ("--on RC1 --play RC1", "red circle 1 is named twice"),
     ("--on KC2 --play RH2", "which color was it declared? Add --as red"),
     ("--on KB? --play RH2", 'Add --as "red circle 1"'),
-    ("--on RC1 --as red --play RH2", "red circle 1 is not wild in color"),
-    (
-        "--on RC1 --play KC2 --declare black",
-        "black is always wild and cannot be declared. Declare red, yellow, green or blue.",
-    ),
-    ("--on RC1 --play KC2 --declare heart", "not wild in shape"),
     ("--on RC1 --play KC2 --declare purple", "'purple' is not a value"),
     ("--on RC1 --play KC2 --declare red,green", "names two colors: red and green"),
     ("--on RC1 --play RH2 --on RC2", "--on is given 2 times"),

@@ -81,8 +81,8 @@ class Armageddon(Variant):
 
     # ---------------------------------------------------------------- for the judge
 
-    def slap_rules(self, jokers: bool, wilds: bool) -> tuple[Numbers, Numbers]:
-        rulings = (*(("W-25",) if wilds else ()), *(("W-27",) if jokers else ()))
+    def slap_rules(self, jokers: bool, wilds: bool, undefined: bool) -> tuple[Numbers, Numbers]:
+        rulings = (*(("W-25",) if undefined else ()), *(("W-27",) if jokers else ()))
         return ("3", *(("summary-1",) if wilds else ())), rulings
 
     def control_rules(self, jokers: bool, wilds: bool) -> tuple[Numbers, Numbers]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tt_print.deck import VALUES, AnyCard, Joker
+from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.query import Listed, Query, check_distinct, check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
@@ -73,6 +73,12 @@ def judge(query: Query, house: House) -> Verdict:
     table = parse_piles(query.one("table") or "") if "table" in query else tuple(dict.fromkeys(named))
     hand = query.cards("hand") if "hand" in query else None
     _check(laid, named, table, hand or (), house, rules)
+    against = illegal_number_reason(laid, rules)
+    if against is not None and (laid.number is not None or (named and not _sweeps(laid, rules))):
+        if against.key == "undeclared":  # not against the rules: not said
+            raise IllegalMove(against)
+        sweeps = Reason(NAME, "joker_sweeps", ("10c",), cards=(laid.card,))
+        return _refused(sweeps if _sweeps(laid, rules) else against, bool(plays) and plays[0], house)
     if plays == ["take"]:
         if on is None and "on" in query:
             raise InputError(f"--on needs a pile. {_how()}")
@@ -100,9 +106,30 @@ def _check(
     check_distinct(cards)
     for pile in table:
         check_pile(pile, rules)
-    against = illegal_number_reason(laid, rules)
-    if against is not None and (laid.number is not None or (named and not _sweeps(laid, rules))):
-        raise IllegalMove(against)
+        _check_declared(pile, house)
+
+
+def _check_declared(pile: Pile, house: House) -> None:
+    """Raises InputError for a wild ? that was dealt face up and whose number the dealer has declared (C-23)."""
+    (laid, *others) = (laid for unit in pile.units for laid in unit)
+    open_number = isinstance(laid.card, Card) and laid.card.number == "?" and laid.number is None and not others
+    if open_number and house["question"] == "wild" and house["table_question"] == "dealer_declares":
+        code = laid.card.safe_code
+        raise InputError(
+            f"{laid.card.name} lies on the table: which number did the dealer declare? Write {code}=1, {code}=2, "
+            f"{code}=3 or {code}=4 (rule 10a; ruling C-23)."
+        )
+
+
+def _refused(reason: Reason, play: str | bool, house: House) -> Verdict:
+    """The verdict where the card itself cannot be played like that, whatever lies on the table."""
+    facts: dict[str, dict[str, Any]] = {
+        "take": {"captured": [], "combinations": []},
+        "build": {"value": None, "identity": [], "plan": None},
+        "stack": {"value": None, "identity": [], "plan": None},
+    }
+    more = facts[play] if isinstance(play, str) else {"combinations": [], "takes": 0, "with_build": []}
+    return Verdict(NAME, False, {"legal": False, **more}, (reason,), house)
 
 
 def _sweeps(laid: Laid, rules: Rules) -> bool:
@@ -320,7 +347,7 @@ def judge_laying(
     )
     rule = (
         "3a" if is_build else "3b",
-        *(("11a",) if rules.question == "five" and value == 5 else ()),
+        *(("11c" if isinstance(laid.card, Joker) else "11a",) if rules.question == "five" and value == 5 else ()),
         *(("12",) if rules.single_take and is_build else ()),
     )
     reasons = [

@@ -338,7 +338,7 @@ def no_plan(
     instead = nearest(laid.card, lambda other: takes_now(faces, index, other, rules), rules, lying)
     return Reason(
         NAME,
-        "no_plan",
+        "no_plan" if hand else "no_plan_empty",
         ("3",),
         ("C-20",),
         cards=(laid.card,),

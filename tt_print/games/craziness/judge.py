@@ -44,9 +44,13 @@ def judge(query: Query, house: House) -> Verdict:
     card = query.card("play", f"no card is named to lay. {_how()}")
     check_in_deck((center, card), "full", 0, "Craziness")
     check_distinct((center, card))
-    card, showing = plain_card(card), declared_face(plain_card(center), query.one("as"))
-    if "declare" in query or not card.wilds:
-        return judge_lay(showing, card, declared_values(card, query.one("declare") or "", "declare"), house)
+    card = plain_card(card)
+    try:
+        showing = declared_face(plain_card(center), query.one("as"))
+        if "declare" in query or not card.wilds:
+            return judge_lay(showing, card, declared_values(card, query.one("declare") or "", "declare"), house)
+    except IllegalMove as refused:
+        return _refused(refused.reason, house)
     return judge_lay(showing, card, best_declaration(showing, card), house, chosen=False)
 
 
@@ -74,6 +78,18 @@ def declared_values(card: Card, text: str, flag: str) -> tuple[str, ...]:
 def declared_face(center: Card, text: str | None) -> Card:
     """The natural card that the center shows (rule 5)."""
     return FACES[center][declared_values(center, text or "", "as")]
+
+
+def _refused(reason: Reason, house: House) -> Verdict:
+    """The verdict on a declaration that is not legal: the card does not come down, whatever it would match."""
+    facts: dict[str, Any] = {
+        "topper": None,
+        "showing": None,
+        "draw": {"self": 0, "opponent": 0},
+        "declared": [],
+        "matches": [],
+    }
+    return Verdict(NAME, False, {"legal": False, **facts}, (reason,), house)
 
 
 def _quoted(text: str) -> str:

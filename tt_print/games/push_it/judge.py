@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tt_print.deck import DECKS, VARIABLES, Card
@@ -9,10 +10,11 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
 from tt_print.engine.query import Listed, Query, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import Reason, Verdict
+from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, choose, join_words
 from tt_print.games.push_it.deal import deal_sizes, deck_for, printed_decks
 from tt_print.games.push_it.facts import MANY, NAME, PLAYERS
-from tt_print.games.push_it.legal import illegal_claim_reason
+from tt_print.games.push_it.legal import count_lie, illegal_claim_reason
 from tt_print.games.push_it.pointers import (
     COPIES,
     PAIRS,
@@ -47,19 +49,25 @@ TITLE = "Push It Real Good"
 
 def judge(query: Query, house: House) -> Verdict:
     """The verdict on pointers, on a challenged claim, or on a number of players. Raises InputError."""
-    if "players" in query:
-        if len(query.flags) > 1 or query.words:
-            raise InputError(f"--players asks a question of its own. {_how()}")
-        return judge_players(_number(query.one("players"), "players"), house)
-    deck = deck_named(query, house)
+    players = _number(query.one("players"), "players") if "players" in query else None
+    if players is not None and len(query.flags) == 1 and not query.words:
+        return judge_players(players, house)
+    if players is not None and "deck" in query:
+        raise InputError("--players and --deck both say which deck is in play. Give one of them.")
+    if players is not None and players < PLAYERS[0]:
+        raise InputError(f"{TITLE} is for {PLAYERS[0]} or more players, not {players}.")
+    deck = deck_named(query, house) if players is None else deck_for(players, house)
+    known = players is not None or "deck" in query or house["deck"] != "auto"
     pointers = pointers_named(query, deck)
     if "claim" in query:
-        return judge_claim(_claim_named(query, deck, house), _cards_named(query, deck), deck, house, pointers)
+        claim = _claim_named(query, deck, house)
+        verdict = judge_claim(claim, _cards_named(query, deck), deck, house, pointers)
+        return replace(verdict, facts={**verdict.facts, "deck": deck if known else None})
     if query.words or "count" in query:
         raise InputError(f"{(*query.words, '--count')[0]!r} needs --claim. {_how()}")
     if pointers is None:
         raise InputError(f"say where the pointers are, what was claimed, or how many play. {_how()}")
-    return judge_pointers(deck, pointers, house)
+    return judge_pointers(deck, pointers, house) if known else judge_all_decks(pointers, house)
 
 
 def _how() -> str:
@@ -117,7 +125,7 @@ def _card_with(values: tuple[str, ...]) -> Card:
 
 
 def _cards_named(query: Query, deck: str) -> tuple[Card, ...]:
-    cards = tuple(map(intern_card, query.words))
+    cards = query.listed_cards
     if not cards:
         raise InputError(f"no cards are named that were turned up. {_how()}")
     name, copies = COPIES[deck]
@@ -159,6 +167,38 @@ def judge_pointers(deck: str, pointers: tuple[str, ...], house: House) -> Verdic
     )
 
 
+def judge_all_decks(pointers: tuple[str, ...], house: House) -> Verdict:
+    """The same where nobody said which deck is in play: side by side for those that have these values.
+
+    As facts, what all of them agree in; None where they do not, and under `decks` each by itself.
+    """
+    here = Card(*pointers)
+    found: dict[str, dict[str, Any]] = {}
+    reasons: list[Reason] = []
+    for deck in (deck for deck, (cards, _) in COPIES.items() if here in DECKS[cards]):
+        verdict = judge_pointers(deck, pointers, house)
+        facts = {"moves": verdict.facts["moves"], "max_cards": verdict.facts["max_cards"]}
+        if facts not in found.values():
+            found[deck] = facts
+            to = tuple(f"{a} to {b}" for a, b in zip(pointers, steps(deck, pointers), strict=True))
+            values = (("deck", TITLES[deck].upper()), ("steps", to), ("most", facts["max_cards"]))
+            rules = ("2", "3", "4") if house["order"] == "lies" else ("2", "3")
+            key = f"moves_{house['pointer_move']}"
+            reasons.append(Reason(NAME, key, rules, ("P-3", "P-5", "P-7"), values=values))
+    moves = {v: {facts["moves"][v] for facts in found.values()} for v in VARIABLES}
+    most = {facts["max_cards"] for facts in found.values()}
+    claims = tuple(map(plural, claims_at(pointers)))
+    reasons.append(Reason(NAME, "claims", ("3",), ("P-23",), values=(("claims", claims),)))
+    agreed: dict[str, Any] = {
+        "moves": {v: codes.pop() if len(codes) == 1 else None for v, codes in moves.items()},
+        "claims": list(claims),
+        "max_cards": most.pop() if len(most) == 1 else None,
+        "deck": None,
+        "decks": found,
+    }
+    return Verdict(NAME, None, agreed, tuple(reasons), house)
+
+
 def judge_claim(
     claim: Claim, cards: tuple[Card, ...], deck: str, house: House, pointers: tuple[str, ...] | None = None
 ) -> Verdict:
@@ -169,6 +209,9 @@ def judge_claim(
     against = illegal_claim_reason(pointers, claim, max_cards(deck, house)) if pointers is not None else None
     if pointers is not None:
         facts["claim_legal"] = against is None
+    if against is None and not house["count_lies"] and claim.count != len(cards):
+        against = count_lie(claim, len(cards))
+        facts["claim_legal"] = False
     if against is not None:
         reasons.append(against)
     return Verdict(NAME, true and against is None, facts, tuple(reasons), house)

@@ -197,15 +197,16 @@ def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
     if missing:
         return Reason(NAME, "not_in_hand", ("3",), cards=tuple(missing), instead=hand)
     if not state.house["count_lies"] and event.claim.count != len(event.cards):
-        return Reason(
-            NAME,
-            "count_lie",
-            ("3",),
-            ("P-6",),
-            instead=(str(Claim(event.claim.values, len(event.cards))),),
-            values=(("claim", str(event.claim)), ("count", len(event.cards))),
-        )
+        return count_lie(event.claim, len(event.cards))
     return None
+
+
+def count_lie(claim: Claim, count: int) -> Reason:
+    """Why a laydown is no legal one whose number of cards is not what was claimed, where that is a house rule (P-6)."""
+    instead = (str(Claim(claim.values, count)),)
+    return Reason(
+        NAME, "count_lie", ("3",), ("P-6",), instead=instead, values=(("claim", str(claim)), ("count", count))
+    )
 
 
 def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_count: int) -> Reason | None:

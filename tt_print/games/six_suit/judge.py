@@ -6,7 +6,7 @@ from typing import Any
 
 from tt_print.deck import FULL, VARIABLES, WILD, Card
 from tt_print.engine.house import House
-from tt_print.engine.notation import intern_card, plain_card
+from tt_print.engine.notation import plain_card
 from tt_print.engine.query import Query, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError
@@ -35,7 +35,7 @@ def judge(query: Query, house: House) -> Verdict:
         top = query.card("on", f"no card is named to be covered. {_how()}")
         _check((card, top))
         return judge_cover(plain_card(card), plain_card(top), house)
-    row = tuple(map(intern_card, query.words))
+    row = query.listed_cards
     if len(row) != ROW:
         named = f"{len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named"
         raise InputError(f"a row is {ROW} cards face up, and {named}. {_how()}")
@@ -69,7 +69,9 @@ def judge_row(row: tuple[Card, ...], house: House) -> Verdict:
         reasons = [_explain_out(row, value, mix) for value in by]
         rounds = house["free_rounds"]
         if rounds:
-            reasons.append(Reason(NAME, "free_time_note", ("2",), ("S-4", "S-5"), values=(("rounds", rounds),)))
+            reasons.append(
+                Reason(NAME, f"free_{house['free_time_check']}", ("2",), ("S-4", "S-5"), values=(("rounds", rounds),))
+            )
     else:
         reasons = [_explain_in(row, mix), *(_explain_cover(row, index, values) for index, values in covers.items())]
     return Verdict(NAME, bool(by), facts, tuple(reasons), house)
@@ -126,7 +128,11 @@ def judge_cover(card: Card, top: Card, house: House) -> Verdict:
     same = matches(card, top)
     against = illegal_cover_reason(card, top)
     facts = {"legal": against is None, "matches": list(same)}
-    return Verdict(NAME, against is None, facts, (against or explain_cover(card, top),), house)
+    reasons = [against or explain_cover(card, top)]
+    if against is None and house["free_rounds"]:
+        key = f"lay_{house['free_time_help']}"
+        reasons.append(Reason(NAME, key, ("2",), ("S-4", "S-6", "S-7"), values=(("rounds", house["free_rounds"]),)))
+    return Verdict(NAME, against is None, facts, tuple(reasons), house)
 
 
 def explain_cover(card: Card, top: Card) -> Reason:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tt_print.deck import DECKS, VARIABLES, AnyCard, Joker
 from tt_print.engine.house import House
-from tt_print.engine.query import Query, check_distinct, check_in_deck, split_cards
+from tt_print.engine.query import Query, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.errors import InputError
 from tt_print.games.war.pile import (
@@ -33,7 +33,7 @@ NEAREST = 4  # so many cards are named that would have made a yes
 
 def judge(query: Query, house: House) -> Verdict:
     """The verdict on a pile, its cards named from bottom to top. Raises InputError for what cannot lie there."""
-    pile = tuple(card for word in query.words for card in split_cards(word))
+    pile = query.listed_cards
     variant = variant_of(house)
     if not pile:
         calls = "\n".join(f"  tt-print judge {call}" for call in variant.calls)
@@ -70,7 +70,7 @@ def _why_slap(house: House, pile: Pile, values: list[Values | None], name: str) 
         return _say(house, "slap_joker", ("2c",), ("W-4",), cards=pile[-1:])
     count = next(cards for cards, _, reason in variant_of(house).slaps if reason == name)
     agree = same(values, count)
-    rules, rulings = _slap_rules(house, pile[-count:])
+    rules, rulings = _slap_rules(house, pile[-count:], values[-count:])
     return _say(house, name, rules, rulings, variables=agree, cards=pile[-count:], same=_words(values[-1], agree))
 
 
@@ -81,7 +81,7 @@ def _why_no_slap(house: House, pile: Pile, values: list[Values | None]) -> Reaso
     if len(pile) == 1:
         return _say(house, "no_slap_1", (variant.slap_rule,))
     most = min(len(pile), variant.slaps[-1][0])  # as many cards as can matter
-    rules, rulings = _slap_rules(house, pile[-most:])
+    rules, rulings = _slap_rules(house, pile[-most:], values[-most:])
     counts: dict[str, Any] = {f"on_{cards}": AMOUNTS[len(same(values, cards))] for cards, _, _ in variant.slaps}
     nearest = _nearest(house, pile, lambda changed: bool(slap(house, changed)))
     if (
@@ -94,9 +94,10 @@ def _why_no_slap(house: House, pile: Pile, values: list[Values | None]) -> Reaso
     return _say(house, f"no_slap_{most}", rules, rulings, (), pile[-most:], nearest, **counts)
 
 
-def _slap_rules(house: House, compared: Pile) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _slap_rules(house: House, compared: Pile, values: list[Values | None]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The rule of slaps, and what says how the jokers and wilds among the cards are read."""
-    return variant_of(house).slap_rules(_any_joker(compared), any(map(_is_wild, compared)))
+    undefined = any(each is None or None in each for each in values)
+    return variant_of(house).slap_rules(_any_joker(compared), any(map(_is_wild, compared)), undefined)
 
 
 # ---------------------------------------------------------------- control

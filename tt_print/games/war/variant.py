@@ -56,8 +56,8 @@ class Variant(ABC):
     # ---------------------------------------------------------------- for the judge
 
     @abstractmethod
-    def slap_rules(self, jokers: bool, wilds: bool) -> tuple[Numbers, Numbers]:
-        """Rules and rulings behind a slap or none, where jokers or wilds are among the cards compared."""
+    def slap_rules(self, jokers: bool, wilds: bool, undefined: bool) -> tuple[Numbers, Numbers]:
+        """Rules and rulings behind a slap or none, where jokers, wilds or undefined ones are among the cards compared."""
 
     @abstractmethod
     def control_rules(self, jokers: bool, wilds: bool) -> tuple[Numbers, Numbers]:

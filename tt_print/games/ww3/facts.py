@@ -100,7 +100,7 @@ class WorldWar3(Variant):
 
     # ---------------------------------------------------------------- for the judge
 
-    def slap_rules(self, jokers: bool, wilds: bool) -> tuple[Numbers, Numbers]:
+    def slap_rules(self, jokers: bool, wilds: bool, undefined: bool) -> tuple[Numbers, Numbers]:
         return (("2c", "5"), ("W-4", "W-6")) if jokers else (("2c",), ())
 
     def control_rules(self, jokers: bool, wilds: bool) -> tuple[Numbers, Numbers]:
