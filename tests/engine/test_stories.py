@@ -5,6 +5,8 @@ import random
 import pytest
 
 from tt_print.engine.play import play_out
+from tt_print.engine.spoken import PlayerNames, read_phrase
+from tt_print.engine.told import _Telling
 from tt_print.games import find_game
 
 # Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 150 seconds of one core a game.
@@ -28,12 +30,17 @@ def set_table(game, state):
     return scene
 
 
+def begin(game, number):
+    """The `number`th random game before its deal, in turn over numbers of players and house rules."""
+    trials, (fewest, most) = game.house_trials(), game.players
+    players = fewest + number % ((most or fewest + 8) - fewest + 1)
+    return game.start(players, game.house(**trials[number % len(trials)]), number % players)
+
+
 def tell_game(game, number):
     """The `number`th random game, event by event as phrases. Every other one is begun anew now and then."""
     rng = random.Random(f"{game.name} told {number}")
-    trials, (fewest, most) = game.house_trials(), game.players
-    players = fewest + number % ((most or fewest + 8) - fewest + 1)
-    state = game.start(players, game.house(**trials[number % len(trials)]), number % players)
+    state = begin(game, number)
     scene = set_table(game, state)
     for event, after in play_out(game, state, rng):
         if number % 2 and rng.random() < REOPENED:
@@ -65,6 +72,30 @@ def test_something_follows_from_every_event(name):
             assert reasons, event
             said |= {reason.key for reason in reasons}
     assert len(said) > 4
+
+
+def judge_game(game, number):
+    """The `number`th random game, as `tt-print judge GAME --scene` hears it: every event is judged, and none is refused."""
+    state = begin(game, number)
+    telling = _Telling(game, state.house, PlayerNames(), [])
+    for phrase in telling.scene.opening(state):
+        telling._hear(read_phrase(telling.scene, phrase), False)
+    for event, after in play_out(game, state, random.Random(f"{game.name} judged {number}")):
+        answer = telling._hear(read_phrase(telling.scene, game.event_text.show(event)), True)
+        assert answer.yes is not None and answer.fault is None and answer.questions == (), answer.text
+        assert telling.scene.state == after, (number, event)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_judge_goes_along_with_a_random_game(name):
+    judge_game(find_game(name), 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_judge_goes_along_with_many_random_games(name):
+    for number in range(BLOCK):
+        judge_game(find_game(name), number)
 
 
 @pytest.mark.slow

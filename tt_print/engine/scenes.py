@@ -158,6 +158,11 @@ class Scene:
         """
         return ()
 
+    def event_of(self, method: str) -> Any:
+        """The event that a phrase of this method tells without all of its fields, such as a shuffle in an order that nobody
+        knows; None where the phrase tells no event."""
+        return None
+
     def went_wrong(self, before: Any, event: Any) -> bool:
         """Whether an event that happened was against the rules, and the table goes on from its penalty: a wrong slap."""
         return False

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import field, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -220,8 +220,9 @@ class _Telling:
     def _hear(self, phrase: Phrase, is_last: bool) -> Answer:
         scene = self.scene
         scene.facts, scene.rules, scene.reasons, scene.yes = {}, [], [], None
-        if phrase.event is not None:
-            return self._judge(phrase, is_last)
+        event = scene.event_of(phrase.method) if phrase.event is None else phrase.event
+        if event is not None:
+            return self._judge(replace(phrase, event=event), is_last)
         if scene.state is not None and not phrase.method.startswith(ANY_TIME):
             raise InputError(f"{phrase.text!r} says how the table stood. Say that before the first event.")
         before = scene.state
@@ -301,6 +302,7 @@ class _Decks:
     def __init__(self, game: Game, house: House) -> None:
         self.game, self.house = game, house
         self._boxes: dict[int, Counter[AnyCard]] = {}
+        self._names: dict[int, str] = {}
 
     def box(self, players: int) -> Counter[AnyCard]:
         if players not in self._boxes:
@@ -312,6 +314,11 @@ class _Decks:
         if players is None:
             deck: str = self.house.get("deck", self.game.deck)
             return "" if deck == "auto" else deck
+        if players not in self._names:
+            self._names[players] = self._find_name(players)
+        return self._names[players]
+
+    def _find_name(self, players: int) -> str:
         naturals = Counter({card: count for card, count in self.box(players).items() if isinstance(card, Card)})
         for name, cards in DECKS.items():
             for copies in (1, 2):

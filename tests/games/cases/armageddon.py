@@ -12,7 +12,7 @@ from tt_print.games import find_game
 from tt_print.games.armageddon.facts import Armageddon
 from tt_print.games.war import pile as piles
 
-near_misses = war.near_misses
+near_misses, STORIES, EVENTS = war.near_misses, war.STORIES, war.EVENTS
 
 RECORDS: dict[str, dict[str, Any]] = {
     "armageddon-2-players": dict(players=2, seed=7),

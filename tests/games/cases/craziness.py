@@ -265,3 +265,34 @@ BAD = [
     ("--hand RC1 --on RC2", "--hand asks a question of its own"),
     ("RC1 RC2", "'RC1' was not expected"),
 ]
+
+
+# ---------------------------------------------------------------- a story for each refusal, and for each kind of event
+
+STORIES = {
+    "wrong_player": "on RC1; Ann is next; Bo lays RC2",
+    "not_in_hand": "on RC1; Ann holds YH2 GS3; Ann is next; Ann lays RC2",
+    "no_match": "on RC1; Ann is next; Ann lays YH2",
+    "must_play": "with must_play=true; on RC1; Ann holds RH2 GS3; Ann is next; Ann passes",
+    "undeclared": "on RC1; Ann is next; Ann lays KC2",
+    "declared_wild": "on RC1; Ann is next; Ann lays KC2 as black",
+    "not_its_wild": "on RC1; Ann is next; Ann lays RC2 as red",
+    "declared_twice": "on RC1; Ann is next; Ann lays KB2 as red red heart",
+    "choose_target": "on RC1; Ann is next; Ann lays KC1 as red",
+    "no_target": "on RC1; Ann is next; Ann lays RC2, Bo draws 2",
+    "wrong_cards": "on RC1; draw pile -; Ann is to draw 1 more; shuffle RC1 RC2",
+    "now_deal": "Ann is to deal; Bo passes",
+    "now_declare": "on KC2; Bo dealt; Ann lays RH3",
+    "now_turn": "on RC1; Ann dealt; Ann declares red",
+    "now_shuffle": "on RC1; draw pile -; Ann is to draw 1 more; Ann is next; Ann passes",
+    "now_over": "on RC1; Ann won; Ann is next; Bo passes",
+    "no_such_seat": "on RC1; Ann is next; Ann passes; Di passes",
+}
+
+EVENTS = {
+    "Deal": "Ann is to deal; deal THE DECK",
+    "Declare": "on KC2; Bo dealt; Bo declares red",
+    "Lay": "on RC1; Ann is next; Ann lays KC1 as red, Bo draws 2",
+    "Pass": "on RC1; Ann is next; Ann passes",
+    "Shuffle": "on RC1; 5 discards; draw pile -; Ann is to draw 1 more; shuffle",
+}

@@ -444,3 +444,44 @@ BAD = [
     ("--play KH4 --on YH1 --option teams=Ann+Di/Bo+Eve", "must name every player once"),
     ("--play KH4 --on YH1 --option teams=Ann", "Ann+Cy/Bo+Di (default none; ruling S-15)"),
 ]
+
+
+# ---------------------------------------------------------------- a story for each refusal, and for each kind of event
+
+STORIES = {
+    "wrong_player": "Ann has drawn; Bo discards RC1",
+    "not_in_hand": "Ann holds RC1 RC2; Ann has drawn; Ann discards RC3",
+    "not_on_top": "Bo shows RC1 YC2 GS3 RH2 BT3 YS4; Ann has drawn; free time is over; Ann lays RC4 on Bo's RC2",
+    "no_match": "Bo shows RC1 YC2 GS3 RH2 BT3 YS4; Ann has drawn; free time is over; Ann lays BT4 on Bo's RC1",
+    "wild_for_natural": "Ann has drawn; free time is over; Ann lays KT4 on Bo's RC1",
+    "no_piles": "3 at the table; Bo is out; Ann has drawn; free time is over; Ann lays RC4 on Bo's RC1",
+    "free_time_own": "Ann has drawn; turn 1; Ann lays RC4 on Bo's RC1",
+    "vetoed": "3 at the table; Ann has drawn; turn 1; Ann lays RC4 on Bo's RC1; Bo vetoes the card; Ann lays RC4 on Bo's RC1",
+    "not_his_veto": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Cy vetoes the card",
+    "treaties_off": "3 at the table; Ann has drawn; Ann Bo make a treaty",
+    "two_sides": "with treaties=recorded; 2 at the table; Ann has drawn; Ann Bo make a treaty",
+    "no_parties": "with treaties=recorded; 3 at the table; Ann has drawn; Ann Ann make a treaty",
+    "same_treaty": "with treaties=recorded; 3 at the table; Ann Bo have a treaty; Ann has drawn; Ann Bo make a treaty",
+    "no_treaty": "with treaties=recorded; 3 at the table; Ann has drawn; Cy forfeits",
+    "wrong_cards": "Ann is next; draw pile -; shuffle RC1 RC2",
+    "now_deal": "Ann is to deal; Bo draws",
+    "now_draw": "Ann is next; Ann discards RC1",
+    "now_turn": "Ann has drawn; Ann draws",
+    "now_veto": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Ann discards RC4",
+    "now_shuffle": "Ann is next; draw pile -; Ann draws",
+    "now_over": "Bo is out; Ann won; Ann draws",
+    "no_such_seat": "Ann is next; Ann draws; Di draws",
+}
+
+EVENTS = {
+    "Deal": "Ann is to deal; deal THE DECK",
+    "Draw": "Ann is next; Ann draws",
+    "Lay": "3 at the table; Ann has drawn; turn 1; Ann lays RC4 on Bo's RC1",
+    "Discard": "Ann has drawn; Ann discards RC4",
+    "Agree": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Bo agrees",
+    "VetoCard": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Bo vetoes the card",
+    "VetoPlacement": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Bo vetoes the placement",
+    "Shuffle": "Ann is next; draw pile -; shuffle",
+    "Treaty": "with treaties=recorded; 3 at the table; Ann has drawn; Ann Bo make a treaty",
+    "Forfeit": "with treaties=recorded; 3 at the table; Ann Bo have a treaty; Ann has drawn; Bo forfeits",
+}

@@ -11,7 +11,7 @@ from tt_print.games import find_game
 from tt_print.games.war import pile as piles
 from tt_print.games.ww3.facts import WorldWar3
 
-near_misses = war.near_misses
+near_misses, STORIES, EVENTS = war.near_misses, war.STORIES, war.EVENTS
 
 RECORDS: dict[str, dict[str, Any]] = {
     "ww3-2-players": dict(players=2, seed=71),

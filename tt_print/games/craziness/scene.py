@@ -74,6 +74,7 @@ class Table(Scene):
         self.said: dict[str, Any] = {}  # fields of the state
         self.told: set[AnyCard] = set()  # cards of the events so far
         self.is_dealt = False  # whether a deal is among them, so that all is known
+        self.unknown_order: Shuffle | None = None
         self.mixed: set[AnyCard] = set()  # shuffled since, in an order that nobody has said
 
     # the table before the first event
@@ -194,6 +195,9 @@ class Table(Scene):
         self.told |= {*cards_in(event)}
         self.is_dealt = self.is_dealt or isinstance(event, Deal)
         self.mixed -= self.told
+        if isinstance(event, Shuffle) and event is self.unknown_order:
+            self.told -= {*event.order}
+            self.mixed |= {*event.order}
         self.rules += self._rules(before, event, after)
         if isinstance(event, Lay):
             self.reasons.append(explain(shown_card(before), event.card, event.declared))
@@ -231,10 +235,15 @@ class Table(Scene):
 
     def shuffle(self) -> None:
         """The discards are shuffled; in an example their order does not matter, so it stays."""
-        state = self.state or self.set_up()
-        self.tell(Shuffle(state.discard[:-1]))
-        self.told -= {*state.discard[:-1]}
-        self.mixed |= {*state.discard[:-1]}
+        self.tell(self.event_of("shuffle"))
+
+    def event_of(self, method: str) -> Any:
+        """A shuffle whose order nobody knows."""
+        if method != "shuffle":
+            return None
+        state = self.state_before(None)
+        self.unknown_order = Shuffle(state.discard[:-1])
+        return self.unknown_order
 
     # stories
 
@@ -260,7 +269,11 @@ class Table(Scene):
         return story.bring(state, event, self.named_cards(), self.is_counted(seat))
 
     def open_questions(self, event: Any) -> tuple[Question, ...]:
-        if self.state is None and self.said.get("phase") != "deal" and (missing := self._ask_table(event)):
+        if (
+            self.state is None
+            and self.said.get("phase") not in ("deal", "over")
+            and (missing := self._ask_table(event))
+        ):
             return missing
         before = self.state_before(event)
         if not isinstance(event, (Lay, Pass)) or before.phase != "turn":
@@ -282,8 +295,9 @@ class Table(Scene):
             return () if "dealer" in self.said else (story.ask_dealer(),)
         if not isinstance(event, (Lay, Pass)):
             return ()
-        declared = () if self.showing else (story.ask_center(self.center.safe_code),)
-        return (*declared, *(() if "turn" in self.said else (story.ask_turn(),)))
+        if self.showing is None:  # who tells of the dealer tells of the first card, which is not declared yet
+            return () if "dealer" in self.said else (story.ask_center(self.center.safe_code),)
+        return () if "turn" in self.said or "debtor" in self.said else (story.ask_turn(),)
 
     def _ask_hands(self, before: State, event: Any) -> tuple[Question, ...]:
         """The hands that count, where this event ends the hand."""

@@ -85,6 +85,7 @@ class Table(Scene):
         self.draw: tuple[Card, ...] | None = None
         self.is_free_said = False  # whether the story says if it is free time
         self.told: set[AnyCard] = set()  # cards of the events so far
+        self.unknown_order: Shuffle | None = None
         self.mixed: set[AnyCard] = set()  # shuffled since, in an order that nobody has said
 
     # the table before the first event
@@ -238,6 +239,9 @@ class Table(Scene):
             return
         self.told |= {*cards_in(event)}
         self.mixed -= self.told
+        if isinstance(event, Shuffle) and event is self.unknown_order:
+            self.told -= {*event.order}
+            self.mixed |= {*event.order}
         self.rules += self._rules(before, event, self.state)
         if isinstance(event, Lay):
             self.reasons.append(explain_cover(event.card, event.on))
@@ -293,11 +297,15 @@ class Table(Scene):
 
     def shuffle(self) -> None:
         """The center and the cards under the tops are shuffled; in an example their order does not matter."""
-        state = self.state or self.set_up()
-        mixed = recyclable(state)
-        self.tell(Shuffle(mixed))
-        self.told -= {*mixed}
-        self.mixed |= {*mixed}
+        self.tell(self.event_of("shuffle"))
+
+    def event_of(self, method: str) -> Any:
+        """A shuffle whose order nobody knows."""
+        if method != "shuffle":
+            return None
+        state = self.state_before(None)
+        self.unknown_order = Shuffle(recyclable(state))
+        return self.unknown_order
 
     # stories
 
@@ -321,7 +329,11 @@ class Table(Scene):
         return story.bring(state, event, self.named_cards(), {*self.rows})
 
     def open_questions(self, event: Any) -> tuple[Question, ...]:
-        if self.state is None and self.said.get("phase") != "deal" and (missing := self._ask_table(event)):
+        if (
+            self.state is None
+            and self.said.get("phase") not in ("deal", "over")
+            and (missing := self._ask_table(event))
+        ):
             return missing
         before = self.state_before(event)
         if not self.game.can(before, event):

@@ -15,6 +15,7 @@ from tt_print.engine.scenes import Lying, Question, Scene, cards_in
 from tt_print.games.war import story
 from tt_print.games.war.deal import start
 from tt_print.games.war.facts import (
+    PLAYING,
     Collect,
     Deal,
     Draw,
@@ -289,7 +290,7 @@ class Table(Scene):
         return self.is_dealt or seat in self.stacks or seat in self.sizes
 
     def open_questions(self, event: Any) -> tuple[Question, ...]:
-        if self.phase.get("phase") != "deal" and (missing := self._ask_table(event)):
+        if self.phase.get("phase") in (None, *PLAYING) and (missing := self._ask_table(event)):
             return missing
         before = self.state_before(event)
         against = self.game.illegal_reason(before, event)
