@@ -381,6 +381,7 @@ STORIES = {
     "no_such_pile": "table RC3; Ann takes with RH2: RC2",
     "take_nothing": "table RC3; Ann takes with RH2: --",
     "pile_twice": "table RC1; Ann takes with RH2: RC1 RC1",
+    "take_itself": "table RC3; Ann takes with RH1 on RC3: RC3",
     "wrong_value": "table RC3; Ann takes with RH2: RC3",
     "wrong_sum": "table RC1 RC2; Ann takes with RH2: RC1 RC2",
     "no_common_set": "table YC3; Ann takes with RH3: YC3",
@@ -401,6 +402,7 @@ STORIES = {
     "other_value": "table RC3; Ann stacks RT4 on RC3",
     "not_moved": "table RC3 RS4; Ann stacks RH1 on RC3 carried onto RS4",
     "no_plan": "table RC3; Ann holds RH1 YS4; Ann builds RH1 on RC3",
+    "no_plan_empty": "table RC3; Ann holds RH1; Ann builds RH1 on RC3",
     # sweeps
     "joker_sweeps": "with question=wild; with jokers=2; table RC3; Ann drops J1",
     "no_sweep": "with question=wild; with jokers=2; table RC3; Ann sweeps with RH3",
