@@ -12,6 +12,7 @@ from tt_print.booklets.style import find_style, read_binding
 from tt_print.booklets.text import read_book_words, read_draft, read_source
 from tt_print.booklets.typeset import read_words
 from tt_print.cards.theme import find_theme
+from tt_print.dealing.announce import own_words
 from tt_print.errors import TemplateError
 from tt_print.games import game_names
 from tt_print.quickref.cards import read_card_measures
@@ -21,7 +22,7 @@ from tt_print.scoresheets.template import read_game_sheet, read_page
 FORMATS = ("a5", "half-letter", "flat", "pocket")
 OPEN = {  # tables whose keys are names of their own choosing
     "booklets/book.toml": {"[open_ended]", "[instead]", "[synonyms]"},
-    "quickref/card.toml": {"[shown]", "[large.grids]"},
+    "quickref/card.toml": {"[large.grids]"},
 }
 
 
@@ -43,6 +44,7 @@ READERS = {
     "scoresheets/page.toml": read_page,
     **{f"games/{name}/book.md": lambda name=name: read_draft(name) for name in game_names()},
     **{f"games/{name}/quickref.toml": lambda name=name: read_card_template(name) for name in game_names()},
+    **{f"games/{name}/deal.toml": lambda name=name: own_words(name) for name in game_names()},
     **{f"games/{name}/scoresheet.toml": lambda name=name: read_game_sheet(name) for name in game_names()},
     **{f"games/{name}/sentences.toml": lambda name=name: read_example_words(name) for name in game_names()},
     **{f"games/{name}/cover.toml": lambda name=name: read_cover(name) for name in game_names()},

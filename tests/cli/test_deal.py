@@ -294,7 +294,7 @@ def test_jokers_may_be_asked_for_by_the_bare_word(capsys):
 def test_the_text_says_who_deals_who_starts_and_what_to_do(capsys):
     ran = tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--deck", "west", "--dealer", "Bo")
     for said in ("Push It Real Good, 3 players: West deck, 27 cards", "Dealer    Bo", "Cy first: 9 each, none left over",
-                 "Start     Cy, on the dealer's left", "pointers on red, circle, 1", "red yellow green | circle heart triangle | 1 2 3",
+                 "Start     Cy, on the dealer’s left", "pointers on red, circle, 1", "red yellow green | circle heart triangle | 1 2 3",
                  "1 to 3 cards", "move a pointer, then challenge, then lay", "Also possible: --deck squares", "--slips", "--strip"):  # fmt: skip
         assert said in ran.out, said
     ran = tt(capsys, "deal", "push-it", "--players", "3", "--order", "lies")

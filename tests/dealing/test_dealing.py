@@ -269,8 +269,8 @@ def test_push_it_has_its_deck_by_players_and_offers_the_others(players, default,
 
 @pytest.mark.parametrize(("deck", "most", "title"), [
     ("west", 3, "West deck, 27 cards"), ("squares", 4, "Squares deck, 64 cards"), ("full", 5, "full deck, 125 cards"),
-    ("squares2", 4, "two Squares decks shuffled together, 2 x 64 = 128 cards"),
-    ("full2", 5, "two full decks shuffled together, 2 x 125 = 250 cards"),
+    ("squares2", 4, "two Squares decks shuffled together, 2 × 64 = 128 cards"),
+    ("full2", 5, "two full decks shuffled together, 2 × 125 = 250 cards"),
 ])  # fmt: skip
 def test_the_chits_are_announced_with_their_rows_and_the_limit(deck, most, title):
     game = find_game("push-it")

@@ -85,7 +85,7 @@ def test_the_dealer_hears_its_own_sentences(tmp_path):
     assert (
         message.startswith("Echo, 2 players: West deck, 27 cards") and "3 each; then 1 face up to the center" in message
     )
-    assert "Start Ann, on the dealer's left" in message and "points_to_win=3" in message
+    assert "Start Ann, on the dealer’s left" in message and "points_to_win=3" in message
     first = told("deal", "echo", "--players", "2", "--dealer", "2", "--option", "first_player=dealer", cwd=tmp_path)
     assert "Player 2, the dealer (house rule)" in first
 

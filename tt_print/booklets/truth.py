@@ -2,39 +2,141 @@
 
 A text cites the rules that it states, an option names the rules that it changes (`[changes]` of a game's house.toml). Where the
 two meet, the text is written for the option's values (`{when ...}`, `{value}`), or is marked as true under all of
-them (`any option`). That the option's list is whole, the examples prove: one that comes out otherwise under a value has
-a rule that the option changes.
+them (`any option`). Books are Markdown; what is read aloud, reference cards and score sheets are TOML, where a table with
+`rules` is a text and says `when` and `any` beside them. That the option's list is whole, the examples prove: one that comes
+out otherwise under a value has a rule that the option changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from tt_print.booklets.text import read_statements
+from tt_print.booklets.text import Statement, read_statements
 from tt_print.engine.base import Game
 from tt_print.engine.house import Option, show_value
 from tt_print.engine.house_words import read_house_words
 from tt_print.engine.scenes import HOUSE_RULE
+from tt_print.engine.stated import options_named
 from tt_print.errors import InputError
 from tt_print.games.examples import Case, Example, cached_scene, read_examples
+from tt_print.records import dataclass
+from tt_print.templates import read_toml
 
 TEXTS = ("book.md", "pocket.md")
+LINES = ("deal.toml", "quickref.toml", "scoresheet.toml")
+# Keys of these lines whose words state nothing: names, headings, kinds, and what only leads to other texts.
+NO_STATEMENT = frozenset(
+    [
+        "title",
+        "heading",
+        "unit",
+        "key",
+        "kind",
+        "orientation",
+        "layout",
+        "shared",
+        "credit",
+        "foot",
+        "row_label",
+        "check_label",
+        "pointers",
+        "labels",
+        "drawn",
+        "named",
+        "agreed",
+        "decks",
+        "jokers",
+        "rules",
+        "any",
+    ]
+)
 
 
 def find_untold(game: Game) -> Iterator[str]:
     """Each sentence or picture that states a rule which an option changes, and does not know the option; and each that
-    does not say what it states."""
+    does not say what it states, or marks an option that changes nothing of it."""
     changed = {option.name: changed_rules(game, option) for option in game.options}
     for name in TEXTS:
-        for statement in read_statements(game, f"games/{game.name}/{name}"):
-            where = f"templates/{statement.file}, {statement.chapter!r}: {statement.text[:60]!r}"
-            if statement.rules is None:
-                yield f"{where} cites no rule. Where it states none, write [-]."
-                continue
-            for option, rules in changed.items():
-                if statement.rules & rules and option not in statement.knows:
-                    shared = ", ".join(sorted(statement.rules & rules))
-                    yield f"{where} states {shared}, which {option} changes. Write it for each value, or: any {option}."
+        yield from _find_untold(read_statements(game, f"games/{game.name}/{name}"), changed)
+    for file in line_files(game):
+        lines = list(read_lines(game, file))
+        yield from _find_untold((line.statement for line in lines), changed)
+        for line in lines:
+            yield from _find_idle_marks(line, changed, is_own=file.startswith(f"games/{game.name}/"))
+
+
+def line_files(game: Game) -> list[str]:
+    """The texts in TOML that a game has, those that it shares with others among them."""
+    shared = read_toml(f"games/{game.name}/quickref.toml").get("shared", "")
+    return [
+        *(f"games/{game.name}/{name}" for name in LINES),
+        "deals/common.toml",
+        *([f"games/{shared}/quickref.toml"] if shared else []),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text with the options that it alone is marked for."""
+
+    statement: Statement
+    marked: tuple[str, ...]
+
+
+def read_lines(game: Game, file: str) -> Iterator[Line]:
+    """Everything that a TOML text says to people, whether it is printed under the usual rules or not."""
+    yield from _lines(read_toml(file), game, file, "", frozenset())
+
+
+def _lines(table: Mapping[str, Any], game: Game, file: str, where: str, around: frozenset[str]) -> Iterator[Line]:
+    """`around` are options that the tables round this one are marked for."""
+    marked = tuple(table.get("any", ()))
+    if where and isinstance(table.get("rules"), list):
+        words = " ".join(_words(table))
+        rules = frozenset((*table["rules"], *table.get("rules_for", {}).get(game.name, ())))
+        knows = around | {*marked} | options_named(words, table.get("when", ()))
+        yield Line(Statement(file, where, words, rules, knows), marked)
+        return
+    for key, value in table.items():
+        path = f"{where}, {key}" if where else key
+        if key in NO_STATEMENT:
+            continue
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, dict):
+                yield from _lines(each, game, file, path, around | {*marked})
+            elif isinstance(each, str):
+                yield Line(Statement(file, path, each, None, frozenset()), ())
+
+
+def _words(table: Mapping[str, Any]) -> Iterator[str]:
+    """What a table says: its words for people, not what the engine is asked about them."""
+    for key in ("label", "heading", "say", "blank", "each", "value", "worth", "check", "count"):
+        if isinstance(table.get(key), str):
+            yield table[key]
+    for part in table.get("show", ()):
+        yield f"{part['cards']} {part['say']}"
+
+
+def _find_untold(statements: Iterable[Statement], changed: Mapping[str, frozenset[str]]) -> Iterator[str]:
+    for statement in statements:
+        where = f"templates/{statement.file}, {statement.chapter!r}: {statement.text[:60]!r}"
+        if statement.rules is None:
+            yield f"{where} cites no rule. Where it states none, write [-], or rules = []."
+            continue
+        for option, rules in changed.items():
+            if statement.rules & rules and option not in statement.knows:
+                shared = ", ".join(sorted(statement.rules & rules))
+                yield f"{where} states {shared}, which {option} changes. Write it for each value, or: any {option}."
+
+
+def _find_idle_marks(line: Line, changed: Mapping[str, frozenset[str]], *, is_own: bool) -> Iterator[str]:
+    """Marks of options that do not touch the text, which would hide one that does. A shared text may know another game's."""
+    told = line.statement
+    for option in line.marked:
+        if (option in changed or is_own) and not changed.get(option, frozenset()) & (told.rules or frozenset()):
+            where = f"templates/{told.file}, {told.chapter!r}: {told.text[:60]!r}"
+            yield f"{where} is marked for any {option}, which changes nothing of it. Take the mark away."
 
 
 def changed_rules(game: Game, option: Option) -> frozenset[str]:

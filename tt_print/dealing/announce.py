@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from tt_print.dealing.plan import Dealt, other_house_rules
 from tt_print.dealing.settings import Settings
 from tt_print.deck import VARIABLES
 from tt_print.engine.house import House, show_value
-from tt_print.errors import InputError, join_words
+from tt_print.engine.house_words import house_sentences
+from tt_print.engine.stated import StatedLine, idle_options, options_named, print_line
+from tt_print.engine.table_facts import Count, holds, table_facts, team_facts
+from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.records import dataclass
 from tt_print.templates import read_table
@@ -32,14 +36,34 @@ def announce(dealt: Dealt) -> Announcement:
     own, common = own_words(dealt.game.name), common_words()
     filled = fields(dealt)
     rows = [("dealer", (common.drawn if dealt.settings.dealer is None else common.named).format(**filled))]
-    rows.append(("deal", own.deal.format(**filled) + _over(dealt, own)))
-    rows += [("deal", note) for note in dealt.game.table.deal_notes(dealt)]
-    rows.append(("start", (own.start or _who_starts(dealt, common)).format(**filled)))
-    more = (("chits", own.chits), ("run", own.run), ("lay", own.lay), ("night", own.night))
-    rows += [(label, sentence.format(**filled)) for label, sentence in more if sentence]
+    notes = [("deal", note) for note in dealt.game.table.deal_notes(dealt)]
+    for label, lines in own.rows.items():
+        rows += [(label, text) for text in _printed(lines, filled)]
+        if label == "deal":
+            rows += notes
+            rows += [] if "start" in own.rows else [("start", text) for text in _printed(common.start, filled)]
     title = common.title.format(title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings))
-    read = tuple(text for line in own.read if (text := line.format(**filled).strip()))
-    return Announcement(title, tuple(rows), read)
+    read = [*own.turn, *own.read]
+    left = house_sentences(dealt.house, _spoken_of(dealt, [*chain(*own.rows.values()), *read, *common.start], filled))
+    agreed = [common.agreed.format(sentences=" ".join(left))] if left else []
+    return Announcement(title, tuple(rows), (*_printed(read, filled), *agreed))
+
+
+def _printed(lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> list[str]:
+    """A paragraph for each line that holds, or for several that go on."""
+    paragraphs: list[str] = []
+    for line in lines:
+        if holds(line.when, filled):
+            text = print_line(line.say, line.rules, filled)
+            paragraphs[-1:] = [f"{paragraphs[-1]} {text}"] if line.goes_on and paragraphs else [*paragraphs[-1:], text]
+    return paragraphs
+
+
+def _spoken_of(dealt: Dealt, lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> frozenset[str]:
+    """House rules that need no sentence: a line speaks of them, the title or the deal does, or they change nothing here."""
+    spoken = {name for line in lines if holds(line.when, filled) for name in options_named(line.say, line.when)}
+    settled = {*dealt.game.table.decided, dealt.game.table.hands_option, "first_player"}
+    return frozenset(spoken | settled | idle_options(dealt.house, filled))
 
 
 def show(announcement: Announcement, width: int = WIDTH) -> list[str]:
@@ -61,41 +85,29 @@ def show(announcement: Announcement, width: int = WIDTH) -> list[str]:
 
 
 class CommonWords(NamedTuple):
-    """The sentences that all games share (`templates/deals/common.toml`)."""
+    """The sentences that all games share (`templates/deals/common.toml`); `agreed` opens what no line speaks of."""
 
     title: str
     drawn: str
     named: str
-    left_of_dealer: str
-    dealer: str
-    seat: str
-    none_over: str
-    one_over: str
-    more_over: str
+    start: tuple[StatedLine, ...]
+    agreed: str
     labels: dict[str, str]
     decks: dict[str, str]
     jokers: dict[str, str]
 
 
 class DealWords(NamedTuple):
-    """A game's `deal.toml`: what is dealt, then what is read aloud, sentence by sentence.
+    """A game's `deal.toml`: by their labels the rows of what is done, then what is read aloud, sentence by sentence.
 
-    `say` has for a house rule a sentence for each value (`other`: any), which the other sentences call {say_NAME};
-    a second sentence about it is called NAME+ANOTHER. `over_to` says where the cards go that do not go round, `start`
-    who starts where the dealer's place does not decide it, `chits`, `run` and `lay` how pointers stand and move,
-    `night` how many hands there are. `foot` is the foot of the set-up sheet of a game by another author.
+    `turn` is read first, and stands under the chits where they are set up alone. Of several sentences those are said whose
+    conditions hold. A game without a row `start` has that of `common.toml`. `foot` is the foot of the set-up sheet of a
+    game by another author.
     """
 
-    deal: str
-    read: tuple[str, ...]
-    say: dict[str, dict[str, str]] = {}
-    over_to: str = ""
-    one_over_to: str = ""
-    start: str = ""
-    chits: str = ""
-    run: str = ""
-    lay: str = ""
-    night: str = ""
+    rows: dict[str, tuple[StatedLine, ...]]
+    read: tuple[StatedLine, ...]
+    turn: tuple[StatedLine, ...] = ()
     foot: str = ""
 
 
@@ -116,36 +128,18 @@ def deck_title(settings: Settings) -> str:
 
 def fields(dealt: Dealt) -> dict[str, Any]:
     """Everything that a sentence may name: counts, players, options."""
-    words, house, settings = own_words(dealt.game.name), dealt.house, dealt.settings
-    common = common_words()
-    center = len(dealt.center)
-    over = (
-        common.none_over if not center else (common.one_over if center == 1 else common.more_over).format(center=center)
-    )
-    found: dict[str, Any] = {name: show_value(value) for name, value in house.items()}
+    found = table_facts(dealt.game, dealt.house, len(dealt.names))
     found |= {
-        "dealer": dealt.names[dealt.dealer], "left": dealt.names[dealt.left], "each": len(dealt.hands[0]), "over": over,
-        "starter": dealt.names[dealt.starter] if dealt.starter is not None else "", "draw": len(dealt.draw),
-        "players": len(dealt.names), "code": str(dealt.code), "cards": len(settings.cards),
+        "dealer": dealt.names[dealt.dealer], "left": dealt.names[dealt.left], "each": Count(len(dealt.hands[0])),
+        "starter": dealt.names[dealt.starter] if dealt.starter is not None else "", "draw": Count(len(dealt.draw)),
+        "center": Count(len(dealt.center)), "cards": Count(len(dealt.settings.cards)), "code": str(dealt.code),
     }  # fmt: skip
-    found |= dealt.game.table.deal_fields(dealt)
-    if "teams" in house:
-        found["teams_said"] = _teams(dealt)
-    for key, wordings in words.say.items():  # "jokers+slap" is a second sentence about jokers
-        value = show_value(house[key.partition("+")[0]])
-        found[f"say_{key.replace('+', '_')}"] = wordings.get(value, wordings.get("other", "")).format(**found)
-    return found
+    return found | dealt.game.table.deal_fields(dealt) | team_facts(dealt.house, dealt.names)
 
 
-def _who_starts(dealt: Dealt, common: CommonWords) -> str:
-    rule = dealt.house.get("first_player", "left_of_dealer")
-    return {"left_of_dealer": common.left_of_dealer, "dealer": common.dealer, "seat": common.seat}[rule]
-
-
-def _over(dealt: Dealt, own: DealWords) -> str:
-    if not dealt.center:
-        return ""
-    return own.one_over_to if len(dealt.center) == 1 else own.over_to
+def turn_lines(settings: Settings, house: House) -> list[str]:
+    """How a turn goes, where a game says so beside its chits."""
+    return _printed(own_words(settings.game).turn, house)
 
 
 def chits_json(settings: Settings, house: House) -> dict[str, Any]:
@@ -164,16 +158,6 @@ def chits_json(settings: Settings, house: House) -> dict[str, Any]:
         "claims": pointers.claims(pointers.start), "max_cards": pointers.max_cards(deck, house),
         "house": house.as_json(),
     }  # fmt: skip
-
-
-def _teams(dealt: Dealt) -> str:
-    """Teams by the players' own names; the rules name seats."""
-    from tt_print.engine.notation import parse_seat
-
-    teams = dealt.house["teams"]
-    if isinstance(teams, str):
-        return teams
-    return " against ".join(join_words([dealt.names[parse_seat(seat)] for seat in team], "and") for team in teams)
 
 
 def house_text(dealt: Dealt) -> str:

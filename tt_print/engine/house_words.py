@@ -19,7 +19,8 @@ class HouseWords:
     `options` has for each house rule its values (`*`: any other) with their sentences, `open_ended` for those with a
     number or a list what else a table may agree on. `shared` names the folder of a `house.toml` whose sentences hold
     where the game has none of its own. `deals` says how often cards are dealt, in a game that deals several times.
-    `changes` are the rules of the original that an option changes: what is said of them must know it.
+    `changes` are the rules of the original that an option changes: what is said of them must know it. `needs` says
+    under which other house rules an option changes anything.
     """
 
     options: Mapping[str, Mapping[str, str]]
@@ -27,6 +28,7 @@ class HouseWords:
     shared: str = ""
     deals: Mapping[str, str] = field(default_factory=dict)
     changes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def read_house_words(game: str) -> HouseWords:
@@ -35,11 +37,13 @@ def read_house_words(game: str) -> HouseWords:
     options = {**read_table(dict[str, dict[str, str]], "engine/house-words.toml")}
     open_ended: dict[str, str] = {}
     changes: dict[str, tuple[str, ...]] = {}
+    needs: dict[str, tuple[str, ...]] = {}
     for words in (*([read_table(HouseWords, f"games/{own.shared}/house.toml")] if own.shared else []), own):
         options |= {name: dict(values) for name, values in words.options.items()}
         open_ended |= words.open_ended
         changes |= words.changes
-    return replace(own, options=options, open_ended=open_ended, changes=changes)
+        needs |= words.needs
+    return replace(own, options=options, open_ended=open_ended, changes=changes, needs=needs)
 
 
 def house_sentences(house: House, leave_out: frozenset[str] = frozenset()) -> list[str]:

@@ -5,7 +5,7 @@ Every name can stand in a template in braces; a count takes a noun: `{center:car
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -45,6 +45,26 @@ def table_facts(game: Game, house: House, players: int | None = None) -> dict[st
         facts["cards"] = Count(sum(sizes.values()) + sizes["hands"] * (players - 1))
     facts.setdefault("jokers", Count(0))
     return facts
+
+
+def team_facts(house: House, names: Sequence[str]) -> dict[str, Any]:
+    """`teams_said`, "Ann and Cy against Bo and Di", and `teams_by_seat`, the number of each one's team.
+
+    Players without a name are called by their seats, from 1. Empty where nobody plays in teams.
+    """
+    from tt_print.engine.notation import parse_seat
+    from tt_print.errors import join_words
+
+    teams = house.get("teams", "none")
+    if isinstance(teams, str):
+        return {}
+    seats = [[parse_seat(member) for member in team] for team in teams]
+    called = [name or str(seat) for seat, name in enumerate(names, 1)]
+    by_seat = {seat: str(number) for number, team in enumerate(seats, 1) for seat in team}
+    return {
+        "teams_said": " against ".join(join_words([called[seat] for seat in team], "and") for team in seats),
+        "teams_by_seat": tuple(by_seat[seat] for seat in range(len(by_seat))),
+    }
 
 
 def _countable(value: Any) -> Any:

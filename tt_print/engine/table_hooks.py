@@ -174,6 +174,10 @@ class TableHooks:
         """
         return house, hands
 
+    def players_for(self, house: House) -> int | None:
+        """For how many players these house rules are made, None where they suit any table."""
+        return None
+
     def usual_hands(self, players: int | None) -> int | None:
         """The number of hands that needs no word in the name of a score sheet."""
         return None

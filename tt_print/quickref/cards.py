@@ -12,6 +12,7 @@ from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.styled import draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
+from tt_print.engine.stated import cite
 from tt_print.quickref.statements import Leaf, Statement
 from tt_print.records import dataclass
 from tt_print.templates import read_table
@@ -60,7 +61,6 @@ class CardMeasures:
     card_gap: float
     words: CardWords
     large: LargeCards
-    shown: dict[str, str]
 
 
 def read_card_measures() -> CardMeasures:
@@ -167,8 +167,7 @@ def _set(
     width = theme.width_mm - 2 * side
     if statement.shown:
         return _set_row(statement, theme, table, y, width, Element("P", section))
-    numbers = ", ".join(table.shown.get(rule, rule) for rule in statement.rules)
-    text = f"{statement.say} ({numbers})" if numbers else statement.say
+    text = f"{statement.say} {cite(statement.rules)}".rstrip()
     paragraph = set_styled(keep_together(text), size, width)
     height = len(paragraph.lines) * pitch + table.gap
     return _Piece(height, (marked(Element("P", section), draw_styled(paragraph, side, y, pitch, theme.ink)),))

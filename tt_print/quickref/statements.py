@@ -8,7 +8,8 @@ from typing import Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.table_facts import holds, table_facts
+from tt_print.engine.stated import StatedLine
+from tt_print.engine.table_facts import holds, table_facts, team_facts
 from tt_print.errors import TemplateError
 from tt_print.records import dataclass
 from tt_print.templates import read_table
@@ -29,7 +30,7 @@ class LineEntry:
     """A sentence or a row of little cards, with the rules behind it and checks for the engine: lines of examples.
 
     `checks_for` and `rules_for` are one game's own on a card that several games share. `when` are the house rules
-    under which the line stands there. `shown` are the words of the checks that the little cards picture, in order,
+    under which the line stands there, `any` those whatever value of which leave it true. `shown` are the words of the checks that the little cards picture, in order,
     where they are not the cards themselves.
     """
 
@@ -42,11 +43,15 @@ class LineEntry:
     rules_for: dict[str, tuple[str, ...]] = field(default_factory=dict)
     shown: tuple[str, ...] | None = None
     when: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
+    """`any` speaks for all lines."""
+
     lines: tuple[LineEntry, ...]
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class CardTemplate:
     """
 
     title: str
-    facts: str
+    facts: StatedLine
     cards: tuple[CardEntry, ...]
     shared: str = ""
     rules: tuple[str, ...] = ()
@@ -105,7 +110,7 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     """The cards of the template `name`, as they stand under these house rules. Raises TemplateError."""
     template = read_card_template(name)
     facts = table_facts(game, house)
-    facts |= game.table.card_facts(facts, house)
+    facts |= game.table.card_facts(facts, house) | team_facts(house, [""] * (game.table.players_for(house) or 0))
     leaves = []
     for card_number, card in enumerate(template.cards, 1):
         statements = [
@@ -113,7 +118,7 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
             for number, line in enumerate(card.lines, 1)
             if holds(line.when, facts)
         ]
-        leaves.append(Leaf(template.title, template.facts.format(**facts), tuple(statements), game.author))
+        leaves.append(Leaf(template.title, template.facts.say.format(**facts), tuple(statements), game.author))
     return leaves
 
 

@@ -76,6 +76,8 @@ def _fields_of(context: SheetContext, entries: Sequence[Field], hand: int) -> li
     """Label, value and share of each field of a hand's own line."""
     found = []
     for field in entries:
+        if not holds(field.when, context.facts):
+            continue
         label, value = field.label, context.entries.get((hand, -1, field.label), "")
         if field.number and not value and context.numbered is not None and hand <= context.numbered:
             value = str(hand)
@@ -126,8 +128,16 @@ def _cell(context: SheetContext, column: Column, who: str, seat: int, hand: int,
         count = column.count if column.kind == "boxes" else 1
         drawn = [*boxes(style, count, cell), *figure(style, entered, cell)]
         return data_cell(row, f"{style.page.words.to_tick.format(count=count)} {entered}".rstrip(), drawn)
-    words = entered or (str(seat + 1) if column.kind == "seat" else column.value if column.kind == "figure" else "")
+    words = entered or _printed(context, column, seat)
     return data_cell(row, words, figure(style, words, cell))
+
+
+def _printed(context: SheetContext, column: Column, seat: int) -> str:
+    """What stands in a player's cell before anybody writes."""
+    if column.kind == "team":
+        teams: tuple[str, ...] = context.facts.get("teams_by_seat", ())
+        return teams[seat] if teams else ""
+    return str(seat + 1) if column.kind == "seat" else column.value if column.kind == "figure" else ""
 
 
 def _name(context: SheetContext, who: str, seat: int, cell: Rect, centered: bool = False) -> tuple[str, list[Item]]:

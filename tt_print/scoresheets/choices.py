@@ -39,6 +39,8 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
     names, players = check_names(choices.names), choices.players
     if players is None and names:
         players = len(names)
+    if players is None:
+        players = game.table.players_for(choices.house)
     if players is not None:
         if len(names) > players:
             raise InputError(

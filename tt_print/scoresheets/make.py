@@ -15,7 +15,8 @@ from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
-from tt_print.engine.table_facts import Count, holds, table_facts
+from tt_print.engine.stated import idle_options
+from tt_print.engine.table_facts import Count, holds, table_facts, team_facts
 from tt_print.errors import InputError, TemplateError
 from tt_print.records import dataclass
 from tt_print.scoresheets.blocks import (
@@ -31,7 +32,7 @@ from tt_print.scoresheets.blocks import (
 from tt_print.scoresheets.cells import Style, fields, title
 from tt_print.scoresheets.choices import SheetChoices, check_choices, sheet_stem, warnings_of
 from tt_print.scoresheets.notes import notes_block, sections_of
-from tt_print.scoresheets.template import GameSheet, Treaties, read_game_sheet, read_page
+from tt_print.scoresheets.template import GameSheet, read_game_sheet, read_page
 from tt_print.sheets.plan import Paper, find_paper
 
 # measures of the checklist that grow with its letters
@@ -67,6 +68,7 @@ def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> 
     width = paper.width_mm - 2 * page.margin
     seats = choices.players or sheet.blank_players
     names = choices.names + ("",) * (seats - len(choices.names))
+    facts |= team_facts(choices.house, names)
     context = SheetContext(style, sheet, facts, names, width, choices.hands, entries or {})
     stack = _stack_hands if sheet.layout == "hands-down" else _stack
     pages, hands, row_mm = stack(choices, context, paper)
@@ -92,7 +94,7 @@ def _turned(paper: Paper, sheet: GameSheet, players: int | None) -> Paper:
 def _notes(choices: SheetChoices, context: SheetContext, columns: int, style: Style | None = None) -> Block:
     blank = choices.players is None
     # the checklist has the number of hands already
-    house = house_sentences(choices.house, frozenset({"hands"}))
+    house = house_sentences(choices.house, frozenset({"hands"}) | idle_options(choices.house, context.facts))
     figures = _figures(choices.game, choices.house, context.sheet) if blank else []
     sections = sections_of(context.sheet, context.facts, house, figures, context.style.page.words, blank)
     return notes_block(sections, style or context.style, context.width_mm, columns)
@@ -118,7 +120,7 @@ def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[
     gap, min_row = page.block_gap, page.min_row
     columns = 3 if paper.width_mm > paper.height_mm else 2
     extras = []
-    if sheet.treaties and holds(sheet.treaties.when, context.facts) and _can_ally(choices, sheet.treaties):
+    if sheet.treaties and holds(sheet.treaties.when, context.facts):
         extras.append(treaty_block(context, sheet.treaties))
     if sheet.pointers is not None:
         extras.append(pointer_block(context, sheet.pointers))
@@ -181,13 +183,6 @@ def _alone(
     raise TemplateError("templates/scoresheets: the checklist does not fit on a page.")
 
 
-def _can_ally(choices: SheetChoices, treaties: Treaties) -> bool:
-    """Three sides or more, as far as is known."""
-    teams = choices.house["teams"]
-    sides = len(teams) if teams != "none" else choices.players
-    return sides is None or sides >= treaties.min_players
-
-
 def _row_height(pages: Sequence[Sequence[Block]], room: float, context: SheetContext) -> float:
     """As high as all pages allow, between the least and the most of the template."""
     page = context.style.page
@@ -229,10 +224,7 @@ def _header(context: SheetContext) -> list[Item]:
     style, page, sheet = context.style, context.style.page, context.sheet
     left, top, width = page.margin, page.margin, context.width_mm
     items: list[Item] = [marked(Element("H1"), [title(style, sheet.title, left, top + page.title_y, page.title_cap)])]
-    try:
-        facts = sheet.facts.format(**context.facts)
-    except KeyError:
-        facts = sheet.facts_blank
+    facts = sheet.facts.text("players" not in context.facts).format(**context.facts)
     size = find_font(DISPLAY).size_for_cap(page.title_cap)
     start = left + find_font(DISPLAY).width_mm(sheet.title, size) + 5
     facts = facts[:1].upper() + facts[1:]

@@ -10,6 +10,7 @@ from tt_print.drawing.shapes import Item, Path, Text
 from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.styled import StyledText, draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, find_font
+from tt_print.engine.stated import print_line
 from tt_print.engine.table_facts import holds
 from tt_print.records import dataclass
 from tt_print.scoresheets.blocks import Block
@@ -45,11 +46,7 @@ def sections_of(sheet: GameSheet, facts: Mapping[str, Any], house: Sequence[str]
     """The sections that hold here. `figures` are the numbers for every table, where it is for any."""
 
     def sentences(entries: Sequence[ChecklistLine]) -> tuple[str, ...]:
-        return tuple(
-            (entry.say if entry.blank is None or not blank else entry.blank).format(**facts)
-            for entry in entries
-            if holds(entry.when, facts)
-        )
+        return tuple(print_line(entry.text(blank), entry.rules, facts) for entry in entries if holds(entry.when, facts))
 
     sections = [Section(words.checklist, sentences(sheet.checklist), numbered=True),
                 Section(words.house, tuple(house) or (words.no_house,))]  # fmt: skip

@@ -1,7 +1,8 @@
 """What the templates of score sheets hold: `scoresheets/page.toml` for all, `games/NAME/scoresheet.toml` for a game.
 
 Texts are filled with the facts of the table: `{center:card}` is "1 card" (see tt_print.engine.table_facts). `when` lists
-the house rules and facts under which an entry stands there.
+the house rules and facts under which an entry stands there, `rules` the rules that it states, `any` the house rules whatever
+value of which leaves it true (see `tt_print.engine.stated`).
 """
 
 from __future__ import annotations
@@ -91,23 +92,28 @@ class Field:
     """A label with a line to write on, or with the number of the hand or what is known already."""
 
     label: str
+    rules: tuple[str, ...]
     number: bool = False
     share: float = 1.0
     value: str = ""
+    when: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnEntry:
-    """A column of a table with a row for each player: `count` boxes to tick, or `value` in every row."""
+    """A column of a table with a row for each player: `count` boxes to tick, `value` in every row, or each one's team."""
 
     key: str
     label: str
-    kind: Literal["name", "seat", "figure", "boxes", "tick", "write"] = "write"
+    rules: tuple[str, ...]
+    kind: Literal["name", "seat", "team", "figure", "boxes", "tick", "write"] = "write"
     share: float = 1.0
     value: str = ""
     count: str = "0"
     total: bool = False
     when: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +122,12 @@ class RowEntry:
 
     key: str
     label: str
+    rules: tuple[str, ...]
     worth: str = ""
     check: str = ""
     icon: str = ""
     total: bool = False
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +135,9 @@ class SharedColumn:
     """A column that all players share, where hands stand below one another."""
 
     label: str
+    rules: tuple[str, ...]
     number: bool = False
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +146,9 @@ class PlayerColumn:
 
     key: str
     label: str
+    rules: tuple[str, ...]
     total: bool = False
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +156,14 @@ class ChecklistLine:
     """`blank` is said in place of `say` on a sheet for any table."""
 
     say: str
+    rules: tuple[str, ...]
     blank: str | None = None
     when: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
+
+    def text(self, is_blank: bool) -> str:
+        """With the facts still to be filled in."""
+        return self.blank if is_blank and self.blank is not None else self.say
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,18 +178,21 @@ class DealFigures:
 
     heading: str
     each: str
+    rules: tuple[str, ...]
     separate: bool = False
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Treaties:
-    """Lines for treaties between at least `min_players` sides."""
+    """Lines for treaties."""
 
     when: tuple[str, ...]
-    min_players: int
     heading: str
     rows: int
+    rules: tuple[str, ...]
     columns: tuple[ColumnEntry, ...]
+    any: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +202,7 @@ class GameSheet:
     `players-down`: `fields` and `columns`; `players-across`: `fields`, `rows`, and the measures and words of their
     labels; `hands-down`: `own` and `each` columns, at most `max_beside` players beside one another.
     `portrait_max_players` is up to how many players the sheet stands upright, `evening` how many hands an evening has,
-    `credit` what stands at the foot of a sheet for a game by somebody else than Triple Topper's author.
+    `any` speaks for everything on the sheet, `credit` is what stands at the foot of a sheet for a game by somebody else than Triple Topper's author.
     """
 
     title: str
@@ -189,10 +210,10 @@ class GameSheet:
     layout: Literal["players-down", "players-across", "hands-down"]
     unit: str
     blank_players: int
-    facts: str
+    facts: ChecklistLine
     figures: DealFigures
     checklist: tuple[ChecklistLine, ...]
-    facts_blank: str = ""
+    any: tuple[str, ...] = ()
     evening: int = 0
     portrait_max_players: int | None = None
     max_beside: int | None = None

@@ -103,9 +103,8 @@ def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
     code = str(full_code(dealt.code)) if full else str(dealt.code)
     foot = own_words(dealt.game.name).foot
     rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in announcement.rows]
-    return SheetFacts(
-        announcement.title, rows, announcement.read, _piles(dealt), house_text(dealt), code, pointers, in_play, foot
-    )
+    read = [_names_on_paper(text, dealt.names) for text in announcement.read]
+    return SheetFacts(announcement.title, rows, read, _piles(dealt), house_text(dealt), code, pointers, in_play, foot)
 
 
 def _names_on_paper(sentence: str, names: Sequence[str]) -> str:

@@ -215,10 +215,9 @@ def _named(dealt: Dealt) -> str:
 
 def chits_lines(settings: Settings, house: House) -> list[str]:
     """Where the pointers stand, how they run and wrap, what may be claimed, and the most cards in a laydown."""
-    from tt_print.dealing.announce import chits_json, deck_title, own_words
+    from tt_print.dealing.announce import chits_json, deck_title, turn_lines
 
     facts = chits_json(settings, house)
-    orders = own_words(settings.game).say.get("order", {})
     ring_width = max(len(" ".join(ring)) for ring in facts["rings"].values())
     lines = [f"{find_game(settings.game).title}, {settings.players} players: {deck_title(settings)}"]
     for variable, ring in facts["rings"].items():
@@ -228,7 +227,7 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         f"  Pointers stand on {', '.join(facts['pointers'].values())} (set-up). A move is one step to the right (2).",
         f"  Claims there: {', '.join(facts['claims'])} (3)",
         f"  A laydown is 1 to {facts['max_cards']} cards (3).",
-        *([f"  Turn: {orders[house['order']]}"] if orders else []),
+        *(f"  {line}" for line in turn_lines(settings, house)),
         f"House rules: {rules_text(house, ())}",
     ]
     return lines

@@ -54,8 +54,6 @@ class Hooks(TableHooks):
                 "The last deal is short. The rules do not say how: agree before you start (ruling C-2). "
                 "The other way: --option short_last_deal=set_aside"
             ]
-        if dealt.house["short_last_deal"] == "set_aside" and len(dealt.aside) > 3:
-            return ["By house rule the cards of a short last deal are set aside, too (ruling C-2)."]
         return []
 
     def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
@@ -65,13 +63,10 @@ class Hooks(TableHooks):
         schedule = f"{_times(len(full), 'deal')} of {plan[0]} each"
         if len(full) < len(plan):
             schedule += f", then one of {plan[-1]} each"
-        aside = len(dealt.aside)
-        aside_words = f"{aside} card{'s' if aside > 1 else ''} from the bottom aside, face down; " if aside else ""
         hands = number_of_hands(players, dealt.house)
         each = "one dealt by each player" if hands == players else f"{hands // players} dealt by each player"
         return {
             "plan_said": schedule,
-            "aside_said": aside_words,
             "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair",
         }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tt_print.deck import VARIABLES
@@ -76,6 +77,11 @@ class Hooks(TableHooks):
             "rings_said": " | ".join(" ".join(pointers.ring(dealt.deck, variable)) for variable in VARIABLES),
             "claims_said": join_words(self.pointers.claims(now)),
         }
+
+    def card_facts(self, facts: Mapping[str, Any], house: House) -> dict[str, Any]:
+        from tt_print.engine.table_facts import Count
+
+        return {} if house["deck"] == "auto" else {"most": Count(pointers.max_cards(house["deck"], house))}
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         from tt_print.engine.table_facts import TITLES, Count

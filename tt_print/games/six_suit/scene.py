@@ -12,6 +12,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import intern_all, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import Lying, Question, Scene, cards_in
+from tt_print.engine.standing import first_player
 from tt_print.errors import InputError, NotationError
 from tt_print.games.six_suit import story
 from tt_print.games.six_suit.deal import BOX, start
@@ -429,7 +430,9 @@ class Table(Scene):
             self.facts["legal"] = False
             return
         if self.facts["legal"]:
+            dealer = self.said.get("dealer", count - 1)
             self.facts |= {
+                "begins": seat_name(first_player(self.house, range(count), count, dealer)),
                 "each_shows": ROW,
                 "jokers": self.house["jokers"],
                 "treaty_line": has_treaty_line(self.house, count),
