@@ -186,13 +186,18 @@ class Scene:
         raise NotationError(f"{self.game.title} has no phrases for this table.")
 
     def possible(self, event: Any, limit: int) -> tuple[Any, ...]:
-        """At most `limit` legal events in place of `event`, which was refused; none with a card that nobody has named."""
-        legal = self.game.legal(self.state_before(event))
+        """At most `limit` legal events in place of `event`, which was refused: none with a card that nobody has named, none
+        that is itself against the rules."""
+        state = self.state_before(event)
+        legal = self.game.legal(state)
         if legal.by_chance:
             return ()
         known = self.named_cards()
-        looked_at = islice(legal, None if known is None else LOOKED_AT)
-        return tuple(islice((each for each in looked_at if known is None or known.issuperset(cards_in(each))), limit))
+        found: Iterator[Any] = (each for each in legal if not self.went_wrong(state, each))
+        if known is not None:
+            named = known | {*cards_in(event)}
+            found = (each for each in islice(found, LOOKED_AT) if named.issuperset(cards_in(each)))
+        return tuple(islice(found, limit))
 
     def named_cards(self) -> set[AnyCard] | None:
         """The cards of which somebody has said where they are; None where that is so of all of them."""

@@ -134,6 +134,11 @@ def split_story(text: str) -> list[str]:
     return phrases
 
 
+def names_in(text: str) -> list[str]:
+    """The usual names that come in a phrase, in their order."""
+    return re.findall(rf"\b{_NAME}\b", text)
+
+
 def read_phrase(scene: Scene, text: str) -> Phrase:
     """What somebody said, as the scene of the game has it. Raises NotationError that names the nearest phrase."""
     _check_size(text)

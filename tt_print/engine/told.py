@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
-from tt_print.engine.notation import seat_name
+from tt_print.engine.notation import parse_seat, seat_name
 from tt_print.engine.reasons import WIDE, Reason
 from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
-from tt_print.engine.spoken import Phrase, PlayerNames, read_phrase, split_story, story_words, words_of
+from tt_print.engine.spoken import Phrase, PlayerNames, names_in, read_phrase, split_story, story_words, words_of
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
@@ -203,12 +203,20 @@ class _Telling:
     def tell(self, texts: Sequence[str]) -> Answer:
         phrases = [read_phrase(self.scene, self.names.usual(text)) for text in texts if not self.names.seats(text)]
         self.said += [*([self.names.phrase] if self.names else []), *(phrase.text for phrase in phrases)]
+        if not self.names and not any(phrase.method == "seat" for phrase in phrases):
+            self._seat_all(phrases)
         answer = self._answer(None)
         for number, phrase in enumerate(phrases, 1):
             answer = self._hear(phrase, number == len(phrases))
             if answer.fault is not None or answer.questions:
                 break
         return answer
+
+    def _seat_all(self, phrases: Sequence[Phrase]) -> None:
+        """Whoever comes in the story sits at the table from its beginning, and those whose names come before theirs."""
+        named = [parse_seat(name) for phrase in phrases for name in names_in(phrase.text)]
+        if named:
+            self.scene.seat(max(self.game.players[0], 1 + max(named)))
 
     def _answer(self, yes: bool | None, **more: Any) -> Answer:
         """With what is known of the table by now."""

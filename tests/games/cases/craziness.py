@@ -286,7 +286,7 @@ STORIES = {
     "now_turn": "on RC1; Ann dealt; Ann declares red",
     "now_shuffle": "on RC1; draw pile -; Ann is to draw 1 more; Ann is next; Ann passes",
     "now_over": "on RC1; Ann won; Ann is next; Bo passes",
-    "no_such_seat": "on RC1; Ann is next; Ann passes; Di passes",
+    "no_such_seat": "2 at the table; on RC1; Ann is next; Ann passes; Di passes",
 }
 
 EVENTS = {

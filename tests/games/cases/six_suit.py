@@ -470,7 +470,7 @@ STORIES = {
     "now_veto": "3 at the table; Ann asks to lay RC4 on Bo's RC1; Ann discards RC4",
     "now_shuffle": "Ann is next; draw pile -; Ann draws",
     "now_over": "Bo is out; Ann won; Ann draws",
-    "no_such_seat": "Ann is next; Ann draws; Di draws",
+    "no_such_seat": "2 at the table; Ann is next; Ann draws; Di draws",
 }
 
 EVENTS = {

@@ -224,7 +224,7 @@ STORIES = {
     "now_lots": "a lot decides between Ann Bo after 32 peels; Ann lays RC2",
     "now_play": "Ann starts; Ann lays RC2; Bo is drawn to start",
     "now_over": "Ann has won; Bo lays RC2",
-    "no_such_seat": "Ann starts; Ann lays RC2; Di slaps",
+    "no_such_seat": "2 at the table; Ann starts; Ann lays RC2; Di slaps",
 }
 
 EVENTS = {

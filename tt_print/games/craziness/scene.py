@@ -40,6 +40,7 @@ class Table(Scene):
         "on {center:Card}[ as {declared:Values}]": "set_center",
         "{seat:Seat} holds {cards:Cards}": "give",
         "{seat:Seat} has {count:int} card[s]": "give_some",
+        "{seat:Seat} has no cards": "give_none",
         "{seat:Seat} has {points:int} point[s]": "credit",
         "{seat:Seat} is to deal": "set_deal",
         "{seat:Seat} dealt": "set_dealer",
@@ -107,6 +108,9 @@ class Table(Scene):
     def give_some(self, seat: int, count: int) -> None:
         """A hand of so many cards; it holds whatever its player is told to lay."""
         self.sizes[seat] = count
+
+    def give_none(self, seat: int) -> None:
+        self.hands[seat] = ()
 
     def put_under(self, cards: tuple[Card, ...]) -> None:
         """The discards under the card in the center, bottom to top."""
@@ -263,8 +267,10 @@ class Table(Scene):
     def state_before(self, event: Any) -> State:
         """What a player is told to lay is in their hand, where nobody has named all its cards."""
         state: State = self.set_up() if self.state is None else self.state
-        seat = getattr(event, "seat", None)
-        if not isinstance(event, Lay) or seat is None or seat >= len(state.hands) or event.card in state.hands[seat]:
+        seat = getattr(event, "seat", 0)
+        if not isinstance(event, Lay) or seat >= len(state.hands):
+            return state
+        if event.card in state.hands[seat] and (len(state.hands[seat]) > 1 or self.is_counted(seat)):
             return state
         return story.bring(state, event, self.named_cards(), self.is_counted(seat))
 

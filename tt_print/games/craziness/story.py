@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
+from itertools import chain
 
+from tt_print.deck import Card
 from tt_print.engine.notation import seat_name
 from tt_print.engine.outcomes import change_of_cards, change_of_points, end_of_game, outcome
 from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import Question
+from tt_print.games.craziness.deal import BOX
 from tt_print.games.craziness.facts import NAME, Event, Lay, State
 
 Known = Callable[[int], bool]  # whether somebody has said this of a player
@@ -100,23 +103,41 @@ def drawn(before: State, event: Event, after: State) -> Iterator[int]:
 # ---------------------------------------------------------------- cards that nobody has named
 
 
-def bring(state: State, event: Event, named: Set[object], is_counted: bool) -> State:
+def bring(state: State, event: Lay, named: Set[object], is_counted: bool) -> State:
     """A card that its player is about to lay, in exchange for one of theirs that nobody has named: the story says that
-    they held it. Who has said nothing of their hand gets the card and one more, so that the hand goes on.
+    they held it. Who has said nothing of their hand holds one more, so that the hand goes on.
     """
-    if not isinstance(event, Lay) or event.card in named or event.card in state.hands[event.seat]:
-        return state
     card, seat = event.card, event.seat
-    own = next((held for held in state.hands[seat] if held not in named), None)
-    if own is None and (is_counted or card not in state.draw):
-        return state
-    if own is None:
-        rest = [each for each in state.draw if each != card]
-        more = [rest.pop(0)] if rest else []
-        hand = (*state.hands[seat], *more, card)
-        hands = state.hands[:seat] + (hand,) + state.hands[seat + 1 :]
-        return replace(state, hands=hands, draw=tuple(rest))
-    swap = {card: own, own: card}
-    hands = tuple(tuple(swap.get(each, each) for each in hand) for hand in state.hands)
-    draw, discard = (tuple(swap.get(each, each) for each in pile) for pile in (state.draw, state.discard))
-    return replace(state, hands=hands, draw=draw, discard=discard)
+    if card not in state.hands[seat]:
+        own = next((held for held in state.hands[seat] if held not in named), None)
+        if card in named or (own is None and is_counted):
+            return state
+        if own is None:
+            own = spare_card(state, {*named, card})
+            state = give(state, seat, own)
+        state = swap(state, card, own)
+    if not is_counted and len(state.hands[seat]) == 1:
+        state = give(state, seat, spare_card(state, {*named, card}))
+    return state
+
+
+def spare_card(state: State, named: Set[object]) -> Card:
+    """A card that nobody has named: one that lies nowhere, or in the draw pile. Raises StopIteration."""
+    lying = {*chain(*state.hands, state.discard)}
+    return next(card for card in reversed(BOX) if card not in named and card not in lying)
+
+
+def give(state: State, seat: int, card: Card) -> State:
+    hands = state.hands[:seat] + ((*state.hands[seat], card),) + state.hands[seat + 1 :]
+    return replace(state, hands=hands, draw=tuple(each for each in state.draw if each != card))
+
+
+def swap(state: State, one: Card, other: Card) -> State:
+    """Each of two cards where the other was."""
+    places = {one: other, other: one}
+
+    def changed(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(places.get(card, card) for card in pile)
+
+    hands = tuple(map(changed, state.hands))
+    return replace(state, hands=hands, draw=changed(state.draw), discard=changed(state.discard))

@@ -39,13 +39,13 @@ def ask_turn(event: Event) -> Question:
     return Question(
         "turn",
         None,
-        "Whose turn is it when the story begins? Say `has drawn` if that player has drawn a card already.",
+        "Whose turn is it when the story begins? `Ann is next` has not drawn a card yet, `Ann has drawn` has.",
         "... is next" if isinstance(event, Draw) else "... has drawn",
     )
 
 
 def ask_free_time(turns: int) -> Question:
-    text = f"Which turn of the game is this? The first {turns} are free time. After them, say: free time is over"
+    text = f"Which turn of the game is this? Turns 1 to {turns} are free time; after them say `free time is over`."
     return Question("free time", None, text, "turn ...")
 
 

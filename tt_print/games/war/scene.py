@@ -48,6 +48,7 @@ class Table(Scene):
         "pile {pile:AnyCards}[ by {layers:Seats}]": "set_pile",
         "{seat:Seat} holds {cards:AnyCards}": "give",
         "{seat:Seat} has {count:int} card[s]": "give_some",
+        "{seat:Seat} has no cards": "give_none",
         "{seat:Seat} has {cards:AnyCards} on top": "set_tops",
         "{count:int} face down": "set_under",
         "face down lie {cards:AnyCards}": "put_under",
@@ -115,6 +116,9 @@ class Table(Scene):
 
     def give_some(self, seat: int, count: int) -> None:
         self.sizes[seat] = count
+
+    def give_none(self, seat: int) -> None:
+        self.stacks[seat] = ()
 
     def set_tops(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
         """The top cards of a stack, the topmost last; of the others nobody says anything."""
@@ -211,6 +215,7 @@ class Table(Scene):
         one = [said.get(name) for name in ("turn", "controller", "prior")]
         some = [said.get(name, ()) for name in ("tied", "locked", "retired")]
         told = [getattr(event, "seat", None), *getattr(event, "seats", ()), *getattr(event, "slappers", ())]
+        told = [] if self.players else told  # where it is said who sits here, another does not
         seats = [*self.stacks, *self.sizes, *self.tops, *self.layers, *chain(*some), *told, *one, self.dealer]
         return [seat for seat in seats if seat is not None]
 

@@ -59,8 +59,9 @@ def ask_top(seat: int) -> Question:
 
 
 def ask_prior(seat: int) -> Question:
-    text = f"Who controlled the pot before {seat_name(seat)}'s last card, and how many chances were left? If nobody did, say so"
-    return Question("prior", None, f"{text}: before that nobody controlled", "before that ... controlled, ... left")
+    text = f"Who controlled the pot before {seat_name(seat)}'s last card, and how many chances were left?"
+    text += " If nobody did, say `before that nobody controlled`."
+    return Question("prior", None, text, "before that ... controlled, ... left")
 
 
 def ask_tied() -> Question:
@@ -99,28 +100,27 @@ def follows(before: State, event: Event, after: State, counted: Counted, knows_t
 
 
 def _changes(before: State, event: Event, after: State, counted: Counted) -> Iterator[Reason]:
-    """Stacks that grow or shrink by something else than the card laid."""
+    """Stacks that grow or shrink by something else than the card laid, those that shrink first."""
     game = before.house.game
     if isinstance(event, (Deal, Peel, Draw)):
         return
-    laid = len(after.seq) - len(before.seq) if isinstance(event, (Lay, Hurry)) else 0
-    pot = len(before.seq) + len(before.under) + (isinstance(event, (Lay, Misplay)))
-    for seat, (was, now) in enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)):
-        if now < was and not (laid > 0 and seat == event_seat(event)):
-            yield change_of_cards(game, "gives", seat, was, now, is_known=counted(seat))
-            if not counted(seat) and (isinstance(event, Slap) or seat != event_seat(event)):
+    sizes = list(enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)))
+    misplays = event.seat if isinstance(event, Misplay) else None
+    if misplays is not None:
+        yield outcome(game, "wrong_card", "6b", seat=misplays)
+    lays = event.seat if isinstance(event, (Lay, Hurry)) and len(after.seq) > len(before.seq) else None
+    for seat, (was, now) in sizes:
+        was -= seat == misplays
+        if now < was and seat != lays:
+            key, rule = ("gives", "6c") if seat == misplays else ("pays", "6a" if isinstance(event, Lay) else "5")
+            yield change_of_cards(game, key, seat, was, now, rule, is_known=counted(seat))
+            if isinstance(event, (Slap, Misplay)) and seat != misplays and not counted(seat):
                 yield outcome(game, "if_none", "7", seat=seat)
-    for seat, (was, now) in enumerate(zip(map(len, before.hands), map(len, after.hands), strict=True)):
+    for seat, (was, now) in sizes:
         if now > was:
-            took_pot = before.seq != after.seq and not after.seq and now - was >= pot - 1
-            key, rules = ("takes_pot", ("4",)) if took_pot else ("takes", ("6c",))
-            rules = ("3a",) if isinstance(event, Collect) else rules
-            yield change_of_cards(game, key, seat, was, now, *rules, is_known=counted(seat))
-
-
-def event_seat(event: Event) -> int | None:
-    seat: int | None = getattr(event, "seat", None)
-    return seat
+            took_pot = before.seq != after.seq and not after.seq
+            key, rule = ("takes_pot", "3a" if isinstance(event, Collect) else "4") if took_pot else ("takes", "6c")
+            yield change_of_cards(game, key, seat, was, now, rule, is_known=counted(seat))
 
 
 def _last_card_differs(before: State, event: Lay | Hurry, after: State) -> bool:
