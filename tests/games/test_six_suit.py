@@ -594,7 +594,9 @@ def test_a_veto_is_a_reason():
     state = play(table(*SAFE, turn=1, hand="YC3 KB?"), lay("YC3", 1, "GC3"), VetoPlacement(1))
     with pytest.raises(IllegalMove) as caught:
         GAME.apply(state, lay("YC3", 1, "GC3"))
-    assert str(caught.value) == "Bo has vetoed yellow circle 3 on green circle 3 for this turn. (rule 2; ruling S-8)"
+    assert (
+        str(caught.value) == "Bo has said no to yellow circle 3 on green circle 3 for this turn. (rule 2; ruling S-8)"
+    )
 
 
 # ---------------------------------------------------------------- the judge
@@ -610,10 +612,10 @@ def test_keys_of_a_row():
     verdict = judge("RC1 RH2 RT3 RS4 KC2 YH1")
     assert verdict.facts == {"eliminated": False, "by": [], "covers": [{"place": 6, "values": ["red", "black"]}]}
     assert verdict.yes is False
-    assert "Place 6, yellow heart 1: a card with red or black there would do it." in verdict.text
+    assert "Place 6, yellow heart 1: red or black there would do it." in verdict.text
     verdict = judge("KC1 KH2 KT3 KS4 RC2 RH3")
     assert verdict.as_json().items() >= {"game": "six-suit", "eliminated": True, "by": ["red"], "covers": []}.items()
-    assert "2 printed so, and 4 black counted so" in verdict.text and "first 2 rounds nobody is out" in verdict.text
+    assert "All six count as red, black too." in verdict.text and "first 2 rounds nobody is out" in verdict.text
     assert verdict.rules[:2] == ["3", "5"] and "S-1" in verdict.rulings
     assert "round" not in judge("KC1 KH2 KT3 KS4 RC2 RH3", free_rounds=0).text
 
