@@ -59,6 +59,11 @@ def gc_disabled() -> Iterator[None]:
             gc.enable()
 
 
+def printed_code(code: str) -> str:
+    """`KB?` of the `KBQ` in names of files; what is no card stays as it is."""
+    return f"{code[:2]}?" if len(code) == 3 and code.endswith("Q") else code
+
+
 def parse_pair(text: str, option: str) -> tuple[float, float]:
     """Two lengths in millimeters, `0.5,-1`. Raises InputError that names the option."""
     from tt_print.errors import InputError

@@ -19,6 +19,7 @@ from tt_print.cli.common import (
     default_paper,
     parse_pair,
     print_result,
+    printed_code,
 )
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def command(
     written = write_files(out, files)
     result = {
         "files": [path.as_posix() for path in written], "sheets": len(made.sheets), **made.counts,
-        "slots": [list(sheet.codes) for sheet in made.sheets], "per_sheet": made.plan.count,
+        "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets], "per_sheet": made.plan.count,
         "backs": made.choices.backs.mode, "printer": profile.printer_name if profile else None,
     }  # fmt: skip
     print_result(

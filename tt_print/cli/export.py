@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, print_result
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, print_result, printed_code
 
 if TYPE_CHECKING:
     from tt_print.export.job import Job
@@ -138,6 +138,7 @@ def command(
     written = write_files(out, files)
     result = {
         **job.facts().as_json(),
+        "codes": [printed_code(front.code) for front in job.fronts],
         "files": [path.as_posix() for path in written],
         "checked": True,
         "how_to": made.how_to.splitlines(),

@@ -131,12 +131,12 @@ class Answer:
             "assumed": {
                 "deck": self.deck,
                 "players": [own(seat_name(seat)) for seat in range(self.players or 0)],
-                "house": dict(self.house.changed),
+                "house": self.house.as_json(),
             },
             "story": [own(phrase) for phrase in self.phrases],
             "rules": list(self.rules),
             "rulings": list(self.rulings),
-            "house": dict(self.house.changed),
+            "house": self.house.as_json(),
             "text": self.text,
         }
 

@@ -1,0 +1,501 @@
+"""What `--json` prints is a contract: each object names its format and version, its schema and its page are true."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jsonschema
+import pytest
+
+from tests.commands import ROOT, tt
+from tests.json_formats import (
+    PAGE,
+    SCHEMAS,
+    file_of,
+    keys_of,
+    known_paths,
+    named_keys,
+    paths_in,
+    pattern_of,
+    schema_of,
+    sections,
+)
+from tests.json_page import made_sample, samples, trimmed, with_tables
+from tests.typed import nobody_answers
+from tt_print.cli.app import find_command
+from tt_print.cli.formats import FORMATS
+
+FILES = {"night"}  # formats of files, which `--json` of `score export` writes
+
+# Command lines in the order of a session, each with the format that it prints, `-` for none, and its exit status.
+# RECEIPT is the one that was written, CHANGED the same with another deal in it.
+SESSIONS = {
+    "printing": """
+        start | 0 | start --paper a4 --svg
+        deck | 0 | deck --only RH3,KBQ,J1,chit-color,pointers --paper a4
+        deck | 0 | deck --deck west --no-jokers --backs duplex --paper letter --quiet
+        - | 2 | deck --deck wset
+        quickref | 0 | quickref ww3 casino --option question=wild --paper a4
+        scoresheet | 0 | scoresheet six-suit --names Ann,Bo,Cy,Di --option teams=Ann+Cy/Bo+Di --paper a4
+        scoresheet | 0 | scoresheet craziness --paper letter
+        booklet | 0 | booklet push-it --format pocket --option potential=per_challenge --paper a4
+        papers | 0 | papers
+        sizes | 0 | sizes --quiet
+        calibrate page | 0 | calibrate --paper a4
+        calibrate printers | 0 | calibrate --list
+        calibrate reading | 0 | calibrate --measured 179,269.5 --paper a4 --dry-run
+        calibrate reading | 0 | calibrate --measured 160,240 --paper a4
+        calibrate reading | 0 | calibrate --measured 180,269.5 --back-read GH7.5,H8,I8,H8.5 --paper a4
+        calibrate reading | 0 | calibrate --back-read H8,H8,H8,H8 --paper a4 --quiet
+        calibrate printers | 0 | calibrate --list
+        deck | 0 | deck --only RH3 --paper a4
+        calibrate printers | 0 | calibrate --forget printer
+        - | 2 | calibrate --measured 1
+    """,
+    "ww3": """
+        judge | 0 | judge ww3 RC2 J1 YH2
+        judge | 0 | judge ww3 RC2 YC2 J1 --option joker_control=copy --quiet
+        judge | 1 | judge ww3 RC2 YH3 --check
+        judge | 0 | judge ww3 RC2
+        judge story | 0 | judge ww3 --scene "Ann starts; Ann lays RC2; Ann lays YC2; Bo slaps"
+        judge story | 0 | judge ww3 --scene "Ann starts; Bo lays RC2; Ann lays YC2; Bo slaps"
+        judge story | 0 | judge ww3 --scene "Ann starts; Ann lays RC2; Bo lays GT1"
+        - | 2 | judge ww3 RC2 RC2
+        - | 2 | judge ww3 --scene "Ann sings"
+        rules | 0 | rules ww3 2c
+        rules chapters | 0 | rules ww3
+        - | 2 | rules ww3 zzz
+    """,
+    "armageddon": """
+        judge | 0 | judge armageddon KC1 KH2
+        judge | 0 | judge armageddon RC2 KC2 J1
+        judge | 0 | judge armageddon RC1 RC2 RC3
+        judge | 0 | judge armageddon RC2 RC?
+        judge story | 1 | judge armageddon --scene "Ann starts; Ann lays RC2; Ann lays YC2; Bo lays GT3; Ann slaps" --check
+        rules | 0 | rules armageddon wild joker
+        rules chapters | 0 | rules armageddon
+    """,
+    "six-suit": """
+        judge | 0 | judge six-suit RC1 RH2 RT3 RS4 KC2 RH1
+        judge | 0 | judge six-suit KC1 KH2 KT3 KS4 RC2 YH3
+        judge | 0 | judge six-suit --play KH4 --on YH1
+        judge | 0 | judge six-suit --play KH4 --on YC1 --option teams=Ann+Cy/Bo+Di
+        judge story | 0 | judge six-suit --scene "Ann draws"
+        - | 2 | judge six-suit RC1
+        rules | 0 | rules six-suit teams --option teams=Ann+Cy/Bo+Di
+        rules chapters | 0 | rules six-suit --option free_rounds=3
+        deal | 0 | deal six-suit --players Ann,Bo,Cy,Di --option teams=Ann+Cy/Bo+Di --reveal
+        deal | 0 | deal six-suit --players 3 --hands 2 --reveal
+    """,
+    "casino": """
+        judge | 0 | judge casino --card RC4 --take RH2,RT2 --take YC1,GC3
+        judge | 0 | judge casino --card RC4 --take RH2
+        judge | 0 | judge casino --card RC4 --take RH3,YT1
+        judge | 0 | judge casino --card RC1 --on RH4 --take RT2+RS3
+        judge | 0 | judge casino --card RH2 --build RC3
+        judge | 0 | judge casino --card RH2 --build RC3 --hand RS4,YT1
+        judge | 0 | judge casino --card RB1 --build RC3+YC2
+        judge | 0 | judge casino --card RS4 --stack RC3+RH1
+        judge | 0 | judge casino --card RS4 --stack YC3
+        judge | 0 | judge casino --card RC4 --table RH2,RT2,YC1,GC3
+        judge | 0 | judge casino --card RC? --table RH2,RT2,YC1,GC3 --option question=wild
+        judge | 0 | judge casino --card J1 --table RH2,RT2 --option jokers=2
+        judge | 0 | judge casino --card RC? --take RH?
+        judge | 0 | judge casino --card RC4=3 --table RH2,RT2
+        judge | 1 | judge casino --card RC4=3 --build RH2 --check
+        judge story | 0 | judge casino --scene "table RH2 RT2 YC1; what RC4 takes"
+        - | 2 | judge casino --card RC4
+        rules | 0 | rules casino build
+        deal | 0 | deal casino --players Ann,Bo,Cy --hands 3 --full-code
+        deal | 0 | deal casino --players Ann,Bo,draw --reveal
+        deal | 0 | deal casino --players Ann,Bo --hands 2 --reveal
+    """,
+    "craziness": """
+        judge | 0 | judge craziness --on RC1 --play KC2 --declare red
+        judge | 0 | judge craziness --on KC2 --as green --play GH3
+        judge | 0 | judge craziness --on RH2 --play GT4
+        judge | 0 | judge craziness --on RH2 --play RH3
+        judge | 0 | judge craziness --on RC1 --play KC2 --declare heart
+        judge | 0 | judge craziness --hand KBQ,KB1,RH2
+        judge story | 0 | judge craziness --scene "on RC1; Ann holds RH2 YT3; Ann is next; Ann lays RH2"
+        judge story | 0 | judge craziness --scene "on RC1; Ann holds YT3 RS2; Bo holds GT3; Ann is next; Ann lays YT3"
+        judge story | 0 | judge craziness --scene "on RC1; Ann holds RH1; Bo holds GT3; Ann is next; Ann lays RH1" --option must_play=true
+        - | 2 | judge craziness --on RC1
+        deal | 0 | deal craziness --players Ann,Bo
+        deal | 0 | deal craziness --players Ann,Bo --reveal --slips --paper a4
+        - | 2 | deal craziness --players Ann
+    """,
+    "push-it": """
+        judge | 0 | judge push-it --deck west --pointers RC3
+        judge | 0 | judge push-it --pointers RC3
+        judge | 0 | judge push-it --claim "green heart" --count 2 GH1 GH3
+        judge | 0 | judge push-it --claim "green heart" --count 2 GH1 RC3 --pointers GH2
+        judge | 0 | judge push-it --players 8
+        judge story | 0 | judge push-it --scene "pointers RC1; where the pointers go"
+        - | 2 | judge push-it --claim green
+        deal | 0 | deal push-it --players Ann,Bo,Cy --deck west --strip --sheet --paper a4 --quiet
+        deal | 0 | deal push-it --players Ann,Bo,Cy --hands 2 --reveal
+        deal chits | 0 | deal push-it --chits --players 5
+        deal chits | 0 | deal push-it --chits --players 3 --deck west
+    """,
+    "proof": """
+        deal commitment | 0 | deal six-suit --players Ann,Bo,Cy --commit
+        deal | 0 | deal --committed --table-cards RH3,KBQ,YC1 --receipt --out .
+        deal check | 0 | deal --check RECEIPT
+        deal check | 1 | deal --check CHANGED
+        deal commitment | 0 | deal ww3 --players Ann,Bo --commit --owner none --sheet --paper a4
+        verify | 0 | verify craziness
+        verify | 0 | verify push-it --soak 1
+        - | 2 | verify creziness
+    """,
+    "export": """
+        export profiles | 0 | export --list
+        export | 0 | export --for tuckbox --deck west --paper a4 --out .
+        export | 0 | export --for silhouette --deck west --no-jokers --marks 4 --backs --paper a4 --out .
+        export check | 0 | export --check export/tuckbox-standard-west-thickness-playing-card-a4
+        export check | 1 | export --check export/tuckbox-standard-west-thickness-playing-card-a4/box.pdf --for silhouette
+        - | 2 | export --for nobody
+    """,
+    "recount": """
+        recount | 0 | recount --colors red=24 --shapes heart=24 --numbers 3=24 --jokers 2
+        recount | 0 | recount --colors red=24,blue=24 --shapes heart=23 --numbers 1=24,3=24 --jokers 1
+        recount | 0 | recount --jokers 2
+        recount | 0 | recount --missing RC1
+        recount | 0 | recount --deck squares --colors red=10 --shapes heart=10 --numbers 3=10
+        recount list | 0 | recount --deck west --have RC1,RC1,KBQ
+        - | 2 | recount
+    """,
+    "scores": """
+        score nights | 0 | score nights
+        score players | 0 | score players
+        - | 2 | score
+        score | 0 | score start craziness Ann Bo Cy --option elimination_score=20
+        score | 0 | score hand --went-out Ann --left Bo=RH3,KB4 --left Cy=GC2 --note tea
+        score | 0 | score hand --blocked Ann=4 Bo=2 Cy=1 --quiet
+        score | 0 | score hand Ann=0 Bo=0 Cy=1 --force --note shouted
+        score | 0 | score edit 2 Bo=3
+        score | 0 | score undo
+        score | 0 | score redo
+        score | 0 | score remove 3
+        score | 0 | score note "Bo left at ten" --hand 1
+        score | 0 | score note late
+        score | 0 | score join Di --after Bo --points 7
+        score | 0 | score leave Cy
+        score | 0 | score rule must_play=true
+        score | 0 | score rename Bo Bob
+        score renamed | 0 | score rename Bob Bo --all
+        score | 0 | score
+        score | 0 | score show 1
+        score | 0 | score start six-suit Ann Bo Cy Di --option teams=Ann+Cy/Bo+Di
+        score | 0 | score hand --out Bo=red,Ann
+        score | 0 | score hand --out Di=heart
+        score log | 0 | score log
+        score | 0 | score start casino Ann Bo
+        score | 0 | score hand --cards Ann=60,Bo=64 --reds Ann=10,Bo=15 --circles Bo --ones Ann=12,Bo=12 --red-circles Ann=2,Bo=3 --special Ann --hearts none
+        score | 0 | score hand --cards Ann --reds Bo --circles none --ones Ann=12,Bo=12 --red-circles Ann=2,Bo=3 --special Ann --hearts none
+        score log | 0 | score log
+        score | 0 | score start --again
+        score | 0 | score hand --captured Ann=RC1,RH3 --rest Bo --aside KB4
+        score log | 0 | score log
+        score | 0 | score start casino Ann Bo
+        score | 0 | score hand Ann=60 Bo=90
+        score | 0 | score start push-it Ann Bo Cy --option potential=per_card
+        score | 0 | score hand --went-out Ann --right Bo=2,Cy=1 --wrong Ann=1 --caught Cy=3 --potential Bo=7,Cy=2
+        score pointers | 0 | score move
+        score pointers | 0 | score move color
+        score | 0 | score start ww3 Ann Bo Cy
+        score | 0 | score hand --out Bo --cards Ann=40,Bo=0,Cy=20 --center 4 --slaps Ann=2 --control Cy=1
+        score | 0 | score join Di --next-game
+        score | 0 | score hand --back Bo --winner Ann
+        score | 0 | score start armageddon Ann Bo
+        score | 0 | score drop 8
+        score | 0 | score resume 1
+        score copies | 0 | score resume --copies
+        score nights | 0 | score nights
+        score players | 0 | score players Ann
+        score players | 0 | score players
+        score log | 0 | score log
+        score log | 0 | score log --night 6
+        score log | 0 | score log --night 7
+        - | 2 | score hand --went-out Zoe
+        - | 2 | score show 99
+    """,
+    "everything": """
+        build | 0 | build --paper a4
+        build | 0 | build --paper a4 --quiet
+        verify | 0 | verify
+        deal selftest | 0 | deal --selftest
+        export | 0 | export --for printshop --deck west --cut-line --order one-back --out .
+        export | 0 | export --for virtual --deck west --max-px 1024 --url https://example.org/deck --out .
+        export | 0 | export --for tuckbox --sleeved --no-dividers --paper a4 --out .
+    """,
+}
+LONG = {"everything"}  # seconds
+UNSHOWN = {"deal check"}  # the name of a receipt is another one each time
+OLD_NIGHTS = sorted((ROOT / "tests" / "score" / "old").glob("*-night-*.json"))
+
+
+class Line(NamedTuple):
+    kind: str  # "" where nothing is printed
+    status: int
+    words: list[str]
+
+    @property
+    def typed(self) -> str:
+        return shlex.join(self.words)
+
+
+def lines_of(session: str) -> list[Line]:
+    rows = [row.split(" | ") for row in SESSIONS[session].strip().splitlines()]
+    return [Line(kind.strip().replace("-", ""), int(status), shlex.split(typed)) for kind, status, typed in rows]
+
+
+def validator(kind: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(schema_of(kind))
+
+
+def faults(kind: str, result: Any) -> list[str]:
+    """What the schema and the page do not know of an object."""
+    wrong = [f"{error.json_path}: {error.message}" for error in validator(kind).iter_errors(result)]
+    unnamed = sorted({path for path in paths_in(result) if not known_paths(kind).fullmatch(path)})
+    return wrong + [f"docs/json.md does not name {path}" for path in unnamed]
+
+
+def receipt(changed: bool) -> str:
+    (path,) = Path("receipts").glob("receipt-*.json")
+    if not changed:
+        return str(path)
+    Path("changed.json").write_text(path.read_text(encoding="utf-8").replace('"RH3"', '"RH4"'), encoding="utf-8")
+    return "changed.json"
+
+
+def play(capsys, session: str) -> Iterator[tuple[Line, dict[str, Any]]]:
+    """Runs a session in the current folder; fails at the first line that does not keep its promise."""
+    for line in lines_of(session):
+        words = [receipt(word == "CHANGED") if word in ("RECEIPT", "CHANGED") else word for word in line.words]
+        with nobody_answers():
+            ran = tt(capsys, *words, "--json")
+        assert ran.status == line.status, f"{line.typed}: {ran.status}, {ran.err}"
+        if not line.kind:
+            assert ran.out == "" and ran.err.startswith("error: "), line.typed
+            continue
+        result = json.loads(ran.out)
+        assert ran.out.count("\n") == 1 and list(result)[:2] == ["format", "version"], line.typed
+        assert (result["format"], result["version"]) == (f"tt_print {line.kind}", FORMATS[line.kind]), line.typed
+        assert faults(line.kind, result) == [], line.typed
+        yield line, result
+
+
+def export_all(capsys, folder: Path) -> list[dict[str, Any]]:
+    """Every night of the file as `score export --json` writes it."""
+    nights = json.loads(tt(capsys, "score", "nights", "--json").out)["nights"]
+    for night in nights:
+        assert tt(capsys, "score", "export", "--json", "--night", night["night"], "--out", folder).status == 0
+    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted((folder / "scores").iterdir())]
+
+
+# ---------------------------------------------------------------- real output
+
+
+@pytest.mark.parametrize("session", [
+    pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in SESSIONS
+])  # fmt: skip
+def test_what_is_printed_is_what_schema_and_page_say(capsys, tmp_path, monkeypatch, session):
+    monkeypatch.chdir(tmp_path)
+    told = {}
+    for line, result in play(capsys, session):
+        told[line.kind, *result] = result
+    assert told
+    for (kind, *_), result in told.items():
+        assert misses(kind, result) == []
+
+
+# What only a fault in our own book or files makes.
+NEVER_HERE = re.compile(
+    r"verify: (failed\[\]|soak\.faults).*|score[a-z ]*: .*problem.*|night: .*problem.*|.*: warnings\[\]"
+)
+
+
+@pytest.mark.slow
+def test_no_key_is_promised_that_nothing_prints(capsys, tmp_path, monkeypatch):
+    seen = set()
+    for session in SESSIONS:
+        (folder := tmp_path / session).mkdir()
+        monkeypatch.chdir(folder)
+        for name in ("TT_PRINT_CONFIG", "TT_PRINT_DATA"):
+            monkeypatch.setenv(name, str(folder / name))
+        for line, result in play(capsys, session):
+            seen |= {(line.kind, path) for path in paths_in(result)}
+        if session == "scores":
+            seen |= {("night", path) for night in export_all(capsys, folder) for path in paths_in(night)}
+    unseen = {
+        f"{kind}: {path}"
+        for kind in (*FORMATS, *FILES)
+        for path in keys_of(kind)
+        if not path.endswith("[]") and not any(own == kind and pattern_of(path).fullmatch(key) for own, key in seen)
+    }
+    missing = sorted(key for key in unseen if not NEVER_HERE.fullmatch(key))
+    assert not missing, "\n".join(missing)
+
+
+def test_an_exported_night_is_what_schema_and_page_say(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for _ in play(capsys, "scores"):
+        pass
+    nights = export_all(capsys, tmp_path)
+    assert len(nights) >= 5 and {night["version"] for night in nights} == {1, 2}
+    for number, night in enumerate(nights, 1):
+        assert faults("night", night) == []
+        (source := tmp_path / "night.json").write_text(json.dumps(night), encoding="utf-8")
+        ran = tt(capsys, "score", "import", source, "--file", "new", "--json")
+        result = json.loads(ran.out)
+        assert ran.status == 0 and faults("score", result) == [] and result["night"] == number
+    assert misses("night", nights[0]) == []
+
+
+@pytest.mark.parametrize("path", OLD_NIGHTS, ids=lambda path: path.name)
+def test_a_night_that_was_exported_long_ago_is_still_one(path):
+    """Its events; what they came to was written for other programs, and is computed anew."""
+    night = json.loads(path.read_text(encoding="utf-8"))
+    wrong = [error.json_path for error in validator("night").iter_errors(night)]
+    assert all(place.startswith("$.result") for place in wrong)
+
+
+# ---------------------------------------------------------------- schemas
+
+
+def planted(value: Any) -> Iterator[tuple[str, Any]]:
+    """The same object with one fault, and what it is: a key that nobody knows, or a wrong type."""
+    if isinstance(value, dict):
+        yield "a key too many", {**value, "surprise": {"surprise": [1.5]}}
+        for key, own in value.items():
+            for what, wrong in planted(own):
+                yield f"{key}: {what}", {**value, key: wrong}
+    elif isinstance(value, list):
+        yield "no list", {"surprise": 1.5}
+        for index, own in enumerate(value[:2]):
+            for what, wrong in planted(own):
+                yield f"{index}: {what}", [*value[:index], wrong, *value[index + 1 :]]
+    else:
+        yield "no such value", ["surprise", 1.5]
+        if value is not None:
+            yield "a value of another type", "surprise" if isinstance(value, float) else 1.5
+
+
+def misses(kind: str, result: dict[str, Any]) -> list[str]:
+    """The faults that the schema does not see."""
+    checks = validator(kind)
+    lacking = [
+        (f"no {key}", {other: own for other, own in result.items() if other != key})
+        for key in schema_of(kind)["required"]
+    ]
+    return [what for what, wrong in (*lacking, *planted(result)) if checks.is_valid(wrong)]
+
+
+def parts(schema: Any) -> Iterator[dict[str, Any]]:
+    """A schema and all within it."""
+    if isinstance(schema, dict):
+        yield schema
+        for own in schema.values():
+            yield from parts(own)
+    elif isinstance(schema, list):
+        for own in schema:
+            yield from parts(own)
+
+
+def test_every_verb_with_json_is_run_here():
+    run_here = {" ".join(line.words[: 1 + is_subverb(line.words)]) for name in SESSIONS for line in lines_of(name)}
+    assert run_here | {"score export", "score import"} == set(verbs_with_json(find_command((), None)))
+
+
+def is_subverb(words: list[str]) -> bool:
+    return words[0] == "score" and words[1:2] != [] and not words[1].startswith("-")
+
+
+def verbs_with_json(command: Any, name: str = "") -> Iterator[str]:
+    if any("--json" in parameter.opts for parameter in command.params):
+        yield name
+    for each, own in getattr(command, "commands", {}).items():
+        yield from verbs_with_json(own, f"{name} {each}".strip())
+
+
+def test_every_format_has_a_schema_a_section_and_a_line_that_prints_it():
+    kinds = set(FORMATS) | FILES
+    assert {path.name for path in SCHEMAS.iterdir()} == set(map(file_of, kinds))
+    assert set(sections()) == kinds
+    assert {line.kind for name in SESSIONS for line in lines_of(name)} - {""} == set(FORMATS)
+
+
+@pytest.mark.parametrize("kind", sorted({*FORMATS, *FILES}))
+def test_a_schema_is_closed_and_says_what_each_key_means(kind):
+    schema = schema_of(kind)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["$id"] == f"urn:tt-print:{file_of(kind).removesuffix('.json')}"
+    assert schema["properties"]["format"]["const"] == f"tt_print {kind}"
+    assert kind in FILES or schema["properties"]["version"]["const"] == FORMATS[kind]
+    assert {"format", "version"} <= set(schema["required"])
+    questions = schema.get("$defs", {}).values() if schema.get("unevaluatedProperties") is False else ()
+    for part in parts(schema):
+        if part.get("type") == "object":
+            assert part.get("additionalProperties", True) is not True or part is schema or part in questions, part
+            assert part.get("unevaluatedProperties", part.get("additionalProperties", False)) is not True
+        for key, own in part.get("properties", {}).items() if part.get("type") == "object" else ():
+            assert own.get("description") and own.keys() - {"description"}, key
+
+
+# ---------------------------------------------------------------- the page
+
+
+@pytest.mark.parametrize("kind", sorted({*FORMATS, *FILES}))
+def test_the_page_says_of_each_key_what_its_schema_says(kind):
+    assert named_keys(kind) == keys_of(kind)
+
+
+def test_the_tables_are_those_of_the_schemas():
+    page = PAGE.read_text(encoding="utf-8")
+    assert with_tables(page) == page, "write the page anew: python -m tests.json_page"
+
+
+def takes_long(lines: list[str]) -> bool:
+    return lines[0].startswith(("build", "deal --selftest"))
+
+
+def check_samples(capsys, shown: list[tuple[list[str], str]]) -> None:
+    def call(words: list[str]) -> str:
+        ran = tt(capsys, *words)
+        assert ran.status == 0, f"{words}: {ran.err}"
+        return ran.out
+
+    for lines, sample in shown:
+        assert made_sample(lines, call) == sample, f"{lines[-1]}: write the page anew: python -m tests.json_page"
+
+
+def test_the_samples_of_the_page_are_real(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shown = samples(PAGE.read_text(encoding="utf-8"))
+    formats = {json.loads(sample)["format"] for _, sample in shown}
+    assert formats == {f"tt_print {kind}" for kind in set(FORMATS) - UNSHOWN}
+    check_samples(capsys, [(lines, sample) for lines, sample in shown if not takes_long(lines)])
+
+
+@pytest.mark.slow
+def test_the_samples_that_take_long_are_real(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shown = [(lines, sample) for lines, sample in samples(PAGE.read_text(encoding="utf-8")) if takes_long(lines)]
+    assert len(shown) == 2
+    check_samples(capsys, shown)
+
+
+def test_a_sample_leaves_out_what_is_long_or_another_each_time():
+    many, sentence = list(range(7)), "Ann lays red circle 3 on the yellow circle 4."
+    shown = trimmed(
+        {"at": "2026-11-22", "a": many, "b": f"{sentence}!", "c": sentence, "chances": 3, "d": "/home/ann/x.json"}
+    )
+    assert shown == {
+        "at": "...", "a": [0, 1, 2, "..."], "b": "Ann lays red...", "c": sentence, "chances": 3, "d": ".../x.json",
+    }  # fmt: skip
