@@ -2,15 +2,18 @@
 
 import inspect
 import random
+import re
 from itertools import islice
 
 import pytest
 
 from tests.games.cases import cases
 from tests.games.test_games import source_of
+from tt_print.deck import parse_card
 from tt_print.engine import base, door
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import sentences
+from tt_print.engine.scenes import cards_in
 from tt_print.engine.told import tell_story
 from tt_print.games import find_game, game_names
 from tt_print.templates import read_toml
@@ -41,6 +44,15 @@ def test_a_story_is_refused_for_its_reason(name, key):
     assert answer.yes is not None and answer.reasons and not answer.broken, answer.text
     assert key in [reason.key for reason in answer.reasons], answer.text
     assert answer.reasons[0].sentence in answer.text
+
+
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name in TOLD for key in cases(name).STORIES])
+def test_a_refusal_speaks_of_no_card_that_nobody_has_named(name, key):
+    story = cases(name).STORIES[key]
+    answer = tell_story(find_game(name), story)
+    named = {parse_card(code) for code in re.findall(r"\b(?:[RYGBK][CHTSB][1234?]|J[12])(?!\w)", story)}
+    for reason in answer.reasons:
+        assert {*cards_in(reason.cards), *cards_in(reason.instead)} <= named, answer.text
 
 
 @pytest.mark.parametrize("name", TOLD)

@@ -10,7 +10,7 @@ the engine's own words on the last phrase.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -198,6 +198,15 @@ class Scene:
             named = known | {*cards_in(event)}
             found = (each for each in islice(found, LOOKED_AT) if named.issuperset(cards_in(each)))
         return tuple(islice(found, limit))
+
+    def known_part(self, reason: Reason, event: Any) -> Reason:
+        """A reason against `event`, with nothing in it of cards that nobody has named."""
+        known = self.named_cards()
+        if known is None:
+            return reason
+        told = {*cards_in(event)}
+        instead = tuple(each for each in reason.instead if known.issuperset({*cards_in(each)} - told))
+        return replace(reason, instead=instead)
 
     def named_cards(self) -> set[AnyCard] | None:
         """The cards of which somebody has said where they are; None where that is so of all of them."""

@@ -263,7 +263,7 @@ class _Telling:
         scene.tell(event)
         rules = tuple(dict.fromkeys(scene.rules))
         if not scene.facts["legal"]:
-            (reason,) = scene.reasons
+            reason = scene.known_part(scene.reasons[0], event)
             fault = Fault(self.index, phrase.text, reason)
             told |= {"reasons": (reason,), "rules": rules, "fault": fault}
             if not is_last:

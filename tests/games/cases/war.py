@@ -211,7 +211,7 @@ STORIES = {
     "now_collect": "pile RC2 RC3 GH1 by Ann Bo Ann; Bo may take the pot; Ann lays YT4",
     "not_collecting": "pile RC2 RC3 by Ann Bo; Ann has 4 cards; Bo controls, 3 left; Bo collects",
     "hurry_off": "Ann starts; Ann is too slow for RC2",
-    "late_pair": "with hurry_up=3; Ann starts; Ann has 5 cards; Ann is too slow for RC2",
+    "late_pair": "with hurry_up=3; Ann starts; Ann has YH3 RC2 on top; Ann is too slow for RC2",
     "late_single": "with hurry_up=3; pile RC2 GH1; Ann is next; Ann is too slow for YT4 and BS3",
     "has_cards": "pile RC2; Ann has 5 cards; Ann starts; Ann retires",
     "has_retired": "pile RC2 GH3 by Bo Cy; Ann holds -; Bo has 5 cards; Cy has 5 cards; Bo is next; Ann retires; Ann retires",

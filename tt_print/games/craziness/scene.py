@@ -307,7 +307,9 @@ class Table(Scene):
 
     def _ask_hands(self, before: State, event: Any) -> tuple[Question, ...]:
         """The hands that count, where this event ends the hand."""
-        if self.is_dealt or not self.game.can(before, event) or self.game.apply(before, event).phase == "turn":
+        if self.is_dealt or not self.game.can(before, event):
+            return ()
+        if self.game.apply(before, event).phase not in ("deal", "over"):
             return ()
         return tuple(story.ask_hand(seat) for seat in before.living if seat not in self.hands and seat != event.seat)
 

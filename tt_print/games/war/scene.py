@@ -299,6 +299,8 @@ class Table(Scene):
             return missing
         before = self.state_before(event)
         against = self.game.illegal_reason(before, event)
+        if against is not None and not {*against.cards} <= self.named_cards() | {*cards_in(event)}:
+            return (story.ask_second(event),)
         seats = story.seats_that_count(before, event, against)
         known = {seat for seat in seats if self.is_counted(seat)}
         if against is not None and against.key == "wrong_player":  # who has laid in this story is taken to have more

@@ -58,6 +58,14 @@ def ask_top(seat: int) -> Question:
     return Question("top", seat, f"Which card does {name} turn up?", f"{name} has ... on top")
 
 
+def ask_second(event: Hurry) -> Question:
+    """A late start costs two cards (rule 6e)."""
+    name, card = seat_name(event.seat), event.card.safe_code
+    return Question(
+        "top", event.seat, f"Which card lies under {card} in {name}'s stack?", f"{name} has ... {card} on top"
+    )
+
+
 def ask_prior(seat: int) -> Question:
     text = f"Who controlled the pot before {seat_name(seat)}'s last card, and how many chances were left?"
     text += " If nobody did, say `before that nobody controlled`."
@@ -73,9 +81,7 @@ def seats_that_count(before: State, event: Event, against: Reason | None) -> tup
     if against is not None:
         if against.key in ("wrong_player", "not_collecting"):
             return (before.turn,)
-        if against.key in ("has_cards", "no_cards"):
-            return (present(getattr(event, "seat", None)),)
-        return tuple(getattr(event, "seats", ())) if against.key == "may_not_slap" else ()
+        return (present(getattr(event, "seat", None)),) if against.key in ("has_cards", "no_cards") else ()
     slappers: tuple[int, ...] = getattr(event, "seats", ()) or getattr(event, "slappers", ())
     return () if before.house["grave_slaps"] else slappers
 
@@ -88,6 +94,11 @@ def follows(before: State, event: Event, after: State, counted: Counted, knows_t
     somebody has said whose turn it is."""
     game = before.house.game
     yield from _changes(before, event, after, counted)
+    if isinstance(event, Lay) and before.phase == "challenge" and event.seat == before.controller:
+        yield outcome(game, "buried", "6a", seat=event.seat)
+    freed = tuple(seat for seat in before.locked if seat not in after.locked and not after.hands[seat])
+    if freed and after.phase != "over":
+        yield outcome(game, "freed", "7", seats=freed)
     for seat in after.locked:
         if seat not in before.locked:
             yield outcome(game, "locked", "7", seat=seat)
@@ -108,7 +119,7 @@ def _changes(before: State, event: Event, after: State, counted: Counted) -> Ite
     misplays = event.seat if isinstance(event, Misplay) else None
     if misplays is not None:
         yield outcome(game, "wrong_card", "6b", seat=misplays)
-    lays = event.seat if isinstance(event, (Lay, Hurry)) and len(after.seq) > len(before.seq) else None
+    lays = event.seat if isinstance(event, (Lay, Hurry)) and len(after.under) == len(before.under) else None
     for seat, (was, now) in sizes:
         was -= seat == misplays
         if now < was and seat != lays:
@@ -117,6 +128,8 @@ def _changes(before: State, event: Event, after: State, counted: Counted) -> Ite
             if isinstance(event, (Slap, Misplay)) and seat != misplays and not counted(seat):
                 yield outcome(game, "if_none", "7", seat=seat)
     for seat, (was, now) in sizes:
+        if isinstance(event, (Lay, Hurry)) and seat == event.seat:
+            was -= 2 if isinstance(event, Hurry) and event.second is not None else 1
         if now > was:
             took_pot = before.seq != after.seq and not after.seq
             key, rule = ("takes_pot", "3a" if isinstance(event, Collect) else "4") if took_pot else ("takes", "6c")
