@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tt_print.errors import TemplateError
-from tt_print.games import find_game
 from tt_print.games.examples import (
+    _every_case,
     example_sources,
     parse_examples,
     read_examples,
@@ -29,7 +29,7 @@ def test_the_engine_agrees(example):
 
 @each_example
 def test_no_fact_holds_when_it_is_turned_round(example):
-    for case in example.cases_under(find_game(example.game).house()) if example.kind == "round" else example.cases:
+    for case in _every_case(example):
         for index, fact in enumerate(case.facts):
             turned = replace(
                 case, facts=(*case.facts[:index], replace(fact, negated=not fact.negated), *case.facts[index + 1 :])
