@@ -371,7 +371,8 @@ class _TextReader:
             elif token.type in ("bullet_list_open", "ordered_list_open"):
                 blocks += self._list(tokens, index)
             elif token.type == "table_open":
-                blocks.append(self._table(tokens, index))
+                table = self._table(tokens, index)
+                blocks += [table] if table.rows else []
             elif token.type == "fence":
                 blocks += self._fence(token)
             elif token.type == "blockquote_open":
