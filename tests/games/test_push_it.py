@@ -438,7 +438,7 @@ def test_points_are_never_lost():
         (Lay(0, cards("RC3"), claim("1 red circle")), "not_in_hand", ("3",), "is not in this hand. There: RC1 or RC2."),
         (Challenge(0, 0), "own_laydown", ("5", "7"), "To be challenged: Bo."),
         (Challenge(0, 2), "nothing_there", ("5", "6"), "in front of Cy that could still be challenged."),
-        (Show(0), "nothing_to_show", ("7",), "There is no earlier laydown to show"),
+        (Show(0), "nothing_to_show", ("7",), "There are no old cards to show"),
         (Move(0, "yellow"), "now_challenge", ("1",), "Ann challenges or lays now."),
         (Deal(SQUARES), "now_challenge", ("1",), "Ann challenges or lays now."),
     ],
