@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from itertools import pairwise
 
 import pytest
 
@@ -257,10 +258,34 @@ def test_a_count_of_a_round_is_the_engine_s():
     assert taken.changes == (("Cy", 20, 28),)  # seven face-up cards and the one left over
 
 
-def test_a_round_that_a_table_s_rules_forbid_is_played_by_the_usual_ones_and_says_so():
-    (block,) = rounds("push-it", order="lies")
-    assert block.usual == ("Order: challenge, lay, pointer.",)
-    assert all(not block.usual for block in rounds("push-it"))
+def test_a_round_leaves_aside_only_what_it_cannot_be_played_with_and_says_so():
+    """Four people cannot play the West deck; the author's other order they can."""
+    (block,) = rounds("push-it", order="lies", deck="west")
+    assert block.usual == ("West deck.",)
+    assert block.steps == rounds("push-it", order="lies")[0].steps != rounds("push-it")[0].steps
+    assert all(not block.usual for house in ({}, {"order": "lies"}) for block in rounds("push-it", **house))
+
+
+PRONOUN = re.compile(r"\b(s?he|his|hers?|him(self)?|herself)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", ["casino", "craziness", "push-it"])
+def test_people_are_named_or_they(name):
+    told = [plain(step.text) for block in rounds(name) for step in block.steps]
+    told += [text for row in read_toml(f"games/{name}/sentences.toml")["reasons"].values() for text in row.values()]
+    assert [text for text in told if PRONOUN.search(text)] == []
+
+
+@every_game
+def test_no_card_changes_its_owner_between_two_rounds_of_a_chapter(name):
+    """What somebody held, or what was laid, when the first round began is not in another hand when the second one does."""
+    openings = [
+        {group.role: {card.card for card in group.cards} for group in block.opening} for block in rounds(name)
+    ]  # fmt: skip
+    for before, after in pairwise(openings):
+        for role, cards in after.items():
+            if role.endswith("hand"):
+                assert not any(cards & held for owner, held in before.items() if owner != role), (name, role)
 
 
 def test_a_false_move_of_a_round_stops_the_book():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tt_print.booklets.text import read_book, read_pocket, read_statements
+from tt_print.booklets.blocks import Steps
+from tt_print.booklets.text import plain, read_book, read_pocket, read_statements
 from tt_print.booklets.truth import changed_rules, find_undeclared, find_untold
 from tt_print.engine.house_words import read_house_words
 from tt_print.games import find_game, game_names
@@ -68,4 +69,12 @@ def test_book_and_pocket_can_be_printed_under_every_house_rule_and_combination(n
         house = game.house(**changes)
         book, pocket = read_book(name, house), read_pocket(name, house)
         assert all(chapter.blocks for chapter in (*book.chapters, *pocket.panels)), changes
+        moves = [
+            step
+            for chapter in book.chapters
+            for block in chapter.blocks
+            if isinstance(block, Steps)
+            for step in block.steps
+        ]
+        assert all(plain(step.text) for step in moves), changes  # a line that only some tables see has its own sentence
         assert {chapter.kind for chapter in book.chapters} >= {"start", "round", "rules", "argued", "house", "summary"}

@@ -455,11 +455,11 @@ def test_the_judge_checks_a_plan_when_the_hand_is_shown(capsys):
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("--card RC4 --take RH1,RT2", "add up to 3, the taker is 4. Legal would be RC3."),
+        ("--card RC4 --take RH1,RT2", "make 3, and your card is a 4. Legal would be RC3."),
         ("--card RC3 --take YH3", "Legal would be RH3 or YC3."),
         (
             "--card RC3 --build YH2",
-            "shares neither color nor shape with all of yellow heart 2. Legal would be RH3 or YC3.",
+            "shares no color and no shape with all of yellow heart 2. Legal would be RH3 or YC3.",
         ),
         ("--card RT2 --build RC4+RH3", "makes 9; a build ends at 8. Legal would be RT1."),
         ("--card RC2 --stack YC3", "is worth 3, not 2; a stack is of one value. Legal would be RC3."),
@@ -467,10 +467,10 @@ def test_the_judge_checks_a_plan_when_the_hand_is_shown(capsys):
         ("--card RC4 --take RCQ", "A ? has no number"),
         ("--card RC1 --build RCQ", "cannot be added up: a ? has no number"),
         ("--card RH1 --build RC3/RT3", "nothing is built on a stack"),
-        ("--card RC2 --stack J1 --option jokers=2", "lies there until the end"),
+        ("--card RC2 --stack J1 --option jokers=2", "waits there for the last taker"),
         (
             "--card J1 --take RC4 --option jokers=2 --option question=wild",
-            "takes the whole table, and does nothing else",
+            "can only take the whole table",
         ),
     ],
 )
@@ -594,7 +594,7 @@ def test_the_planned_card_is_kept_by_house_rule():
     wrong = take("RS4", "YS4")
     assert GAME.can(table(lying, "RS4 YH1", "YH4 KC1", owners=owners), wrong)
     state = table(lying, "RS4 YH1", "YH4 KC1", owners=owners, keep_plan=True)
-    with pytest.raises(IllegalMove, match=r"red square 4 is the only card that can still take RC3[+]RH1"):
+    with pytest.raises(IllegalMove, match=r"Only red square 4 can still take RC3[+]RH1"):
         GAME.apply(state, wrong)
     assert GAME.can(state, take("RS4", "YS4", "RC3+RH1")) and GAME.can(state, take("YH1", "YT1"))
     assert GAME.can(table(lying, "RS4 RT4", "YH4 KC1", owners=owners, keep_plan=True), wrong)

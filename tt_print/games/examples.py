@@ -19,7 +19,8 @@ A line that begins with {when must_play=true} is for tables with that house rule
     lay RH2 -> topper 1                       Ann lays RH2 -> Ann cards 2, turn Bo
     ```                                       ```
 
-`steps` are an example whose remarks are what a reader learns; all are printed. In a `round` each line goes on from the
+`steps` are an example whose remarks are what a reader learns; all are printed. A line for other house rules than the one
+above it has that one's remark, if it has none. In a `round` each line goes on from the
 one before it: a game that is played while the book is made.
 """
 
@@ -185,6 +186,17 @@ def parse_examples(text: str, file: str, game: str) -> list[Example]:
     return found
 
 
+def _excludes(some: Iterable[Condition], others: Iterable[Condition]) -> bool:
+    """Whether no table has both: the line is another's for other house rules, and needs no remark of its own."""
+    return any(
+        one.option == other.option
+        and (one.values == other.values if one.negated is not other.negated else not {*one.values} & {*other.values})
+        for one in some
+        for other in others
+        if not (one.negated and other.negated)
+    )
+
+
 def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, game: str) -> Example:
     where = f"{file}, line {start}"
     kind = info.split(maxsplit=1)[0]
@@ -209,6 +221,8 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
             raise TemplateError(f"{file}, line {line}: a phrase or a fact is empty in {text!r}.")
         if arrow:
             own = tuple(phrases)
+            if not note and kind != "example" and cases and _excludes(when, cases[-1].when):
+                note = cases[-1].note
             cases.append(Case(line, (*shared, *own), tuple(map(_parse_fact, facts)), note, own, when))
             note = ""
         elif when or (kind == "round" and cases):
