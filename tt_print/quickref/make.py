@@ -128,7 +128,9 @@ def _pictures(
     """The cards of the named templates. House rules that are stated `elsewhere` are left out here."""
     leaves = [leaf for name in names for leaf in read_leaves(name, game, house)]
     idle = idle_options(house)
-    drawn = draw_leaves(leaves, house_sentences(house, elsewhere | idle), bool({*house.changed} - idle), theme)
+    drawn = draw_leaves(
+        leaves, house_sentences(house, elsewhere | idle | {"teams"}), bool({*house.changed} - idle), theme
+    )
     stem = names[0]
     return [Picture(f"{stem}-{number}" if len(drawn) > 1 else stem, drawing) for number, drawing in enumerate(drawn, 1)]
 

@@ -93,8 +93,8 @@ def _turned(paper: Paper, sheet: GameSheet, players: int | None) -> Paper:
 
 def _notes(choices: SheetChoices, context: SheetContext, columns: int, style: Style | None = None) -> Block:
     blank = choices.players is None
-    # the checklist has the number of hands already
-    house = house_sentences(choices.house, frozenset({"hands"}) | idle_options(choices.house, context.facts))
+    # the checklist has the number of hands already, and the teams by the names of this table
+    house = house_sentences(choices.house, frozenset({"hands", "teams"}) | idle_options(choices.house, context.facts))
     figures = _figures(choices.game, choices.house, context.sheet) if blank else []
     sections = sections_of(context.sheet, context.facts, house, figures, context.style.page.words, blank)
     return notes_block(sections, style or context.style, context.width_mm, columns)
