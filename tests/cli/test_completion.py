@@ -44,7 +44,7 @@ UNKNOWN = {
     "measured": {"back_offset", "measured", "back_read"},
     "counted": {"colors", "shapes", "numbers"},
     "copied from elsewhere": {"code", "commitment", "url"},
-    "any words": {"note", "words", "new"},
+    "any words": {"note", "words", "new", "scene"},
 }  # fmt: skip
 
 

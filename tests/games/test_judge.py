@@ -107,7 +107,7 @@ def test_commas_and_blanks_part_cards(capsys, question):
 
 @pytest.mark.parametrize(("question", "cites", "says"), [
     ("casino --card RH2 --build RC3 --table RC3 --hand=", "C-20", "no card would be left in hand that could take RC3+RH2"),
-    ("casino --card J1=3 --take RC3 --option question=wild --option jokers=2", "10c", "joker 1 takes the whole table"),
+    ("casino --card J1=3 --take RC3 --option question=wild --option jokers=2", "10c", "take the whole table"),
     ("casino --card RC1 --on RH4 --take RH4", "C-7", "red heart 4 is what the card is built on"),
     ("casino --card J1=5 --stack RCQ --option question=five --option jokers=2", "11c", "STACK OF 5"),
     ("six-suit RC1 RH2 RT3 RS4 RC2 KH1 --option free_time_check=own_last_turn", "S-5", "after the last turn that the player has"),

@@ -1,4 +1,4 @@
-"""`tt-print judge`: one question at the table, answered in the words of the game, with its rule number."""
+"""`tt-print judge`: one question at the table, or what happened there, answered in the words of the game with its rule numbers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
+from tt_print.errors import InputError, join_words
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard
     from tt_print.engine.base import Game
+    from tt_print.engine.query import Query
+    from tt_print.engine.told import Answer
 
-MAX_STORY = 100_000  # bytes of a story; a whole game of 500 events is 15,000
+OPTIONS = ("json", "check", "house", "option", "scene", "quiet", "help")  # of the verb itself
 LABEL = 10  # columns for the name of a flag
 
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
@@ -34,8 +37,11 @@ def command(
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     scene: str = typer.Option(None, "--scene", metavar="STORY", help="What happened, told in phrases; a file, or - ."),
     quiet: bool = QUIET,
+    questions: bool = typer.Option(False, "--questions", hidden=True),
 ) -> None:
     """Settle a question: is that legal, a slap, out, and why. Or tell what happened, with --scene.
+
+    Each game has questions and flags of its own: tt-print judge casino --help shows them. A game alone asks line by line.
 
     \b
     Examples:
@@ -44,24 +50,44 @@ def command(
       tt-print judge six-suit RC1 RH2 RT3 RS4 KC2 YH1
       tt-print judge six-suit --play KH4 --on YH1
       tt-print judge casino --card RC4 --take RH2,RT2 --take YC1,GC3
-      tt-print judge casino --card RH2 --build RC3
-      tt-print judge casino --card RC4 --table RH2,RT2,YC1,GC3
+      tt-print judge casino --drop YS1 --hand RC4 --table RC3+RH1,RH2 --mine RC3+RH1
       tt-print judge craziness --on RC1 --play KC2 --declare red
       tt-print judge craziness --hand KBQ,KB1,RH2
       tt-print judge push-it --deck west --pointers RC3
       tt-print judge push-it --claim "green heart" --count 2 GH1 GH3
       tt-print judge ww3 --scene "Ann starts; Ann lays RC2; Ann lays YC2; Bo slaps"
     """
-    from tt_print.engine.query import parse_query
-    from tt_print.engine.table_facts import TITLES
     from tt_print.games import GAMES, find_game
 
     found = find_game(game)
-    if scene is not None:
-        _tell(found, scene, context.args, house, option, as_json, check, quiet)
+    if questions:
+        from tt_print.cli.judge_help import print_questions
+
+        print_questions(found)
         return
+    if scene is not None:
+        from tt_print.cli.judge_story import read_story
+        from tt_print.engine.told import tell_story
+
+        if context.args:
+            raise InputError(f"{context.args[0]!r} does not go with --scene. A story stands in quotes.")
+        _answer_story(tell_story(found, read_story(scene), house, option, GAMES), as_json, check, quiet)
+        return
+    if not context.args and not as_json and not quiet and _at_terminal():
+        from tt_print.cli.judge_asking import ask_story
+
+        ask_story(found, house, option)
+        return
+    query, story = _read_question(found, context.args)
+    if story is not None:
+        from tt_print.engine.told import tell_story
+
+        _answer_story(tell_story(found, story, house, option, GAMES), as_json, check, quiet)
+        return
+    from tt_print.engine.table_facts import TITLES
+
     rules = found.read_house(house, option, GAMES)
-    verdict = found.judge(parse_query(context.args, found.flags, found.title), rules)
+    verdict = found.judge(query, rules)
     deck = verdict.facts.get("deck", rules.get("deck", found.deck))
     in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
     in_force = f"Deck: {TITLES[deck] if deck else 'not said'}. {in_force}"
@@ -71,26 +97,35 @@ def command(
         raise typer.Exit(1)
 
 
-def _tell(
-    game: Game,
-    scene: str,
-    more: list[str],
-    house: Path | None,
-    option: list[str],
-    as_json: bool,
-    check: bool,
-    quiet: bool,
-) -> None:
-    """The verdict on a story. Raises InputError for one in which nothing happens, and for words beside it."""
-    from tt_print.engine.told import tell_story
-    from tt_print.errors import InputError
-    from tt_print.games import GAMES
+def prepare(words: list[str]) -> list[str]:
+    """`judge GAME --help` is about that game; without one it is about judge."""
+    if words[:1] and not words[0].startswith("-") and any(word in ("-h", "--help") for word in words[1:]):
+        return [words[0], "--questions"]
+    return words
 
-    if more:
+
+def _read_question(game: Game, words: list[str]) -> tuple[Query, list[str] | None]:
+    """What is asked, and the phrases of its story where it is a short form of one."""
+    from tt_print.engine.query import parse_query
+
+    typed = {word[2:].partition("=")[0] for word in words if word.startswith("--")}
+    if typed <= {*game.flags}:
+        return parse_query(words, game.flags, game.title), None
+    from tt_print.engine.questions import read_questions, short_story
+
+    asked = read_questions(game.name)
+    query = parse_query(words, {**game.flags, **asked.flags}, game.title, asked.switches, OPTIONS)
+    story = short_story(asked, query)
+    if story is None:
+        flag = next(flag for flag in query.flags if flag not in game.flags)
         raise InputError(
-            f"{more[0]!r} does not go with --scene. A story stands in quotes, its phrases parted by semicolons."
+            f"--{flag} goes with {join_words(f'--{name}' for name in asked.short)}, or with a story: --scene."
         )
-    answer = tell_story(game, _read_story(scene), house, option, GAMES)
+    return query, story
+
+
+def _answer_story(answer: Answer, as_json: bool, check: bool, quiet: bool) -> None:
+    """Prints what was made of a story. Raises InputError for one in which nothing happens."""
     if answer.is_opening:
         raise InputError("the story says how the table stands; then nothing happens and nothing is asked.")
     print_result([answer.text], "judge story", answer.as_json(), as_json, quiet)
@@ -98,20 +133,10 @@ def _tell(
         raise typer.Exit(1)
 
 
-def _read_story(scene: str) -> str:
-    """The text of a story: itself, that of a file of this name, or for `-` what comes on standard input."""
-    from tt_print.errors import InputError
-    from tt_print.incoming import decode, read_text
+def _at_terminal() -> bool:
+    from tt_print.cli.prompting import at_terminal
 
-    if scene == "-":
-        data = sys.stdin.buffer.read(MAX_STORY + 1) if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
-        if len(data) > MAX_STORY:
-            raise InputError(f"the story on standard input is longer than {MAX_STORY:,} letters.")
-        return decode(data, "standard input")
-    looks_like_file = re.fullmatch(r"[^;\s]*(?:[/\\\\]|\.\w+)[^;\s]*", scene)
-    if looks_like_file or (len(scene) < 200 and ";" not in scene and Path(scene).is_file()):
-        return read_text(Path(scene), MAX_STORY, "Tell the story in quotes, or in a file, one event a line.")
-    return scene
+    return at_terminal()
 
 
 def _drawn(words: Sequence[str]) -> list[str]:

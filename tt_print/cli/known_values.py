@@ -378,7 +378,9 @@ def flags_of(line: Line) -> Mapping[str, str]:
     if game is None:
         return {}
     if not line.verb.startswith("score"):
-        return game.flags
+        from tt_print.engine.questions import read_questions
+
+        return {**game.flags, **read_questions(game.name).flags}
     from tt_print.score.scorer import find_scorer
 
     return find_scorer(game.name).flags
@@ -387,7 +389,16 @@ def flags_of(line: Line) -> Mapping[str, str]:
 def judged_as(flag: str) -> Values:
     """What the judge is told after a flag: cards, but for a few."""
     words: dict[str, Values] = {"deck": decks_of_game, "claim": value_words, "declare": value_words, "as": value_words}
-    return NUMBER if flag in ("count", "players") else words.get(flag, piles)
+    words |= dict.fromkeys(("slapper", "by", "owner", "challenge"), usual_names)
+    words |= {"given": WORDS, "fronts": WORDS, "turn": NUMBER, "count": NUMBER, "players": NUMBER}
+    return words.get(flag, piles)
+
+
+def usual_names(line: Line, part: str) -> Known:
+    """The names of the seats, as the judge's stories have them."""
+    from tt_print.engine.notation import NAMES
+
+    return listed(lambda line, last: list(NAMES), line, part)
 
 
 def flag_values(line: Line, flag: str, part: str) -> Known:
@@ -460,7 +471,7 @@ VALUES: dict[str, Values] = {
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER,
     "back_offset": nothing("measured"), "measured": nothing("measured"), "back_read": nothing("measured"),
     "colors": nothing("counted"), "shapes": nothing("counted"), "numbers": nothing("counted"),
-    "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "url": WORDS, "note": WORDS,
+    "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "url": WORDS, "note": WORDS, "scene": WORDS,
 }  # fmt: skip
 
 

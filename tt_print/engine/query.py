@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field
 from functools import partial
 
@@ -82,8 +82,15 @@ def split_cards(text: str) -> tuple[AnyCard, ...]:
     return tuple(intern_card(part) for part in text.split(",") if part.strip())
 
 
-def parse_query(arguments: list[str], known: Mapping[str, str], title: str) -> Query:
-    """Command-line words as a question. `known` maps each flag of the game to what it means.
+def parse_query(
+    arguments: list[str],
+    known: Mapping[str, str],
+    title: str,
+    switches: Collection[str] = (),
+    others: Iterable[str] = (),
+) -> Query:
+    """Command-line words as a question. `known` maps each flag of the game to what it means; `switches` are flags of it
+    without a value, `others` what else a slip may have meant.
 
     `--flag value`, `--flag=value`; a flag may come again. Raises InputError for an unknown flag or a
     flag without its value.
@@ -98,8 +105,13 @@ def parse_query(arguments: list[str], known: Mapping[str, str], title: str) -> Q
             continue
         flag, equals, value = word[2:].partition("=")
         if flag not in known:
+            near = did_you_mean(flag, [*known, *others]).replace("mean ", "mean --")
             listed = "\n".join(f"  --{name:<9} {meaning}" for name, meaning in known.items())
-            raise InputError(f"{title} has no --{flag}.{did_you_mean(flag, known)} There are:\n{listed}")
+            there = f" There are:\n{listed}" if known else ""
+            raise InputError(f"{title} has no --{flag}.{near}{there}")
+        if flag in switches and not equals:
+            flags.setdefault(flag, []).append("")
+            continue
         if not equals:
             if not rest or rest[0].startswith("--"):
                 raise InputError(f"--{flag} needs a value: {known[flag]}.")

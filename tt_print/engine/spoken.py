@@ -42,11 +42,13 @@ _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 
 @dataclass(frozen=True, slots=True)
 class StoryWords:
-    """`templates/engine/story.toml`: `words` from what people say to what scenes say, `places` from types to what stands
+    """`templates/engine/story.toml`: `words` from what people say to what scenes say, `alone` what one does
+    where a scene says it of several, `places` from types to what stands
     for them in a form, `headings` and `sentences` of an answer.
     """
 
     words: Mapping[str, str]
+    alone: Mapping[str, str]
     places: Mapping[str, str]
     headings: Mapping[str, str]
     sentences: Mapping[str, str]
@@ -185,6 +187,16 @@ def _card_code(found: re.Match[str]) -> str:
         return found[0]
 
 
+def as_sentence(phrase: str) -> str:
+    """An event as people write it: `Bo slaps`, `Ann and Bo slap`."""
+    alone = story_words().alone
+    found = re.fullmatch(rf"({_NAME}(?: {_NAME})*) ({'|'.join(alone)})", phrase)
+    if found is None:
+        return phrase
+    names = found[1].split()
+    return f"{join_words(names, 'and')} {found[2] if len(names) > 1 else alone[found[2]]}"
+
+
 # ---------------------------------------------------------------- forms as people would type them
 
 
@@ -211,13 +223,8 @@ def spoken_form(text: str, kinds: Mapping[str, str]) -> str:
         kind = found[2] or kinds[found[1]]
         return places.get(kind.removesuffix(" | None"), found[1].upper())
 
-    return (
-        re.sub(r"\{(\w+)(?::([^}]+))?\}", place, text)
-        .replace("[", " (")
-        .replace("]", ")")
-        .replace("( ", "(")
-        .replace("  ", " ")
-    )
+    said = re.sub(r"\{(\w+)(?::([^}]+))?\}", place, text.replace("[s]", "s"))
+    return re.sub(r"\[\s*", " (", said).replace("]", ")").replace("  ", " ")
 
 
 def _nearest(scene: Scene, text: str) -> str:

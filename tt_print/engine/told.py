@@ -25,7 +25,16 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import parse_seat, seat_name
 from tt_print.engine.reasons import WIDE, Reason
 from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
-from tt_print.engine.spoken import Phrase, PlayerNames, names_in, read_phrase, split_story, story_words, words_of
+from tt_print.engine.spoken import (
+    Phrase,
+    PlayerNames,
+    as_sentence,
+    names_in,
+    read_phrase,
+    split_story,
+    story_words,
+    words_of,
+)
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
@@ -142,30 +151,42 @@ class Answer:
 
     def _rows(self) -> Iterator[tuple[str, str, str]]:
         """Heading, sentence and source of each line."""
+        reasons: Sequence[Reason] = self.reasons
         headings, sentences, own = story_words().headings, story_words().sentences, self.names.own
         if self.questions:
             for each in self.questions:
                 yield headings["asks"], own(sentences["asks"].format(text=each.text, phrase=each.phrase)), ""
         elif self.fault is not None and self.broken:
-            why = {"number": self.fault.index, "event": self.fault.event, "why": self.fault.reason.sentence}
+            why = {
+                "number": self.fault.index,
+                "event": as_sentence(self.fault.event),
+                "why": self.fault.reason.sentence,
+            }
             yield headings["breaks"], own(sentences["breaks"].format(**why)), self.fault.reason.source
         elif self.fault is not None:
             reason = self.fault.reason
-            yield reason.heading, own(f"{self.event}. {reason.sentence}"), reason.source
+            yield reason.heading, own(f"{as_sentence(self.event)}. {reason.sentence}"), reason.source
+        elif self.is_event and self.yes and self.reasons and self.reasons[0].heading == headings["legal"]:
+            first, *reasons = self.reasons
+            yield first.heading, own(f"{as_sentence(self.event)}: {first.sentence}"), first.source
         elif self.is_event:
             told = () if self.reasons else self.rules
-            yield headings["legal" if self.yes else "wrong"], own(f"{self.event}."), Reason(self.game, "", told).source
+            yield (
+                headings["legal" if self.yes else "wrong"],
+                own(f"{as_sentence(self.event)}."),
+                Reason(self.game, "", told).source,
+            )
         elif not self.reasons:
             facts = [f"{name.replace('_', ' ')}: {_show(value)}." for name, value in self.facts.items()]
             yield (
                 (headings["answer"], own(" ".join(facts)), "") if facts else (headings["table"], sentences["table"], "")
             )
         if self.fault is None and not self.questions:
-            yield from ((each.heading, own(each.sentence), each.source) for each in self.reasons)
+            yield from ((each.heading, own(each.sentence), each.source) for each in reasons)
         for index, reason in enumerate(self.next):
             yield "" if index else headings["next"], own(reason.sentence), reason.source
         for index, event in enumerate(self.instead):
-            yield "" if index else headings["instead"], own(f"{event}."), ""
+            yield "" if index else headings["instead"], own(f"{as_sentence(event)}."), ""
 
 
 def tell_story(
@@ -186,6 +207,20 @@ def tell_story(
     told = [text for text in phrases if not text.lower().startswith(HOUSE_RULE)]
     names = PlayerNames.of(told, words_of(type(game.scene(house)), game.events))
     return _Telling(game, house, names, [f"{HOUSE_RULE}{rule}" for rule in rules]).tell(told)
+
+
+def sets_table(game: Game, opening: Sequence[str], text: str) -> bool:
+    """Whether a phrase says how a table stands, so that it belongs before the first event. Raises InputError for none.
+
+    `opening` are the phrases that said so before it.
+    """
+    scene = game.scene(game.house())
+    words = words_of(type(scene), game.events)
+    if text.lower().startswith(HOUSE_RULE) or PlayerNames.of([text], words):
+        return True
+    names = PlayerNames.of([phrase for phrase in opening if not phrase.lower().startswith(HOUSE_RULE)], words)
+    phrase = read_phrase(scene, names.usual(text))
+    return phrase.event is None and not phrase.method.startswith(ANY_TIME)
 
 
 class _Telling:
@@ -289,7 +324,8 @@ class _Telling:
         if self.scene.state is not None and self.game.legal(self.scene.state).by_chance:
             return ()
         offered = self.scene.possible(event, LOOKED_AT)
-        return tuple(map(show, sorted(offered, key=likeness, reverse=True)[:SHOWN]))
+        right = [other for other in offered if not self.scene.went_wrong(self.scene.state, other)]
+        return tuple(map(show, sorted(right, key=likeness, reverse=True)[:SHOWN]))
 
 
 # ---------------------------------------------------------------- a table that can be

@@ -355,7 +355,7 @@ BAD = [
     ("--card RC4 --table RC1 --option deck=squares --option jokers=2", "jokers = 2 is not possible with deck"),
     ("--card RC4 --table RC1 --option deck=squares --option question=wild", "question = wild is not possible with"),
     ("--card RC4 --take RC1 --take", "--take needs a value"),
-    ("--card RC4 --tabel RC1", "Did you mean table?"),
+    ("--card RC4 --tabel RC1", "Did you mean --table?"),
 ]
 
 

@@ -260,7 +260,7 @@ BAD = [
     ("--on RC1 --play KC2 --declare red,green", "names two colors: red and green"),
     ("--on RC1 --play RH2 --on RC2", "--on is given 2 times"),
     ("--on RC1 --play", "--play needs a value"),
-    ("--on RC1 --pla RH2", "Did you mean play?"),
+    ("--on RC1 --pla RH2", "Did you mean --play?"),
     ("--hand RC1,RC1", "red circle 1 is named twice"),
     ("--hand RC1 --on RC2", "--hand asks a question of its own"),
     ("RC1 RC2", "'RC1' was not expected"),

@@ -438,7 +438,7 @@ BAD = [
     ("--play KH4 --on J2", "joker 2 cannot lie there"),
     ("--play KH4 --on YH1 --on YH2", "--on is given 2 times"),
     ("--play KH4 --on YH1 YH2", "'YH2' does not go with --play and --on"),
-    ("--plai KH4", "Did you mean play?"),
+    ("--plai KH4", "Did you mean --play?"),
     ("--play KH4 --on YH1 --option teams=Ann+Bo/Cy+Di", "sit evenly spaced (ruling S-15). Write Ann+Cy/Bo+Di."),
     ("--play KH4 --on YH1 --option teams=Ann+Cy/Bo", "the rules allow only equal teams"),
     ("--play KH4 --on YH1 --option teams=Ann+Di/Bo+Eve", "must name every player once"),

@@ -1,0 +1,112 @@
+"""What can be asked about one game: its questions with an example each, its flags, and the language of stories."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tt_print.cli.common import echo
+from tt_print.terminal import columns, wrap
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+
+COMMON = {
+    "scene": "what happened, told in phrases; a file, or -",
+    "option": "NAME=VALUE, one house rule; may come again",
+    "house": "house rules, a TOML file",
+    "check": "exit 1 when the answer is no",
+    "json": "print the result as one JSON object",
+}
+STORIES = "Stories: phrases between semicolons, or one a line. NAME is Ann, Bo, Cy, Di and so on, or say who plays:"
+EVENTS = "What happens, event by event:"
+OPENING = "How the table stands, or what is asked:"
+
+
+def print_questions(game: Game) -> None:
+    """The help of one game."""
+    from tt_print.engine.house import describe_options
+    from tt_print.engine.questions import read_questions
+
+    asked = read_questions(game.name)
+    lines = [f"What the judge of {game.title} can be asked", ""]
+    for each in asked.questions:
+        lines += [f"  {each.text}", f"    tt-print judge {game.name} {each.call}"]
+    if not asked.questions:
+        lines += [f"    tt-print judge {call}" for call in game.calls]
+    lines += [
+        "",
+        "Flags:",
+        *_rows({f"--{name}": text for name, text in {**game.flags, **asked.flags, **COMMON}.items()}),
+    ]
+    echo("\n".join(lines))
+    print_language(game)
+    echo("\n".join(["", "House rules (--option NAME=VALUE, or in a story: with NAME=VALUE):", describe_options(game)]))
+
+
+def print_language(game: Game) -> None:
+    """The phrases of a game's stories."""
+    lines = ["", STORIES, "  Mum, Dad and Zoe play"]
+    for heading, phrases in ((OPENING, _opening(game)), (EVENTS, _events(game))):
+        lines += ["", heading, *_rows(dict(phrases))]
+    echo("\n".join(lines))
+
+
+def _opening(game: Game) -> Iterator[tuple[str, str]]:
+    from tt_print.engine.spoken import spoken_form
+
+    scene = type(game.scene(game.house()))
+    examples = _examples(game)
+    for text, method in (scene.PHRASES | scene.COMMON).items():
+        yield spoken_form(text, {}), examples.get(method, "")
+
+
+def _events(game: Game) -> Iterator[tuple[str, str]]:
+    from dataclasses import fields
+
+    from tt_print.engine.notation import event_form
+    from tt_print.engine.spoken import spoken_form
+
+    examples = _examples(game)
+    for event in game.events:
+        if event.__name__ != "Deal":
+            kinds = {each.name: str(each.type) for each in fields(event)}
+            yield spoken_form(event_form(event), kinds), examples.get(event.__name__, "")
+
+
+def _examples(game: Game) -> dict[str, str]:
+    """For each method or event of the game's scene a phrase of its rule book, the first with cards in it."""
+    from tt_print.engine.scenes import HOUSE_RULE
+    from tt_print.errors import NotationError
+    from tt_print.games.examples import read_examples
+
+    scene = game.scene(game.house())
+    found: dict[str, str] = {}
+    told = (phrase for example in read_examples(game.name) for case in example.cases for phrase in case.phrases)
+    for phrase in sorted(dict.fromkeys(told), key=_is_special):
+        if not phrase.startswith(HOUSE_RULE):
+            try:
+                found.setdefault(scene.parse_phrase(phrase)[0], phrase)
+            except NotationError:
+                continue
+    return found
+
+
+def _is_special(phrase: str) -> bool:
+    """Whether a phrase is about nothing, or a joker, so that it explains the form less well than another."""
+    return bool(re.search(r"(?:^| )-|J\d|\b1 cards", phrase))
+
+
+def _rows(rows: dict[str, str]) -> list[str]:
+    """Names beside what they mean; in a narrow window above it."""
+    room, left = columns() - 1, min(max(map(len, rows)), 46)
+    lines: list[str] = []
+    for name, text in rows.items():
+        if left + 24 > room or len(name) > left:
+            lines += wrap(name, room, "  ", "    ")
+            lines += wrap(text, room, "    ", "    ") if text else []
+        else:
+            first, *rest = wrap(text, room - left - 4) if text else [""]
+            lines += [f"  {name:<{left}}  {first}".rstrip(), *(f"  {'':<{left}}  {line}" for line in rest)]
+    return lines
