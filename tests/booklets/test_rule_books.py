@@ -275,7 +275,7 @@ def test_cards_in_the_text_are_cards():
         ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
         (
             "# T\n\n## A\n\n```picture x\n```\n",
-            "a block is example, steps, round, house, figure or deals, not 'picture'",
+            "a block is example, steps, round, ladder, house, figure or deals, not 'picture'",
         ),
         ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
         ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),

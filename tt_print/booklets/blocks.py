@@ -138,6 +138,9 @@ class CardGroup:
     `form` says how they lie: `row` (side by side), `pile` (overlapping, the last on top), `sets` (each on its own).
     `down` more lie face down. A `build` is fanned and has a `total`; of a `stack` every other one of its `units`, each so
     many cards, lies across.
+
+    In a round `fresh` are the places of the cards that the move has laid or is about, with what to say of them; a group
+    that is `moved` is laid, one that is `shaded` leaves the table.
     """
 
     role: str
@@ -146,6 +149,10 @@ class CardGroup:
     down: int = 0
     units: tuple[int, ...] = ()
     total: str = ""
+    fresh: tuple[int, ...] = ()
+    fresh_role: str = ""
+    moved: bool = False
+    shaded: bool = False
 
     @property
     def words(self) -> str:
@@ -185,7 +192,7 @@ class Step:
     """A picture and a sentence, out of a line that the engine has run.
 
     `verdict` is "yes", "no" or "fact", as in an example; `changes` are a player's name with a count before and
-    after it.
+    after it, `answer` is the verdict in words.
     """
 
     text: Spans
@@ -193,6 +200,7 @@ class Step:
     verdict: str = "fact"
     changes: tuple[tuple[str, int, int], ...] = ()
     where: str = ""
+    answer: str = ""
 
     @property
     def alt(self) -> str:
@@ -201,7 +209,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What happens, one after the other: `steps` of a turn, or a `round` that is played.
+    """What happens, one after the other: `steps` of a turn, a `round` that is played, or a `ladder` of questions, each
+    with what follows from a yes; a no leads to the next.
 
     `opening` are the cards of a round before its first move, whose number is `first`. With
     `has_arrows` a move goes from what lay there to what is laid, which needs no words. `usual` are the house rules of the table, as sentences, that this round does not follow: it is then played by the

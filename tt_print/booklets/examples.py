@@ -56,10 +56,10 @@ def render_steps(example: Example, house: House, read: Callable[[str], Spans], f
     played so is played without as few of the table's rules as will do, and says which it leaves aside.
     """
     words = read_example_words(example.game)
-    if example.kind == "steps":
+    if example.kind in ("steps", "ladder"):
         cases = example.cases_under(house)
         steps = tuple(step for case in cases if (step := _step(example, case, house, read)) is not None)
-        return Steps("steps", steps) if steps else None
+        return Steps(example.kind, steps) if steps else None
     played = _play(example, house, read)
     if played is not None:
         return Steps("round", played, _opening(example, house), words.counted, first, words.table_before)
@@ -95,7 +95,7 @@ def _step(example: Example, case: Case, house: House, read: Callable[[str], Span
     rendered = render_case(example, case, house)
     if rendered is None:
         return None
-    return Step(read(case.note), rendered.groups, rendered.verdict, where=rendered.where)
+    return Step(read(case.note), rendered.groups, rendered.verdict, where=rendered.where, answer=rendered.answer)
 
 
 def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple[Step, ...] | None:
@@ -150,6 +150,7 @@ class PhraseWords:
 
     `only` shows the cards of the seats that act ("actors"), or to whom something is done ("owners"); `replaces` takes
     the place of an earlier group with the same role. `empty` is a value and the sentence for when there is none of it.
+    A round shows `moves` where they differ from `groups`.
     """
 
     words: str = ""
@@ -157,6 +158,7 @@ class PhraseWords:
     only: Literal["actors", "owners"] | None = None
     replaces: bool = False
     empty: tuple[str, str] | None = None
+    moves: tuple[tuple[str, str] | tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,24 +245,43 @@ class _CaseRenderer:
     def render_move(self, before: Scene, read: Callable[[str], Spans]) -> Step:
         """The line as one move of a round that stood as `before`: what lies there, what is done, what it changes."""
         try:
-            own = [self._phrase(text) for text in self.case.own]
-            if self.words.table_before:  # what a card is laid on lies there already
-                own = [replace(each, words=replace(each.words, groups=each.words.groups[:1])) for each in own]
-            moved = self._card_groups(own)
+            own = [self._moving(self._phrase(text)) for text in self.case.own]
+            moved = tuple(replace(group, moved=True) for group in self._card_groups(own))
             main = self._main_fact()
             verdict = self._answer(main)[1] if main == "legal" else "fact"
         except KeyError as error:
             raise self._without_words(error) from error
         stood, stands = before.on_table(), self.scene.on_table()
-        shown = stood if self.words.table_before else [each for each in stands if each not in stood]
-        lying = [group for each in shown for group in self._lying(each)]
         was, now = before.held(), self.scene.held()
         changes = tuple(
             (seat_name(seat), was[seat], count)
             for seat, count in now.items() if was.get(seat, count) != count
         )  # fmt: skip
-        groups = (*lying, *moved) if self.words.table_before else (*moved, *lying)
+        if self.words.table_before:
+            lying = tuple(self._marked(each, _vanished(stood, stands)) for one in stood for each in self._lying(one))
+            groups = (*lying, *moved)
+        else:
+            shown = tuple(
+                self._marked(each, _appeared(stood, stands))
+                for one in stands if one not in stood for each in self._lying(one)
+            )  # fmt: skip
+            taken = any(count > was.get(seat, count) for seat, count in now.items()) or was.keys() - now.keys()
+            gone = tuple(
+                replace(self._marked(each, frozenset(card.card for group in moved for card in group.cards)), shaded=True)
+                for one in (_emptied(stood, stands) if taken else ()) for each in self._lying(one)
+            )  # fmt: skip
+            groups = _joined_groups(moved, (*shown, *gone))
         return Step(read(self.case.note), groups, verdict, changes, f"{self.example.file}:{self.case.line}")
+
+    def _moving(self, phrase: _Phrase) -> _Phrase:
+        """The phrase with the groups that a round shows of it: what a card is laid on may lie there already."""
+        groups = phrase.words.moves or phrase.words.groups[: 1 if self.words.table_before else None]
+        return replace(phrase, words=replace(phrase.words, groups=groups))
+
+    def _marked(self, group: CardGroup, cards: frozenset[AnyCard]) -> CardGroup:
+        """The group with the cards marked that a move is about, unless it is about all of them."""
+        fresh = tuple(place for place, shown in enumerate(group.cards) if shown.card in cards)
+        return replace(group, fresh=fresh)
 
     def render_table(self) -> tuple[CardGroup, ...]:
         """The cards that the phrases before the first move have placed."""
@@ -272,7 +293,8 @@ class _CaseRenderer:
     def _lying(self, lying: Lying) -> Iterator[CardGroup]:
         role = self.words.table[lying.key].format(owner="" if lying.owner is None else seat_name(lying.owner))
         if lying.cards != ():
-            yield from map(self._counted, _as_groups(lying.cards, role, lying.form, lying.declared))
+            for group in map(self._counted, _as_groups(lying.cards, role, lying.form, lying.declared)):
+                yield replace(group, role=group.role.removeprefix(f"{role}, "))
         elif lying.down:
             yield CardGroup(role, (), lying.form, lying.down)
 
@@ -424,6 +446,57 @@ class _CaseRenderer:
     def _reason(self, reason: Reason) -> str:
         text = name_cards(reason.text)
         return f"{reason.heading.capitalize()}: {text}" if reason.heading.startswith(self.words.headed) else text
+
+
+# ---------------------------------------------------------------- what a move has changed
+
+
+def _cards_of(value: Any) -> tuple[AnyCard, ...]:
+    """The cards of a card, a pile, or of several of them."""
+    if isinstance(value, (Card, Joker)):
+        return (value,)
+    if isinstance(value, LaidPile):
+        return tuple(laid.card for unit in value.units for laid in unit)
+    if isinstance(value, LaidCard):
+        return (value.card,)
+    return tuple(card for each in value for card in _cards_of(each))
+
+
+def _appeared(stood: Sequence[Lying], stands: Sequence[Lying]) -> frozenset[AnyCard]:
+    """The cards that lie where another one lay, or none."""
+    before = {(one.key, one.owner): _cards_of(one.cards) for one in stood}
+    return frozenset(
+        card for one in stands for place, card in enumerate(_cards_of(one.cards))
+        if before.get((one.key, one.owner), ())[place : place + 1] != (card,)
+    )  # fmt: skip
+
+
+def _vanished(stood: Sequence[Lying], stands: Sequence[Lying]) -> frozenset[AnyCard]:
+    """The cards of the piles that a move takes or changes; none where that is all there is."""
+    after = [pile for one in stands for pile in (one.cards if isinstance(one.cards, tuple) else ())]
+    piles = [pile for one in stood for pile in (one.cards if isinstance(one.cards, tuple) else ())]
+    changed = [pile for pile in piles if pile not in after]
+    return frozenset(_cards_of(changed)) if len(changed) < len(piles) else frozenset()
+
+
+def _emptied(stood: Sequence[Lying], stands: Sequence[Lying]) -> Iterator[Lying]:
+    """What lay on the table and is there no more."""
+    left = {(one.key, one.owner) for one in stands if one.cards or one.down}
+    return (one for one in stood if (one.cards or one.down) and (one.key, one.owner) not in left)
+
+
+def _joined_groups(moved: Sequence[CardGroup], lying: Sequence[CardGroup]) -> tuple[CardGroup, ...]:
+    """Cards that are laid are shown where they lie then, if they lie on top of a pile."""
+    laid, rest = list(moved), []
+    for group in lying:
+        tail = next((each for each in laid if group.form == "pile" and each.cards
+                     and [c.card for c in each.cards] == [c.card for c in group.cards[-len(each.cards):]]), None)  # fmt: skip
+        if tail is not None:
+            laid.remove(tail)
+            rest.append(replace(group, fresh_role=tail.role))
+        else:
+            rest.append(group)
+    return (*laid, *rest)
 
 
 def _holds(fact: Fact, facts: dict[str, Any]) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span, Spans, Step, Steps
 from tt_print.booklets.galley import (
+    NEVER,
     UNWILLING,
     Strip,
     baseline_in,
@@ -28,23 +30,27 @@ from tt_print.booklets.pictures import (
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
 from tt_print.deck import VALUES
-from tt_print.drawing.geometry import Rect, circle, line, polygon, rectangle
+from tt_print.drawing.geometry import Matrix, Point, Rect, apply, circle, line, polygon, rectangle
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.records import dataclass
 
 ARROW_MM = 6.4  # between what lay on the table and what is laid
+FAN_DEGREES = 7.0  # between two cards of a build
+LADDER_MM = 7.6  # beside the questions of a ladder, for what follows; in ems of the body
+LEAST_PT = 6.5  # what a wild counts as is set no smaller
 MARKS = {"yes": check_mark, "no": cross_mark, "fact": follow_mark}
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Pieces about their own top left corner, and the room that they take."""
+    """Pieces about their own top left corner, and the room that they take; a label begins at `foot_mm`."""
 
     pieces: tuple[Piece, ...]
     width_mm: float
     height_mm: float
+    foot_mm: float = 0.0
 
 
 # Examples
@@ -148,17 +154,45 @@ def set_groups(groups: Sequence[CardGroup], style: Style, parent: Element, width
 
 
 def _groups_in_rows(groups: Sequence[CardGroup], style: Style, parent: Element, width: float, label_mm: float) -> Block:
-    pieces: list[Piece] = []
-    x = y = widest = row_height = 0.0
+    """Groups in rows, and the labels of each row on one line."""
+    rows: list[list[CardGroup]] = [[]]
+    x = 0.0
     for group in groups:
-        block = _set_group(group, style, parent, _card_width(group, style, width), width, label_mm)
-        if x and x + block.width_mm > width:
-            x, y, row_height = 0.0, y + row_height + 1.2, 0.0
-        pieces += [moved(piece, x, y) for piece in block.pieces]
+        block = _set_group(group, style, parent, width, label_mm)
+        if rows[-1] and x + block.width_mm > width + 1e-6:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(group)
         x += block.width_mm + style.group_gap_mm
+    pieces: list[Piece] = []
+    y = widest = 0.0
+    for number, row in enumerate(rows):
+        y += 1.2 if number else 0.0
+        foot = max(_set_group(group, style, parent, width, label_mm).foot_mm for group in row)
+        x = height = 0.0
+        if any(group.shaded for group in row):
+            pieces.append(
+                _shade(row, [_set_group(group, style, parent, width, label_mm, foot) for group in row], style, y)
+            )
+        for group in row:
+            block = _set_group(group, style, parent, width, label_mm, foot)
+            pieces += [moved(piece, x, y) for piece in block.pieces]
+            x += block.width_mm + style.group_gap_mm
+            height = max(height, block.height_mm)
         widest = max(widest, x - style.group_gap_mm)
-        row_height = max(row_height, block.height_mm)
-    return Block(tuple(pieces), widest, y + row_height)
+        y += height
+    return Block(tuple(pieces), widest, y)
+
+
+def _shade(row: Sequence[CardGroup], blocks: Sequence[Block], style: Style, y: float) -> Piece:
+    """Behind the groups of a row that leave the table: one area, however many they are."""
+    x, edges = 0.0, list[float]()
+    for group, block in zip(row, blocks, strict=True):
+        edges += [x, x + block.width_mm] if group.shaded else []
+        x += block.width_mm + style.group_gap_mm
+    left, right = min(edges) - 1.0, max(edges) + 1.0
+    height = max(block.height_mm for block in blocks)
+    return Piece((Path(rectangle(left, y - 1.0, right - left, height + 1.4, 1.4), style.shade),))
 
 
 def _card_width(group: CardGroup, style: Style, width: float) -> float:
@@ -175,73 +209,155 @@ def _lies_close(group: CardGroup) -> bool:
     return group.form == "pile" and not any(card.counts_as for card in group.cards)
 
 
-def _set_group(group: CardGroup, style: Style, parent: Element, face_mm: float, width: float, label_mm: float) -> Block:
-    """Cards with the role of the group beneath them, and what a declared wild counts as."""
-    if group.units:
-        return _set_pile(group, style, parent, face_mm, width, label_mm)
+def _set_group(
+    group: CardGroup, style: Style, parent: Element, width: float, label_mm: float, foot_mm: float = 0.0
+) -> Block:  # fmt: skip
+    """Cards with what a declared wild counts as, and beneath them, not above `foot_mm`, the role of the group."""
     element = Element("P", parent)
+    set_cards = _set_pile if group.units else _set_row
+    cards = set_cards(group, style, element, _card_width(group, style, width), width)
+    pieces, right, y = list(cards.pieces), cards.width_mm, max(cards.height_mm + 0.8, foot_mm)
+    foot = y
+    total = f"= {group.total}" if group.total and group.form == "build" else ""
+    said = " ".join(filter(None, [group.role, total]))
+    lines: Sequence[Line] = ()
+    if said:
+        role = style.small(max(right, min(label_mm, width)))
+        lines = set_lines((Span(said),), role)
+    if group.fresh_role:
+        right = _write_fresh(pieces, group, lines, element, style, right, y)
+        lines = () if pieces and not _fits_beside(group, lines, style, cards.width_mm) else lines
+        y += 0.0 if lines else style.small_leading_mm
+    if lines:
+        pieces += small_pieces(lines, role, element, style, 0.0, y)
+        y += len(lines) * style.small_leading_mm
+        right = max(right, *(one.width_mm for one in lines))
+    return Block(merged(pieces), right, y, foot)
+
+
+def _fits_beside(group: CardGroup, lines: Sequence[Line], style: Style, room: float) -> bool:
+    said = set_width((Span(group.fresh_role),), style.small(room))
+    return len(lines) <= 1 and sum(one.width_mm for one in lines) + said + 1.6 <= room
+
+
+def _write_fresh(
+    pieces: list[Piece], group: CardGroup, lines: Sequence[Line], element: Element, style: Style, width: float, y: float
+) -> float:  # fmt: skip
+    """Who laid the last cards, under them, ranged right where there is room; gives how wide the group is then."""
+    measure = style.small(10_000.0)
+    (said,) = set_lines((Span(group.fresh_role),), measure)
+    x = max(0.0, width - said.width_mm)
+    pieces += small_pieces((said,), measure, element, style, x, y)
+    return max(width, said.width_mm)
+
+
+def _set_row(group: CardGroup, style: Style, element: Element, face_mm: float, width: float) -> Block:
+    """Cards side by side, or one a little over the other."""
     height = emblem_height(face_mm)
     step = face_mm * style.pile_step if _lies_close(group) else face_mm + style.card_gap_mm
     per_row = max(1, int((width - face_mm) / step + 1e-6) + 1)
     pieces: list[Piece] = []
-    y, right = 0.0, 0.0
-    measure = style.small(face_mm if len(group.cards) > 1 else 1.6 * face_mm)
+    y = right = 0.0
     shown: list[ShownCard | None] = [*group.cards, *([None] if group.down else [])]
     for start in range(0, len(shown), per_row):
-        deepest = 0.0  # the words under the cards of this row
+        y += 0.8 if start else 0.0
+        deepest = 0.0  # the strips under the cards of this row
         for index, card in enumerate(shown[start : start + per_row]):
             x = index * step
             box = Rect(x, y, face_mm, height)
+            right = max(right, x + face_mm)
             if card is None:
-                words = f"{group.down} card{'s' if group.down > 1 else ''} face down"
-                back = place_back_emblem(style.theme, x, y, face_mm)
-                pieces.append(Piece((back,), Element("Figure", element, alt=words), box))
-                right = max(right, x + face_mm)
+                pieces += _face_down(group.down, style, element, box)
                 continue
             figure = Element("Figure", element, alt=card.name)
             pieces.append(Piece((place_emblem(card.card, style.theme, x, y, face_mm),), figure, box))
-            right = max(right, x + face_mm)
+            if start + index in group.fresh and len(group.fresh) < len(group.cards):
+                pieces.append(_ring(box, style))
             if card.counts_as:
-                said = card.counts_as if card.lacks else f"as {_unprinted(card)}"
-                lines = set_lines((Span(said),), measure)
-                pieces += small_pieces(lines, measure, element, style, x, y + height + 0.4)
-                right = max(right, x + max(one.width_mm for one in lines))
-                deepest = max(deepest, len(lines) * style.small_leading_mm + 0.4)
-        y += height + deepest + 0.8
-    if group.role:
-        role = style.small(max(right, min(label_mm, width)))
-        lines = set_lines((Span(group.role),), role)
-        pieces += small_pieces(lines, role, element, style, 0.0, y)
-        y += len(lines) * style.small_leading_mm
-        right = max(right, *(one.width_mm for one in lines))
+                strip = _counts_as(card, style, element, box, alone=len(shown) == 1)
+                pieces += strip.pieces
+                right = max(right, x + strip.width_mm)
+                deepest = max(deepest, strip.height_mm)
+        y += height + deepest
     return Block(tuple(pieces), right, y)
 
 
-def _set_pile(group: CardGroup, style: Style, parent: Element, face_mm: float, width: float, label_mm: float) -> Block:
-    """A build fanned, with what it comes to; a stack with every other part across, so that nobody takes it for a build."""
-    element, height = Element("P", parent), emblem_height(face_mm)
-    pieces: list[Piece] = []
-    x, right, cards = 0.0, 0.0, iter(group.cards)
+def _face_down(count: int, style: Style, element: Element, box: Rect) -> list[Piece]:
+    """A back, as thick a stack as there are cards up to three."""
+    words = f"{count} card{'s' if count > 1 else ''} face down"
+    back = tuple(
+        place_back_emblem(style.theme, box.left + layer * 0.6, box.top - layer * 0.6, box.width)
+        for layer in reversed(range(min(count, 3)))
+    )
+    return [Piece(back, Element("Figure", element, alt=words), box)]
+
+
+def _ring(box: Rect, style: Style) -> Piece:
+    """Round a card that a move is about."""
+    around = rectangle(box.left - 0.5, box.top - 0.5, box.width + 1.0, box.height + 1.0, 0.14 * box.width)
+    return Piece((Path(around, None, style.theme.ink, 0.7),))
+
+
+def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, alone: bool) -> Block:
+    """A strip beneath a wild with what it counts as: one word in type that the card's width holds."""
+    word = card.counts_as if card.lacks else f"= {_unprinted(card)}"
+    room = box.width + style.card_gap_mm - 0.8
+    size = em_mm(style.small_pt)
+    if set_width((Span(word),), Measure(em_mm(LEAST_PT) * 1.15, 100.0)) > room:
+        word = word.removeprefix("= ")
+    if " " in word.removeprefix("= ") and not card.lacks:  # a joker is a whole card
+        lines = set_lines((Span(word),), Measure(size, room if not alone else 1.8 * box.width, even=True))
+    else:
+        natural = set_width((Span(word),), Measure(size, 100.0))
+        size *= min(1.0, max(room / natural, em_mm(LEAST_PT) / size))
+        lines = set_lines((Span(word),), Measure(size, 100.0, even=True))
+    width = max(box.width, max(one.width_mm for one in lines) + 0.6)
+    leading = style.small_leading_mm
+    height = len(lines) * leading
+    x, y = box.left - max(0.0, (width - box.width) / 2), box.top + box.height + 0.7
+    pieces = [Piece((Path(rectangle(x, y, width, height, 0.8), style.shade),))]
+    for row, one in enumerate(lines):
+        left = x + (width - one.width_mm) / 2
+        pieces += line_pieces(one, element, style, left, y + row * leading + baseline_in(leading, size))
+    return Block(tuple(pieces), x + width - box.left, height + 0.7)
+
+
+def _set_pile(group: CardGroup, style: Style, element: Element, face_mm: float, _width: float) -> Block:
+    """A build fanned; of a stack every other part across, so that nobody takes it for a build."""
+    height = emblem_height(face_mm)
+    cards, placed, corners = iter(group.cards), list[tuple[ShownCard, Matrix, Rect]](), list[Point]()
+    x = 0.0
     for number, size in enumerate(group.units):
         across = number % 2 == 1
-        for _ in range(size):
-            card = next(cards)
-            wide, tall = (height, face_mm) if across else (face_mm, height)
-            top = (height - tall) / 2
-            emblem = place_emblem(card.card, style.theme, 0.0, 0.0, face_mm)
-            turn = (0.0, 1.0, -1.0, 0.0, x + wide, top) if across else (1.0, 0.0, 0.0, 1.0, x, top)
-            figure = Element("Figure", element, alt=card.name)
-            pieces.append(Piece((Group((emblem,), turn),), figure, Rect(x, top, wide, tall)))
-            right, x = x + wide, x + 0.8 * wide
-    y = height + 0.6
-    said = " ".join(filter(None, [group.role, f"= {group.total}" if group.total and group.form == "build" else ""]))
-    if said:
-        measure = style.small(max(right, min(label_mm, width)))
-        lines = set_lines((Span(said),), measure)
-        pieces += small_pieces(lines, measure, element, style, 0.0, y)
-        y += len(lines) * style.small_leading_mm
-        right = max(right, *(one.width_mm for one in lines))
-    return Block(tuple(pieces), right, y)
+        wide = height if across else face_mm
+        for place in range(size):
+            lean = FAN_DEGREES * (place - (size - 1) / 2) if size > 1 else 0.0
+            turn = _turned(x + wide / 2, height / 2, face_mm, height, lean + (90.0 if across else 0.0))
+            found = [apply(turn, *corner) for corner in ((0, 0), (face_mm, 0), (face_mm, height), (0, height))]
+            left, top = min(p[0] for p in found), min(p[1] for p in found)
+            box = Rect(left, top, max(p[0] for p in found) - left, max(p[1] for p in found) - top)
+            placed.append((next(cards), turn, box))
+            corners += found
+            x += style.pile_step * wide
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    pieces: list[Piece] = []
+    for index, (card, turn, box) in enumerate(placed):
+        emblem = place_emblem(card.card, style.theme, 0.0, 0.0, face_mm)
+        figure = Element("Figure", element, alt=card.name)
+        a, b, c, d, e, f = turn
+        rim: tuple[Item, ...] = ()
+        if index in group.fresh:
+            around = rectangle(-0.5, -0.5, face_mm + 1.0, height + 1.0, 0.14 * face_mm)
+            rim = (Path(around, None, style.theme.ink, 0.7),)
+        shown = Group((emblem, *rim), (a, b, c, d, e - left, f - top))
+        pieces.append(Piece((shown,), figure, box.moved(-left, -top)))
+    return Block(tuple(pieces), max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
+
+
+def _turned(x: float, y: float, width: float, height: float, degrees: float) -> Matrix:
+    """Turns a card about its middle, which comes to (x, y)."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (c, s, -s, c, x - c * width / 2 + s * height / 2, y - s * width / 2 - c * height / 2)
 
 
 def _unprinted(card: ShownCard) -> str:
@@ -265,15 +381,20 @@ def small_pieces(
 
 
 def set_steps(block: Steps, style: Style, parent: Element) -> list[Strip]:
-    """A step a row: the cards at the left, what to do at the right, a line between two."""
+    """A step a row: the cards at the left, what to do at the right; with the marks of yes and no where a step is not
+    legal."""
     list_ = Element("L", parent)
     rows: list[Block] = []
     pictures = [set_groups(step.groups, style, Element("Div", list_), 0.46 * style.column_mm) for step in block.steps]
-    left = max((picture.width_mm for picture in pictures if picture), default=0.0) + style.group_gap_mm
+    marked = any(step.verdict == "no" for step in block.steps)
+    start = style.mark_room_mm if marked else 0.0
+    left = start + max((picture.width_mm for picture in pictures if picture), default=0.0) + style.group_gap_mm
     for step, picture in zip(block.steps, pictures, strict=True):
         body = Element("LBody", Element("LI", list_))  # of a list's item nothing but a label may stand beside it
         picture = set_groups(step.groups, style, body, 0.46 * style.column_mm)
-        pieces = list(picture.pieces) if picture else []
+        pieces = [moved(piece, start, 0.0) for piece in picture.pieces] if picture else []
+        if marked:
+            pieces.insert(0, _verdict_mark(step.verdict, style))
         text: list[Piece] = []
         height = _write(text, step.text, body, style, left, 0.0, style.column_mm - left)
         tall = max(height, picture.height_mm if picture else 0.0)
@@ -282,11 +403,75 @@ def set_steps(block: Steps, style: Style, parent: Element) -> list[Strip]:
         rows.append(Block(merged(pieces), style.column_mm, max(tall, down + height)))
     strips = []
     for index, row in enumerate(rows):
-        rule = Path(line(0.0, -1.3, style.column_mm, -1.3), stroke=style.theme.inks["grey"], width_mm=style.line_mm)
-        ruled = (Piece((rule,)), *row.pieces) if index else row.pieces
         before = 2.6 if index else style.block_gap_mm
-        strips.append(Strip(row.height_mm, ruled, before, UNWILLING, True))
+        strips.append(Strip(row.height_mm, row.pieces, before, UNWILLING, True))
     return strips
+
+
+# Questions one after the other
+
+
+def set_ladder(block: Steps, style: Style, parent: Element) -> list[Strip]:
+    """A question a box, with cards for which it is a yes; from there an arrow leads to what follows, and a no leads down
+    to the next box. The last one has no question."""
+    words, ink = read_words(), style.theme.ink
+    list_ = Element("L", parent)
+    aside = LADDER_MM * em_mm(style.body_pt)
+    box_mm, pad, down_mm = style.column_mm - aside, 1.8, 4.6
+    strips: list[Strip] = []
+    for index, step in enumerate(block.steps):
+        is_last = index + 1 == len(block.steps)
+        body = Element("LBody", Element("LI", list_))
+        bare = [replace(group, role="") for group in step.groups]
+        picture = set_groups(bare, style.pictured(style.panel_part), body, 0.5 * box_mm)
+        left = 2 * pad + (picture.width_mm if picture else 0.0)
+        text: list[Piece] = []
+        height = _write(text, step.text, body, style, left, 0.0, (style.column_mm if is_last else box_mm) - left - pad)
+        tall = max(height, picture.height_mm if picture else 0.0) + 2 * pad
+        middle = tall / 2
+        pieces = [
+            Piece(
+                (Path(rectangle(0.2, 0.0, (style.column_mm - 0.4) if is_last else box_mm, tall, 2.4), None, ink, 0.4),)
+            )
+        ]
+        if picture:
+            pieces += [moved(piece, pad, (tall - picture.height_mm) / 2) for piece in picture.pieces]
+        pieces += [moved(piece, 0.0, (tall - height) / 2) for piece in text]
+        if not is_last:
+            pieces += _rung(step, body, style, box_mm, middle)
+            below = Element("P", body)
+            baseline = tall + 0.5 * down_mm + 0.35 * em_mm(style.small_pt)
+            label = Text(6.4, baseline, f"{words.no} ", TEXT, em_mm(style.small_pt), ink)
+            head = polygon([(3.2, tall + down_mm - 1.9), (5.8, tall + down_mm - 1.9), (4.5, tall + down_mm - 0.1)])
+            stem = Path(line(4.5, tall, 4.5, tall + down_mm - 1.8), stroke=ink, width_mm=0.6)
+            pieces += [Piece((stem, Path(head, ink))), Piece((label,), below)]
+            tall += down_mm
+        strips.append(
+            Strip(tall, merged(pieces), style.block_gap_mm if index == 0 else 0.0, NEVER if index else 2.0, index == 0)
+        )
+    return [stacked(strips)] if sum(strip.height_mm for strip in strips) < 0.8 * style.depth_mm else strips
+
+
+def _rung(step: Step, body: Element, style: Style, x: float, y: float) -> list[Piece]:
+    """From a question's box at its right edge: an arrow with a yes over it, and what follows."""
+    words, ink = read_words(), style.theme.ink
+    small, size = em_mm(style.small_pt), em_mm(style.body_pt)
+    long = width_of(words.yes, TEXT, small) + 3.0
+    label = Text(x + 1.0, y - 1.2, f"{words.yes} ", TEXT, small, ink)
+    start, said = x + long + 0.8, f"{step.answer}!"
+    width = max(style.column_mm - start, width_of(said, BOLD, size) + 3.0)
+    badge = Path(
+        rectangle(start, y - style.leading_mm * 0.72, width, style.leading_mm * 1.44, 2.0), style.accent, ink, 0.4
+    )
+    answer = Text(start + width / 2, y + 0.34 * size, f"{said} ", BOLD, size, style.on_accent, "middle")
+    answer = replace(answer, x_mm=answer.x_mm + width_of(" ", BOLD, size) / 2)
+    element = Element("P", body)
+    return [
+        Piece(_arrow(x + 0.4, y, long, style)),
+        Piece((label,), element),
+        Piece((badge,)),
+        Piece((answer,), element),
+    ]
 
 
 # A round
@@ -361,22 +546,21 @@ def _set_labelled(step: Step, style: Style, parent: Element, width: float) -> Bl
 
 def _set_move(step: Step, style: Style, parent: Element, width: float) -> Block | None:
     """What lay there, an arrow, and what is laid: the sentence above has said who."""
-    bare = [replace(group, role="") for group in step.groups if group.cards or group.down]
-    blocks = [block for group in bare if (block := set_groups([group], style, parent, width)) is not None]
-    if not blocks:
-        return None
-    across = sum(block.width_mm for block in blocks) + (len(blocks) - 1) * ARROW_MM
-    if across > width:
+    bare = [replace(group, role="" if group.moved or not group.units else group.role) for group in step.groups]
+    blocks = [(each, block) for each in bare if (block := set_groups([each], style, parent, width)) is not None]
+    lying = [each for each in bare if not each.moved and (each.cards or each.down)]
+    gaps = [ARROW_MM if each.moved and lying else style.group_gap_mm for each, _ in blocks[1:]]
+    if sum(block.width_mm for _, block in blocks) + sum(gaps) > width:
         return set_groups(step.groups, style, parent, width)
     pieces: list[Piece] = []
     x, middle = 0.0, emblem_height(style.example_face_mm) / 2
-    for index, block in enumerate(blocks):
-        if index:
+    for (each, block), gap in zip(blocks, [0.0, *gaps], strict=False):
+        if gap and each.moved and lying:
             pieces.append(Piece(_arrow(x + 1.0, middle, ARROW_MM - 2.0, style)))
-            x += ARROW_MM
+        x += gap
         pieces += [moved(piece, x, 0.0) for piece in block.pieces]
         x += block.width_mm
-    return Block(merged(pieces), x, max(block.height_mm for block in blocks))
+    return Block(merged(pieces), x, max(block.height_mm for _, block in blocks)) if blocks else None
 
 
 def _arrow(x: float, y: float, long: float, style: Style) -> tuple[Item, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tt_print.booklets.galley import NEVER, Strip
 from tt_print.records import dataclass
 
-PAGE = 40.0  # a page more; it is worth a few breaks that are not the best
+PAGE = 100.0  # a page more; it is worth a few breaks that are not the best
 TORN = 90.0  # a paragraph or table parted where the page still has room for more of it
 STUB = 0.25  # a last column shorter than this part of its depth looks forgotten
 FULL = 0.02  # a page short of this part of its depth is as good as full

@@ -23,7 +23,8 @@ and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table
 
 A house rule says what this book plays, `{N:card}` is its number; what else may be chosen stands in house-words.toml.
 A figure's line is a place on the table: position, label, cards face up, number of cards face down (3.hands is what each
-of three players gets). A line of a `turn` is a step.
+of three players gets). A line of a `turn` is a step. Where the engine can answer, a ```ladder of examples is better: its
+remarks are questions, and each case is one for which the answer is yes, but for the last.
 
 How an example gets to its page: `read_draft` leaves it in its chapter as it was parsed; `read_book` has the engine run
 it and turns each printed line into a `RenderedExample` (booklets.examples); `typeset` sets that as cards and words in

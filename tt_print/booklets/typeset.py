@@ -37,7 +37,7 @@ from tt_print.booklets.galley import (
     untagged,
 )
 from tt_print.booklets.lines import Measure, set_lines, set_width, width_of
-from tt_print.booklets.moves import set_examples, set_framed, set_round, set_steps
+from tt_print.booklets.moves import set_examples, set_framed, set_ladder, set_round, set_steps
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import BookletWords, read_words
 from tt_print.drawing.geometry import circle, line, rectangle
@@ -45,18 +45,23 @@ from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 
+SET_STEPS = {"steps": set_steps, "round": set_round, "ladder": set_ladder}
+
 
 def set_chapter(chapter: Chapter[Block], style: Style, parent: Element | None = None) -> list[Strip]:
     """A chapter's title and blocks. Examples stay with the paragraph before them as long as a page allows."""
     section = Element("Sect", parent)
     strips = [set_title(chapter, style, section)]
     before: type[Block] | None = None
-    for kind, blocks in groupby(chapter.blocks, type):
-        for found in _set_run(kind, list(blocks), style, section):
+    announced = False  # a line that ends with a colon stays with what it announces
+    for kind, run in groupby(chapter.blocks, type):
+        blocks = list(run)
+        last = blocks[-1]
+        for found in _set_run(kind, blocks, style, section):
             if not found:  # no text holds under these house rules
                 continue
             first, *rest = found
-            if before is None or before is Heading:
+            if before is None or before is Heading or (strips and announced):
                 first = replace(first, cost=NEVER, before_mm=min(first.before_mm, style.paragraph_gap_mm))
             elif kind is HouseRule:
                 first = replace(first, cost=NEVER)
@@ -64,6 +69,7 @@ def set_chapter(chapter: Chapter[Block], style: Style, parent: Element | None = 
                 first = replace(first, cost=UNWILLING)
             strips += [first, *rest]
             before = kind
+            announced = isinstance(last, Paragraph) and last.spans[-1].text.rstrip().endswith(":")
     return strips
 
 
@@ -92,7 +98,7 @@ def set_block(block: Block, style: Style, parent: Element) -> list[Strip]:
         case RenderedExample():
             return set_examples([block], style, parent)
         case Steps():
-            return set_round(block, style, parent) if block.kind == "round" else set_steps(block, style, parent)
+            return SET_STEPS[block.kind](block, style, parent)
         case Box():
             return [set_box(block, style, parent)]
         case Figure():

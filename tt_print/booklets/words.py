@@ -15,6 +15,8 @@ class BookletWords:
     choice_columns: tuple[str, str]
     played_by: str
     to: str
+    yes: str
+    no: str
     margin_note: str
     contents: str
     book_of: str

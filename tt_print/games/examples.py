@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
 
 ARROW = "->"
-KINDS = ("example", "steps", "round")
+KINDS = ("example", "steps", "round", "ladder")
 WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
 CARD = re.compile(r"[rygbk][chtsb][1234?q]", re.IGNORECASE)
@@ -127,7 +127,7 @@ class Case:
 class Example:
     """One fenced block. `text` is its lines as they stand, `shown` are the cases that booklets print.
 
-    `kind` is example, steps or round. In a round each case holds the phrases of all cases before it, too: of those that
+    `kind` is example, steps, round or ladder (questions one after the other, until one is answered with yes). In a round each case holds the phrases of all cases before it, too: of those that
     are for the same house rules.
     """
 
