@@ -32,10 +32,10 @@ def make_filler_pages(book: Book[Block], style: Style, count: int, has_notes: bo
     return [[maker(book, style)] for maker in makers]
 
 
-def fill_last_page(book: Book[Block], page: Columns, style: Style) -> bool:
+def fill_last_page(book: Book[Block], page: Columns, style: Style, more: bool = False) -> bool:
     """Puts lines for notes, and in a second free column a list of games, under what ends on the page; says whether there
-    was room."""
-    makers = iter((_notes, _wins))
+    was room. There may be `more` pages for notes."""
+    makers = iter((_more_notes if more else _notes, _wins))
     page += [[] for _ in range(style.columns - len(page))]
     used = False
     for column in page:
@@ -45,7 +45,7 @@ def fill_last_page(book: Book[Block], page: Columns, style: Style) -> bool:
             shorter = replace(style, height_mm=style.height_mm - start)
             column += [replace(placed, y_mm=placed.y_mm + start) for placed in next(makers)(book, shorter)]
             used = True
-    return used
+    return used and not more
 
 
 def _open(key: str, title: str, text: str, style: Style) -> tuple[list[Placed], float, Element]:
@@ -64,7 +64,14 @@ def _open(key: str, title: str, text: str, style: Style) -> tuple[list[Placed], 
 
 def _notes(book: Book[Block], style: Style) -> list[Placed]:
     words = read_words()
-    placed, y, _ = _open("notes", words.notes_title, words.notes_text, style)
+    return _lines(*_open("notes", words.notes_title, words.notes_text, style)[:2], style)
+
+
+def _more_notes(book: Book[Block], style: Style) -> list[Placed]:
+    return _lines(*_open("notes", read_words().more_notes_title, "", style)[:2], style)
+
+
+def _lines(placed: list[Placed], y: float, style: Style) -> list[Placed]:
     rows = int((style.depth_mm - y) / style.note_pitch_mm)
     rules = " ".join(
         line(0.0, (i + 1) * style.note_pitch_mm, style.column_mm, (i + 1) * style.note_pitch_mm) for i in range(rows)

@@ -84,7 +84,10 @@ def _example(example: RenderedExample, style: Style, parent: Element, width: flo
     pieces: list[Piece] = []
     y = 0.0
     answer = _answer(example)
-    cards = set_groups(example.groups, style, element, room)
+    groups = example.groups
+    if len(groups) == 1 and groups[0].form == "pile" and not groups[0].units:  # the pot, as all through its book
+        groups = (replace(groups[0], role=""),)
+    cards = set_groups(groups, style, element, room)
     if cards is None:  # nothing to look at between what happens and the verdict
         if example.words:
             answer = (Span(f"{example.words} "), *answer)

@@ -13,7 +13,7 @@ from tt_print.booklets.filler_pages import fill_last_page, make_filler_pages
 from tt_print.booklets.galley import NEVER, MarginNote, Strip, baseline_in, merged, moved, stacked, text_strips
 from tt_print.booklets.lines import set_lines, width_of
 from tt_print.booklets.moves import set_framed
-from tt_print.booklets.paginate import Columns, Placed, balance, paginate
+from tt_print.booklets.paginate import Columns, Placed, balance, fill_column, natural_height, paginate
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import set_chapter
 from tt_print.booklets.words import read_words
@@ -25,7 +25,7 @@ from tt_print.errors import LayoutError
 
 POCKET_PAGES = 8
 UNLISTED = ("contents", "notes", "games")  # in the list of contents
-MOST_FILLERS = 3  # of which one is for notes
+MOST_FILLERS = 3  # one of them is for notes
 SUMMARY_TYPE = (1.5, 1.35, 1.22, 1.1, 1.0)  # how much larger than in the book the summary may be set
 SPREADS = ("start", "round")  # chapters that fill a spread each, in this order, before the rules
 SPREAD_TYPE = (1.24, 1.16, 1.08, 1.0)  # how much larger than in the book a spread may be set
@@ -57,7 +57,7 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
             style,
         )
         count = -(1 + len(spreads) + len(body) + len(back)) % multiple
-        has_notes = count < MOST_FILLERS and fill_last_page(book, body[-1], style)
+        has_notes = fill_last_page(book, body[-1], style, more=count == MOST_FILLERS)
         fill = make_filler_pages(book, open_pages, count, has_notes)
         sheets = [*spreads, *body, *fill, *back]
         before, starts = starts, {
@@ -112,9 +112,19 @@ def _fitted(
     fitting = next((tried for tried in (*larger, *closer, *tighter) if len(columns_of(tried)) <= count), None)
     if fitting is None:
         return None
-    pictured = (fitting.pictured(part) for part in pictures)
+    pictured = [fitting.pictured(part) for part in pictures]
     best = next(tried for tried in pictured if len(columns_of(tried)) <= count)
-    return balance(_strips(chapters, best), style.depth_mm, count, SPREAD_STRETCH * style.stretch_mm)
+    sizes = balance(_strips(chapters, best), style.depth_mm, count)
+    # a column that has room has larger cards than the others
+    sets = [_strips(chapters, tried) for tried in pictured]
+    same = [strips for strips in sets if len(strips) == sum(sizes)]
+    columns, start = [], 0
+    for size in sizes:
+        parts = (strips[start : start + size] for strips in same)
+        part = next(part for part in parts if natural_height(part) <= style.depth_mm + 1e-6)
+        columns.append(fill_column(part, style.depth_mm, SPREAD_STRETCH * style.stretch_mm))
+        start += size
+    return columns
 
 
 def _strips(chapters: Sequence[Chapter[Block]], style: Style) -> list[Strip]:

@@ -68,15 +68,24 @@ def paginate(
     return columns[::-1]
 
 
-def balance(strips: Sequence[Strip], depth_mm: float, count: int, stretch_mm: float) -> list[list[Placed]]:
-    """At most `count` columns, about as full as each other, whose gaps grow until they reach `depth_mm`; more columns where
+def balance(strips: Sequence[Strip], depth_mm: float, count: int) -> list[int]:
+    """How many strips stand in each of at most `count` columns that are about as full as each other; more columns where
     so many cannot hold the strips."""
     for percent in range(40, 101, 2):
         columns = paginate(strips, depth_mm * percent / 100, 0.0, 0.0)
         if len(columns) <= count:
             break
-    parts = [[placed.strip for placed in column if not placed.is_head] for column in columns]
-    return [_column(part, depth_mm, stretch_mm, last=False) for part in parts]
+    return [sum(not placed.is_head for placed in column) for column in columns]
+
+
+def fill_column(strips: Sequence[Strip], depth_mm: float, stretch_mm: float) -> list[Placed]:
+    """Strips as one column, whose gaps grow by up to `stretch_mm` each until it is full."""
+    return _column(strips, depth_mm, stretch_mm, last=False)
+
+
+def natural_height(strips: Sequence[Strip]) -> float:
+    """How deep a column of these strips is."""
+    return sum(strip.height_mm + (strip.before_mm if index else 0.0) for index, strip in enumerate(strips))
 
 
 def _emptiness(short: float, min_fill: float) -> float:

@@ -78,6 +78,7 @@ class Measures:
     footer_pt: float
     footer_up_mm: float
     table_pad_mm: float
+    words_part: float  # type of the glossary, of that of the body
     line_mm: float
     keyline_mm: float
     note_pitch_mm: float

@@ -52,6 +52,7 @@ def set_chapter(chapter: Chapter[Block], style: Style, parent: Element | None = 
     """A chapter's title and blocks. Examples stay with the paragraph before them as long as a page allows."""
     section = Element("Sect", parent)
     strips = [set_title(chapter, style, section)]
+    style = style.grown(style.words_part) if chapter.kind == "words" else style
     before: type[Block] | None = None
     announced = False  # a line that ends with a colon stays with what it announces
     for kind, run in groupby(chapter.blocks, type):

@@ -27,6 +27,7 @@ class BookletWords:
     deck_text: str
     notes_title: str
     notes_text: str
+    more_notes_title: str
     wins_title: str
     wins_columns: tuple[str, str, str]
     face_down: str
