@@ -150,7 +150,6 @@ class PhraseWords:
 
     `only` shows the cards of the seats that act ("actors"), or to whom something is done ("owners"); `replaces` takes
     the place of an earlier group with the same role. `empty` is a value and the sentence for when there is none of it.
-    A round shows `moves` where they differ from `groups`.
     """
 
     words: str = ""
@@ -158,7 +157,6 @@ class PhraseWords:
     only: Literal["actors", "owners"] | None = None
     replaces: bool = False
     empty: tuple[str, str] | None = None
-    moves: tuple[tuple[str, str] | tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +273,7 @@ class _CaseRenderer:
 
     def _moving(self, phrase: _Phrase) -> _Phrase:
         """The phrase with the groups that a round shows of it: what a card is laid on may lie there already."""
-        groups = phrase.words.moves or phrase.words.groups[: 1 if self.words.table_before else None]
+        groups = phrase.words.groups[: 1 if self.words.table_before else None]
         return replace(phrase, words=replace(phrase.words, groups=groups))
 
     def _marked(self, group: CardGroup, cards: frozenset[AnyCard]) -> CardGroup:
