@@ -105,13 +105,19 @@ class Table(Scene):
 
     def drop(self, seat: int, values: tuple[str, ...] = ()) -> None:
         """Out already, in the order in which they are named, by a Six Suit in these values or by a forfeit."""
+        self._check_in(seat)
         self.gone.append((seat,))
         self.by.append(values)
 
     def drop_too(self, seat: int, values: tuple[str, ...] = ()) -> None:
         """Out at the same moment as the one named before."""
+        self._check_in(seat)
         self.gone[-1:] = [(*chain(*self.gone[-1:]), seat)]
         self.by.append(values)
+
+    def _check_in(self, seat: int) -> None:
+        if seat in chain(*self.gone):
+            raise InputError(f"{seat_name(seat)} is out already.")
 
     def set_dealer(self, seat: int) -> None:
         self.said["dealer"] = seat
@@ -202,9 +208,22 @@ class Table(Scene):
             by=tuple(self.by),
         )
         state = replace(state, **self.said)
+        if state.phase not in ("over", "deal") and turn not in state.living:
+            raise InputError(f"{seat_name(turn)} is out, so it cannot be {seat_name(turn)}'s turn.")
         if self.asking is not None:
-            return story.bring(state, self.asking, self.named_cards(), {*self.rows})
+            state = story.bring(state, self.asking, self._placed_cards(), {*self.rows})
+            self._check_asking(state, self.asking)
         return replace(state, phase="shuffle") if state.phase == "draw" and not draw else state
+
+    def _check_asking(self, state: State, asking: Lay) -> None:
+        """Raises InputError where the card that waits for a veto cannot be laid there."""
+        refused = self.game.illegal_reason(replace(state, phase="turn", card=None, on=None), asking)
+        if refused is not None:
+            raise InputError(f"{seat_name(asking.seat)} cannot ask that: {refused.sentence}")
+        if not story.is_asked(state, asking):
+            raise InputError(
+                f"nobody has to agree when {seat_name(asking.seat)} lays that card, so nobody can veto it."
+            )
 
     def _turns_taken(self, players: int, turn: int) -> tuple[int, ...]:
         """As counted for each, or by the number of the turn that is going on, with nobody out before."""
@@ -218,7 +237,7 @@ class Table(Scene):
     def _named(self) -> list[int]:
         """Every seat that somebody has spoken of."""
         one = [self.said[name] for name in ("turn", "dealer", "following") if name in self.said]
-        one += [self.asking.owner] if self.asking else []
+        one += [self.asking.seat, self.asking.owner] if self.asking else []
         some = (*self.gone, *self.said.get("treaties", ()), self.said.get("winners", ()))
         return [*self.rows, *self.hands, *self.taken, *one, *chain(*some)]
 
@@ -311,6 +330,10 @@ class Table(Scene):
     # stories
 
     def named_cards(self) -> set[AnyCard]:
+        return self._placed_cards() | ({*cards_in(self.asking)} - self.mixed)
+
+    def _placed_cards(self) -> set[AnyCard]:
+        """Those of which an opening or an event has said where they lie."""
         said = {*self.center, *(self.draw or ()), *self.told, *self.under}
         for cards in (*self.rows.values(), *self.hands.values(), *self.under.values()):
             said |= {*cards}

@@ -27,6 +27,7 @@ from tt_print.games.six_suit.facts import (
     free_time,
     waiting,
 )
+from tt_print.games.six_suit.legal import asks
 from tt_print.games.six_suit.score import places
 
 ANSWERS = (Agree, VetoCard, VetoPlacement)
@@ -154,3 +155,8 @@ def swap(state: State, one: Card, other: Card) -> State:
         draw=changed(state.draw),
         garbage=changed(state.garbage),
     )
+
+
+def is_asked(state: State, event: Lay) -> bool:
+    """Whether the owner of the pile has a word on this card."""
+    return asks(state, event.owner)

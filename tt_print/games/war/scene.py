@@ -10,11 +10,14 @@ from tt_print.deck import DECKS, VARIABLES, AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
+from tt_print.engine.query import check_in_deck
 from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import Lying, Question, Scene, cards_in
+from tt_print.errors import InputError
 from tt_print.games.war import story
 from tt_print.games.war.deal import start
 from tt_print.games.war.facts import (
+    LAYING,
     PLAYING,
     Collect,
     Deal,
@@ -37,6 +40,7 @@ from tt_print.games.war.pile import control, resolve, slap
 from tt_print.games.war.variant import variant_of
 
 STACK = 8  # cards of a player of whom nothing is said
+MOST_CHANCES = 5  # of a ? (W-26)
 
 
 class Table(Scene):
@@ -97,7 +101,10 @@ class Table(Scene):
         self.dealer = seat
 
     def set_pile(self, pile: tuple[AnyCard, ...], layers: tuple[int, ...] = ()) -> None:
-        """The face-up pile, and what the judge says of it. Ann has laid what nobody is named for."""
+        """The face-up pile, and what the judge says of it. Ann has laid what nobody is named for. Raises InputError."""
+        check_in_deck(pile, variant_of(self.house).deck, 2, self.game.title)
+        if layers and len(layers) != len(pile):
+            raise InputError(f"name who laid each of the {len(pile)} cards in the pot, from bottom to top, or nobody.")
         self.pile, self.layers = pile, layers or (0,) * len(pile)
         if not pile:
             self.facts |= {"slap": False, "control": False, "chances": None, "defined": False}
@@ -190,7 +197,8 @@ class Table(Scene):
         hands = []
         for seat in range(players):
             tops = self.tops.get(seat, ())
-            count = 0 if seat in self.stacks else self.sizes.get(seat, STACK) - len(tops)
+            empty = seat in self.stacks or seat in self._cardless()
+            count = 0 if empty else self.sizes.get(seat, STACK) - len(tops)
             filled = (*(spare.pop(0) for _ in range(min(count, len(spare)))), *tops)
             hands.append(self.stacks.get(seat) or filled)
         state = replace(
@@ -203,11 +211,38 @@ class Table(Scene):
             layers=self.layers,
         )
         if "tied" in self.phase:
-            return replace(state, **{"turn": dealer, **self.aside, **self.phase})
+            state = replace(state, **{"turn": dealer, **self.aside, **self.phase})
+            self._check(state, event)
+            return state
         if type(event) is Peel and not self.phase:
             return replace(state, phase="peel", tied=tuple(range(players)))
         state = replace(state, **{**self.aside, **self.phase})
-        return replace(state, turn=next_with_cards(state, state.controller)) if state.turn is None else state
+        if state.turn is None:
+            state = replace(state, turn=next_with_cards(state, state.controller))
+        self._check(state, event)
+        return state
+
+    def _cardless(self) -> tuple[int, ...]:
+        """Who can have no cards: they are locked out, or have given up (rule 7)."""
+        return (*self.aside.get("locked", ()), *self.aside.get("retired", ()))
+
+    def _check(self, state: State, event: Any) -> None:
+        """Raises InputError for a table that no play can lead to."""
+        held = next((seat for seat in self._cardless() if state.hands[seat]), None)
+        if held is not None:
+            raise InputError(f"{seat_name(held)} has cards: only who has none is locked out, or gives up.")
+        if state.hurried and not state.seq:
+            raise InputError("no card lies in the pot that could have come late. Say which: pile RC2.")
+        if state.phase == "challenge":
+            if state.turn is None or (state.turn == state.controller and isinstance(event, (Lay, Hurry, Collect))):
+                name = seat_name(present(state.controller))
+                raise InputError(f"{name} controls, so another player has to try, and must have cards.")
+            if not 1 <= state.left <= MOST_CHANCES:
+                raise InputError(f"{state.left} left: a challenge has 1 to {MOST_CHANCES} chances left.")
+        acting = {"peel": state.tied}.get(state.phase, (state.turn,) if state.phase in LAYING else ())
+        for seat in acting:
+            if not state.hands[seat]:
+                raise InputError(f"{seat_name(seat)} has no cards, so it cannot be {seat_name(seat)}'s turn.")
 
     def _named(self, event: Any) -> list[int]:
         """Every seat that somebody has spoken of."""
