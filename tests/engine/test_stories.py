@@ -16,7 +16,7 @@ GAMES = {
     "six-suit": (20, 55),
     "craziness": (6, 16),
     "casino": (6, 9),
-    "push-it": (6, 9),
+    "push-it": (20, 27),
 }
 BLOCK = 100
 REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies

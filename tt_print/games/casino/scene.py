@@ -32,7 +32,7 @@ from tt_print.games.casino.facts import (
     rules_of,
 )
 from tt_print.games.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
-from tt_print.games.casino.legal import actions, standing
+from tt_print.games.casino.legal import actions, another_play, standing
 from tt_print.games.casino.piles import CODECS, SINGLE, Laid, Pile
 from tt_print.games.casino.story import (
     Gaps,
@@ -40,7 +40,6 @@ from tt_print.games.casino.story import (
     consequences,
     count_hand,
     gaps_after,
-    is_dealt,
     open_owners,
     opening_phrases,
 )
@@ -64,6 +63,7 @@ class Table(Scene):
         "{seat:Seat} owns {pile:Pile}": "set_owner",
         "nobody owns {pile:Pile}": "set_unowned",
         "{seat:Seat}'s plan for {pile:Pile} is ruined": "set_ruined",
+        "no other plan is ruined": "set_unruined",
         "{seat:Seat} won {cards:AnyCards}": "set_won",
         "{seat:Seat} won the whole deck[ but {aside:AnyCards}]": "set_won_all",
         "{seat:Seat} took last": "set_last",
@@ -118,12 +118,13 @@ class Table(Scene):
         self.sizes: dict[int, int] = {}
         self.unowned: set[Pile] = set()
         self.ruined: dict[Pile, tuple[int, ...]] = {}
+        self.is_ruin_told = False
         self.made: dict[int, int] = {}
         self.winners: tuple[int, ...] = ()
         self.spare: tuple[AnyCard, ...] | None = None
         self.draw_count: int | None = None
         self.no_taker = False
-        self.passes = 0
+        self.passes: int | None = None
         self.turn: int | None = None
         self.dealer: int | None = None
         self.played: int | None = None
@@ -152,6 +153,10 @@ class Table(Scene):
 
     def set_ruined(self, seat: int, pile: Pile) -> None:
         self.ruined[pile] = (*self.ruined.get(pile, ()), seat)
+
+    def set_unruined(self) -> None:
+        """What was played just before ruined no plan, or those alone that are named."""
+        self.is_ruin_told = True
 
     def set_won(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
         self.won[seat] = cards
@@ -245,7 +250,7 @@ class Table(Scene):
             owners=tuple(self.owners.get(pile, ()) for pile in self.table),
             ruined=tuple(self.ruined.get(pile, ()) for pile in self.table),
             last_taker=self.last,
-            passes=self.passes,
+            passes=self.passes or 0,
             spare=spare if self.spare is None else self.spare,
             scores=tuple(self.points.get(seat, 0) for seat in seats),
             points=tuple(self.made.get(seat, 0) for seat in seats),
@@ -267,9 +272,16 @@ class Table(Scene):
 
     def _check(self) -> None:
         placed = tuple(self._placed())
-        check_in_deck(placed, self.house["deck"], self.house["jokers"], self.game.title)
-        check_distinct(placed)
-        for pile in (*self.owners, *self.ruined, *self.unowned):
+        if len(set(placed)) < len(placed) or not set(placed) <= set(box(self.house)):
+            check_in_deck(placed, self.house["deck"], self.house["jokers"], self.game.title)
+            check_distinct(placed)
+        count = self.draw_count if self.draw is None else len(self.draw)
+        players = self._count_players()
+        if count is not None and count % players and not self.undealt:
+            raise InputError(
+                f"{count} cards in the draw pile do not go round {players} players, and all get as many (rule 5)."
+            )
+        for pile in (*self.owners, *self.ruined, *self.unowned) if self.is_table_told else ():
             if pile not in self.table:
                 lying = ", ".join(map(str, self.table)) or "nothing"
                 raise InputError(f"{pile} does not lie on the table of this story; there lies {lying}.")
@@ -279,16 +291,20 @@ class Table(Scene):
         if self.undealt or self.winners:
             return {}
         known = {seat: len(cards) for seat, cards in self.hands.items()} | self.sizes
-        size = known[turn] if turn in known else max(known.values(), default=1)
         first = first_player(self.house, range(players), players, dealer)
-        gone = (turn - first) % players  # so many have played a card more
+        has_played = [(seat - first) % players < (turn - first) % players for seat in range(players)]
+        if self._are_sizes_open():
+            size = max(1, *known.values(), 0)
+            return {seat: self.sizes.get(seat, size) for seat in range(players) if seat not in self.hands}
+        size = max(1, *(count + has_played[seat] for seat, count in known.items()), 0)
         return {
-            seat: self.sizes.get(
-                seat, max(0 if self.dealer is not None else 1, size - ((seat - first) % players < gone))
-            )
-            for seat in range(players)
-            if seat not in self.hands
+            seat: self.sizes.get(seat, size - has_played[seat]) for seat in range(players) if seat not in self.hands
         }
+
+    def _are_sizes_open(self) -> bool:
+        """Whether nothing tells how many cards the others hold: who passes keeps a card (C-21)."""
+        known = bool(self.hands or self.sizes)
+        return self.dealer is None or not known or self.house["forced_drop"] == "forbidden"
 
     # what is told, and what is open
 
@@ -301,7 +317,7 @@ class Table(Scene):
             return self.gaps
         seats = range(self._count_players())
         held = frozenset(() if self.undealt or self.winners else (seat for seat in seats if seat not in self.hands))
-        sizes = frozenset(seat for seat in held if seat not in self.sizes and self.dealer is None)
+        sizes = frozenset(seat for seat in held if seat not in self.sizes and self._are_sizes_open())
         owners = [
             pile.cards[0]
             for pile in self.table
@@ -311,10 +327,12 @@ class Table(Scene):
             hands=held,
             sizes=sizes,
             owners=frozenset(owners),
+            plans=frozenset() if self.is_ruin_told else frozenset(seats),
             won=frozenset(seat for seat in seats if seat not in self.won),
             scores=frozenset(seat for seat in seats if seat not in self.points),
             draw=self.draw is None and self.draw_count is None,
             cards=self.draw is None,
+            passes=self.passes is None,
             last=self.last is None and not self.no_taker,
             aside=self.aside is None,
             played=self.played is None and not self.final,
@@ -329,7 +347,8 @@ class Table(Scene):
     def open_questions(self, event: Any) -> tuple[Question, ...]:
         gaps, before = self.what_is_open(), self.state_before(event)
         if isinstance(event, Deal) or before.phase in ("deal", "over"):
-            return ()
+            due = isinstance(event, Deal) and before.phase == "deal"
+            return (self.question("dealer"),) if gaps.dealer and due else ()
         if self._is_turn_open(before) and event.seat != before.turn and not isinstance(event, (Release, Declare)):
             return (self.question("turn", event.seat),)
         if self.state is None and not self.is_table_told:
@@ -344,12 +363,29 @@ class Table(Scene):
             return ()
         if self._hangs_on_owners(before, event) and (open_piles := open_owners(gaps, before.table)):
             return tuple(self.question("owner", pile=str(pile)) for pile in open_piles)
+        if self._is_ruin_open(gaps, before, event):
+            return (self.question("plan", event.seat),)
         if event.seat in gaps.hands and self._hangs_on_hand(gaps, before, event):
             return (self.question("hand", event.seat),)
+        if (
+            self.house["forced_drop"] == "forbidden"
+            and isinstance(event, (Drop, Pass))
+            and standing(before, event.seat)
+        ):
+            asked = self._ask_passes(gaps, before)
+            if asked:
+                return asked
         return self._ask_ending(gaps, before, event) if against is None else ()
 
     def _is_turn_open(self, before: State) -> bool:
         return self.state is None and self.turn is None and before.phase == "turn"
+
+    def _is_ruin_open(self, gaps: Gaps, before: State, event: Any) -> bool:
+        """Whether what was played before the story may have ruined a plan of a player who shows one."""
+        if self.state is not None or not isinstance(event, Release) or event.seat not in gaps.plans:
+            return False
+        own = bool(standing(before, event.seat)) or bool(open_owners(gaps, before.table))
+        return own and not any(event.seat in seats for seats in before.ruined)
 
     def _hangs_on_owners(self, before: State, event: Any) -> bool:
         """Whether it matters which piles the player has built or stacked, and none of theirs is known (3d, C-21, C-22)."""
@@ -370,9 +406,17 @@ class Table(Scene):
             case Pass():
                 return bound and self.house["forced_drop"] == "forbidden"
             case Release():
-                return event.seat in gaps.plans
+                return self.state is not None and event.seat in gaps.plans
             case _:
                 return False
+
+    def _ask_passes(self, gaps: Gaps, before: State) -> tuple[Question, ...]:
+        """Whether all are stuck, which decides where a player can do nothing but drop (C-21)."""
+        if another_play(before) is not None:
+            return ()
+        if gaps.passes:
+            return (self.question("passes"),)
+        return tuple(self.question("count", seat) for seat in sorted(gaps.sizes)) if before.passes else ()
 
     def _ask_ending(self, gaps: Gaps, before: State, event: Any) -> tuple[Question, ...]:
         """What must be told where the last card of a deal or of the hand is played (rules 5 to 8)."""
@@ -380,8 +424,11 @@ class Table(Scene):
             return ()
         after = self.game.advance(before, event)
         ended = after.phase in ("deal", "over")
-        if (ended or is_dealt(before, after)) and gaps.draw:
-            return (self.question("draw"),)
+        asked = [self.question("draw")] if gaps.draw else []
+        asked += [self.question("dealer")] if gaps.dealer else []
+        is_last = not isinstance(event, Pass) and sum(map(len, before.hands)) == 1
+        if asked and (ended or is_last):
+            return tuple(asked)
         if not ended:
             return ()
         asked = [self.question("won", seat) for seat in sorted(gaps.won)]

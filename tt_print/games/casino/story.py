@@ -47,7 +47,8 @@ class Gaps:
 
     `hands` are seats whose cards, `sizes` those of them of whom even the number is open. `owners` are the bottom cards
     of builds and stacks that may be anybody's, `plans` who may have had a plan ruined just now. `draw` is open while
-    nobody has told how many cards the draw pile holds, `cards` which. `won` and `scores` are seats.
+    nobody has told how many cards the draw pile holds, `cards` which. `passes` is open while more may have
+    passed before the story. `won` and `scores` are seats.
     """
 
     hands: Seats = NOBODY
@@ -58,6 +59,7 @@ class Gaps:
     scores: Seats = NOBODY
     draw: bool = False
     cards: bool = False
+    passes: bool = False
     last: bool = False
     aside: bool = False
     played: bool = False
@@ -68,6 +70,8 @@ def gaps_after(gaps: Gaps, before: State, event: Event, after: State) -> Gaps:
     """What is still open after a legal event."""
     if isinstance(event, Deal):
         return Gaps(scores=gaps.scores, played=gaps.played, dealer=gaps.dealer)
+    if not isinstance(event, (Release, Declare, Pass)):
+        gaps = replace(gaps, passes=False)
     if after.phase in ("deal", "over"):
         return replace(gaps, hands=NOBODY, sizes=NOBODY, owners=frozenset(), plans=NOBODY)
     if is_dealt(before, after):
@@ -138,10 +142,10 @@ def consequences(gaps: Gaps, before: State, event: Event, after: State) -> Itera
         rule = "3c" if isinstance(event, Take) else "10c"
         yield change_of_cards(NAME, "takes", event.seat, had, has, rule, is_known=event.seat not in gaps.won)
     elif isinstance(event, LAYINGS):
-        yield from _laid(before, event, after)
+        yield from _laid(gaps, before, event, after)
     elif isinstance(event, Drop) and after.spare != before.spare:
         yield outcome(NAME, "spare", "10d", card=event.card.card.name)
-    elif isinstance(event, Release):
+    elif isinstance(event, Release) and not gaps.owners and event.seat not in gaps.plans:
         own = tuple(after.table[index].safe_code for index in standing(after, event.seat))
         yield outcome(NAME, "still_bound" if own else "free", "3d", seat=event.seat, piles=own)
     if after.phase in ("deal", "over") and not isinstance(event, Deal):
@@ -154,8 +158,17 @@ def consequences(gaps: Gaps, before: State, event: Event, after: State) -> Itera
         yield outcome(NAME, key, "2", "5", count=size)
         yield outcome(NAME, "turn", "4", seat=after.turn)
     elif not isinstance(event, Release):
-        last = not isinstance(event, (Pass, Declare)) and not after.hands[event.seat] and bool(gaps.sizes)
-        yield outcome(NAME, "turn_or_end" if last else "turn", "4", seat=after.turn)
+        yield outcome(NAME, _turn_key(gaps, after), "4", seat=after.turn)
+
+
+def _turn_key(gaps: Gaps, after: State) -> str:
+    """How sure it is whose turn comes: by house rule a player who passed may hold more cards than others (C-21)."""
+    if not gaps.sizes:
+        return "turn"
+    if not any(hand for seat, hand in enumerate(after.hands) if seat not in gaps.sizes):
+        return "turn_or_end"
+    passing = after.house["forced_drop"] == "forbidden"
+    return "turn_or_other" if passing and after.turn in gaps.sizes else "turn"
 
 
 def _count_taken(before: State, event: Take | Sweep, after: State) -> int:
@@ -167,13 +180,16 @@ def _count_taken(before: State, event: Take | Sweep, after: State) -> int:
     return 1 + sum(len(pile.cards) for pile in piles)
 
 
-def _laid(before: State, event: Build | Stack, after: State) -> Iterator[Reason]:
+def _laid(gaps: Gaps, before: State, event: Build | Stack, after: State) -> Iterator[Reason]:
     table, index = table_after(before.table, event)
     pile = table[index].safe_code
-    if after.phase == "turn" and not is_dealt(before, after):
+    if after.phase == "turn":
         yield outcome(NAME, "ban", "3d", seat=event.seat, pile=pile)
     for seat in after.ruined[index] if index < len(after.ruined) else ():
-        yield outcome(NAME, "ruined", "3d", seat=seat, pile=pile)
+        if seat not in gaps.hands:
+            yield outcome(NAME, "ruined", "3d", seat=seat, pile=pile)
+    for seat in sorted(gaps.plans):
+        yield outcome(NAME, "ruined_or_not", "3d", seat=seat, pile=pile)
 
 
 def _ended(gaps: Gaps, before: State, event: Event, after: State) -> Iterator[Reason]:
@@ -190,7 +206,7 @@ def _ended(gaps: Gaps, before: State, event: Event, after: State) -> Iterator[Re
     yield from change_of_points(NAME, before.scores, after.scores, "7")
     if after.phase == "over":
         yield end_of_game(NAME, after.winners, "8")
-    elif not gaps.dealer:
+    else:
         yield outcome(NAME, "deals", "8", seat=after.dealer)
 
 
@@ -233,11 +249,13 @@ def opening_phrases(state: State, say: Callable[..., str]) -> Iterator[str]:
         yield from (say("set_ruined", seat=seat, pile=pile) for seat in ruined)
         if pile.kind != SINGLE and not owners:
             yield say("set_unowned", pile=pile)
+    if state.phase == "turn":
+        yield say("set_unruined")
     if state.spare or any(isinstance(card, Joker) for pile in state.table for card in pile.cards):
         yield say("set_spare", cards=state.spare)
     yield from (say("set_won", seat=seat, cards=state.captured[seat]) for seat in seats)
     yield say("set_no_taker") if state.last_taker is None else say("set_last", seat=state.last_taker)
-    if state.passes:
+    if state.passes or state.house["forced_drop"] == "forbidden":
         yield say("set_passes", count=state.passes)
     if state.phase != "deal" or state.turn != state.dealer:
         yield say("set_turn", seat=state.turn)

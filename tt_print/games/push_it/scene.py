@@ -164,7 +164,9 @@ class Table(Scene):
         for seat, (count, claim) in self.unseen.items():
             fronts[seat] = Laydown(tuple(spare.pop() for _ in range(count)), claim)
         hands = [
-            self.hands[s] if s in self.hands else tuple(spare.pop() for _ in range(self.sizes.get(s, SOME)))
+            self.hands[s]
+            if s in self.hands
+            else tuple(spare.pop() for _ in range(self.sizes.get(s, min(SOME, len(spare)))))
             for s in seats
         ]
         return replace(
@@ -238,7 +240,8 @@ class Table(Scene):
     def open_questions(self, event: Any) -> tuple[Question, ...]:
         gaps, before = self.what_is_open(), self.state_before(event)
         if isinstance(event, Deal) or before.phase in ("deal", "over"):
-            return ()
+            due = isinstance(event, Deal) and before.phase == "deal"
+            return (self.question("dealer"),) if gaps.dealer and due else ()
         if self._is_turn_open(before, event):
             key = "moving" if isinstance(event, (Move, Keep)) else "begins" if isinstance(event, Show) else "laying"
             return (self.question(key, event.seat),)

@@ -58,9 +58,22 @@ def gaps_after(gaps: Gaps, before: State, event: Event, after: State) -> Gaps:
         gaps = replace(gaps, fronts=gaps.fronts - own, places=gaps.places - own, safe=False)
     if isinstance(event, Challenge):
         gaps = _gaps_after_challenge(gaps, before, event, after)
-    if after.phase in ("move", "challenge") and after.turn != before.turn:
+    if after.phase in ("deal", "over"):
+        gaps = replace(gaps, dealer=_is_dealer_open(gaps, after))
+    elif after.turn != before.turn:
         gaps = gaps_at_turn(gaps, after.turn)
     return gaps
+
+
+def _is_dealer_open(gaps: Gaps, after: State) -> bool:
+    """Whether nothing tells who deals next (G-4): the loser is who holds most cards."""
+    match after.house["next_dealer"]:
+        case "winner":
+            return False
+        case "loser":
+            return gaps.dealer or bool(gaps.sizes)
+        case _:
+            return gaps.dealer
 
 
 def _gaps_after_challenge(gaps: Gaps, before: State, event: Challenge, after: State) -> Gaps:
@@ -123,8 +136,7 @@ def bring(state: State, gaps: Gaps, event: Any) -> State:
     left = left[sum(missing.values()) :]
     state = _give_way(state, gaps, seat, missing)
     if seat in gaps.sizes and not left:  # nobody has told that these are their last cards
-        used = Counter((*_everywhere(state), *event.cards))
-        left = [next(card for card in box(deck_of(state)) if used[card] < Counter(box(deck_of(state)))[card])]
+        left = [*(Counter(box(deck_of(state))) - Counter((*_everywhere(state), *event.cards))).elements()][:1]
     hands = (*state.hands[:seat], (*event.cards, *left), *state.hands[seat + 1 :])
     return replace(state, hands=hands)
 
@@ -190,9 +202,9 @@ def consequences(gaps: Gaps, before: State, event: Event, after: State) -> Itera
         case Show():
             yield outcome(NAME, "shown", "7", cards=after.shown)
     if after.phase in ("deal", "over"):
-        yield from _ended(before, event, after)
+        yield from _ended(gaps, before, event, after)
     else:
-        yield from _turn(gaps, before, after)
+        yield from _turn(gaps_after(gaps, before, event, after), before, after)
 
 
 def _laid(gaps: Gaps, event: Lay, after: State) -> Iterator[Reason]:
@@ -218,7 +230,7 @@ def _challenged(gaps: Gaps, before: State, event: Challenge, after: State) -> It
     else:
         yield outcome(NAME, "takes_pot", "5a" if is_true else "5b", seat=taker)
     others = tuple(seat for seat in swept if seat != event.layer)
-    if others:
+    if others and gaps.places.isdisjoint(_up_to(before, event.layer)):
         yield outcome(NAME, "swept", "6", seats=others)
     if after.phase not in ("deal", "over") and is_true and event.layer in gaps.sizes and after.house["win_on_defence"]:
         yield outcome(NAME, "if_last", "8", seat=event.layer)
@@ -234,13 +246,13 @@ def winner_of_round(event: Event, after: State) -> int:
     return event.layer if isinstance(event, Challenge) else after.turn
 
 
-def _ended(before: State, event: Event, after: State) -> Iterator[Reason]:
+def _ended(gaps: Gaps, before: State, event: Event, after: State) -> Iterator[Reason]:
     """The end of a round and perhaps of the match (rules 8 and 9)."""
     yield outcome(NAME, "out_of_cards", "8", seat=winner_of_round(event, after))
     yield from change_of_points(NAME, before.scores, after.scores, "9")
     if after.phase == "over":
         yield end_of_game(NAME, after.winners, "8")
-    else:
+    elif not _is_dealer_open(gaps, after):
         yield outcome(NAME, "deals", "9", seat=after.dealer)
 
 
@@ -254,8 +266,7 @@ def _turn(gaps: Gaps, before: State, after: State) -> Iterator[Reason]:
         yield outcome(NAME, "moves" if to else "moves_some", "2", seat=seat, steps=to)
     else:
         layers = challengeable(after)
-        places = gaps.places - {seat, before.turn}
-        key = "may_lay" if not layers and not places else "may_challenge" if layers else "may_challenge_some"
+        key = "may_challenge_some" if gaps.places - {seat} else "may_challenge" if layers else "may_lay"
         yield outcome(NAME, key, "1", "5", seat=seat, layers=tuple(map(seat_name, layers)))
 
 
