@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import jsonschema
+
 from tests.commands import ROOT
 
 SCHEMAS = ROOT / "docs" / "schemas"
@@ -110,3 +112,15 @@ def paths_in(value: Any, path: str = "") -> Iterator[str]:
     elif isinstance(value, list):
         for own in value:
             yield from paths_in(own, f"{path}[]")
+
+
+@cache
+def validator(kind: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(schema_of(kind))
+
+
+def faults(kind: str, result: Any) -> list[str]:
+    """What the schema and the page do not know of an object."""
+    wrong = [f"{error.json_path}: {error.message}" for error in validator(kind).iter_errors(result)]
+    unnamed = sorted({path for path in paths_in(result) if not known_paths(kind).fullmatch(path)})
+    return wrong + [f"docs/json.md does not name {path}" for path in unnamed]

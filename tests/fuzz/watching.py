@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import re
 import shutil
@@ -19,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.json_formats import faults
 from tt_print.cli import run
 
 MAX_CPU_S = 20.0  # of one command line; most take some milliseconds
@@ -124,6 +126,9 @@ class Result:
             )
             assert not harmful or (sign == "\r" and "\r" not in self.out.replace("\r\n", "")), (hex(ord(sign)), self)
         assert len(self.err) < 40_000, self
+        if self.out.startswith('{"format": "tt_print '):
+            result = json.loads(self.out)
+            assert faults(result["format"].removeprefix("tt_print "), result) == [], self
 
 
 class Watched:
