@@ -367,7 +367,7 @@ def test_after_each_color_the_strip_says_how_high_the_piles_are(players, deck):
         heights = [sum(card.color in colors for card in hand) for hand in dealt.hands]
         middle = sum(card.color in colors for card in dealt.center)
         wanted = [f"{letter(pile, players)} {high}" for pile, high in enumerate(heights)]
-        assert texts[index + 1].split("   ") == wanted + ([f"middle {middle}"] if dealt.center else [])
+        assert texts[index + 1].split("   ") == wanted + ([f"center {middle}"] if dealt.center else [])
     assert until == len(dealt.settings.cards)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tt_print.deck import VARIABLES
@@ -78,18 +77,15 @@ class Hooks(TableHooks):
             "claims_said": join_words(self.pointers.claims(now)),
         }
 
-    def card_facts(self, facts: Mapping[str, Any], house: House) -> dict[str, Any]:
-        from tt_print.engine.table_facts import Count
-
-        return {} if house["deck"] == "auto" else {"most": Count(pointers.max_cards(house["deck"], house))}
-
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         from tt_print.engine.table_facts import TITLES, Count
 
-        if players is None:
+        if players is None and house["deck"] == "auto":
             return {}
-        self.game.check_players(players)
-        deck = deck_for(players, house)
+        deck = str(house["deck"])
+        if players is not None:
+            self.game.check_players(players)
+            deck = deck_for(players, house)
         title = TITLES[deck]
         cards, copies = pointers.COPIES[deck]
         return {"deck": deck, "deck_words": title,
