@@ -473,7 +473,7 @@ def test_games_end_for_every_number_of_players_and_every_house_rule():
 
 def test_teams_are_understood_in_any_order_as_lists_and_as_seats():
     wanted = (("Ann", "Cy"), ("Bo", "Di"))
-    for teams in ("Ann+Cy/Bo+Di", "di+bo/cy+ann", [["Bo", "Di"], ["Cy", "Ann"]], [[1, 3], [2, 4]]):
+    for teams in ("Ann+Cy/Bo+Di", "di+bo/cy+ann", "4+2 / 1+3", [["Bo", "Di"], ["Cy", "Ann"]], [[1, 3], [2, 4]]):
         assert GAME.house(teams=teams)["teams"] == wanted
     house = GAME.house(teams="Di+Bo/Cy+Ann")
     assert str(house) == "teams=Ann+Cy/Bo+Di" and GAME.read_house(overrides=[str(house)]) == house

@@ -426,3 +426,17 @@ def test_results_can_be_read_by_programs(capsys, tmp_path):
         "house": {},
     }
     assert printed["warnings"] == [] and tt(capsys, "scoresheet", "casino", "--quiet", "--out", tmp_path).out == ""
+
+
+def test_teams_are_filled_in_by_name_and_by_seat():
+    """`teams=` is for so many players: the sheet is for them, each row has its team, nothing is left to write."""
+    house = {"teams": "Ann+Di/Bo+Eve/Cy+Flo"}
+    for names, said in (((), "Teams: 1 and 4 against 2 and 5 against 3 and 6."), (LONG[:6], f"Teams: {LONG[0]} and")):
+        made = sheet("six-suit", names=names, **house)
+        assert made.choices.players == 6 and said in notes_of(made)
+        cells = read_cells(score_pdf(made)[1])[0]
+        teams = [word.text for word in read_words(score_pdf(made)[1])[0]
+                 if (cell := cell_of(word, cells)) and 9 <= cell.height < 13 and 95 < cell.left < 115]  # fmt: skip
+        assert teams == ["1", "2", "3"] * 2, teams
+    with pytest.raises(InputError, match="is for 6 players, not 4"):
+        sheet("six-suit", 4, **house)

@@ -46,17 +46,21 @@ def read_house_words(game: str) -> HouseWords:
     return replace(own, options=options, open_ended=open_ended, changes=changes, needs=needs)
 
 
-def house_sentences(house: House, leave_out: frozenset[str] = frozenset()) -> list[str]:
+def house_sentences(
+    house: House, leave_out: frozenset[str] = frozenset(), called: Mapping[str, str] | None = None
+) -> list[str]:
     """One sentence for each option that differs from its default, in the game's order; empty where none does.
 
-    `leave_out` are options that the paper shows in another way. Raises TemplateError for an option without words.
+    `leave_out` are options that the paper shows in another way, `called` values as this table calls them, such as teams by
+    its own names. Raises TemplateError for an option without words.
     """
-    return [_sentence(house.game, name, value) for name, value in house.changed.items() if name not in leave_out]
+    changed = {name: value for name, value in house.changed.items() if name not in leave_out}
+    return [_sentence(house.game, name, value, (called or {}).get(name)) for name, value in changed.items()]
 
 
-def _sentence(game: str, name: str, value: Any) -> str:
+def _sentence(game: str, name: str, value: Any, called: str | None) -> str:
     words, text = read_house_words(game).options.get(name, {}), show_value(value)
     sentence = words.get(text, words.get("*"))
     if sentence is None:
         raise TemplateError(f"templates/games/{game}/house.toml: no sentence for {name} = {text}.")
-    return sentence.format(value=text)
+    return sentence.format(value=called or text)

@@ -50,7 +50,7 @@ def table_facts(game: Game, house: House, players: int | None = None) -> dict[st
 def team_facts(house: House, names: Sequence[str]) -> dict[str, Any]:
     """`teams_said`, "Ann and Cy against Bo and Di", and `teams_by_seat`, the number of each one's team.
 
-    Players without a name are called by their seats: seat 1. Empty where nobody plays in teams.
+    Players without a name are called by their seats, from 1. Empty where nobody plays in teams.
     """
     from tt_print.engine.notation import parse_seat
     from tt_print.errors import join_words
@@ -59,12 +59,18 @@ def team_facts(house: House, names: Sequence[str]) -> dict[str, Any]:
     if isinstance(teams, str):
         return {}
     seats = [[parse_seat(member) for member in team] for team in teams]
-    called = [name or f"seat {seat}" for seat, name in enumerate(names, 1)]
+    called = [name or str(seat) for seat, name in enumerate(names, 1)]
     by_seat = {seat: str(number) for number, team in enumerate(seats, 1) for seat in team}
     return {
         "teams_said": " against ".join(join_words([called[seat] for seat in team], "and") for team in seats),
         "teams_by_seat": tuple(by_seat[seat] for seat in range(len(by_seat))),
     }
+
+
+def team_words(house: House, names: Sequence[str] = ()) -> dict[str, str]:
+    """The teams as a table calls them, for `house_sentences`; without names by seats."""
+    said = team_facts(house, names or [""] * sum(map(len, house.get("teams", ()))))
+    return {"teams": said["teams_said"]} if said else {}
 
 
 def _countable(value: Any) -> Any:

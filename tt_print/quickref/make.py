@@ -12,6 +12,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
+from tt_print.engine.table_facts import team_words
 from tt_print.errors import InputError, choose, join_words
 from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
@@ -129,7 +130,7 @@ def _pictures(
     leaves = [leaf for name in names for leaf in read_leaves(name, game, house)]
     idle = idle_options(house)
     drawn = draw_leaves(
-        leaves, house_sentences(house, elsewhere | idle | {"teams"}), bool({*house.changed} - idle), theme
+        leaves, house_sentences(house, elsewhere | idle, team_words(house)), bool({*house.changed} - idle), theme
     )
     stem = names[0]
     return [Picture(f"{stem}-{number}" if len(drawn) > 1 else stem, drawing) for number, drawing in enumerate(drawn, 1)]

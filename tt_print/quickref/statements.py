@@ -9,7 +9,7 @@ from typing import Any
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.stated import StatedLine
-from tt_print.engine.table_facts import holds, table_facts, team_facts
+from tt_print.engine.table_facts import holds, table_facts
 from tt_print.errors import TemplateError
 from tt_print.records import dataclass
 from tt_print.templates import read_table
@@ -110,7 +110,7 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     """The cards of the template `name`, as they stand under these house rules. Raises TemplateError."""
     template = read_card_template(name)
     facts = table_facts(game, house)
-    facts |= game.table.card_facts(facts, house) | team_facts(house, [""] * (game.table.players_for(house) or 0))
+    facts |= game.table.card_facts(facts, house)
     leaves = []
     for card_number, card in enumerate(template.cards, 1):
         statements = [

@@ -16,7 +16,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
-from tt_print.engine.table_facts import Count, holds, table_facts, team_facts
+from tt_print.engine.table_facts import Count, holds, table_facts, team_facts, team_words
 from tt_print.errors import InputError, TemplateError
 from tt_print.records import dataclass
 from tt_print.scoresheets.blocks import (
@@ -93,8 +93,12 @@ def _turned(paper: Paper, sheet: GameSheet, players: int | None) -> Paper:
 
 def _notes(choices: SheetChoices, context: SheetContext, columns: int, style: Style | None = None) -> Block:
     blank = choices.players is None
-    # the checklist has the number of hands already, and the teams by the names of this table
-    house = house_sentences(choices.house, frozenset({"hands", "teams"}) | idle_options(choices.house, context.facts))
+    # the checklist has the number of hands already
+    house = house_sentences(
+        choices.house,
+        frozenset({"hands"}) | idle_options(choices.house, context.facts),
+        team_words(choices.house, context.names),
+    )
     figures = _figures(choices.game, choices.house, context.sheet) if blank else []
     sections = sections_of(context.sheet, context.facts, house, figures, context.style.page.words, blank)
     return notes_block(sections, style or context.style, context.width_mm, columns)

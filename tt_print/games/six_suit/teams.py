@@ -7,13 +7,14 @@ from typing import Any
 
 from tt_print.engine.house import House, HouseError, show_value
 from tt_print.engine.notation import parse_seat, seat_name
+from tt_print.numbers import read_whole
 
 PLAYERS = (2, 12)  # Players
 NO_TEAMS = "none"
 
 
 def read_teams(value: Any) -> Any:
-    """`none`, or teams as tuples of player names, from `Ann+Cy/Bo+Di` or lists of names or seats from 1.
+    """`none`, or teams as tuples of player names, from `Ann+Cy/Bo+Di`, seats from 1 (`1+3/2+4`), or lists of either.
 
     Raises ValueError for anything else; whether the teams are fair is for `check_house`.
     """
@@ -28,7 +29,8 @@ def read_teams(value: Any) -> Any:
 
 
 def _seat(member: Any) -> int:
-    seat = parse_seat(member) if isinstance(member, str) else member - 1
+    number = read_whole(member) if isinstance(member, str) else member
+    seat = parse_seat(member) if number is None else number - 1
     if not 0 <= seat < PLAYERS[1]:
         raise ValueError("no such seat")
     return seat
