@@ -172,6 +172,10 @@ class Scene:
         text, phrase = question_words(self.game.name, key, seat="" if seat is None else seat_name(seat), **values)
         return Question(key, seat, text, phrase)
 
+    def explains(self, before: Any, event: Any) -> tuple[Reason, ...]:
+        """Why an event that happened is right or wrong, where `reasons` does not say so: in a story nobody sees the cards."""
+        return ()
+
     def follows(self, before: Any, event: Any, after: Any) -> tuple[Reason, ...]:
         """What a legal event leads to: who takes how many cards, whose turn it is, who is out, who has won, points.
 

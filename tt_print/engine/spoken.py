@@ -190,6 +190,7 @@ def _card_code(found: re.Match[str]) -> str:
 def as_sentence(phrase: str) -> str:
     """An event as people write it: `Bo slaps`, `Ann and Bo slap`."""
     alone = story_words().alone
+    phrase = re.sub(rf"(?<=\band )({_NAME}) slap(?= at it)", r"\1 slaps", phrase)
     found = re.fullmatch(rf"({_NAME}(?: {_NAME})*) ({'|'.join(alone)})", phrase)
     if found is None:
         return phrase

@@ -306,7 +306,7 @@ class _Telling:
             return self._answer(False, instead=self._nearest(event), **told)
         return self._answer(
             not scene.went_wrong(before, event),
-            reasons=tuple(scene.reasons),
+            reasons=(*scene.reasons, *scene.explains(before, event)),
             rules=rules,
             next=scene.follows(before, event, scene.state),
             changes=_changes(self.game, before, scene.state),

@@ -274,6 +274,13 @@ class Table(Scene):
         """A slap at nothing, and a card laid against the order."""
         return type(event) is Misplay or (type(event) is Slap and not slap(self.house, before.seq))
 
+    def explains(self, before: State, event: Any) -> tuple[Reason, ...]:
+        """Why the pile may be slapped, or not."""
+        if type(event) is not Slap or not before.seq:
+            return ()
+        *slaps, _control = judge_pile(self.house, before.seq).reasons
+        return tuple(slaps)
+
     def state_before(self, event: Any) -> State:
         """What a player is told to lay is on top of their stack, where nobody has named its cards."""
         before: State = self.set_up(event) if self.state is None else self.state

@@ -1,0 +1,25 @@
+"""The page of quarrels: every answer is what the judge says."""
+
+import re
+import shlex
+
+import pytest
+
+from tests.commands import ROOT, tt
+from tt_print.games import game_names
+
+PAGE = (ROOT / "docs/ask-the-judge.md").read_text(encoding="utf-8")
+QUARRELS = re.findall(r"```console\n\$ \./tt-print (judge [^\n]*)\n```\n\n```text\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize(("command", "answer"), QUARRELS, ids=[command[:60] for command, _ in QUARRELS])
+def test_a_quarrel_is_settled_as_the_page_says(capsys, command, answer):
+    ran = tt(capsys, *shlex.split(command))
+    assert (ran.status, ran.err, ran.out) == (0, "", answer)
+
+
+def test_there_are_twenty_quarrels_over_all_games():
+    games = [command.split()[1] for command, _ in QUARRELS]
+    assert len(QUARRELS) >= 20 and {*games} == {*game_names()} and min(map(games.count, {*games})) >= 2
+    verdicts = [answer.split("  ")[0] for _, answer in QUARRELS]
+    assert {"LEGAL", "NOT LEGAL", "NOT NOW", "WRONG"} <= {*verdicts}
