@@ -287,11 +287,16 @@ class _Telling:
         """One event, at the table as it is now."""
         scene, event = self.scene, phrase.event
         self.index += 1
-        with _enough_cards(self.game):
-            before = scene.state_before(event)
-        self.decks.check(before, cards_in(event))
         told: dict[str, Any] = {"event": phrase.text, "index": self.index, "is_event": True}
-        questions = scene.open_questions(event)
+        with _enough_cards(self.game):
+            questions = scene.open_questions(event)
+            try:
+                before = scene.state_before(event)
+            except InputError:
+                if not questions:
+                    raise
+                return self._answer(None, questions=questions, **told)  # so much is open that no table can be set
+        self.decks.check(before, cards_in(event))
         if questions:
             scene.state = before
             return self._answer(None, questions=questions, **told)

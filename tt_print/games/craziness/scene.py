@@ -314,7 +314,7 @@ class Table(Scene):
         return tuple(story.ask_hand(seat) for seat in before.living if seat not in self.hands and seat != event.seat)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
-        return tuple(story.follows(before, event, after, self.is_counted, self.is_known(after)))
+        return tuple(story.follows(before, event, after, self.is_counted, self.is_known(after), "dealer" in self.said))
 
     def opening(self, state: State) -> tuple[str, ...]:
         say = self.say

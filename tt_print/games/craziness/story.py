@@ -48,9 +48,11 @@ def ask_count(seat: int) -> Question:
 # ---------------------------------------------------------------- what follows
 
 
-def follows(before: State, event: Event, after: State, counted: Known, known: Known) -> Iterator[Reason]:
+def follows(
+    before: State, event: Event, after: State, counted: Known, known: Known, knows_dealer: bool
+) -> Iterator[Reason]:
     """Draws, then the end of the hand with its points, then who is next. `counted` are players of whom somebody has said
-    how many cards they hold, `known` those whose cards are all named.
+    how many cards they hold, `known` those whose cards are all named; `knows_dealer`: somebody has said who dealt.
     """
     for seat, draws in enumerate(drawn(before, event, after)):
         if draws:
@@ -66,10 +68,10 @@ def follows(before: State, event: Event, after: State, counted: Known, known: Kn
             yield outcome(NAME, "last", seat=event.seat)
         yield outcome(NAME, "turn", "1", seat=after.turn)
     elif before.phase != "deal" and after.phase in ("deal", "over"):
-        yield from _end_of_hand(before, after, known)
+        yield from _end_of_hand(before, after, known, knows_dealer)
 
 
-def _end_of_hand(before: State, after: State, known: Known) -> Iterator[Reason]:
+def _end_of_hand(before: State, after: State, known: Known, knows_dealer: bool) -> Iterator[Reason]:
     out = next((seat for seat in before.living if not after.hands[seat]), None)
     yield outcome(NAME, "blocked", "7") if out is None else outcome(NAME, "went_out", "7", seat=out)
     unknown = tuple(seat for seat in before.living if not known(seat))
@@ -82,11 +84,10 @@ def _end_of_hand(before: State, after: State, known: Known) -> Iterator[Reason]:
     gone = tuple(seat for seat in before.living if seat not in after.living)
     if gone:
         yield outcome(NAME, "out", "7", seats=gone)
-    yield (
-        end_of_game(NAME, after.winners, "7")
-        if after.phase == "over"
-        else outcome(NAME, "deals", "7", seat=after.dealer)
-    )
+    if after.phase == "over":
+        yield end_of_game(NAME, after.winners, "7")
+    elif knows_dealer:
+        yield outcome(NAME, "deals", "7", seat=after.dealer)
 
 
 def _scores(before: State, after: State) -> Iterator[tuple[int, int]]:

@@ -381,7 +381,7 @@ class Table(Scene):
         return tuple(missing)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
-        return tuple(story.follows(before, event, after))
+        return tuple(story.follows(before, event, after, "dealer" in self.said))
 
     def opening(self, state: State) -> tuple[str, ...]:
         say = self.say

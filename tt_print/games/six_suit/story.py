@@ -77,8 +77,8 @@ def rows_that_count(before: State, event: Event, after: State) -> tuple[int, ...
 # ---------------------------------------------------------------- what follows
 
 
-def follows(before: State, event: Event, after: State) -> Iterator[Reason]:
-    """What was done, who is out by it, whose word or turn it is, who has won."""
+def follows(before: State, event: Event, after: State, knows_dealer: bool) -> Iterator[Reason]:
+    """What was done, who is out by it, whose word or turn it is, who has won. `knows_dealer`: somebody has said who dealt."""
     yield from _deed(before, event, after)
     if free_time(before) and before.taken != after.taken and not free_time(after):
         yield outcome(NAME, "free_time_ends", "2")
@@ -88,7 +88,7 @@ def follows(before: State, event: Event, after: State) -> Iterator[Reason]:
         if values:
             yield outcome(NAME, "six_suit", "5", seat=seat, values=values)
         yield outcome(NAME, "leaves", "5" if values else "6", seat=seat, count=count)
-    yield from _next(before, event, after)
+    yield from _next(after, knows_dealer)
 
 
 def _deed(before: State, event: Event, after: State) -> Iterator[Reason]:
@@ -106,17 +106,17 @@ def _deed(before: State, event: Event, after: State) -> Iterator[Reason]:
             yield outcome(NAME, "bound", "6", seats=event.parties)
 
 
-def _next(before: State, event: Event, after: State) -> Iterator[Reason]:
+def _next(after: State, knows_dealer: bool) -> Iterator[Reason]:
     match after.phase:
         case "over":
             yield end_of_game(NAME, after.winners, "object")
             yield outcome(
                 NAME, "places", places=tuple(join_words(map(seat_name, group), "and") for group in places(after))
             )
-            if after.following is not None:
+            if after.following is not None and knows_dealer:
                 yield outcome(NAME, "deals", seat=after.following)
         case "deal":
-            yield outcome(NAME, "again", "5", seat=after.dealer)
+            yield outcome(NAME, "again", "5")
         case "shuffle":
             yield outcome(NAME, "shuffle", "7", seat=after.turn)
         case "turn":

@@ -197,7 +197,7 @@ class Table(Scene):
         hands = []
         for seat in range(players):
             tops = self.tops.get(seat, ())
-            empty = seat in self.stacks or seat in self._cardless()
+            empty = seat in self.stacks or (seat in self._cardless() and seat not in self.sizes)
             count = 0 if empty else self.sizes.get(seat, STACK) - len(tops)
             filled = (*(spare.pop(0) for _ in range(min(count, len(spare)))), *tops)
             hands.append(self.stacks.get(seat) or filled)
