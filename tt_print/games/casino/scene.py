@@ -40,6 +40,7 @@ from tt_print.games.casino.story import (
     consequences,
     count_hand,
     gaps_after,
+    is_dealt,
     open_owners,
     opening_phrases,
 )
@@ -131,6 +132,7 @@ class Table(Scene):
         self.final = False
         self.undealt = False
         self.gaps: Gaps | None = None  # what is open once an event was told
+        self.is_dealt_anew = False  # whether hands are those of a deal amid the story
 
     # the table before the first event
 
@@ -366,7 +368,7 @@ class Table(Scene):
         if self._is_ruin_open(gaps, before, event):
             return (self.question("plan", event.seat),)
         if event.seat in gaps.hands and self._hangs_on_hand(gaps, before, event):
-            return (self.question("hand", event.seat),)
+            return (self.question("new_hand" if self.is_dealt_anew else "hand", event.seat),)
         if (
             self.house["forced_drop"] == "forbidden"
             and isinstance(event, (Drop, Pass))
@@ -471,6 +473,7 @@ class Table(Scene):
             return
         after: State = self.state
         self.gaps = gaps_after(gaps, before, event, after)
+        self.is_dealt_anew |= is_dealt(before, after)
         ended = after.phase in ("deal", "over")
         self.rules += ["3", "4", PLAY_RULES.get(type(event), "1")]
         if type(event) in (Drop, Take) and event.card.number is not None:
