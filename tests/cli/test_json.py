@@ -30,6 +30,7 @@ from tests.json_page import made_sample, samples, trimmed, with_tables
 from tests.typed import nobody_answers
 from tt_print.cli.app import find_command
 from tt_print.cli.formats import FORMATS
+from tt_print.games import GAMES
 
 FILES = {"night"}  # formats of files, which `--json` of `score export` writes
 
@@ -306,6 +307,16 @@ def test_what_is_printed_is_what_schema_and_page_say(capsys, tmp_path, monkeypat
         assert misses(kind, shortened(result)) == []
     if session == "scores":
         check_exported(capsys, tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_that_a_judge_suggests_is_answered_as_its_schema_says(capsys, game):
+    asked = re.findall(r"tt-print (judge .+)", tt(capsys, "judge", game, "--help").out)
+    assert len(asked) >= 4
+    for typed in asked:
+        ran = tt(capsys, *shlex.split(typed), "--json")
+        result = json.loads(ran.out)
+        assert faults(result["format"].removeprefix("tt_print "), result) == [], typed
 
 
 def check_exported(capsys, folder: Path) -> None:
