@@ -1,12 +1,15 @@
 """True under every house rule: texts know the options that change their rules, and books build under all of them."""
 
+import re
+
 import pytest
 
-from tt_print.booklets.blocks import Steps
+from tt_print.booklets.blocks import Box, Bullets, Figure, Paragraph, Steps, Table
 from tt_print.booklets.text import plain, read_book, read_pocket, read_statements
 from tt_print.booklets.truth import changed_rules, find_undeclared, find_untold
 from tt_print.engine.house_words import read_house_words
 from tt_print.games import find_game, game_names
+from tt_print.games.examples import read_examples
 
 every_game = pytest.mark.parametrize("name", game_names())
 
@@ -78,3 +81,55 @@ def test_book_and_pocket_can_be_printed_under_every_house_rule_and_combination(n
         ]
         assert all(plain(step.text) for step in moves), changes  # a line that only some tables see has its own sentence
         assert {chapter.kind for chapter in book.chapters} >= {"start", "round", "rules", "argued", "house", "summary"}
+
+
+WILD = re.compile(r"\b(blacks?|blobs?|jokers?)\b|\b(an?|every|only a) \?|\?s\b")
+DECK = re.compile(r"Squares deck|West deck|64 cards")  # a sentence that says which cards these are
+
+
+@pytest.mark.parametrize(
+    ("name", "deck"), [("casino", "squares"), ("push-it", "squares"), ("push-it", "west"), ("push-it", "squares2")]
+)
+def test_the_book_of_a_deck_without_wilds_does_not_speak_of_them(name, deck):
+    house = find_game(name).house(deck=deck)
+    chapters = [each for each in read_book(name, house).chapters if each.kind != "house"]
+    for chapter in (*chapters, *read_pocket(name, house).panels):
+        for text in map(plain, texts_of(chapter)):
+            assert DECK.search(text) or not WILD.search(text), (chapter.title, text)
+        cards = [card.card for block in chapter.blocks if isinstance(block, Steps) for step in block.steps
+                 for group in step.groups for card in group.cards]  # fmt: skip
+        assert not any(card.wilds for card in cards), chapter.title
+
+
+def texts_of(chapter):
+    """Paragraphs, items, cells, captions and what is said of moves and examples."""
+    for block in chapter.blocks:
+        inside = block.blocks if isinstance(block, Box) else (block,)
+        for each in inside:
+            if isinstance(each, Paragraph):
+                yield each.spans
+            elif isinstance(each, Bullets):
+                yield from each.items
+            elif isinstance(each, Table):
+                yield from (cell for row in each.rows for cell in row)
+            elif isinstance(each, Figure):
+                yield each.caption
+            elif isinstance(each, Steps):
+                yield from (step.text for step in each.steps)
+
+
+@pytest.mark.parametrize("deck", ["full", "squares"])
+def test_the_first_round_of_casino_is_counted_as_the_engine_counts_it(deck):
+    """What Ann, Bo and Cy have won when the round is over, as if that were the hand."""
+    chapter = read_book("casino", find_game("casino").house(deck=deck)).chapters[1]
+    (round_,) = [block for block in chapter.blocks if isinstance(block, Steps)]
+    (table,) = [block for block in chapter.blocks if isinstance(block, Table)]
+    counts = {player: now for step in round_.steps for player, _, now in step.changes}
+    rows = [[plain(cell) for cell in row] for row in table.rows]
+    assert rows[0][1:] == [str(counts[player]) for player in ("Ann", "Bo", "Cy")]
+    (counted,) = [each for each in read_examples("casino") if each.id == "CA-round-score"]
+    facts = [fact.text for case in counted.cases if ("with deck=squares" in case.phrases) is (deck == "squares")
+             for fact in case.facts]  # fmt: skip
+    assert facts[:3] == [
+        f"{player} points {points}" for player, points in zip(("Ann", "Bo", "Cy"), rows[-1][1:], strict=True)
+    ]

@@ -459,7 +459,7 @@ def test_the_judge_checks_a_plan_when_the_hand_is_shown(capsys):
         ("--card RC3 --take YH3", "Legal would be RH3 or YC3."),
         (
             "--card RC3 --build YH2",
-            "shares no color and no shape with all of yellow heart 2. Legal would be RH3 or YC3.",
+            "No one color or shape is in all of them: red circle 3 on yellow heart 2. Legal would be RH3 or YC3.",
         ),
         ("--card RT2 --build RC4+RH3", "makes 9; a build ends at 8. Legal would be RT1."),
         ("--card RC2 --stack YC3", "is worth 3, not 2; a stack is of one value. Legal would be RC3."),
@@ -470,7 +470,7 @@ def test_the_judge_checks_a_plan_when_the_hand_is_shown(capsys):
         ("--card RC2 --stack J1 --option jokers=2", "waits there for the last taker"),
         (
             "--card J1 --take RC4 --option jokers=2 --option question=wild",
-            "can only take the whole table",
+            "can do is take the whole table",
         ),
     ],
 )

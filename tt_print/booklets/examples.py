@@ -55,9 +55,10 @@ def render_steps(example: Example, house: House, read: Callable[[str], Spans], f
     `read` makes text of a remark; a round counts its moves from `first`. Steps that show something else under `house` are left out. A round that cannot be
     played so is played without as few of the table's rules as will do, and says which it leaves aside.
     """
-    words = read_example_words(example.game)
+    words, cases = read_example_words(example.game), example.cases_under(house)
+    if not cases:  # all of it is for other tables
+        return None
     if example.kind in ("steps", "ladder"):
-        cases = example.cases_under(house)
         steps = tuple(step for case in cases if (step := _step(example, case, house, read)) is not None)
         return Steps(example.kind, steps) if steps else None
     played = _play(example, house, read)
