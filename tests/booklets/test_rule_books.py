@@ -252,7 +252,7 @@ def test_house_rules_in_force_are_what_the_book_says(name):
         (
             "armageddon",
             {"grave_slaps": False},
-            "Stay at the table: you have no turns, but you may slap",
+            "your turns are passed over, but you may slap",
             "Only players with cards may slap.",
         ),
     ],

@@ -174,9 +174,9 @@ def _is_wild(card: AnyCard) -> bool:
 
 
 def _value(values: Values | None, variable: str) -> str:
-    """What a card stands for in one variable; an undefined wild is its own symbol."""
+    """What a card stands for in one variable; a wild with nothing natural under it is its own symbol."""
     index = VARIABLES.index(variable)
-    return (values[index] if values else None) or f"undefined {WILDS[index]}"
+    return (values[index] if values else None) or WILDS[index]
 
 
 def _as(card: AnyCard, values: Values, variable: str) -> str:
