@@ -8,6 +8,8 @@ box          (state) -> the cards in play by the rules of the deck; only where t
              whole deck and its jokers
 STORIES      for each reason of a refusal a story whose last event or question is refused for it
 EVENTS       for each kind of event a story that ends in one, which is legal; THE DECK stands for all its cards
+RULES        more stories, so that with those above and the examples each rule decides one that is legal and one that is not
+ONE_SIDED    rules that no story is legal by, or none illegal, each with its reason
 BAD          (arguments of tt-print judge GAME, part of the message)
 """
 

@@ -13,6 +13,7 @@ from tt_print.games.armageddon.facts import Armageddon
 from tt_print.games.war import pile as piles
 
 near_misses, STORIES, EVENTS = war.near_misses, war.STORIES, war.EVENTS
+RULES, ONE_SIDED = war.RULES, war.ONE_SIDED
 
 RECORDS: dict[str, dict[str, Any]] = {
     "armageddon-2-players": dict(players=2, seed=7),

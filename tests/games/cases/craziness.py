@@ -296,3 +296,13 @@ EVENTS = {
     "Pass": "on RC1; Ann is next; Ann passes",
     "Shuffle": "on RC1; 5 discards; draw pile -; Ann is to draw 1 more; shuffle",
 }
+
+RULES = ("on RC1; Bo dealt; Ann is next; Ann has 1 card; Bo holds RH3 KB?; Ann lays RC2",)
+ONE_SIDED = {
+    "1": "says whose turn it is: a lay in turn is told by the rule that it matches",
+    "2": "where a card may lie, the rule is told by which it lies: 4a to 4c",
+    "4b": "says what a double does",
+    "4c": "says what a single does",
+    "5": "says what a declared wild counts as",
+    "7": "says how a hand ends",
+}

@@ -485,3 +485,6 @@ EVENTS = {
     "Treaty": "with treaties=recorded; 3 at the table; Ann has drawn; Ann Bo make a treaty",
     "Forfeit": "with treaties=recorded; 3 at the table; Ann Bo have a treaty; Ann has drawn; Bo forfeits",
 }
+
+RULES: tuple[str, ...] = ()
+ONE_SIDED: dict[str, str] = {}

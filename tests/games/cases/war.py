@@ -238,3 +238,12 @@ EVENTS = {
     "Collect": "pile RC2 RC3 GH1 by Ann Bo Ann; Bo may take the pot; Bo collects",
     "Retire": "pile RC2 GH3 by Bo Cy; Ann holds -; Bo is next; Ann retires",
 }
+
+RULES: tuple[str, ...] = ()
+ONE_SIDED = {
+    "3b": "says what becomes of a chance, however the card is",
+    "3c": "says who may slap in a challenge: everybody",
+    "4": "says what a right slap takes",
+    "6c": "says what a slap at somebody's wrong card costs, which was wrong to lay",
+    "6d": "says what a slap at somebody's wrong card costs, which was wrong to lay",
+}

@@ -12,6 +12,7 @@ from tt_print.games.war import pile as piles
 from tt_print.games.ww3.facts import WorldWar3
 
 near_misses, STORIES, EVENTS = war.near_misses, war.STORIES, war.EVENTS
+RULES, ONE_SIDED = war.RULES, war.ONE_SIDED
 
 RECORDS: dict[str, dict[str, Any]] = {
     "ww3-2-players": dict(players=2, seed=71),

@@ -192,7 +192,7 @@ class Table(Scene):
         if self.phase.get("phase") == "deal":
             return start(players, self.house, dealer)
         placed = self.named_cards()
-        spare = [card for card in box(self.house, 2) if card not in placed]
+        spare = [card for card in box(self.house) if card not in placed]
         under = (*self.beneath, *(spare.pop() for _ in range(self.under)))
         hands = []
         for seat in range(players):
