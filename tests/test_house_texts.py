@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from itertools import product
 
 import pytest
 
@@ -12,6 +13,7 @@ from tt_print.booklets.lookup import find_rules, read_entries
 from tt_print.booklets.text import read_book, read_draft, read_pocket
 from tt_print.booklets.truth import find_untold, line_files, read_lines
 from tt_print.cards.theme import find_theme
+from tt_print.cli.deal.pages import Look, setup_sheet
 from tt_print.dealing.announce import announce
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
@@ -24,6 +26,7 @@ from tt_print.scoresheets.choices import SheetChoices
 from tt_print.scoresheets.make import make_score_sheets
 from tt_print.scoresheets.notes import sections_of
 from tt_print.scoresheets.template import read_game_sheet, read_page
+from tt_print.sheets.plan import find_paper
 
 every_game = pytest.mark.parametrize("name", game_names())
 ONE = re.compile(
@@ -186,6 +189,8 @@ def test_every_product_is_made_under_every_house_rule_for_every_number_of_player
         assert reference_cards([(game, house)], theme)
         for players in (None, *counts_of(game, house)):
             assert make_score_sheets(SheetChoices(game, house, "a4", players)).pages
+        for players, paper in product(counts_of(game, house), ("a4", "letter")):
+            assert setup_sheet(dealt_at(game, players, house), Look(find_paper(paper), theme, False)).drawing
 
 
 @pytest.mark.slow

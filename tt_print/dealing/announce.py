@@ -50,13 +50,18 @@ def announce(dealt: Dealt) -> Announcement:
 
 
 def _printed(lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> list[str]:
-    """A paragraph for each line that holds, or for several that go on."""
-    paragraphs: list[str] = []
+    """A paragraph for each line that holds, or for several that go on, with the rules of all behind it."""
+    paragraphs: list[list[StatedLine]] = []
     for line in lines:
         if holds(line.when, filled):
-            text = print_line(line.say, line.rules, filled)
-            paragraphs[-1:] = [f"{paragraphs[-1]} {text}"] if line.goes_on and paragraphs else [*paragraphs[-1:], text]
-    return paragraphs
+            if line.goes_on and paragraphs:
+                paragraphs[-1].append(line)
+            else:
+                paragraphs.append([line])
+    return [
+        print_line(" ".join(line.say for line in each), chain(*(line.rules for line in each)), filled)
+        for each in paragraphs
+    ]
 
 
 def _spoken_of(dealt: Dealt, lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> frozenset[str]:
