@@ -1,11 +1,14 @@
 """The pages of the books as somebody sees them: full lines and pages, true typography, nothing too small to be told."""
 
+import ctypes
+import io
 import re
 import subprocess
 from collections import defaultdict
 from functools import cache
 from itertools import pairwise
 
+import pikepdf
 import pypdfium2
 import pytest
 
@@ -23,6 +26,7 @@ from tt_print.booklets.style import Style, find_style
 from tt_print.booklets.typeset import set_table
 from tt_print.booklets.typography import NO_BREAK, set_text
 from tt_print.cards.theme import find_theme
+from tt_print.deck import FULL, JOKERS
 from tt_print.drawing.structure import Element
 from tt_print.games import game_names
 
@@ -186,3 +190,60 @@ def test_columns_are_balanced_and_keep_what_belongs_together():
     assert [placed.is_head for column in columns[1:] for placed in column[:2]] == [True, False] * (len(columns) - 1)
     assert all(column[1].y_mm == 8.0 for column in columns[1:])
     assert sum(not placed.is_head for column in columns for placed in column) == 12
+
+
+# Sizes
+
+
+CARDS = {card.name for card in (*FULL, *JOKERS)}
+
+
+def figures(data: bytes) -> list[tuple[str, float, float]]:
+    """What each tagged picture says, its width and its height in millimeters."""
+    found = []
+
+    def walk(element):
+        if isinstance(element, pikepdf.Array):
+            for kid in element:
+                walk(kid)
+        elif isinstance(element, pikepdf.Dictionary):
+            if "/Alt" in element and "/A" in element and "/BBox" in element.A:
+                left, bottom, right, top = (float(v) * MM for v in element.A.BBox)
+                found.append((str(element.Alt), right - left, top - bottom))
+            if "/K" in element:
+                walk(element.K)
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        walk(pdf.Root.StructTreeRoot.K)
+    return found
+
+
+@every_game
+def test_every_card_in_a_picture_is_large_enough_to_be_told(game):
+    """Color, shape and number at arm's length: no sign of a card is narrower than six millimeters, four in a line of text."""
+    sizes = [
+        (min(width, height), name)
+        for name, width, height in figures(pages_of(game)) if name.split(" as ")[0].split(" with ")[0] in CARDS
+    ]  # fmt: skip
+    assert len(sizes) > 30
+    in_text = [size for size, _ in sizes if size < 4.6]
+    assert all(size >= 3.9 for size in in_text)
+    assert min(size for size, _ in sizes if size >= 4.6) >= 5.99
+
+
+@every_game
+@pytest.mark.parametrize("format_", ["a5", "pocket"])
+def test_no_word_is_smaller_than_six_points_and_none_near_the_edge(game, format_):
+    data = pages_of(game, format_)
+    with pypdfium2.PdfDocument(data) as pdf:
+        sizes = set()
+        for page in pdf:
+            for part in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT]):
+                size = ctypes.c_float()
+                pypdfium2.raw.FPDFTextObj_GetFontSize(part.raw, size)
+                sizes.add(round(size.value * abs(part.get_matrix().d), 2))
+        assert min(sizes) >= 6.0
+        width, height = (size * MM for size in pdf[0].get_size())
+    words = [word for page in read_words(data) for word in page]
+    assert min(word.left for word in words) >= 5 and max(word.right for word in words) <= width - 5
+    assert min(word.top for word in words) >= 5 and max(word.bottom for word in words) <= height - 4

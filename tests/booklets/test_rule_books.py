@@ -2,12 +2,24 @@
 
 import re
 from functools import cache
+from itertools import groupby
 from string import ascii_uppercase
 
 import pytest
 
 from tests.reading import grade, sentences, syllables
-from tt_print.booklets.blocks import Box, Bullets, Figure, Heading, HouseRule, Paragraph, Span, Steps, Table
+from tt_print.booklets.blocks import (
+    Box,
+    Bullets,
+    Figure,
+    Heading,
+    HouseRule,
+    Paragraph,
+    RenderedExample,
+    Span,
+    Steps,
+    Table,
+)
 from tt_print.booklets.text import plain, read_book, read_draft, read_pocket, read_statements, source_name
 from tt_print.deck import parse_card
 from tt_print.engine.house import show_value
@@ -327,3 +339,13 @@ def test_jokers_that_join_are_in_the_facts_and_in_the_picture_of_the_set_up():
     assert [index.down for index in table.places] == [22, 22, 22]  # nothing is left over
     (table,) = [b for b in blocks("ww3", Figure) if b.kind == "table"]
     assert [index.down for index in table.places] == [21, 21, 21, 1]
+
+
+@every_game
+def test_what_is_legal_comes_before_what_is_not(name):
+    """Of the examples under a rule no legal one stands below one that is not."""
+    for chapter in book(name).chapters:
+        for kind, run in groupby(chapter.blocks, type):
+            if kind is RenderedExample:
+                verdicts = [example.verdict for example in run if example.verdict != "fact"]
+                assert verdicts == sorted(verdicts, reverse=True), (chapter.title, verdicts)

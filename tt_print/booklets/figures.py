@@ -24,11 +24,13 @@ from tt_print.booklets.pictures import emblem_height, place_back_emblem, place_e
 from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.deck import VALUES, VARIABLES, AnyCard
-from tt_print.drawing.geometry import Point, Rect, apply, circle, line, polygon, rectangle, scale
-from tt_print.drawing.shapes import Group, Item, Path, Text
+from tt_print.drawing.geometry import Point, Rect, apply, bounds, circle, line, polygon, rectangle, scale
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.records import dataclass
+
+LEAST_PT = 6.0  # smaller words are left out of a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,12 +267,15 @@ def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
     across = 3 if width > 100 else 2 if width > 70 else 1
     chit_mm = (width - (across - 1) * gap) / across
     factor = chit_mm / theme.height_mm
-    height = theme.width_mm * factor
+    whole = factor * find_font(DISPLAY).size_for_cap(layout.small_cap) >= em_mm(LEAST_PT)
+    tall = theme.width_mm if whole else layout.bracket_y - layout.bracket_pitch / 2
+    height = tall * factor
     items: list[Item] = []
     for index, variable in enumerate(VARIABLES):
         x, y = (index % across) * (chit_mm + gap), (index // across) * (height + gap)
-        inside: list[Item] = [Path(rectangle(0, 0, theme.height_mm, theme.width_mm, 3.0), theme.paper, theme.ink, 0.7)]
-        inside += without_text(draw_chit(variable, theme))
+        inside: list[Item] = [Path(rectangle(0, 0, theme.height_mm, tall, 3.0), theme.paper, theme.ink, 0.7)]
+        shown = tuple(item for item in draw_chit(variable, theme).items if whole or _can_be_read(item, factor, tall))
+        inside += without_text(Drawing(theme.height_mm, tall, shown, ""))
         value = figure.arguments[index] if index < len(figure.arguments) else VALUES[variable][0]
         slot = VALUES[variable].index(value)
         lane = layout.lane(slot)
@@ -278,6 +283,13 @@ def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
         pointer = draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5))
         items.append(Group((*inside, *pointer), scale(factor, x, y)))
     return Laid(tuple(items), width, (2 // across + 1) * (height + gap) - gap)
+
+
+def _can_be_read(item: Item, factor: float, tall: float) -> bool:
+    """Whether a part of a chit still says something at this size: no small print, and not the lines beside it."""
+    if isinstance(item, Text):
+        return item.size_mm * factor >= em_mm(LEAST_PT)
+    return not isinstance(item, Path) or bounds(item.d).bottom < tall
 
 
 FIGURES: dict[str, Callable[[Figure, Style], Laid]] = {

@@ -19,7 +19,8 @@ from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD
 from tt_print.games import find_game
 
-NEARLY = 0.9
+NEARLY = 0.9  # as good as the largest
+MOST_GAP_MM = 3.2  # between cards of a block
 LEAST_NOTES_MM = 28.0  # room for less than that is left white
 
 
@@ -116,11 +117,15 @@ def _deck(book: Book[Block], style: Style) -> list[Placed]:
     width, height = (style.column_mm + between) / across, emblem_height(face) + gap
     down = -(-len(blocks) // across)
     beneath = (room - down * tallest * height + gap) / max(1, down - 1) if down > 1 else between
+    spaced = max(gap, min(MOST_GAP_MM, (width - between - widest * face) / max(1, widest - 1)))
+    block_mm = widest * (face + spaced) - spaced
     for start in range(0, len(blocks), across):
         pieces: list[Piece] = []
         for column, block in enumerate(blocks[start : start + across]):
             for line_number, row in enumerate(block):
-                pieces += _row(row, style, section, column * width, line_number * height, face, gap)
+                alone = len(blocks) - start == 1 < across  # a last block stands in the middle
+                left = (style.column_mm - block_mm) * (0.5 if alone else column / max(1, across - 1))
+                pieces += _row(row, style, section, left, line_number * height, face, spaced)
         placed.append(Placed(y, Strip(tallest * height, tuple(pieces))))
         y += tallest * height + beneath
     return placed

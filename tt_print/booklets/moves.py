@@ -39,6 +39,7 @@ from tt_print.records import dataclass
 ARROW_MM = 6.4  # between what lay on the table and what is laid
 FAN_DEGREES = 7.0  # between two cards of a build
 LADDER_MM = 7.6  # beside the questions of a ladder, for what follows; in ems of the body
+NARROW_MM = 9.0  # a question beside cards has at least so much room, in ems of the body; else it stands beneath
 LEAST_PT = 6.5  # what a wild counts as is set no smaller
 MARKS = {"yes": check_mark, "no": cross_mark, "fact": follow_mark}
 
@@ -428,9 +429,14 @@ def set_ladder(block: Steps, style: Style, parent: Element) -> list[Strip]:
         bare = [replace(group, role="") for group in step.groups]
         picture = set_groups(bare, style.pictured(style.panel_part), body, 0.5 * box_mm)
         left = 2 * pad + (picture.width_mm if picture else 0.0)
+        wide = style.column_mm if is_last else box_mm
+        beneath = picture is not None and wide - left - pad < NARROW_MM * em_mm(style.body_pt)
         text: list[Piece] = []
-        height = _write(text, step.text, body, style, left, 0.0, (style.column_mm if is_last else box_mm) - left - pad)
+        height = _write(
+            text, step.text, body, style, pad if beneath else left, 0.0, wide - (pad if beneath else left) - pad
+        )
         tall = max(height, picture.height_mm if picture else 0.0) + 2 * pad
+        tall += min(height, picture.height_mm) + 0.8 if picture and beneath else 0.0
         middle = tall / 2
         pieces = [
             Piece(
@@ -438,8 +444,9 @@ def set_ladder(block: Steps, style: Style, parent: Element) -> list[Strip]:
             )
         ]
         if picture:
-            pieces += [moved(piece, pad, (tall - picture.height_mm) / 2) for piece in picture.pieces]
-        pieces += [moved(piece, 0.0, (tall - height) / 2) for piece in text]
+            top = pad if beneath else (tall - picture.height_mm) / 2
+            pieces += [moved(piece, pad, top) for piece in picture.pieces]
+        pieces += [moved(piece, 0.0, tall - pad - height if beneath else (tall - height) / 2) for piece in text]
         if not is_last:
             pieces += _rung(step, body, style, box_mm, middle)
             below = Element("P", body)

@@ -26,11 +26,15 @@ from tt_print.errors import LayoutError
 POCKET_PAGES = 8
 UNLISTED = ("contents", "notes", "games")  # in the list of contents
 MOST_FILLERS = 3  # one of them is for notes
-SUMMARY_TYPE = (1.5, 1.35, 1.22, 1.1, 1.0)  # how much larger than in the book the summary may be set
+SUMMARY_TYPE = (1.35, 1.22, 1.1, 1.0)  # how much larger than in the book the summary may be set
 SPREADS = ("start", "round")  # chapters that fill a spread each, in this order, before the rules
 SPREAD_TYPE = (1.24, 1.16, 1.08, 1.0)  # how much larger than in the book a spread may be set
-LARGER_PICTURES = (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)  # and its cards
+LARGER_PICTURES = {  # and its cards
+    "start": (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0),
+    "round": (1.55, 1.45, 1.35, 1.25, 1.15, 1.1, 1.0),
+}
 SUMMARY_PICTURES = (1.3, 1.2, 1.1, 1.0)
+POCKET_STRETCH = 2.5  # and those of a page of the pocket fold
 SPREAD_STRETCH = 4.0  # how much more than elsewhere the gaps of a spread may grow
 TIGHTEST = 0.88  # how small the panels of a round may become
 
@@ -86,9 +90,11 @@ def _set_spread(book: Book[Block], kind: str, style: Style) -> list[Columns]:
     if not chapters:
         return []
     style = style.without_margin()
-    room = 2 if style.columns == 1 else style.columns
+    room = 2
+    if style.columns > 1 and kind == "round":  # panels of half a column would be too narrow
+        style, room = replace(style, columns=1), 1
     for count in (room, room + 1, room + 2, room + 3) if style.format.endswith("-large") else (room,):
-        columns = _fitted(chapters, style, count, SPREAD_TYPE, LARGER_PICTURES)
+        columns = _fitted(chapters, style, count, SPREAD_TYPE, LARGER_PICTURES[kind])
         if columns is not None:
             return _pages(columns, style)
     strips = _strips(chapters, style.closer(0.4).tighter(TIGHTEST))
@@ -284,6 +290,10 @@ def _entry(key: str, title: str, number: int, style: Style, toc: Element) -> Str
 # The pocket fold
 
 
+def _spaced(column: Sequence[Placed], style: Style, stretch_mm: float) -> list[Placed]:
+    return fill_column([placed.strip for placed in column], style.depth_mm, stretch_mm)
+
+
 def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
     """Eight pages, in the largest type with which every panel fits its page. Raises LayoutError for a text too long."""
     if len(pocket.panels) != POCKET_PAGES - 1:
@@ -296,6 +306,7 @@ def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
         panels = [paginate(set_chapter(panel, grown), grown.depth_mm) for panel in pocket.panels]
         if all(len(columns) == 1 for columns in panels):
             break
+    stretch = POCKET_STRETCH * style.stretch_mm
     for panel, columns in zip(pocket.panels, panels, strict=True):
         if len(columns) > 1:
             over = sum(placed.strip.height_mm + placed.strip.before_mm for column in columns[1:] for placed in column)
@@ -309,4 +320,10 @@ def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
         "1",
         (Bookmark("cover", pocket.title),),
     )
-    return [cover, *(text_page(columns, grown, number, pocket.title) for number, columns in enumerate(panels, 2))]
+    return [
+        cover,
+        *(
+            text_page([_spaced(columns[0], grown, stretch)], grown, number, pocket.title)
+            for number, columns in enumerate(panels, 2)
+        ),
+    ]

@@ -14,12 +14,13 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.icons import draw_icon, draw_small_card
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
-from tt_print.drawing.geometry import circle, line, path, polygon, rectangle
+from tt_print.drawing.geometry import bounds, circle, line, path, polygon, rectangle
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
 
 EMBLEM_MM = 20.0  # how high emblems and signs are drawn before they are placed
 EMBLEM_PART = 0.74  # their width, of their height
+WIDEST_SIGN = 1.2  # a sign that is wider shrinks no further
 NAMED_MM = 25.0  # from this width on a card's name at its ends can be read
 _STEP = re.compile(r"([mlqz])([^mlqz]*)")
 
@@ -57,8 +58,8 @@ def emblem_height(width: float) -> float:
 
 
 def place_sign(card: AnyCard, theme: Theme, x: float, y: float, height: float) -> Group:
-    """The card's shape in its color with its number, its middle at (x, y): for a line of text."""
-    factor = height / EMBLEM_MM
+    """The card's shape in its color with its number, its middle at (x, y): for a line of text. It is no wider than high."""
+    factor = height / _sign_width(card, theme)
     return Group(_sign(card, theme), (factor, 0, 0, factor, x, y))
 
 
@@ -70,6 +71,17 @@ def _emblem(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
 @cache
 def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
     return tuple(map(_without_text, draw_icon(theme, card.safe_code, 0.0, 0.0, EMBLEM_MM)))
+
+
+@cache
+def _sign_width(card: AnyCard, theme: Theme) -> float:
+    """How wide, or high, a sign of `EMBLEM_MM` is with its outlines: a blob and the colors round black take more."""
+    sizes = [EMBLEM_MM]
+    for item in _sign(card, theme):
+        if isinstance(item, Path):
+            box = bounds(item.d)
+            sizes.append(2 * max(abs(box.left), abs(box.right), abs(box.top), abs(box.bottom)) + item.width_mm)
+    return min(max(sizes), WIDEST_SIGN * EMBLEM_MM)
 
 
 @cache
