@@ -90,15 +90,15 @@ def _set_spread(book: Book[Block], kind: str, style: Style) -> list[Columns]:
     if not chapters:
         return []
     style = style.without_margin()
-    room = 2
+    counts: tuple[int, ...] = (2, 3, 4, 5) if style.format.endswith("-large") else (2,)
     if style.columns > 1 and kind == "round":  # panels of half a column would be too narrow
-        style, room = replace(style, columns=1), 1
-    for count in (room, room + 1, room + 2, room + 3) if style.format.endswith("-large") else (room,):
+        style, counts = replace(style, columns=1), (1, 2)
+    for count in counts:
         columns = _fitted(chapters, style, count, SPREAD_TYPE, LARGER_PICTURES[kind])
         if columns is not None:
             return _pages(columns, style)
     strips = _strips(chapters, style.closer(0.4).tighter(TIGHTEST))
-    over = paginate(strips, style.depth_mm)[room:]
+    over = paginate(strips, style.depth_mm)[counts[-1] :]
     beyond = sum(placed.strip.height_mm + placed.strip.before_mm for column in over for placed in column)
     raise LayoutError(f"{book.title}: {chapters[0].title!r} is {beyond:.0f} mm too long for its two pages.")
 
