@@ -648,7 +648,7 @@ def test_the_cards_named_for_a_cover_are_legal_and_do_it():
 def test_keys_of_a_cover():
     assert judge("--play KH4 --on YH1").facts == {"legal": True, "matches": ["shape"]}
     text = judge("--play KH4 --on YH1").text
-    assert text.startswith("LEGAL      heart on heart.") and "In the first 2 rounds only on cards of one's own" in text
+    assert text.startswith("LEGAL      heart on heart.") and "2 rounds long only on your own row" in text
     assert "FREE TIME" not in judge("--play KH4 --on YH1", free_rounds=0).text
     assert judge("--play KHq --on KC?").facts == {"legal": True, "matches": ["color", "number"]}
     illegal = judge("--play KH4 --on YS1")
