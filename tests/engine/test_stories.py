@@ -15,8 +15,8 @@ GAMES = {
     "armageddon": (6, 9),
     "six-suit": (20, 55),
     "craziness": (6, 16),
-    "casino": (6, 9),
-    "push-it": (20, 27),
+    "casino": (6, 6),
+    "push-it": (20, 25),
 }
 BLOCK = 100
 REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies

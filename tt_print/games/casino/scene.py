@@ -50,7 +50,13 @@ WORDS = {Build: "build", Stack: "stack", Take: "take", Sweep: "sweep", Drop: "dr
 PLAY_RULES = {Build: "3a", Stack: "3b", Take: "3c", Sweep: "10c", Drop: "3d", Pass: "3d", Release: "3d", Declare: "10a"}
 
 
-HANGS_ON_HAND = ("no_plan", "drop_ban", "kept_card", "no_pass", "no_ruined_plan")  # refusals that other cards may lift
+HANGS_ON_HAND = (
+    "no_plan",
+    "drop_ban",
+    "kept_card",
+    "no_pass",
+    "no_ruined_plan",
+)  # so begin refusals that other cards may lift
 
 
 class Table(Scene):
@@ -361,7 +367,7 @@ class Table(Scene):
                 return (self.question("number", before.dealer, piles=piles),)
             return (self.question("dealer"),) if gaps.dealer and event.seat != before.dealer else ()
         against = self.game.illegal_reason(before, event)
-        if against is not None and against.key not in HANGS_ON_HAND:
+        if against is not None and not against.key.startswith(HANGS_ON_HAND):
             return ()
         if self._hangs_on_owners(before, event) and (open_piles := open_owners(gaps, before.table)):
             return tuple(self.question("owner", pile=str(pile)) for pile in open_piles)
