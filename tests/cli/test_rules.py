@@ -209,3 +209,10 @@ def test_an_empty_question_is_no_question(capsys):
     assert tt(capsys, "rules", "ww3", " ").out == tt(capsys, "rules", "ww3").out
     with pytest.raises(InputError):
         find_rules(read_draft("ww3"), "!!")
+
+
+def test_a_question_mark_asks_for_the_card_and_not_for_questions(capsys):
+    """What is most argued ends in ?, which says nothing of the number ?."""
+    for game in ("casino", "armageddon", "craziness", "six-suit"):
+        first = json.loads(tt(capsys, "rules", game, "?", "--json").out)["found"][0]
+        assert re.search(r"\ba \?|, \?|and \?", first["text"], re.IGNORECASE), first

@@ -15,7 +15,7 @@ from tt_print.errors import InputError, did_you_mean
 from tt_print.games.examples import Example
 from tt_print.records import dataclass
 
-WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|\?")
+WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|(?<![\w)])\?")  # a ? at the end of a question is no card
 QUOTES = str.maketrans("\u2018\u2019\u201c\u201d\u2013", "''\"\"-")
 NEAR = 0.75
 ALONE = "tt_print._snowball"  # the name under which one module of snowballstemmer is loaded
