@@ -10,6 +10,7 @@ from tt_print.booklets.truth import changed_rules, find_undeclared, find_untold
 from tt_print.engine.house_words import read_house_words
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
+from tt_print.templates import template_path
 
 every_game = pytest.mark.parametrize("name", game_names())
 
@@ -34,6 +35,16 @@ def test_changes_are_of_options_and_rules_that_there_are(name):
     for option, rules in read_house_words(name).changes.items():
         assert option in {each.name for each in game.options}
         assert set(rules) <= cited | {"1c", "1a", "13", "setup"}, option
+
+
+@every_game
+def test_what_is_written_for_a_value_can_be_printed(name):
+    """A value that an option cannot have would keep a sentence out of every book, and nobody would miss it."""
+    options = {option.name: option for option in find_game(name).options}
+    for path in sorted(template_path(f"games/{name}/book.md").parent.glob("*.md")):
+        for option, values in re.findall(r"\{when (\w+)!?=([^}\s]+)\}", path.read_text(encoding="utf-8")):
+            for value in values.split("|"):
+                options[option].parse(value)  # raises HouseError that names what it may be
 
 
 def test_a_sentence_that_forgets_an_option_is_found(monkeypatch):
