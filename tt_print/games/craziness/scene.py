@@ -68,7 +68,7 @@ class Table(Scene):
         self.hands: dict[int, tuple[Card, ...]] = {}
         self.points: dict[int, int] = {}
         self.draw: tuple[Card, ...] | None = None
-        self.discards = 1
+        self.discards: int | None = None  # with the card in the center; one where nothing is said
         self.under: tuple[Card, ...] | None = None
         self.sizes: dict[int, int] = {}
         self.gone: list[int] = []
@@ -142,7 +142,7 @@ class Table(Scene):
         placed = {self.center, *(card for hand in self.hands.values() for card in hand), *(self.draw or ())}
         placed |= {*(self.under or ())}
         spare = [card for card in BOX if card not in placed]
-        under = self._take(spare, self.discards - 1) if self.under is None else self.under
+        under = self._take(spare, (self.discards or 1) - 1) if self.under is None else self.under
         hands = [self.hands.get(seat) or self._take(spare, self.sizes.get(seat, 0)) for seat in range(players)]
         draw = self.draw if self.draw is not None else tuple(reversed(spare))
         if self.center is None:
@@ -306,21 +306,34 @@ class Table(Scene):
         return () if "turn" in self.said or "debtor" in self.said else (story.ask_turn(),)
 
     def _ask_hands(self, before: State, event: Any) -> tuple[Question, ...]:
-        """The hands that count, where this event ends the hand."""
+        """The hands that count, where this event ends the hand; the discards, where it takes more than the draw pile has."""
         if self.is_dealt or not self.game.can(before, event):
             return ()
+        is_open = self.draw is not None and self.under is None and self.discards is None
+        if is_open and len(before.discard) == 1 and story.draws_due(before, event) > len(before.draw):
+            return (story.ask_discards(),)
         if self.game.apply(before, event).phase not in ("deal", "over"):
             return ()
         return tuple(story.ask_hand(seat) for seat in before.living if seat not in self.hands and seat != event.seat)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
-        return tuple(story.follows(before, event, after, self.is_counted, self.is_known(after), "dealer" in self.said))
+        return tuple(
+            story.follows(
+                before,
+                event,
+                after,
+                self.is_counted,
+                self.is_known(after),
+                self.points.__contains__,
+                "dealer" in self.said,
+            )
+        )
 
     def opening(self, state: State) -> tuple[str, ...]:
         say = self.say
         said = [say("seat", count=len(state.hands))]
         said += [say("drop", seat=seat) for seat in range(len(state.hands)) if seat not in state.living]
-        said += [say("credit", seat=seat, points=points) for seat, points in enumerate(state.scores) if points]
+        said += [say("credit", seat=seat, points=points) for seat, points in enumerate(state.scores)]
         said.append(say("set_deal" if state.phase == "deal" else "set_dealer", seat=state.dealer))
         said += [say("set_turn", seat=state.turn)] if state.discard or state.turn != state.dealer else []
         if state.discard:

@@ -8,11 +8,11 @@ from itertools import chain
 
 from tt_print.deck import Card
 from tt_print.engine.notation import seat_name
-from tt_print.engine.outcomes import change_of_cards, change_of_points, end_of_game, outcome
+from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
 from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import Question
 from tt_print.games.craziness.deal import BOX
-from tt_print.games.craziness.facts import NAME, Event, Lay, State
+from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, Event, Lay, State, shown_card, topper
 
 Known = Callable[[int], bool]  # whether somebody has said this of a player
 
@@ -35,6 +35,18 @@ def ask_dealer() -> Question:
     return Question("dealer", None, "Who dealt?", "... dealt")
 
 
+def ask_discards() -> Question:
+    text = "The draw pile is empty. How many cards lie in the center when the story begins, the top card among them?"
+    return Question("discards", None, text, "... discards")
+
+
+def draws_due(before: State, event: Event) -> int:
+    """How many cards are drawn after a legal event, if there are enough."""
+    if not isinstance(event, Lay):
+        return 1
+    return {3: TRIPLE_DRAW, 1: 1}.get(topper(shown_card(before), FACES[event.card][event.declared]), 0)
+
+
 def ask_hand(seat: int) -> Question:
     name = seat_name(seat)
     return Question("hand", seat, f"Which cards does {name} hold when the story begins?", f"{name} holds ...")
@@ -49,10 +61,10 @@ def ask_count(seat: int) -> Question:
 
 
 def follows(
-    before: State, event: Event, after: State, counted: Known, known: Known, knows_dealer: bool
+    before: State, event: Event, after: State, counted: Known, known: Known, credited: Known, knows_dealer: bool
 ) -> Iterator[Reason]:
     """Draws, then the end of the hand with its points, then who is next. `counted` are players of whom somebody has said
-    how many cards they hold, `known` those whose cards are all named; `knows_dealer`: somebody has said who dealt.
+    how many cards they hold, `known` those whose cards are all named, `credited` those whose points; `knows_dealer`: somebody has said who dealt.
     """
     for seat, draws in enumerate(drawn(before, event, after)):
         if draws:
@@ -68,30 +80,35 @@ def follows(
             yield outcome(NAME, "last", seat=event.seat)
         yield outcome(NAME, "turn", "1", seat=after.turn)
     elif before.phase != "deal" and after.phase in ("deal", "over"):
-        yield from _end_of_hand(before, after, known, knows_dealer)
+        yield from _end_of_hand(before, after, known, credited, knows_dealer)
 
 
-def _end_of_hand(before: State, after: State, known: Known, knows_dealer: bool) -> Iterator[Reason]:
+def _end_of_hand(before: State, after: State, known: Known, credited: Known, knows_dealer: bool) -> Iterator[Reason]:
     out = next((seat for seat in before.living if not after.hands[seat]), None)
     yield outcome(NAME, "blocked", "7") if out is None else outcome(NAME, "went_out", "7", seat=out)
     unknown = tuple(seat for seat in before.living if not known(seat))
-    scores = tuple(was if seat in unknown else now for seat, (was, now) in enumerate(_scores(before, after)))
-    yield from change_of_points(NAME, before.scores, scores, "7")
-    for seat in unknown:
-        yield outcome(NAME, "counts", "7", seat=seat)
-    if unknown:  # nobody can say who is out, nor who deals
-        return
-    gone = tuple(seat for seat in before.living if seat not in after.living)
+    for seat, (was, now) in enumerate(zip(before.scores, after.scores, strict=True)):
+        if seat in unknown:
+            yield outcome(NAME, "counts", "7", seat=seat)
+        elif was != now and credited(seat):
+            yield outcome(NAME, "points", "7", seat=seat, points=now - was, before=was, after=now)
+        elif was != now:
+            yield outcome(NAME, "points_some", "7", seat=seat, points=now - was)
+    open_seats = {*unknown, *(seat for seat in before.living if was_scored(before, after, seat) and not credited(seat))}
+    gone = tuple(seat for seat in before.living if seat not in after.living and seat not in open_seats)
     if gone:
         yield outcome(NAME, "out", "7", seats=gone)
+    if open_seats:  # nobody can say who else is out, nor who deals
+        yield outcome(NAME, "limit_or_in", "7", limit=before.house["elimination_score"])
+        return
     if after.phase == "over":
         yield end_of_game(NAME, after.winners, "7")
     elif knows_dealer:
         yield outcome(NAME, "deals", "7", seat=after.dealer)
 
 
-def _scores(before: State, after: State) -> Iterator[tuple[int, int]]:
-    return zip(before.scores, after.scores, strict=True)
+def was_scored(before: State, after: State, seat: int) -> bool:
+    return before.scores[seat] != after.scores[seat]
 
 
 def drawn(before: State, event: Event, after: State) -> Iterator[int]:

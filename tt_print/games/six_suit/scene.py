@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import chain, combinations, groupby
 from typing import Any, ClassVar
 
 from tt_print.deck import FULL, AnyCard, Card
@@ -465,9 +465,10 @@ class Table(Scene):
 
 
 def take_row(spare: list[Card]) -> tuple[Card, ...]:
-    """Six cards out of `spare` that have nothing in common: two naturals among them differ in everything."""
-    one = next(card for card in spare if card.is_natural)
-    other = next(card for card in spare if card.is_natural and not matches(card, one))
+    """Six cards out of `spare` that have nothing in common: two naturals among them differ in everything, where
+    there are such."""
+    pairs = combinations([card for card in spare if card.is_natural], 2)
+    one, other = next((pair for pair in pairs if not matches(*pair)), spare[:2])
     row = [one, other, *[card for card in spare if card not in (one, other)][-4:]]
     for card in row:
         spare.remove(card)

@@ -84,10 +84,9 @@ def follows(before: State, event: Event, after: State, knows_dealer: bool) -> It
         yield outcome(NAME, "free_time_ends", "2")
     new = len(before.by)
     for seat, values in zip(chain(*after.out[len(before.out) :]), after.by[new:], strict=True):
-        count = len(before.hands[seat]) + sum(map(len, before.up[seat]))
         if values:
             yield outcome(NAME, "six_suit", "5", seat=seat, values=values)
-        yield outcome(NAME, "leaves", "5" if values else "6", seat=seat, count=count)
+        yield outcome(NAME, "leaves", "5" if values else "6", seat=seat)
     yield from _next(after, knows_dealer)
 
 

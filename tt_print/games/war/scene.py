@@ -89,6 +89,8 @@ class Table(Scene):
         self.has_laid: set[int] = set()  # who has had cards in this story
         self.is_dealt = False  # whether a deal is among them, so that all is known
         self.is_uncontrolled = False
+        self.is_under_said = False
+        self.knows_pot = self.knew_pot = True  # how many cards lie face down, now and before the last event
         self.knows_turn = False  # whether the events so far say whose turn it is
 
     # the table before the first event
@@ -106,6 +108,7 @@ class Table(Scene):
         if layers and len(layers) != len(pile):
             raise InputError(f"name who laid each of the {len(pile)} cards in the pot, from bottom to top, or nobody.")
         self.pile, self.layers = pile, layers or (0,) * len(pile)
+        self.knows_pot = self.is_under_said
         if not pile:
             self.facts |= {"slap": False, "control": False, "chances": None, "defined": False}
             self.rules += ["1a", "1b"]
@@ -132,11 +135,11 @@ class Table(Scene):
         self.tops[seat] = cards
 
     def set_under(self, count: int) -> None:
-        self.under = count
+        self.under, self.knows_pot, self.is_under_said = count, True, True
 
     def put_under(self, cards: tuple[AnyCard, ...]) -> None:
         """The face-down cards beneath the pile, bottom to top."""
-        self.beneath = cards
+        self.beneath, self.knows_pot, self.is_under_said = cards, True, True
 
     def set_tie(self, tied: tuple[int, ...], peels: int = 0) -> None:
         """These players turn up a card; so often cards were turned up before."""
@@ -298,6 +301,7 @@ class Table(Scene):
         self.told |= {*cards_in(event)}
         self.has_laid |= {event.seat} if isinstance(event, (Lay, Hurry, Misplay)) else set()
         self.is_dealt = self.is_dealt or isinstance(event, Deal)
+        self.knew_pot, self.knows_pot = self.knows_pot, self.knows_pot or not after.seq
         self.knows_turn = self.knows_turn or before.seq != after.seq or isinstance(event, (Deal, Peel, Draw))
         self.rules += explain(before, event, after)
         if type(event) in (Lay, Hurry) and after.seq:
@@ -379,7 +383,9 @@ class Table(Scene):
         return is_own and control(self.house, self.pile) == self.phase["left"]
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
-        return tuple(story.follows(before, event, after, self.is_counted, self.knows_turn or bool(self.phase)))
+        return tuple(
+            story.follows(before, event, after, self.is_counted, self.knows_turn or bool(self.phase), self.knew_pot)
+        )
 
     def opening(self, state: State) -> tuple[str, ...]:
         say = self.say
@@ -388,7 +394,7 @@ class Table(Scene):
             return (players, say("set_deal", seat=state.dealer))
         stacks = [say("give", seat=seat, cards=hand) for seat, hand in enumerate(state.hands)]
         pile = [say("set_pile", pile=state.seq, layers=state.layers)] if state.seq else []
-        under = [say("put_under", cards=state.under)] if state.under else []
+        under = [say("put_under", cards=state.under)] if state.under or state.seq else []
         aside = [say("set_prior", seat=state.prior, left=state.prior_left)] if state.prior is not None else []
         aside += [say("set_late")] if state.hurried else []
         if state.phase == "open" and control(self.house, state.seq) is not None:

@@ -89,11 +89,13 @@ def seats_that_count(before: State, event: Event, against: Reason | None) -> tup
 # ---------------------------------------------------------------- what follows
 
 
-def follows(before: State, event: Event, after: State, counted: Counted, knows_turn: bool) -> Iterator[Reason]:
+def follows(
+    before: State, event: Event, after: State, counted: Counted, knows_turn: bool, knows_pot: bool
+) -> Iterator[Reason]:
     """Who takes and gives how many cards, who may not slap, then control, the next pile, or the end. `knows_turn`:
-    somebody has said whose turn it is."""
+    somebody has said whose turn it is; `knows_pot`: how many cards lie face down beneath."""
     game = before.house.game
-    yield from _changes(before, event, after, counted)
+    yield from _changes(before, event, after, counted, knows_pot)
     if isinstance(event, Lay) and before.phase == "challenge" and event.seat == before.controller:
         yield outcome(game, "buried", "6a", seat=event.seat)
     freed = tuple(seat for seat in before.locked if seat not in after.locked and not after.hands[seat])
@@ -110,7 +112,7 @@ def follows(before: State, event: Event, after: State, counted: Counted, knows_t
         yield from _next(before, event, after)
 
 
-def _changes(before: State, event: Event, after: State, counted: Counted) -> Iterator[Reason]:
+def _changes(before: State, event: Event, after: State, counted: Counted, knows_pot: bool) -> Iterator[Reason]:
     """Stacks that grow or shrink by something else than the card laid, those that shrink first."""
     game = before.house.game
     if isinstance(event, (Deal, Peel, Draw)):
@@ -133,7 +135,10 @@ def _changes(before: State, event: Event, after: State, counted: Counted) -> Ite
         if now > was:
             took_pot = before.seq != after.seq and not after.seq
             key, rule = ("takes_pot", "3a" if isinstance(event, Collect) else "4") if took_pot else ("takes", "6c")
-            yield change_of_cards(game, key, seat, was, now, rule, is_known=counted(seat))
+            if took_pot and not knows_pot:
+                yield outcome(game, "takes_pot_or_more", rule, seat=seat, count=now - was)
+            else:
+                yield change_of_cards(game, key, seat, was, now, rule, is_known=counted(seat))
 
 
 def _last_card_differs(before: State, event: Lay | Hurry, after: State) -> bool:
