@@ -109,6 +109,11 @@ def shown(reason):
         ),
         (
             "push-it",
+            "with pointer_move=may; with order=lies; pointers RC1; Ann is to challenge or lay; Ann lays RC1 as 1 red circle",
+            ["may_move Ann yellow,heart,2"],
+        ),
+        (
+            "push-it",
             "pointers RC1; Ann holds RH1; Bo holds YS1; Ann moves to heart; Ann lays RH1 as 1 red heart",
             [
                 "last_defended Ann",

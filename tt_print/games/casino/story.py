@@ -143,7 +143,7 @@ def consequences(gaps: Gaps, before: State, event: Event, after: State) -> Itera
         yield change_of_cards(NAME, "takes", event.seat, had, has, rule, is_known=event.seat not in gaps.won)
     elif isinstance(event, LAYINGS):
         yield from _laid(gaps, before, event, after)
-    elif isinstance(event, Drop) and after.spare != before.spare:
+    elif isinstance(event, Drop) and after.spare != before.spare and after.house["spare_joker"] == "last_taker":
         yield outcome(NAME, "spare", "10d", card=event.card.card.name)
     elif isinstance(event, Release) and not gaps.owners and event.seat not in gaps.plans:
         own = tuple(after.table[index].safe_code for index in standing(after, event.seat))

@@ -263,7 +263,8 @@ def _turn(gaps: Gaps, before: State, after: State) -> Iterator[Reason]:
         yield outcome(NAME, "turn_or_win" if seat in gaps.sizes else "turn", "6", seat=seat)
     if after.phase == "move":
         to = () if gaps.pointers else steps(deck_of(after), after.pointers)
-        yield outcome(NAME, "moves" if to else "moves_some", "2", seat=seat, steps=to)
+        key = "moves" if after.house["pointer_move"] == "must" else "may_move"
+        yield outcome(NAME, key if to else f"{key}_some", "2", seat=seat, steps=to)
     else:
         layers = challengeable(after)
         key = "may_challenge_some" if gaps.places - {seat} else "may_challenge" if layers else "may_lay"
