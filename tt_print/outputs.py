@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.faces import draw_face
-from tt_print.cards.theme import Theme
+from tt_print.cards.theme import DEFAULT_THEME, Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
 from tt_print.progress import Progress, unseen, walk
@@ -183,6 +183,7 @@ def plan_pngs(deck: DeckSheets) -> PngPlan:
         deck.plan.card.name,
         *(["indices-2"] if theme.indices == 2 else []),
         *(["low"] if theme.is_low else []),
+        *([theme.name] if theme.name != DEFAULT_THEME else []),
     ]
     pictures = {picture.code: picture for picture in deck.pictures}
     return PngPlan(
@@ -211,8 +212,8 @@ class InkCoverByIndices(TemplateTable):
     indices_2: float
 
 
-def ink_cover(indices: int = 4) -> InkCover:
-    cover = read_table(dict[str, InkCoverByIndices], "themes/ink-cover.toml")
+def ink_cover(indices: int = 4, theme: str = DEFAULT_THEME) -> InkCover:
+    cover = read_table(dict[str, dict[str, InkCoverByIndices]], "themes/ink-cover.toml")[theme]
     if indices == 2:
         return InkCover(cover["color"].indices_2, cover["low"].indices_2)
     return InkCover(cover["color"].indices_4, cover["low"].indices_4)

@@ -1,6 +1,8 @@
 """Faces, measured on their pixels: what a player can read, and where a knife may miss."""
 
 import math
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -10,16 +12,18 @@ from tests.color_science import contrast, rgb
 from tests.pixels import EVERY_FACE, PER_MM, apart, box_mm, cut, face, ink, like, pixels
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_spare, draw_text_cards
-from tt_print.cards.faces import draw_face
+from tt_print.cards.faces import _big_outline, draw_face
 from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, VALUES, VARIABLES, WEST, Card, parse_card
+from tt_print.drawing.shapes import Drawing, Group, Path, Text
+from tt_print.errors import InputError
 from tt_print.sheets.compose import draw_card
 from tt_print.sheets.plan import find_card_size
 
 THEME = find_theme()
 INK_STYLES = ("color", "low")
-CENTER = (8.4, 22.5, 54.6, 65.5)  # the big shape and its number, which have no twin
-TAB = (1.65, 1.65, 7.95, 24.95)
+CENTER = (8.4, 19.5, 54.6, 86.5)  # the stack with its number, what a wild stands for, and the name: these have no twin
+TAB = (1.65, 1.65, 7.95, 22.85)
 ONE_OF_EACH_INDEX = [Card(c, s, n) for c, s, n in zip(
     VALUES["color"] * 5, [s for s in VALUES["shape"] for _ in range(5)], VALUES["number"] * 5, strict=True)]  # fmt: skip
 
@@ -33,7 +37,7 @@ def glyphs_in_tab(card: Card, style: str = "color", size: str = "standard") -> t
     mask = like(face(card, style, size), on, 100)
     inside = np.zeros_like(mask)
     left, right = (round((across + v * factor) * PER_MM) for v in (2.0, 7.6))
-    top, middle, bottom = (round((down + v * factor) * PER_MM) for v in (2.2, 11.6, 18.6))
+    top, middle, bottom = (round((down + v * factor) * PER_MM) for v in (2.2, 11.6, 17.3))
     number, shape = inside.copy(), inside.copy()
     number[top:middle, left:right] = mask[top:middle, left:right]
     shape[middle:bottom, left:right] = mask[middle:bottom, left:right]
@@ -126,9 +130,9 @@ def test_no_ink_lies_within_1_5_mm_of_a_cut(size):
 
 def test_the_w_is_on_exactly_the_27_and_shows_in_a_fan():
     for card in FULL:
-        below_tab = ink(cut(face(card), 2.2, 25.8, 7.4, 30.8))
+        below_tab = ink(cut(face(card), 2.2, 23.5, 7.4, 28.7))
         assert (below_tab.mean() > 0.1) == (card in WEST), card
-    _, _, right, _ = box_mm(like(cut(face(parse_card("RC1")), 0, 25.8, 12, 30.8), rgb(THEME.ink.rgb)))
+    _, _, right, _ = box_mm(like(cut(face(parse_card("RC1")), 0, 23.5, 12, 28.7), rgb(THEME.ink.rgb)))
     assert right <= 7.3
 
 
@@ -137,7 +141,7 @@ def test_glyphs_read_on_what_lies_under_them(style):
     """In the tab and on the big shape the two main colors differ by 4.5:1."""
     for card in FULL:
         picture = face(card, style)
-        for area in ((2.4, 3, 7.2, 11), CENTER):
+        for area in ((2.4, 3, 7.2, 11), (8.4, 21.0, 54.6, 65.5)):
             part = cut(picture, *area)
             on = (
                 rgb(THEME.ink.rgb) if style == "low" and card.color != "black" else rgb(THEME.colors[card.color].on.rgb)
@@ -155,7 +159,7 @@ def test_glyphs_read_on_what_lies_under_them(style):
 
 def test_every_big_shape_has_a_dark_outline():
     for card in FULL:
-        middle = face(card)[round(44 * PER_MM)]
+        middle = face(card)[round(30 * PER_MM)]
         colored = np.nonzero(ink(middle[None])[0] > 0.02)[0]
         edge = middle[colored[0] : colored[0] + 8]
         darkest = edge[np.argmin(edge.sum(axis=1))]
@@ -178,15 +182,15 @@ def test_no_two_faces_are_alike(style):
 
 def test_black_cards_show_the_four_colors_instead_of_a_letter():
     picture = face(parse_card("KH2"))
-    dots = cut(picture, 2, 19, 7.6, 24)
+    dots = cut(picture, 2, 17.2, 7.6, 22.6)
     for color in VALUES["color"][:4]:
         assert like(dots, rgb(THEME.colors[color].ink.rgb), 12).sum() > 50, color
 
 
 def test_a_hint_row_for_each_wild_variable():
-    """Rows of ink between the big shape and the name: as many as the card has wild variables."""
+    """Rows of ink between the stack and the name: as many as the card has wild variables."""
     for card in FULL:
-        rows = ink(cut(face(card), 20, 63.2, 43, 81)).max(axis=1) > 0.3
+        rows = ink(cut(face(card), 20, 66.2, 43, 82)).max(axis=1) > 0.3
         assert np.count_nonzero(rows[1:] & ~rows[:-1]) == len(card.wilds), card
 
 
@@ -213,8 +217,70 @@ def test_a_face_says_its_name_to_those_who_cannot_see_it():
     assert len({draw_face(card, THEME).title for card in EVERY_FACE}) == 127
 
 
-def test_the_two_jokers_differ_only_in_their_number():
+def test_the_two_jokers_are_told_apart_at_a_glance_and_alike_in_their_corners():
+    """The second lies on another star, and the letter in its middle is light on dark."""
     one, two = face(parse_card("J1")), face(parse_card("J2"))
     differ = apart(one, two) > 40
-    assert differ.any()
-    assert not differ[round(6 * PER_MM) : round(82 * PER_MM)].any()
+    assert not differ[: round(21 * PER_MM)].any() and not differ[:, : round(8 * PER_MM)].any()
+    middle = [ink(cut(picture, 25.5, 37, 37.5, 49)).mean() for picture in (one, two)]
+    assert middle[0] < 0.4 and middle[1] > 0.6
+
+
+def test_a_joker_shows_all_five_colors():
+    for number in "12":
+        star = cut(face(parse_card(f"J{number}")), 9, 18, 54, 66)
+        for color in VALUES["color"]:
+            assert like(star, rgb(THEME.colors[color].ink.rgb), 12).sum() > 3000, (number, color)
+
+
+@pytest.mark.parametrize("theme", [THEME, find_theme("low")], ids=INK_STYLES)
+def test_a_number_keeps_1_2_mm_from_the_outline_of_its_shape(theme):
+    for card in FULL:
+        (digit,) = (text for text in texts_of(draw_face(card, theme).items) if text.size_mm > 14)
+        digit = replace(digit, fill=THEME.ink, halo=None)
+        drawn = [
+            ink(pixels(Drawing(63, 88, (item,), "part"))) > 0.5
+            for item in (digit, Path(_big_outline(theme, card.color, card.shape), THEME.ink))
+        ]
+        ys, xs = np.nonzero(drawn[0])
+        reach = 1.2 * PER_MM
+        for turn in np.linspace(0, 2 * math.pi, 48, endpoint=False):
+            near = (ys + reach * math.sin(turn)).round().astype(int), (xs + reach * math.cos(turn)).round().astype(int)
+            assert drawn[1][near].all(), card
+
+
+def texts_of(items) -> Iterator[Text]:
+    """All texts of a drawing, where their own groups place them; those of halos are left out."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from texts_of(item.items)
+        elif isinstance(item, Text) and item.halo is None:
+            yield item
+
+
+@pytest.mark.parametrize(("style", "color"), [("color", "yellow"), ("color", "green"), ("low", "yellow")])
+@pytest.mark.parametrize("number", ["1", "2", "3", "4"])
+def test_so_many_lie_on_each_other_as_the_number_says(number, style, color):
+    """Downward from just above the first one's lower edge there is one dark line for each of them."""
+    picture = face(Card(color, "square", number), style)
+    edge = THEME.center.y + 16 - (int(number) - 1) * THEME.center.step / 2
+    column = ink(cut(picture, 32.2, edge - 1, 32.4, 68)).mean(axis=1) > 0.75
+    assert np.count_nonzero(column[1:] & ~column[:-1]) == int(number)
+
+
+def test_the_first_faces_can_be_printed_again():
+    """Whoever lost a card of a deck that was printed before has to get the same one."""
+    classic = find_theme(name="classic")
+    for card in (parse_card("RC1"), parse_card("KBQ"), parse_card("J2")):
+        picture = pixels(draw_face(card, classic)).copy()
+        left, top, right, bottom = (round(v * PER_MM) for v in (8.4, 22.5, 54.6, 65.5))
+        picture[top:bottom, left:right] = 255
+        rows = picture.astype(np.uint16)[::2] + picture.astype(np.uint16)[1::2]
+        coarse = (rows[:, ::2] + rows[:, 1::2]) // 4
+        assert apart(coarse, coarse[::-1, ::-1]).max() <= 100, card  # names and hints stand at both ends
+    circle_card = pixels(draw_face(parse_card("BC1"), classic))
+    row = like(circle_card[round(44 * PER_MM)][None], rgb(THEME.paper.rgb), 60)[0]
+    inside = row[round(15.5 * PER_MM) : round(24 * PER_MM)]
+    assert np.count_nonzero(inside[1:] & ~inside[:-1]) == 1  # the line inside the edge
+    with pytest.raises(InputError, match="there is no theme 'tap'. Did you mean tab"):
+        find_theme(name="tap")

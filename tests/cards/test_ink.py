@@ -5,23 +5,30 @@ import pytest
 
 from tests.pixels import face, ink, pixels
 from tt_print.cards.back import draw_back
-from tt_print.cards.theme import find_theme
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import THEMES, find_theme
 from tt_print.deck import FULL, JOKERS
 from tt_print.outputs import ink_cover
 
 
-def mean_cover(style: str, indices: int) -> float:
-    return 100 * float(np.mean([ink(face(card, style, indices=indices)).mean() for card in FULL]))
+def mean_cover(style: str, indices: int, theme: str) -> float:
+    found = find_theme(style, indices, theme)
+    return 100 * float(np.mean([ink(pixels(draw_face(card, found))).mean() for card in FULL]))
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("indices", [4, 2])
 @pytest.mark.parametrize("style", ["color", "low"])
-def test_the_figure_that_build_prints_is_measured(style, indices):
-    assert mean_cover(style, indices) == pytest.approx(getattr(ink_cover(indices), style), abs=0.06)
+def test_the_figure_that_build_prints_is_measured(style, indices, theme):
+    assert mean_cover(style, indices, theme) == pytest.approx(getattr(ink_cover(indices, theme), style), abs=0.06)
 
 
 def test_low_ink_is_low():
-    assert ink_cover(4).low <= 12.0 and ink_cover(2).low < ink_cover(4).low < ink_cover(4).color
+    assert (
+        ink_cover(4).color <= 18.0
+        and ink_cover(4).low <= 12.0
+        and ink_cover(2).low < ink_cover(4).low < ink_cover(4).color
+    )
 
 
 def test_low_ink_is_black_only():

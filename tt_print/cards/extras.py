@@ -68,7 +68,7 @@ def draw_spare(theme: Theme) -> Drawing:
     corner = (Path(tab.rect.path(tab.radius), stroke=theme.ink, width_mm=tab.keyline),)
     across = shift(theme.width_mm - 2 * tab.x - tab.width, 0)
     turn = half_turn(theme.width_mm, theme.height_mm)
-    name = theme.name
+    name = theme.caption
     words = (
         Text(theme.width_mm / 2, name.y - 4, spare.advice, TEXT, 2.1, theme.inks["grey"], "middle"),
         Text(theme.width_mm / 2, name.y, spare.title, DISPLAY, 2.6, theme.inks["grey"], "middle", 1.0, 0.2),

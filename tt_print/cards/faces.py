@@ -7,13 +7,14 @@ after half a turn.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import cache
 
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
-from tt_print.drawing.geometry import circle, half_turn, line, place_shape, rectangle, shift, star
+from tt_print.drawing.geometry import circle, half_turn, line, place_shape, polygon, rectangle, shift, star
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.errors import join_words
@@ -25,7 +26,11 @@ QUADRANTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 def draw_face(card: AnyCard, theme: Theme) -> Drawing:
     """The face of a card or a joker, upright, without bleed: the rim of the paper stays white."""
     if isinstance(card, Joker):
-        parts = _corners(theme, _joker_tab(theme)) + _joker_center(theme) + _names(theme, f"JOKER {card.number} OF 2")
+        parts = (
+            _corners(theme, _joker_tab(theme))
+            + _joker_center(theme, card.number)
+            + _names(theme, f"JOKER {card.number} OF 2")
+        )
         description = f"Joker {card.number} of 2: a star in four colors."
         return Drawing(theme.width_mm, theme.height_mm, parts, f"Joker {card.number}", description)
     parts = _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
@@ -104,29 +109,62 @@ def _dot(theme: Theme, color: str, x: float, y: float, radius: float, line: Ink,
 def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     shape = theme.shapes[card.shape]
     x, y = theme.width_mm / 2, theme.height_mm / 2
-    number = _capital(
-        card.number,
-        x,
-        y + shape.number_y_mm + shape.number_cap_mm / 2,
-        shape.number_cap_mm,
-        theme.colors[card.color].on,
-    )
+    scale = theme.center.ring_scale if card.color == "black" else 1
+    on = theme.colors[card.color].on
+    cap = shape.number_cap_mm
+    number = _capital(card.number, x, y + shape.number_y_mm * scale + cap / 2, cap, on)
+    big: tuple[Item, ...] = (Group(_big_shape(theme, card.color, card.shape)), number)
     if theme.is_low and card.color != "black":
-        number = replace(number, fill=theme.ink, halo=theme.paper, halo_mm=theme.hatching.halo)
-    return (Group(_big_shape(theme, card.color, card.shape)), number)
+        number, edge = replace(number, fill=theme.ink), _big_outline(theme, card.color, card.shape)
+        big = (
+            Group(_big_shape(theme, card.color, card.shape)),
+            Group((replace(number, fill=theme.paper, halo=theme.paper, halo_mm=theme.hatching.halo),), clip=edge),
+            Path(edge, stroke=theme.ink, width_mm=theme.center.keyline),
+            number,
+        )
+    center = theme.center
+    below = 0 if center.kind == "inlay" else center.unknown if card.number == "?" else int(card.number) - 1
+    top = center.y - y - below * center.step / 2  # the whole stack has its middle at `center.y`
+    layers = [
+        Group(_layer(theme, card.color, card.shape, card.number == "?", depth), shift(0, top + depth * center.step))
+        for depth in range(below, 0, -1)
+    ]
+    return (*layers, Group(big, shift(0, top)) if top else Group(big))
+
+
+@cache
+def _layer(theme: Theme, color: str, shape_name: str, unknown: bool, depth: int) -> tuple[Item, ...]:
+    """One of the shapes below the first: paper and the card's color in turn, paper where nobody knows how many lie there."""
+    center = theme.center
+    d = _big_outline(theme, color, shape_name)
+    reach = 2 * (center.ring_gap + center.ring_width) if color == "black" else 0.0
+    plain = theme.is_low or unknown or depth % 2
+    fill = theme.paper if plain else theme.colors[color].ink
+    line, dash = (center.unknown_line, center.unknown_dash) if unknown else (center.layer_line, ())
+    edge = Path(d, stroke=theme.ink, width_mm=reach + 2 * line, dash_mm=dash)
+    if not reach:
+        return (Path(d, fill), Path(d, stroke=theme.ink, width_mm=line, dash_mm=dash))
+    return (Path(d, stroke=theme.paper, width_mm=reach + 2 * line), edge, Path(d, fill, fill, reach))
+
+
+def _big_outline(theme: Theme, color: str, shape_name: str) -> str:
+    """A black one is smaller, so that with its ring it is as large as the others."""
+    size = theme.shapes[shape_name].center_size * (theme.center.ring_scale if color == "black" else 1)
+    return place_shape(theme.shapes[shape_name].d, theme.width_mm / 2, theme.height_mm / 2, size)
 
 
 @cache
 def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
-    shape, center = theme.shapes[shape_name], theme.center
-    x, y = theme.width_mm / 2, theme.height_mm / 2
-    big = place_shape(shape.d, x, y, shape.center_size)
+    center = theme.center
+    big = _big_outline(theme, color, shape_name)
     if color == "black":
         return (*_ring(theme, big), Path(big, theme.colors["black"].ink))
     outline = Path(big, stroke=theme.ink, width_mm=center.keyline)
     if theme.is_low:
-        return (hatched(theme, color, big), outline)
+        return (Path(big, theme.paper), hatched(theme, color, big))
     ink, gap = theme.colors[color].ink, center.inlay_gap
+    if center.kind == "stack":
+        return (Path(big, ink), outline)
     inlay = Group(
         (
             Path(big, stroke=theme.paper, width_mm=2 * (gap + center.inlay_line)),
@@ -152,7 +190,36 @@ def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
     return (*items, Path(big, stroke=theme.paper, width_mm=inner))
 
 
-def _joker_center(theme: Theme) -> tuple[Item, ...]:
+def _joker_center(theme: Theme, number: int) -> tuple[Item, ...]:
+    """A star whose arms are the five colors, each with one of the five shapes; the second joker lies on another."""
+    joker, x, y = theme.joker, theme.width_mm / 2, theme.center.y
+    if joker.kind == "quarters":
+        return _quartered_star(theme)
+    big = star(x, y, joker.star_radius, waist=joker.star_waist)
+    items: list[Item] = [Path(big, theme.paper)]
+    for i, (color, shape) in enumerate(zip(VALUES["color"], VALUES["shape"], strict=True)):
+        right, down = math.sin(2 * math.pi * i / 5), -math.cos(2 * math.pi * i / 5)
+        arm = polygon([(x, y), *(_on_star(theme, x, y, 2 * i + side) for side in (-1, 0, 1))])
+        fill: Item = hatched(theme, color, arm) if theme.is_low else Path(arm, theme.colors[color].ink)
+        small = place_shape(
+            theme.shapes[shape].d, x + right * joker.arm_shape_at, y + down * joker.arm_shape_at, joker.arm_shape_size
+        )
+        items += [fill, Path(arm, stroke=theme.ink, width_mm=joker.facet_line)]
+        if theme.is_low and color != "black":
+            items.append(Path(small, theme.paper, theme.paper, 2 * joker.facet_line))
+        items.append(Path(small, theme.ink if theme.is_low and color != "black" else theme.colors[color].on))
+    items.append(Path(big, stroke=theme.ink, width_mm=joker.keyline))
+    disc, letter = (theme.paper, theme.ink) if number == 1 else (theme.ink, theme.paper)
+    items.append(Path(circle(x, y, joker.disc_radius), disc, theme.ink, joker.keyline))
+    items.append(_capital("J", x, y + joker.letter_cap / 2, joker.letter_cap, letter))
+    below = (Path(big, theme.paper), Path(big, stroke=theme.ink, width_mm=theme.center.layer_line))
+    step = theme.center.step
+    layers = [Group(below, shift(0, depth * step)) for depth in range(number - 1, 0, -1)]
+    return tuple(layers) + tuple(items)
+
+
+def _quartered_star(theme: Theme) -> tuple[Item, ...]:
+    """The joker of the first faces."""
     joker, width, height = theme.joker, theme.width_mm, theme.height_mm
     x, y = width / 2, height / 2
     big = star(x, y, joker.star_radius, waist=joker.star_waist)
@@ -170,6 +237,11 @@ def _joker_center(theme: Theme) -> tuple[Item, ...]:
     items.append(Path(circle(x, y, joker.disc_radius), theme.paper, theme.ink, joker.keyline))
     items.append(_capital("J", x, y + joker.letter_cap / 2, joker.letter_cap, theme.ink))
     return tuple(items)
+
+
+def _on_star(theme: Theme, x: float, y: float, corner: int) -> tuple[float, float]:
+    reach = theme.joker.star_radius * (1 if corner % 2 == 0 else theme.joker.star_waist)
+    return x + reach * math.sin(math.pi * corner / 5), y - reach * math.cos(math.pi * corner / 5)
 
 
 @cache
@@ -195,7 +267,7 @@ def _hints(theme: Theme, card: Card) -> tuple[Item, ...]:
     for row, variable in enumerate(card.wilds):
         y = hint.y + (row - (len(card.wilds) - 1) / 2) * hint.row_pitch
         placed = Group(_hint_row(theme, variable), shift(theme.width_mm / 2, y))
-        items += [placed, placed.moved(turn)]
+        items += [placed, placed.moved(turn)][: hint.ends]
     return tuple(items)
 
 
@@ -217,7 +289,8 @@ def _hint_row(theme: Theme, variable: str) -> tuple[Item, ...]:
 
 
 def _names(theme: Theme, words: str) -> tuple[Item, ...]:
-    name = theme.name
+    name = theme.caption
     size = find_font(DISPLAY).size_for_cap(name.cap)
-    items = (Text(theme.width_mm / 2, name.y, words, DISPLAY, size, theme.ink, "middle", 1.0, name.tracking),)
-    return (Group(items), Group(items, half_turn(theme.width_mm, theme.height_mm)))
+    ink = theme.inks[name.ink]
+    items = (Text(theme.width_mm / 2, name.y, words, DISPLAY, size, ink, "middle", 1.0, name.tracking),)
+    return (Group(items), Group(items, half_turn(theme.width_mm, theme.height_mm)))[: name.ends]

@@ -12,6 +12,8 @@ from tt_print.errors import InputError, choose
 from tt_print.templates import TemplateTable, read_table
 
 INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatching"}
+THEMES = {"tab": "shapes on top of each other", "classic": "the first faces, to replace a lost card"}
+DEFAULT_THEME = "tab"
 BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
 
 
@@ -123,15 +125,31 @@ class TabLayout(TemplateTable):
 
 
 class CenterLayout(TemplateTable):
+    """The big shape. As a `stack` it lies on as many as make its number, each `step` lower; with an `inlay` it lies alone.
+
+    `y` is the middle of the whole. Of a ? nobody knows how many lie below: those have the outline `unknown_line`, dashed.
+    """
+
+    kind: Literal["stack", "inlay"]
+    y: float
     keyline: float
-    inlay_gap: float
-    inlay_line: float
+    inlay_gap: float = 0.0
+    inlay_line: float = 0.0
+    step: float = 0.0
+    layer_line: float = 0.0
+    unknown: int = 0
+    unknown_line: float = 0.0
+    unknown_dash: tuple[float, ...] = ()
+    ring_scale: float
     ring_gap: float
     ring_width: float
     ring_keyline: float
 
 
 class HintLayout(TemplateTable):
+    """What a wild may stand for: at the foot, or with `ends = 2` at both ends."""
+
+    ends: Literal[1, 2]
     y: float
     row_pitch: float
     pitch: float
@@ -142,12 +160,19 @@ class HintLayout(TemplateTable):
 
 
 class NameLayout(TemplateTable):
+    """The card's name: at the foot, or with `ends = 2` at both ends."""
+
+    ends: Literal[1, 2]
+    ink: str
     y: float
     cap: float
     tracking: float
 
 
 class JokerLayout(TemplateTable):
+    """A star: its arms the five colors, each with a shape, or quarters in the four natural ones."""
+
+    kind: Literal["arms", "quarters"]
     star_radius: float
     star_waist: float
     keyline: float
@@ -160,6 +185,8 @@ class JokerLayout(TemplateTable):
     tab_letters_y: float
     tab_letters_pitch: float
     tab_letters_cap: float
+    arm_shape_at: float = 0.0
+    arm_shape_size: float = 0.0
 
 
 class Diamonds(TemplateTable):
@@ -211,8 +238,9 @@ class ThemeFile(TemplateTable):
 
 @dataclass(frozen=True, eq=False)  # one object a style, so that drawings can be kept by theme
 class Theme:
-    """Everything a face needs. `ink_style` is "color" or "low"; `indices` is 4 corners or 2."""
+    """Everything a face needs. `name` is one of `THEMES`, `ink_style` "color" or "low"; `indices` is 4 corners or 2."""
 
+    name: str
     ink_style: str
     indices: int
     colors: dict[str, ThemeColor]
@@ -222,7 +250,7 @@ class Theme:
     tab: TabLayout
     center: CenterLayout
     hint: HintLayout
-    name: NameLayout
+    caption: NameLayout
     joker: JokerLayout
     back: BackLayout
     hatching: Hatching
@@ -254,14 +282,15 @@ class Theme:
 
 
 @cache
-def find_theme(ink_style: str = "color", indices: int = 4, name: str = "tab") -> Theme:
-    """Raises InputError for an ink style or a number of indices that there is not."""
+def find_theme(ink_style: str = "color", indices: int = 4, name: str = DEFAULT_THEME) -> Theme:
+    """Raises InputError for an ink style, a number of indices or a theme that there is not."""
     if ink_style.strip().lower() in BLACK_ONLY:
         raise InputError(
             f"there is no ink style {ink_style!r}. Did you mean low, which is black only? Choose --ink color or low."
         )
     ink_style = choose("ink style", ink_style, INK_STYLES, "--ink")
     indices = int(choose("number of indices", str(indices), ("4", "2"), "--indices"))
+    name = choose("theme", name, THEMES, "--theme")
     file = read_table(ThemeFile, f"themes/{name}.toml")
     inks = {key: table.ink(f"inks.{key}") for key, table in file.inks.items()}
     colors = {key: ThemeColor(table.ink(f"colors.{key}"), inks[table.on]) for key, table in file.colors.items()}
@@ -269,6 +298,6 @@ def find_theme(ink_style: str = "color", indices: int = 4, name: str = "tab") ->
         colors["black"] = ThemeColor(inks["ink"], colors["black"].on)
     shapes = {key: table.shape() for key, table in file.shapes.items()}
     return Theme(
-        ink_style, indices, colors, shapes, inks, file.card, file.tab, file.center, file.hint, file.name, file.joker,
+        name, ink_style, indices, colors, shapes, inks, file.card, file.tab, file.center, file.hint, file.name, file.joker,
         file.back, file.hatching,
     )  # fmt: skip

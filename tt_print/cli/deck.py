@@ -47,6 +47,9 @@ def command(
         "ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"
     ),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
+    theme: str = typer.Option(
+        "tab", "--theme", help="tab, or classic: the first faces, to replace a lost card.", metavar="THEME"
+    ),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     backs: str = typer.Option("none", "--backs", help="none, fold, duplex, or separate (two files).", metavar="BACKS"),
     flip: str = typer.Option("long", "--flip", help="Edge over which the paper turns: long or short.", metavar="EDGE"),
@@ -90,7 +93,7 @@ def command(
     profile = find_printer_profile(printer, tray, paper)
     choices = DeckChoices(
         paper=paper, deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
-        only=() if only is None else _named(only), start_at=start_at, cuts=cuts, indices=indices, ink_style=ink,
+        only=() if only is None else _named(only), start_at=start_at, cuts=cuts, indices=indices, theme=theme, ink_style=ink,
         without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile,
         backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"),
                     "reversed" if reverse else "same"),
@@ -179,7 +182,7 @@ def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
             f"  {plan.card.name} cards are small: corner figures {cap:.1f} mm high, "
             "not the 7 mm that read well in a fan."
         )
-    cover = ink_cover(theme.indices)
+    cover = ink_cover(theme.indices, theme.name)
     if theme.is_low:
         lines.append(f"  Ink cover of a face: about {cover.low:.0f} %, black only.")
     else:

@@ -41,6 +41,9 @@ def command(
     copies: int = typer.Option(1, "--copies", help="How many decks; chits and extras come once.", metavar="N"),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
+    theme: str = typer.Option(
+        "tab", "--theme", help="tab, or classic: the first faces, to replace a lost card.", metavar="THEME"
+    ),
     paper: str = typer.Option(
         UNSET,
         "--paper",
@@ -126,7 +129,7 @@ def command(
         paper = default_paper()
     job = make_job(Choices(
         profile=found.name, product=product, deck=deck, jokers=jokers, chits=chits, extras=extras, copies=copies,
-        ink_style=ink, indices=indices, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None,
+        ink_style=ink, indices=indices, theme=theme, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None,
         order=order,
         thickness=thickness, sleeved=sleeved or None, dividers=dividers, max_px=max_px, url=url,
     ))  # fmt: skip

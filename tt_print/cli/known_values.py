@@ -192,6 +192,12 @@ def inks(line: Line, part: str) -> Known:
     return INK_STYLES.items()
 
 
+def themes(line: Line, part: str) -> Known:
+    from tt_print.cards.theme import THEMES
+
+    return THEMES.items()
+
+
 def cuts(line: Line, part: str) -> Known:
     from tt_print.sheets.marks import CUTS
 
@@ -461,7 +467,7 @@ VALUES: dict[str, Values] = {
     "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
     "only": pieces, "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
     "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks, "cuts": cuts,
-    "format_": formats, "backs": back_modes, "flip": fixed("long", "short"), "indices": fixed("4", "2"), "sides": fixed("2", "1"),
+    "format_": formats, "backs": back_modes, "flip": fixed("long", "short"), "indices": fixed("4", "2"), "theme": themes, "sides": fixed("2", "1"),
     "printer": printers_or_none, "calibrate printer": printers, "tray": trays, "forget": printers, "default": printers,
     "profile": profiles, "product": products, "order": export_orders, "thickness": stocks, "booklet thickness": NUMBER, "marks": fixed("3", "4"),
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,

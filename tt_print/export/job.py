@@ -10,7 +10,7 @@ from typing import Any, Generic
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
 from tt_print.cards.faces import draw_face
-from tt_print.cards.theme import Theme, find_theme
+from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import InputError, join_words
@@ -38,6 +38,7 @@ class Choices:
     copies: int = 1
     ink_style: str = "color"
     indices: int = 4
+    theme: str = DEFAULT_THEME
     paper: str | None = None
     marks: int | None = None
     backs: bool | None = None
@@ -54,7 +55,7 @@ class Choices:
         return self.deck != "west" if self.jokers is None else self.jokers
 
 
-COMMON = ("profile", "product", "deck", "jokers", "chits", "extras", "copies", "ink_style", "indices")
+COMMON = ("profile", "product", "deck", "jokers", "chits", "extras", "copies", "ink_style", "indices", "theme")
 SPECIAL = tuple(field.name for field in fields(Choices) if field.name not in COMMON)
 
 
@@ -140,9 +141,9 @@ def make_job(choices: Choices) -> Job[Profile]:
     _refuse_foreign_options(profile, choices)
     if not 1 <= choices.copies <= MAX_COPIES:
         raise InputError(f"--copies {choices.copies}: give a number from 1 to {MAX_COPIES}.")
-    theme = find_theme(choices.ink_style, choices.indices)
+    theme = find_theme(choices.ink_style, choices.indices, choices.theme)
     choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
-                      ink_style=theme.ink_style, indices=theme.indices)  # fmt: skip
+                      ink_style=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
     choices = find_kind(profile).resolve_options(profile, product, choices)
     return Job(profile, product, choices, theme, tuple(_fronts(choices, theme)), _title(choices), _stem(choices))
 
@@ -189,6 +190,7 @@ def _stem(choices: Choices) -> str:
         f"x{choices.copies}" if choices.copies > 1 else "",
         f"indices-{choices.indices}" if choices.indices != 4 else "",
         choices.ink_style if choices.ink_style != "color" else "",
+        choices.theme if choices.theme != DEFAULT_THEME else "",
         *_special_parts(choices),
     )
 

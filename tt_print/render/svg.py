@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -98,7 +99,11 @@ class _Writer:
     def _text(self, text: Text) -> Any:
         if self.letters > MUCH_TEXT and len(text.string) > 1 and text.halo is None:
             return self._typeset(text)
-        return _letters(text)
+        letters = _letters(text)
+        if text.halo is None:
+            return letters
+        # a path of its own: `paint-order` is not known to every renderer, which then lays the halo over the letters
+        return self._group((Path(outline(text), text.halo, text.halo, 2 * text.halo_mm), replace(text, halo=None)))
 
     def _typeset(self, text: Text) -> Any:
         """A line whose letters refer to outlines that every line of the font shares."""
@@ -183,11 +188,7 @@ def _use(name: str, **attributes: str) -> _Finished:
 @cache
 def _letters(text: Text) -> _Finished:
     """A line of text as one path."""
-    letters = _NEW.path(d=outline(text), fill=text.fill.rgb)
-    if text.halo is not None:
-        letters.attribs |= {"stroke": text.halo.rgb, "stroke-width": number(2 * text.halo_mm)}
-        letters.attribs |= {"stroke-linejoin": "round", "paint-order": "stroke"}
-    return _Finished(letters)
+    return _Finished(_NEW.path(d=outline(text), fill=text.fill.rgb))
 
 
 @cache

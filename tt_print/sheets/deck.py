@@ -10,7 +10,7 @@ from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_spare, draw_text_cards
 from tt_print.cards.faces import draw_face
-from tt_print.cards.theme import Theme, find_theme
+from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card, find_deck, print_order
 from tt_print.drawing.geometry import compose, shift
 from tt_print.errors import InputError, choose
@@ -56,6 +56,7 @@ class DeckChoices:
     start_at: int = 1
     cuts: str = "ticks"
     indices: int = 4
+    theme: str = DEFAULT_THEME
     ink_style: str = "color"
     without_start: bool = False
     bleed_mm: float = 0.0
@@ -94,9 +95,9 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     backs = choices.backs
     paper, card = find_paper(choices.paper), find_card_size(choices.card)
     plan = plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
-    theme = find_theme(choices.ink_style, choices.indices)
+    theme = find_theme(choices.ink_style, choices.indices, choices.theme)
     # our own spelling from here on: a file's name must not depend on how its choices were typed
-    choices = replace(choices, paper=plan.paper.name, card=plan.card.name, ink_style=theme.ink_style)
+    choices = replace(choices, paper=plan.paper.name, card=plan.card.name, ink_style=theme.ink_style, theme=theme.name)
     pictures, counts = _pictures(choices, plan, theme)
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
@@ -216,6 +217,7 @@ def deck_stem(choices: DeckChoices) -> str:
         f"cuts-{choices.cuts}" if choices.cuts != "ticks" else "",
         f"indices-{choices.indices}" if choices.indices != 4 else "",
         choices.ink_style if choices.ink_style != "color" else "",
+        choices.theme if choices.theme != DEFAULT_THEME else "",
         f"bleed-{_figure(choices.bleed_mm)}" if choices.bleed_mm else "",
         f"margin-{_figure(choices.margin_mm)}" if choices.margin_mm is not None else "",
         *_back_parts(choices),
