@@ -104,7 +104,7 @@ def dot(x, y, r, color, line, width):
 
 def tab(color, name, number, west):
     c.setFillColor(COLORS[color][1] if color else PAPER), c.setStrokeColor(INK), c.setLineWidth(0.3)
-    c.roundRect(1.65, 1.65, 6.3, 23.3, 1.6, 1, 1)
+    c.roundRect(1.65, 1.65, 6.3, 21.2, 1.6, 1, 1)
     c.setFillColor(ON[color] if color else INK)
     if not color:
         c.drawPath(star(4.8, 6, 2.7), 0, 1)

@@ -269,7 +269,7 @@ def test_the_separated_black_card_has_the_ink_that_the_theme_says(name, front, f
 
 
 @pytest.mark.parametrize(("name", "front", "box", "inks"), [
-    ("drivethru", 2, (34.925, 31.6), {0, 100, 205}), ("printshop", 1, (34.5, 31.1), {0, 100, 205, 285}),
+    ("drivethru", 2, (34.925, 30.03), {0, 100, 205}), ("printshop", 1, (34.5, 29.53), {0, 100, 205, 285}),
 ])  # fmt: skip
 def test_black_lines_lie_on_top_of_color_at_a_print_shop_and_instead_of_it_at_drivethru(name, front, box, inks, folder):
     """The top of the big red circle, 3 mm of it at 2400 dpi: paper, black outline, red 0/98/87/20, and where the

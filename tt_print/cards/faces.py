@@ -126,25 +126,26 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     below = 0 if center.kind == "inlay" else center.unknown if card.number == "?" else int(card.number) - 1
     top = center.y - y - below * center.step / 2  # the whole stack has its middle at `center.y`
     layers = [
-        Group(_layer(theme, card.color, card.shape, card.number == "?", depth), shift(0, top + depth * center.step))
+        Group(
+            _layer(theme, card.color, card.shape, card.number == "?", depth % 2 == 0),
+            shift(0, top + depth * center.step),
+        )
         for depth in range(below, 0, -1)
     ]
     return (*layers, Group(big, shift(0, top)) if top else Group(big))
 
 
 @cache
-def _layer(theme: Theme, color: str, shape_name: str, unknown: bool, depth: int) -> tuple[Item, ...]:
-    """One of the shapes below the first: paper and the card's color in turn, paper where nobody knows how many lie there."""
+def _layer(theme: Theme, color: str, shape_name: str, unknown: bool, colored: bool) -> tuple[Item, ...]:
+    """One of the shapes below the first; paper where nobody knows how many lie there."""
     center = theme.center
     d = _big_outline(theme, color, shape_name)
     reach = 2 * (center.ring_gap + center.ring_width) if color == "black" else 0.0
-    plain = theme.is_low or unknown or depth % 2
-    fill = theme.paper if plain else theme.colors[color].ink
-    line, dash = (center.unknown_line, center.unknown_dash) if unknown else (center.layer_line, ())
-    edge = Path(d, stroke=theme.ink, width_mm=reach + 2 * line, dash_mm=dash)
-    if not reach:
-        return (Path(d, fill), Path(d, stroke=theme.ink, width_mm=line, dash_mm=dash))
-    return (Path(d, stroke=theme.paper, width_mm=reach + 2 * line), edge, Path(d, fill, fill, reach))
+    fill = theme.colors[color].ink if colored and not unknown and not theme.is_low else theme.paper
+    line, edge = (center.unknown_line, theme.inks["grey"]) if unknown else (center.layer_line, theme.ink)
+    if reach:
+        return (Path(d, stroke=edge, width_mm=reach + 2 * line), Path(d, fill, fill, reach))
+    return (Path(d, fill, edge, line),)
 
 
 def _big_outline(theme: Theme, color: str, shape_name: str) -> str:

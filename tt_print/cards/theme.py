@@ -127,7 +127,7 @@ class TabLayout(TemplateTable):
 class CenterLayout(TemplateTable):
     """The big shape. As a `stack` it lies on as many as make its number, each `step` lower; with an `inlay` it lies alone.
 
-    `y` is the middle of the whole. Of a ? nobody knows how many lie below: those have the outline `unknown_line`, dashed.
+    `y` is the middle of the whole. Of a ? nobody knows how many lie below: those are `unknown_line`, thin and grey.
     """
 
     kind: Literal["stack", "inlay"]
@@ -139,7 +139,6 @@ class CenterLayout(TemplateTable):
     layer_line: float = 0.0
     unknown: int = 0
     unknown_line: float = 0.0
-    unknown_dash: tuple[float, ...] = ()
     ring_scale: float
     ring_gap: float
     ring_width: float

@@ -271,7 +271,8 @@ def _reading(theme: Theme, table: ReadTable, body: StartBody) -> list[Item]:
         "number": (right, theme.tab.number_y - theme.tab.number_cap / 2),
         "shape": (right, theme.tab.shape_y),
         "letter": (right, theme.tab.letter_y - theme.tab.letter_cap / 2),
-        "row": (theme.width_mm / 2 + 2.2 * theme.hint.pitch, theme.hint.y),
+        "west": (right, theme.tab.west_y),
+        "stack": (theme.width_mm / 2 + 7.0, theme.center.y + 14.6),
     }
     note_x = x + theme.width_mm * factor + 3
     note_y = top + 3
