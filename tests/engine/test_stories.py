@@ -12,9 +12,9 @@ from tt_print.games import find_game
 # Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 150 seconds of one core a game.
 GAMES = {
     "ww3": (10, 30),
-    "armageddon": (6, 9),
+    "armageddon": (6, 8),
     "six-suit": (20, 55),
-    "craziness": (6, 16),
+    "craziness": (6, 10),
     "casino": (6, 6),
     "push-it": (20, 25),
 }
