@@ -556,6 +556,8 @@ def _set_labelled(step: Step, style: Style, parent: Element, width: float) -> Bl
 
 def _set_move(step: Step, style: Style, parent: Element, width: float) -> Block | None:
     """What lay there, an arrow, and what is laid: the sentence above has said who."""
+    if not any(not group.moved and (group.cards or group.down) for group in step.groups):
+        return set_groups(step.groups, style, parent, width)
     bare = [replace(group, role="" if group.moved or not group.units else group.role) for group in step.groups]
     blocks = [(each, block) for each in bare if (block := set_groups([each], style, parent, width)) is not None]
     lying = [each for each in bare if not each.moved and (each.cards or each.down)]

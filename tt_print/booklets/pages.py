@@ -34,6 +34,7 @@ LARGER_PICTURES = {  # and its cards
     "round": (1.55, 1.45, 1.35, 1.25, 1.15, 1.1, 1.0),
 }
 SUMMARY_PICTURES = (1.3, 1.2, 1.1, 1.0)
+ABOVE_FOOT_MM = 1.0  # no gap grows so far that the last line comes nearer to the foot
 POCKET_STRETCH = 2.5  # and those of a page of the pocket fold
 SPREAD_STRETCH = 4.0  # how much more than elsewhere the gaps of a spread may grow
 TIGHTEST = 0.88  # how small the panels of a round may become
@@ -291,7 +292,7 @@ def _entry(key: str, title: str, number: int, style: Style, toc: Element) -> Str
 
 
 def _spaced(column: Sequence[Placed], style: Style, stretch_mm: float) -> list[Placed]:
-    return fill_column([placed.strip for placed in column], style.depth_mm, stretch_mm)
+    return fill_column([placed.strip for placed in column], style.depth_mm - ABOVE_FOOT_MM, stretch_mm)
 
 
 def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
