@@ -24,6 +24,7 @@ from tt_print.records import dataclass
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
+MAX_SEATS = 64  # at a table of a story
 HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
 
 
@@ -243,6 +244,8 @@ class Scene:
 
     def seat(self, count: int) -> None:
         """So many sit at this table, whether or not they are named. Raises InputError where so many cannot play."""
+        if count > MAX_SEATS:
+            raise InputError(f"{count:,} sit at no table: {MAX_SEATS} players are the most.")
         self.game.check_players(count)
         self.players = count
 

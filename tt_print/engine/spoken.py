@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import VALUES, VARIABLES, parse_card
 from tt_print.engine.notation import NAMES, event_form, seat_name
+from tt_print.engine.scenes import MAX_SEATS
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.numbers import read_whole
 from tt_print.records import dataclass
@@ -23,7 +24,7 @@ from tt_print.templates import read_table
 if TYPE_CHECKING:
     from tt_print.engine.scenes import Scene
 
-MAX_PHRASES, MAX_LETTERS, MAX_DIGITS, MAX_SEATS = 500, 3000, 6, 64
+MAX_PHRASES, MAX_LETTERS, MAX_DIGITS = 500, 3000, 6
 _NAME = rf"(?:{'|'.join(NAMES)}|P\d+)"
 _CARD = r"(?:[RYGBK][CHTSB][1234?Q]|J[12])"
 _WORD = r"(?:" + "|".join(re.escape(value) for v in VARIABLES for value in VALUES[v]) + r"|q)"

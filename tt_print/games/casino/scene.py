@@ -580,12 +580,14 @@ class Table(Scene):
         self.rules += ["3", "3d"]
 
     def ask_deals(self, count: int) -> None:
+        self.game.check_players(count)
         plan = deal.deal_plan(count, self.house)
         self.facts |= {"count": len(plan), "deals": plan, "together": sum(plan) * count}
         self.rules += ["1", "2", "5", *(("13",) if self.house["deck"] == "squares" else ())]
 
     def ask_hands(self, hands: int, count: int) -> None:
         self.rules.append("setup")
+        self.game.check_players(count)
         try:
             deal.number_of_hands(count, self.game.house(**{**self.house.changed, "hands": hands}))
         except HouseError:

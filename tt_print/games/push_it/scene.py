@@ -11,6 +11,7 @@ from tt_print.deck import VARIABLES, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, seat_name
+from tt_print.engine.query import check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.scenes import Lying, Question, Scene
 from tt_print.errors import InputError, NotationError
@@ -19,7 +20,7 @@ from tt_print.games.push_it.deal import box, deck_for, printed_decks, start
 from tt_print.games.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable, pot
 from tt_print.games.push_it.judge import judge_claim, judge_pointers
 from tt_print.games.push_it.legal import illegal_claim_reason
-from tt_print.games.push_it.pointers import CODECS, START, Claim, Laydown, claims_at, fits, max_cards, plural
+from tt_print.games.push_it.pointers import CODECS, COPIES, START, Claim, Laydown, claims_at, fits, max_cards, plural
 from tt_print.games.push_it.story import (
     Gaps,
     bring,
@@ -173,7 +174,7 @@ class Table(Scene):
             start(len(seats), self.house, dealer),
             phase=self.phase or ACTIONS[self.house["order"]][0],
             turn=self.turn if self.turn is not None else dealer,
-            pointers=self.pointers or START,
+            pointers=self._pointed(deck_for(len(seats), self.house)),
             hands=tuple(hands),
             fronts=tuple(fronts.get(s) for s in seats),
             center=center,
@@ -415,8 +416,15 @@ class Table(Scene):
             return deck_for(self.players, self.house)
         return "full" if self.house["deck"] == "auto" else self.house["deck"]
 
+    def _pointed(self, deck: str) -> tuple[str, ...]:
+        """What the pointers point at. Raises InputError for a value that the deck does not have."""
+        pointers = self.pointers or START
+        check_in_deck((Card(*pointers),), COPIES[deck][0], 0, self.game.title)
+        return pointers
+
     def ask_pointers(self) -> None:
-        verdict = judge_pointers(self._deck(), self.pointers or START, self.house)
+        deck = self._deck()
+        verdict = judge_pointers(deck, self._pointed(deck), self.house)
         self.rules += verdict.rules
         self.facts |= {f"{v} to": code for v, code in verdict.facts["moves"].items()}
         self.facts |= {"claims": frozenset(verdict.facts["claims"]), "most": verdict.facts["max_cards"]}
