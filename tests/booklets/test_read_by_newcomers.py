@@ -138,6 +138,7 @@ FALSE_THERE = [
     ("armageddon", {"runout": "next_continues"}, r"If you run out .* controller takes|were to use chances, the controller"),
     ("ww3", {"jokers": 1}, r"You can add"),
     ("ww3", {"jokers": 2, "starter_rule": "defined_plus_one"}, r"lays two cards|two cards that are no jokers"),
+    ("ww3", {"joker_slap": "literal"}, r"A joker (lies on|opens)"),
     ("ww3", {"jokers": 2, "joker_slap": "literal"}, r"joker lies on (another|top of a) card"),
     ("armageddon", {"jokers": 0}, r"A \? and a joker count"),
     ("armageddon", {"jokers": 2, "joker_defines": False}, r"is one of the starter.s two"),
