@@ -59,7 +59,7 @@ BO_SHOWS = "free time is over; Bo shows RC1 RH2 RT3 RS4 RC2 YC3"
     ("craziness", "on RC1; Ann is next; Ann has 1 card; Bo holds RH3 KB?; Bo has 12 points; Ann lays RC2",
      ["Ann has no cards left. The hand is over.", "Bo gets 5 points (12 -> 17).", "Out of the game: Bo.", "Ann won the game."]),
     ("craziness", "on RC1; Ann is next; Ann has 1 card; Bo holds RH3 KB?; Ann lays RC2",
-     ["Ann has no cards left. The hand is over.", "Bo gets 5 points.", "Whoever has 15 points or more now is out."]),
+     ["Ann has no cards left. The hand is over.", "Bo gets 5 points.", "Whoever has 15 points or more now leaves the game."]),
     ("craziness", "on RC1; 4 discards; draw pile -; Ann is next; Ann has 3 cards; Ann lays RH2",
      ["The draw pile is empty. Shuffle the cards under the center card; then Ann draws 1 card."]),
     ("craziness", "on KC2; Bo dealt; Bo declares red", ["It is Ann's turn."]),
