@@ -20,6 +20,7 @@ COMMON = {
     "json": "print the result as one JSON object",
 }
 STORIES = "Stories: phrases between semicolons, or one a line. NAME is Ann, Bo, Cy, Di and so on, or say who plays:"
+LONG = 40  # letters of a phrase
 EVENTS = "What happens, event by event:"
 OPENING = "How the table stands, or what is asked:"
 
@@ -94,8 +95,8 @@ def _examples(game: Game) -> dict[str, str]:
 
 
 def _is_special(phrase: str) -> bool:
-    """Whether a phrase is about nothing, or a joker, so that it explains the form less well than another."""
-    return bool(re.search(r"(?:^| )-|J\d|\b1 cards", phrase))
+    """Whether a phrase is long, about nothing, or a joker, so that it explains the form less well than another."""
+    return len(phrase) > LONG or bool(re.search(r"(?:^| )-|J\d|\b1 cards", phrase))
 
 
 def _rows(rows: dict[str, str]) -> list[str]:
