@@ -161,3 +161,24 @@ def test_help_fits_the_window(capsys, monkeypatch, columns):
         for line in lines
         if len(line) > columns and "tt-print" not in line and " = " not in line and "NAME" not in line
     ]
+
+
+@pytest.mark.parametrize(("game", "words", "said"), [
+    ("craziness", "--on RC1 --pass --holding YH2 RH3 --option must_play=true", "Ann lays RH3."),
+    ("ww3", "RC2 YC2 --slapper Bo Cy", "Bo and Cy slap."),
+])  # fmt: skip
+def test_a_list_of_a_short_form_stands_with_commas_or_as_words(capsys, game, words, said):
+    apart = tt(capsys, "judge", game, *words.split())
+    joined = tt(capsys, "judge", game, *words.replace("YH2 RH3", "YH2,RH3").replace("Bo Cy", "Bo,Cy").split())
+    assert apart.status == joined.status == 0 and said in apart.out and apart.out == joined.out
+
+
+@pytest.mark.parametrize(("game", "words", "said"), [
+    ("craziness", "--on RC1 RC3 --pass --holding YH2", "'RC3' stands alone and belongs to no flag of --pass."),
+    ("ww3", "--scene|Zoe starts; Zoe lays RC2", "nobody said that Zoe plays. Begin with all who play, clockwise: Zoe, Bo and Cy play"),
+    ("casino", "--scene|Tim's hand is RC1; Ann drops RC4", "nobody said that Tim plays."),
+    ("ww3", "--scene|The pott RC2", "'The pott RC2' is not understood."),
+])  # fmt: skip
+def test_what_cannot_be_placed_is_said_and_not_passed_over(capsys, game, words, said):
+    ran = tt(capsys, "judge", game, *(words.split("|") if "|" in words else words.split()))
+    assert ran.status == 2 and ran.out == "" and said in ran.err

@@ -108,7 +108,7 @@ def test_build_says_at_the_end_what_to_print_first_and_how(capsys, tmp_path):
     )
     assert "tt-print calibrate --measured 100,100 --paper letter\n" in ran.out
     assert "tt-print deck --continue --paper letter\n" in ran.out
-    assert "Ink cover of a face: 18 % in color, 12 % with tt-print deck --ink low" in ran.out
+    assert "Ink cover of a face: 18 % in color, 11 % with tt-print deck --ink low" in ran.out
     assert "tt-print deal craziness --players Ann,Bo,Cy\n" in ran.out and "tt-print --help\n" in ran.out, (
         "what comes next"
     )

@@ -26,6 +26,11 @@ LONG = re.compile(
 
 
 def with_names(command: str) -> str:
+    if command.startswith("judge"):  # a story says first who plays
+        if "--scene " not in command:
+            return command
+        command = command.replace('--scene "', '--scene "Ann, Bo and Cy play; ')
+        command = re.sub(r"\bCy\b", "Zoë", command)  # whose names are letters
     return re.sub(r"\b(Ann|Bo|Cy)\b", lambda name: NAMES[name[0]], command)
 
 

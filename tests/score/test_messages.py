@@ -66,7 +66,7 @@ IN_A_NIGHT = [
     ("hand --went-out Ann --left Ann=RC1 Bo=4 Cy=2", "Ann went out, and holds RC1?"),
     ("hand --went-out Ann --left Bo= Cy=2", "--left Bo= names no card. Who holds none went out"),
     ("hand --blocked --went-out Ann Bo=4 Cy=2", "--blocked says that nobody went out, --went-out that Ann did."),
-    ("hand --went-ot Ann Bo=4 Cy=2", "Craziness has no --went-ot. Did you mean went-out?"),
+    ("hand --went-ot Ann Bo=4 Cy=2", "Craziness has no --went-ot. Did you mean --went-out?"),
     ("hand --went-out", "--went-out needs a value"),
     ("hand --cards Ann=3", "Craziness has no --cards."),
     ("hand", "nothing is entered for Ann, Bo and Cy."),

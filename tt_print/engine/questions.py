@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
-from tt_print.engine.query import Query
+from tt_print.engine.query import Listed, Query
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 from tt_print.templates import has_template, read_table
@@ -38,18 +38,22 @@ class Short:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """A game's `questions.toml`: `flags` are those of its short forms, with their meaning; `switches` take no value."""
+    """A game's `questions.toml`: `flags` are those of its short forms, with their meaning; `switches` take no value, `lists`
+    several.
+    """
 
     questions: tuple[Asked, ...] = ()
     flags: Mapping[str, str] = field(default_factory=dict)
     switches: Mapping[str, bool] = field(default_factory=dict)
+    lists: tuple[str, ...] = ()
     short: Mapping[str, Short] = field(default_factory=dict)
 
 
 def read_questions(game: str) -> Questions:
     """What is asked about a game; nothing where its folder says nothing."""
     name = f"games/{game}/questions.toml"
-    return read_table(Questions, name) if has_template(name) else Questions()
+    found = read_table(Questions, name) if has_template(name) else Questions()
+    return replace(found, flags={k: Listed(v) if k in found.lists else v for k, v in found.flags.items()})
 
 
 def short_story(questions: Questions, query: Query) -> list[str] | None:
@@ -65,6 +69,8 @@ def short_story(questions: Questions, query: Query) -> list[str] | None:
     if missing:
         raise InputError(f"--{used} needs --{missing[0]} as well: {questions.flags.get(missing[0], missing[0])}.")
     said = {flag: [_as_phrase(flag, text) for text in texts] for flag, texts in query.flags.items()}
+    if query.words and not any(f"{{{WORDS}}}" in phrase for phrase in short.story):
+        raise InputError(f"{query.words[0]!r} stands alone and belongs to no flag of --{used}.")
     if query.words:
         said[WORDS] = [" ".join(query.words).replace(",", " ")]
     phrases: list[str] = []

@@ -24,6 +24,7 @@ from tt_print.templates import read_table
 if TYPE_CHECKING:
     from tt_print.engine.scenes import Scene
 
+COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MAX_PHRASES, MAX_LETTERS, MAX_DIGITS = 500, 3000, 6
 _NAME = rf"(?:{'|'.join(NAMES)}|P\d+)"
 _CARD = r"(?:[RYGBK][CHTSB][1234?Q]|J[12])"
@@ -42,14 +43,23 @@ _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 
 
 @dataclass(frozen=True, slots=True)
+class OtherWay:
+    """What people say, as patterns with `{name}`, `{number}` and `{rest}`, and the phrases that may be meant."""
+
+    said: tuple[str, ...]
+    meant: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StoryWords:
     """`templates/engine/story.toml`: `words` from what people say to what scenes say, `alone` what one does
-    where a scene says it of several, `places` from types to what stands
+    where a scene says it of several, `otherwise` whole phrases, `places` from types to what stands
     for them in a form, `headings` and `sentences` of an answer.
     """
 
     words: Mapping[str, str]
     alone: Mapping[str, str]
+    otherwise: tuple[OtherWay, ...]
     places: Mapping[str, str]
     headings: Mapping[str, str]
     sentences: Mapping[str, str]
@@ -151,6 +161,10 @@ def read_phrase(scene: Scene, text: str) -> Phrase:
         except NotationError:
             continue
         return Phrase(wording if event is None else scene.game.event_text.show(event), method, values, event)
+    if name := _stranger(scene, text):
+        raise NotationError(
+            f"nobody said that {name} plays. Begin with all who play, clockwise: {name}, {NAMES[1]} and {NAMES[2]} play"
+        )
     raise NotationError(f"{text!r} is not understood.{_nearest(scene, text)}")
 
 
@@ -173,11 +187,35 @@ def _wordings(text: str) -> Iterator[str]:
     yield text
     text = _LISTED.sub(r"\1 ", _JOINED.sub(r"\1 ", text))
     yield text
-    yield (coded := _CARD_WORDS.sub(_card_code, text))
+    yield (coded := _LISTED.sub(r"\1 ", _CARD_WORDS.sub(_card_code, text)))
     words = story_words().words
     plain = " ".join(words.get(word.lower(), word) for word in coded.split())
     yield plain
     yield re.sub(r"\b(?:the|a|an) (?=\w)", "", plain)
+    for pattern, meanings in _other_ways():
+        if found := pattern.fullmatch(coded):
+            said = {place: _as_number(part) for place, part in found.groupdict().items()}
+            yield from (meaning.format(**said) for meaning in meanings)
+
+
+@cache
+def _other_ways() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
+    """`[[otherwise]]`: whole phrases that people say, and those of scenes that may be meant, the likeliest first."""
+    places = {
+        "{name}": rf"(?P<name>{_NAME})",
+        "{number}": rf"(?P<number>\d+|{'|'.join(COUNTED)})",
+        "{rest}": r"(?P<rest>.+)",
+    }
+    ways = []
+    for other in story_words().otherwise:
+        for said in other.said:
+            pattern = "".join(places.get(part, part.replace(" ", r"\s+")) for part in re.split(r"(\{\w+\})", said))
+            ways.append((re.compile(pattern, re.IGNORECASE), other.meant))
+    return tuple(ways)
+
+
+def _as_number(said: str) -> str:
+    return str(COUNTED.index(said.lower())) if said.lower() in COUNTED else said
 
 
 def _card_code(found: re.Match[str]) -> str:
@@ -239,4 +277,18 @@ def _nearest(scene: Scene, text: str) -> str:
     if near:
         listed = dict.fromkeys(plain[form] for form in near)
         return " Nearest: " + " or ".join(f'"{form}"' for form in listed) + "."
+    return ""
+
+
+def _stranger(scene: Scene, text: str) -> str:
+    """Who begins a phrase that would be understood, were it a player whom the table knows; "" for any other phrase."""
+    found = re.match(r"([^\W\d_]{1,20})(?='s\s|\s)", text)
+    if found is None or re.fullmatch(_NAME, found[1], re.IGNORECASE):
+        return ""
+    for wording in _wordings(NAMES[0] + text[found.end() :]):
+        try:
+            scene.parse_phrase(wording)
+        except InputError:
+            continue
+        return found[1]
     return ""
