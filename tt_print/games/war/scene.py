@@ -231,9 +231,10 @@ class Table(Scene):
 
     def _check(self, state: State, event: Any) -> None:
         """Raises InputError for a table that no play can lead to."""
-        held = next((seat for seat in self._cardless() if state.hands[seat]), None)
+        # who gave up and controls the pot gets cards again; whoever is locked out has none
+        held = next((seat for seat in state.locked if state.hands[seat]), None)
         if held is not None:
-            raise InputError(f"{seat_name(held)} has cards: only who has none is locked out, or gives up.")
+            raise InputError(f"{seat_name(held)} has cards: only who has none is locked out.")
         if state.hurried and not state.seq:
             raise InputError("no card lies in the pot that could have come late. Say which: pile RC2.")
         if state.phase == "challenge":
@@ -396,6 +397,8 @@ class Table(Scene):
         pile = [say("set_pile", pile=state.seq, layers=state.layers)] if state.seq else []
         under = [say("put_under", cards=state.under)] if state.under or state.seq else []
         aside = [say("set_prior", seat=state.prior, left=state.prior_left)] if state.prior is not None else []
+        if state.phase == "challenge" and state.prior is None:
+            aside.append(say("set_no_prior"))
         aside += [say("set_late")] if state.hurried else []
         if state.phase == "open" and control(self.house, state.seq) is not None:
             aside.append(say("set_no_control"))
