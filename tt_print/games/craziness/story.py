@@ -132,17 +132,19 @@ def bring(state: State, event: Lay, named: Set[object], is_counted: bool) -> Sta
             return state
         if own is None:
             own = spare_card(state, {*named, card})
+            if own is None:
+                return state
             state = give(state, seat, own)
         state = swap(state, card, own)
-    if not is_counted and len(state.hands[seat]) == 1:
-        state = give(state, seat, spare_card(state, {*named, card}))
+    if not is_counted and len(state.hands[seat]) == 1 and (spare := spare_card(state, {*named, card})) is not None:
+        state = give(state, seat, spare)
     return state
 
 
-def spare_card(state: State, named: Set[object]) -> Card:
-    """A card that nobody has named: one that lies nowhere, or in the draw pile. Raises StopIteration."""
+def spare_card(state: State, named: Set[object]) -> Card | None:
+    """A card that nobody has named: one that lies nowhere, or in the draw pile. None where each card has its place."""
     lying = {*chain(*state.hands, state.discard)}
-    return next(card for card in reversed(BOX) if card not in named and card not in lying)
+    return next((card for card in reversed(BOX) if card not in named and card not in lying), None)
 
 
 def give(state: State, seat: int, card: Card) -> State:
