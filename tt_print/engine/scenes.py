@@ -198,10 +198,11 @@ class Scene:
         if legal.by_chance:
             return ()
         known = self.named_cards()
-        found: Iterator[Any] = (each for each in legal if not self.went_wrong(state, each))
+        # of thirteen players 8,191 groups may slap: what is worth saying comes first
+        found: Iterator[Any] = (each for each in islice(legal, LOOKED_AT) if not self.went_wrong(state, each))
         if known is not None:
             named = known | {*cards_in(event)}
-            found = (each for each in islice(found, LOOKED_AT) if named.issuperset(cards_in(each)))
+            found = (each for each in found if named.issuperset(cards_in(each)))
         return tuple(islice(found, limit))
 
     def known_part(self, reason: Reason, event: Any) -> Reason:

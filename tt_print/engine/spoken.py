@@ -38,7 +38,7 @@ _CARD_WORDS = re.compile(
 
 
 _AND = r"\s*,\s*and\s+|\s*,\s*|\s+and\s+|\s*&\s*"
-_PLAYERS = re.compile(rf"(\S+(?:(?:{_AND})\S+)+) plays?\.?", re.IGNORECASE)  # `Mum, Dad and Zoe play`
+_PLAYERS = re.compile(rf"([^\s,&]+(?:(?:{_AND})[^\s,&]+)+) plays?\.?", re.IGNORECASE)  # `Mum, Dad and Zoe play`
 _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 
 

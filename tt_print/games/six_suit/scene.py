@@ -179,6 +179,11 @@ class Table(Scene):
             placed |= {*cards}
         spare = [card for card in BOX if card not in placed]
         gone = {*chain(*self.gone)}
+        self.game.check_players(players)
+        untold = [seat for seat in range(players) if seat not in gone]
+        open_rows = sum(seat not in self.rows for seat in untold)
+        if len(spare) < 6 * open_rows + sum(not self.hands.get(seat) for seat in untold) + (turn not in self.hands):
+            raise InputError(f"after all that is told too few cards are left for the rows of {open_rows} players.")
         up: list[tuple[tuple[Card, ...], ...]] = []
         hands: list[tuple[Card, ...]] = []
         for seat in range(players):
