@@ -182,7 +182,8 @@ class Table(Scene):
         self.game.check_players(players)
         untold = [seat for seat in range(players) if seat not in gone]
         open_rows = sum(seat not in self.rows for seat in untold)
-        if len(spare) < 6 * open_rows + sum(not self.hands.get(seat) for seat in untold) + (turn not in self.hands):
+        open_hands = [seat for seat in untold if not self.hands.get(seat)]
+        if len(spare) < 6 * open_rows + len(open_hands) + (turn in open_hands):  # who has drawn holds two
             raise InputError(f"after all that is told too few cards are left for the rows of {open_rows} players.")
         up: list[tuple[tuple[Card, ...], ...]] = []
         hands: list[tuple[Card, ...]] = []
