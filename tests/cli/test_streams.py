@@ -83,8 +83,9 @@ def test_every_verb_can_be_read_in_letters_of_ascii_and_40_columns(tmp_path, mon
         assert text and ("--json" in commands[-1] or too_wide(text, 40) == [])
 
 
-def test_a_pipe_of_two_bytes_a_letter_takes_every_letter():
+def test_a_pipe_of_two_bytes_a_letter_takes_every_letter(tmp_path, monkeypatch):
     """As PowerShell may have it."""
+    monkeypatch.chdir(tmp_path)
     check_letters([with_names("score start craziness Ann Bo Cy"), "score"], "utf-16")
     assert (
         "Łukasz" in run_in("utf-16", "score").out
