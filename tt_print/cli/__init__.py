@@ -39,7 +39,10 @@ def find_verbs(arguments: list[str]) -> tuple[list[str], list[str] | None]:
 def main(arguments: list[str] | None = None) -> None:
     """Runs one command line and leaves with its exit status; never shows a traceback for bad input."""
     _stop_cleanly_when_ended()
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    status = run(sys.argv[1:] if arguments is None else arguments)
+    if status > 128:  # libraries that were stopped anywhere must not have the last word, as pdfium's has at exit
+        os._exit(status)
+    sys.exit(status)
 
 
 def _stop_cleanly_when_ended() -> None:
