@@ -41,3 +41,9 @@ def test_stories_with_mistakes(at_home, game):
 @pytest.mark.parametrize("game", game_names())
 def test_twenty_thousand_stories_with_mistakes(at_home, game):
     tell(at_home, game, MANY)
+
+
+@pytest.mark.parametrize("numbers", ["3", "60 1515 15 3 1 3", "1 2 3 4 5 6 7 8"])
+def test_a_count_without_seven_numbers(at_home, numbers):
+    result = at_home.run("judge", "casino", f"--scene=Ann counts {numbers}; score")
+    assert result.status == 2 and "seven numbers" in result.err, result

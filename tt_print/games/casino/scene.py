@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, ClassVar
 
 from tt_print.deck import AnyCard, Card
@@ -223,6 +223,11 @@ class Table(Scene):
 
     def set_counts(self, seat: int, numbers: tuple[int, ...]) -> None:
         """Cards, reds, circles, ones, red circles, the special card, yellow hearts, as a score sheet has them."""
+        if len(numbers) != len(fields(score.Counts)):
+            raise InputError(
+                f"{seat_name(seat)} counts {', '.join(map(str, numbers))}: seven numbers are needed, as a score sheet has them: "
+                "cards, reds, circles, ones, red circles, the special card, yellow hearts"
+            )
         self.counts[seat] = score.Counts(*numbers)
 
     def set_up(self) -> State:
