@@ -11,7 +11,7 @@ from tests.house_trials import JOKER_RULES, all_trials, casino_rules_9_to_13
 from tt_print import templates
 from tt_print.booklets.lookup import find_rules, read_entries
 from tt_print.booklets.text import read_book, read_draft, read_pocket
-from tt_print.booklets.truth import find_untold, line_files, read_lines
+from tt_print.booklets.truth import find_unmarked_statements, line_files, read_lines
 from tt_print.cards.theme import find_theme
 from tt_print.cli.deal.pages import Look, setup_sheet
 from tt_print.dealing.announce import announce
@@ -155,7 +155,7 @@ PLANTED = [
 
 @pytest.mark.parametrize(("name", "file", "old", "new", "said"), PLANTED, ids=[f"{p[0]}-{p[4]}" for p in PLANTED])
 def test_a_line_that_forgets_an_option_is_found(monkeypatch, tmp_path, fresh, name, file, old, new, said):
-    found = list(find_untold(planted(monkeypatch, tmp_path, name, file, old, new)))
+    found = list(find_unmarked_statements(planted(monkeypatch, tmp_path, name, file, old, new)))
     assert found and all(said in line or "which" in line for line in found) and any(said in line for line in found)
     assert all(line.startswith(f"templates/games/{name}/{file}") for line in found)
 

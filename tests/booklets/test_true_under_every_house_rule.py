@@ -6,7 +6,7 @@ import pytest
 
 from tt_print.booklets.blocks import Box, Bullets, Figure, Paragraph, Steps, Table
 from tt_print.booklets.text import plain, read_book, read_pocket, read_statements
-from tt_print.booklets.truth import changed_rules, find_undeclared, find_untold
+from tt_print.booklets.truth import changed_rules, find_undeclared, find_unmarked_statements
 from tt_print.engine.house_words import read_house_words
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("name", game_names())
 
 @every_game
 def test_no_text_states_a_rule_that_a_table_may_change_without_knowing_it(name):
-    assert list(find_untold(find_game(name))) == []
+    assert list(find_unmarked_statements(find_game(name))) == []
 
 
 @every_game
@@ -55,7 +55,7 @@ def test_a_sentence_that_forgets_an_option_is_found(monkeypatch):
     real = read_statements(game, "games/craziness/book.md")
     bare = [type(st)(st.file, st.chapter, st.text, st.rules, st.knows - {"blocked_hand"}) for st in real]
     monkeypatch.setattr(truth, "read_statements", lambda game, file: bare)
-    found = list(find_untold(game))
+    found = list(find_unmarked_statements(game))
     on_seven = [
         st
         for st in bare

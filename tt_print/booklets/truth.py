@@ -53,15 +53,15 @@ NO_STATEMENT = frozenset(
 )
 
 
-def find_untold(game: Game) -> Iterator[str]:
+def find_unmarked_statements(game: Game) -> Iterator[str]:
     """Each sentence or picture that states a rule which an option changes, and does not know the option; and each that
     does not say what it states, or marks an option that changes nothing of it."""
     changed = {option.name: changed_rules(game, option) for option in game.options}
     for name in TEXTS:
-        yield from _find_untold(read_statements(game, f"games/{game.name}/{name}"), changed)
+        yield from _check_statements(read_statements(game, f"games/{game.name}/{name}"), changed)
     for file in line_files(game):
         lines = list(read_lines(game, file))
-        yield from _find_untold((line.statement for line in lines), changed)
+        yield from _check_statements((line.statement for line in lines), changed)
         for line in lines:
             yield from _find_idle_marks(line, changed, is_own=file.startswith(f"games/{game.name}/"))
 
@@ -118,7 +118,7 @@ def _words(table: Mapping[str, Any]) -> Iterator[str]:
         yield f"{part['cards']} {part['say']}"
 
 
-def _find_untold(statements: Iterable[Statement], changed: Mapping[str, frozenset[str]]) -> Iterator[str]:
+def _check_statements(statements: Iterable[Statement], changed: Mapping[str, frozenset[str]]) -> Iterator[str]:
     for statement in statements:
         where = f"templates/{statement.file}, {statement.chapter!r}: {statement.text[:60]!r}"
         if statement.rules is None:

@@ -55,25 +55,25 @@ def print_language(game: Game) -> None:
 
 
 def _opening(game: Game) -> Iterator[tuple[str, str]]:
-    from tt_print.engine.spoken import spoken_form
+    from tt_print.engine.spoken import readable_form
 
     scene = type(game.scene(game.house()))
     examples = _examples(game)
     for text, method in (scene.PHRASES | scene.COMMON).items():
-        yield spoken_form(text, {}), examples.get(method, "")
+        yield readable_form(text, {}), examples.get(method, "")
 
 
 def _events(game: Game) -> Iterator[tuple[str, str]]:
     from dataclasses import fields
 
     from tt_print.engine.notation import event_form
-    from tt_print.engine.spoken import spoken_form
+    from tt_print.engine.spoken import readable_form
 
     examples = _examples(game)
     for event in game.events:
         if event.__name__ != "Deal":
             kinds = {each.name: str(each.type) for each in fields(event)}
-            yield spoken_form(event_form(event), kinds), examples.get(event.__name__, "")
+            yield readable_form(event_form(event), kinds), examples.get(event.__name__, "")
 
 
 def _examples(game: Game) -> dict[str, str]:

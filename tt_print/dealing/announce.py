@@ -44,7 +44,9 @@ def announce(dealt: Dealt) -> Announcement:
             rows += [] if "start" in own.rows else [("start", text) for text in _printed(common.start, filled)]
     title = common.title.format(title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings))
     read = [*own.turn, *own.read]
-    left = house_sentences(dealt.house, _spoken_of(dealt, [*chain(*own.rows.values()), *read, *common.start], filled))
+    left = house_sentences(
+        dealt.house, _options_mentioned(dealt, [*chain(*own.rows.values()), *read, *common.start], filled)
+    )
     agreed = [common.agreed.format(sentences=" ".join(left))] if left else []
     return Announcement(title, tuple(rows), (*_printed(read, filled), *agreed))
 
@@ -64,7 +66,7 @@ def _printed(lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> list[str
     ]
 
 
-def _spoken_of(dealt: Dealt, lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> frozenset[str]:
+def _options_mentioned(dealt: Dealt, lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> frozenset[str]:
     """House rules that need no sentence: a line speaks of them, the title or the deal does, or they change nothing here."""
     spoken = {name for line in lines if holds(line.when, filled) for name in options_named(line.say, line.when)}
     settled = {*dealt.game.table.decided, dealt.game.table.hands_option, "first_player"}

@@ -75,11 +75,11 @@ def short_story(questions: Questions, query: Query) -> list[str] | None:
         said[WORDS] = [" ".join(query.words).replace(",", " ")]
     phrases: list[str] = []
     for phrase in short.story:
-        phrases += _told(phrase, said)
+        phrases += _fill_phrase(phrase, said)
     return phrases
 
 
-def _told(phrase: str, said: Mapping[str, list[str]]) -> Iterator[str]:
+def _fill_phrase(phrase: str, said: Mapping[str, list[str]]) -> Iterator[str]:
     """The phrase with each of the values of its flags; none where a flag is missing."""
     places = re.findall(r"\{(\w+)\}", phrase)
     if not all(place in said for place in places):

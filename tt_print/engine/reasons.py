@@ -73,8 +73,10 @@ def sentences(game: str) -> dict[str, dict[str, str]]:
 
 
 def question_words(game: str, key: str, **values: Any) -> tuple[str, str]:
-    """What is asked when nobody has said something, and the phrase to type: `[questions.KEY]` of a game's sentences."""
-    rows: dict[str, dict[str, str]] = read_toml(f"games/{game}/sentences.toml").get("questions", {})
+    """What is asked when nobody has said something, and the phrase to type: `[questions.KEY]` of a game's sentences,
+    over those that all games share."""
+    common: dict[str, dict[str, str]] = read_toml("engine/sentences.toml")["questions"]
+    rows = common | read_toml(f"games/{game}/sentences.toml").get("questions", {})
     if key not in rows:
         raise TemplateError(f"templates/games/{game}/sentences.toml has no question {key!r}.")
     return _WORDS.vformat(rows[key]["text"], (), values), _WORDS.vformat(rows[key]["phrase"], (), values)

@@ -242,9 +242,9 @@ def as_sentence(phrase: str) -> str:
 
 def forms_of(scene: type[Scene], events: tuple[type, ...]) -> list[str]:
     """Every phrase of a game with words for its values: `NAME lays CARD (as VALUES)`; events last."""
-    said = [spoken_form(text, {}) for text in (*scene.PHRASES, *scene.COMMON)]
+    said = [readable_form(text, {}) for text in (*scene.PHRASES, *scene.COMMON)]
     return said + [
-        spoken_form(event_form(event), {each.name: str(each.type) for each in fields(event)}) for event in events
+        readable_form(event_form(event), {each.name: str(each.type) for each in fields(event)}) for event in events
     ]
 
 
@@ -256,7 +256,7 @@ def words_of(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
     return frozenset(re.findall(r"[a-z]+", plain)) | {*values, *story_words().words, "with", "and", "play"}
 
 
-def spoken_form(text: str, kinds: Mapping[str, str]) -> str:
+def readable_form(text: str, kinds: Mapping[str, str]) -> str:
     places = story_words().places
 
     def place(found: re.Match[str]) -> str:

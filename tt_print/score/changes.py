@@ -64,7 +64,7 @@ def _hand_changes(old: Hand, new: Hand, before: Night, after: Night) -> list[str
         lines.append(f"{head}: {moved}")
         if old.entry != new.entry and _kinds(described[0]) != _kinds(described[1]):
             lines.append(f"{head} is now: {now_and_before}")
-    elif _told(old) != _told(new) and not _is_renamed(before, after):
+    elif _as_entered(old) != _as_entered(new) and not _is_renamed(before, after):
         lines.append(f"{head}: {now_and_before}")
     names = {before.name(person): after.name(person) for person in before.people if person in after.people}
     were_out = [names[name] for name in old.eliminated if name in names]
@@ -88,7 +88,7 @@ def cures(before: Night, after: Night) -> list[str]:
     ]
 
 
-def _told(hand: Hand) -> Entry:
+def _as_entered(hand: Hand) -> Entry:
     """An entry without the words that were kept with it."""
     return {key: value for key, value in hand.entry.items() if key not in ("note", FORCED)}
 

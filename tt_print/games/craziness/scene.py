@@ -287,23 +287,23 @@ class Table(Scene):
         seat = event.seat
         if isinstance(event, Pass):
             asked = self.house["must_play"] and seat not in self.hands and not self.is_dealt
-            return (story.ask_hand(seat),) if asked else self._ask_hands(before, event)
+            return (self.question("hand", seat),) if asked else self._ask_hands(before, event)
         is_last = self.house["final_triple_draw"] is False and event.declared in FACES[event.card]
         if is_last and not self.is_counted(seat) and topper(shown_card(before), FACES[event.card][event.declared]) == 3:
-            return (story.ask_count(seat),)
+            return (self.question("count", seat),)
         return self._ask_hands(before, event)
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
         """What lies in the center, who dealt, whose turn it is."""
         if self.center is None:
-            return (story.ask_center(None),)
+            return (self.question("center"),)
         if isinstance(event, Declare):
-            return () if "dealer" in self.said else (story.ask_dealer(),)
+            return () if "dealer" in self.said else (self.question("dealer"),)
         if not isinstance(event, (Lay, Pass)):
             return ()
         if self.showing is None:  # who tells of the dealer tells of the first card, which is not declared yet
-            return () if "dealer" in self.said else (story.ask_center(self.center.safe_code),)
-        return () if "turn" in self.said or "debtor" in self.said else (story.ask_turn(),)
+            return () if "dealer" in self.said else (self.question("declared", card=self.center),)
+        return () if "turn" in self.said or "debtor" in self.said else (self.question("turn"),)
 
     def _ask_hands(self, before: State, event: Any) -> tuple[Question, ...]:
         """The hands that count, where this event ends the hand; the discards, where it takes more than the draw pile has."""
@@ -311,10 +311,12 @@ class Table(Scene):
             return ()
         is_open = self.draw is not None and self.under is None and self.discards is None
         if is_open and len(before.discard) == 1 and story.draws_due(before, event) > len(before.draw):
-            return (story.ask_discards(),)
+            return (self.question("discards"),)
         if self.game.apply(before, event).phase not in ("deal", "over"):
             return ()
-        return tuple(story.ask_hand(seat) for seat in before.living if seat not in self.hands and seat != event.seat)
+        return tuple(
+            self.question("hand", seat) for seat in before.living if seat not in self.hands and seat != event.seat
+        )
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
         return tuple(

@@ -7,10 +7,8 @@ from dataclasses import replace
 from itertools import chain
 
 from tt_print.deck import Card
-from tt_print.engine.notation import seat_name
 from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Question
 from tt_print.games.craziness.deal import BOX
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, Event, Lay, State, shown_card, topper
 
@@ -20,41 +18,11 @@ Known = Callable[[int], bool]  # whether somebody has said this of a player
 # ---------------------------------------------------------------- questions
 
 
-def ask_center(center: str | None) -> Question:
-    """What lies there, or with the code of a wild card, what it was declared to be."""
-    if center is None:
-        return Question("center", None, "Which card lies in the center?", "on ...")
-    return Question("center", None, f"What was {center} in the center declared to be?", f"on {center} as ...")
-
-
-def ask_turn() -> Question:
-    return Question("turn", None, "Whose turn is it when the story begins?", "... is next")
-
-
-def ask_dealer() -> Question:
-    return Question("dealer", None, "Who dealt?", "... dealt")
-
-
-def ask_discards() -> Question:
-    text = "The draw pile is empty. How many cards lie in the center when the story begins, the top card among them?"
-    return Question("discards", None, text, "... discards")
-
-
 def draws_due(before: State, event: Event) -> int:
     """How many cards are drawn after a legal event, if there are enough."""
     if not isinstance(event, Lay):
         return 1
     return {3: TRIPLE_DRAW, 1: 1}.get(topper(shown_card(before), FACES[event.card][event.declared]), 0)
-
-
-def ask_hand(seat: int) -> Question:
-    name = seat_name(seat)
-    return Question("hand", seat, f"Which cards does {name} hold when the story begins?", f"{name} holds ...")
-
-
-def ask_count(seat: int) -> Question:
-    name = seat_name(seat)
-    return Question("count", seat, f"How many cards does {name} hold when the story begins?", f"{name} has ... cards")
 
 
 # ---------------------------------------------------------------- what follows

@@ -371,7 +371,7 @@ class Table(Scene):
         after, named = self.game.apply(before, event), self.named_cards() | {*cards_in(event)}
         counting = story.rows_that_count(before, event, after)
         return tuple(
-            story.ask_row(seat)
+            self.question("row", seat)
             for seat in counting
             if seat not in self.rows and not named.issuperset(tops(before, seat))
         )
@@ -379,11 +379,13 @@ class Table(Scene):
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
         """What waits for a veto, whose turn it is, whether it is free time."""
         if isinstance(event, story.ANSWERS):
-            return () if self.asking else (story.ask_asking(event),)
-        missing = [story.ask_turn(event)] if isinstance(event, (Draw, Lay, Discard)) and "turn" not in self.said else []
+            return () if self.asking else (self.question("asking", owner=seat_name(event.seat)),)
+        missing = []
+        if isinstance(event, (Draw, Lay, Discard)) and "turn" not in self.said:
+            missing.append(self.question("turn_to_draw" if isinstance(event, Draw) else "turn"))
         if isinstance(event, Lay) and not self.is_free_said and self.house["free_rounds"]:
             players = len(self.state_before(event).hands)
-            missing.append(story.ask_free_time(self.house["free_rounds"] * players))
+            missing.append(self.question("free_time", turns=self.house["free_rounds"] * players))
         return tuple(missing)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:

@@ -10,7 +10,6 @@ from tt_print.deck import AnyCard, Card
 from tt_print.engine.notation import seat_name
 from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Question
 from tt_print.errors import join_words
 from tt_print.games.six_suit.facts import (
     NAME,
@@ -34,35 +33,6 @@ ANSWERS = (Agree, VetoCard, VetoPlacement)
 
 
 # ---------------------------------------------------------------- questions
-
-
-def ask_turn(event: Event) -> Question:
-    return Question(
-        "turn",
-        None,
-        "Whose turn is it when the story begins? `Ann is next` has not drawn a card yet, `Ann has drawn` has.",
-        "... is next" if isinstance(event, Draw) else "... has drawn",
-    )
-
-
-def ask_free_time(turns: int) -> Question:
-    text = f"Which turn of the game is this? Turns 1 to {turns} are free time; after them say `free time is over`."
-    return Question("free time", None, text, "turn ...")
-
-
-def ask_asking(event: Event) -> Question:
-    owner = seat_name(event.seat) if isinstance(event, ANSWERS) else "..."
-    return Question(
-        "card",
-        None,
-        f"Who wants to lay which card on which card of {owner}'s?",
-        f"... asks to lay ... on {owner}'s ...",
-    )
-
-
-def ask_row(seat: int) -> Question:
-    name = seat_name(seat)
-    return Question("row", seat, f"Which six cards lie on top in front of {name}?", f"{name} shows ...")
 
 
 def rows_that_count(before: State, event: Event, after: State) -> tuple[int, ...]:

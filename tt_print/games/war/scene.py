@@ -347,35 +347,35 @@ class Table(Scene):
         before = self.state_before(event)
         against = self.game.illegal_reason(before, event)
         if against is not None and not {*against.cards} <= self.named_cards() | {*cards_in(event)}:
-            return (story.ask_second(event),)
+            return (self.question("second", event.seat, card=event.card),)
         seats = story.seats_that_count(before, event, against)
         known = {seat for seat in seats if self.is_counted(seat)}
         if against is not None and against.key == "wrong_player":  # who has laid in this story is taken to have more
             known |= self.has_laid
-        return tuple(story.ask_count(seat) for seat in dict.fromkeys(seats) if seat not in known)
+        return tuple(self.question("count", seat) for seat in dict.fromkeys(seats) if seat not in known)
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
         """The pot, whose turn it is, who controls."""
         is_new, phase = self.state is None, self.phase.get("phase")
         if isinstance(event, Peel):
             known = {*self.stacks, *self.tops} if is_new else {*event.seats}
-            return tuple(story.ask_top(seat) for seat in event.seats if seat not in known)
+            return tuple(self.question("top", seat) for seat in event.seats if seat not in known)
         if isinstance(event, Draw):
-            return (story.ask_tied(),) if is_new and phase != "lots" else ()
+            return (self.question("tied"),) if is_new and phase != "lots" else ()
         missing = []
         plays = isinstance(event, (Lay, Hurry, Misplay, Collect))
         slapped = isinstance(event, Slap) or (isinstance(event, Misplay) and bool(event.slappers))
         needs_pile = slapped or (plays and phase is not None)
         if is_new and not self.pile and needs_pile and phase != "start":
-            missing.append(story.ask_pile())
+            missing.append(self.question("pile"))
         if plays and phase is None and not self.knows_turn:
-            missing.append(story.ask_turn(bool(self.pile)))
+            missing.append(self.question("turn" if self.pile else "starts"))
         settled = self.is_uncontrolled or "hurried" in self.aside
         if is_new and plays and phase == "open" and not settled and control(self.house, self.pile) is not None:
-            missing.append(story.ask_control())
+            missing.append(self.question("control"))
         controller = self.phase.get("controller")
         if is_new and phase == "challenge" and "prior" not in self.aside and self._lays_again(event):
-            missing.append(story.ask_prior(present(controller)))
+            missing.append(self.question("prior", present(controller)))
         return tuple(missing)
 
     def _lays_again(self, event: Any) -> bool:

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 
 from tt_print.deck import AnyCard
-from tt_print.engine.notation import seat_name
 from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Question
 from tt_print.games.war.apply import advance
 from tt_print.games.war.facts import (
     Collect,
@@ -32,48 +30,6 @@ Counted = Callable[[int], bool]  # whether somebody has said how many cards a pl
 
 
 # ---------------------------------------------------------------- questions
-
-
-def ask_turn(has_pile: bool) -> Question:
-    phrase = "... is next" if has_pile else "... starts"
-    return Question("turn", None, "Whose turn is it when the story begins?", phrase)
-
-
-def ask_pile() -> Question:
-    return Question("pile", None, "Which cards lie face up in the pot, from bottom to top?", "pile ...")
-
-
-def ask_control() -> Question:
-    text = "The top card matches the card beneath. Who controls the pot, and how many chances are left?"
-    return Question("control", None, text, "... controls, ... left")
-
-
-def ask_count(seat: int) -> Question:
-    name = seat_name(seat)
-    return Question("count", seat, f"How many cards does {name} have when the story begins?", f"{name} has ... cards")
-
-
-def ask_top(seat: int) -> Question:
-    name = seat_name(seat)
-    return Question("top", seat, f"Which card does {name} turn up?", f"{name} has ... on top")
-
-
-def ask_second(event: Hurry) -> Question:
-    """A late start costs two cards (rule 6e)."""
-    name, card = seat_name(event.seat), event.card.safe_code
-    return Question(
-        "top", event.seat, f"Which card lies under {card} in {name}'s stack?", f"{name} has ... {card} on top"
-    )
-
-
-def ask_prior(seat: int) -> Question:
-    text = f"Who controlled the pot before {seat_name(seat)}'s last card, and how many chances were left?"
-    text += " If nobody did, say `before that nobody controlled`."
-    return Question("prior", None, text, "before that ... controlled, ... left")
-
-
-def ask_tied() -> Question:
-    return Question("tied", None, "Between which players does the lot decide?", "a lot decides between ...")
 
 
 def seats_that_count(before: State, event: Event, against: Reason | None) -> tuple[int, ...]:
