@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.measure_fonts import metrics, open_font, outlines
+from tt_print.dealing.digits import ALPHABET
 from tt_print.drawing.geometry import (
     Rect,
     apply,
@@ -25,7 +26,7 @@ from tt_print.drawing.geometry import (
     transform,
 )
 from tt_print.drawing.shapes import Ink, Text
-from tt_print.drawing.text import DISPLAY, FONTS, TEXT, break_lines, find_font, missing_letters
+from tt_print.drawing.text import CODE, DISPLAY, FONTS, TEXT, break_lines, find_font, missing_letters
 from tt_print.errors import InputError
 from tt_print.render.outlines import letter_starts, outline, text_start
 from tt_print.templates import template_path
@@ -74,6 +75,17 @@ def test_widths_and_outlines_are_the_fonts_own(name):
     assert find_font(name).widths == metrics(font)["widths"] and find_font(name).cap_height == font["OS/2"].sCapHeight
     assert json.loads(template_path(f"fonts/outlines-{name}.json").read_text(encoding="utf-8")) == outlines(font)
     assert font["OS/2"].fsType == 0, "may be embedded without limits"
+
+
+@pytest.mark.parametrize("name", FONTS)
+def test_a_zero_is_plain_but_in_codes(name):
+    """An outline and one counter; a slash makes two of it."""
+    zero = open_font(name)["glyf"]["zero"]
+    assert zero.numberOfContours == (3 if name == CODE else 2)
+
+
+def test_the_code_font_holds_what_codes_are_written_with():
+    assert missing_letters(f"{ALPHABET}- ", CODE) == ""
 
 
 @pytest.mark.parametrize(

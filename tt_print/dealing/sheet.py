@@ -15,7 +15,7 @@ from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, compose, line, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
+from tt_print.drawing.text import BOLD, CODE, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
@@ -220,10 +220,10 @@ def _code(
     if len(rows) > 1:  # a full code: only a scanner reads it
         shown = table.digits_size
         for row, digits in enumerate(rows):
-            items.append(Text(x + 4, y + 12 + row * shown * 1.3, digits, TEXT, shown, theme.ink))
+            items.append(Text(x + 4, y + 12 + row * shown * 1.3, digits, CODE, shown, theme.ink))
         return
-    shown = min(size * 1.7, size * 1.7 * room / find_font(BOLD).width_mm(facts.code, size * 1.7))
-    items.append(Text(x + 4, y + 15, facts.code, BOLD, shown, theme.ink))
+    shown = min(size * 1.7, size * 1.7 * room / find_font(CODE).width_mm(facts.code, size * 1.7))
+    items.append(Text(x + 4, y + 15, facts.code, CODE, shown, theme.ink))
     sentence = table.code_note.format(command=table.command)
     for row, line_ in enumerate(break_lines(sentence, TEXT, size * 0.9, room)):
         items.append(Text(x + 4, y + 22.5 + row * size * 1.25, line_, TEXT, size * 0.9, theme.ink))
