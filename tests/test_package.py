@@ -135,6 +135,18 @@ ROOMS = {
         "templates",
         "numbers",
     },
+    "core": {
+        "booklets",
+        "cards",
+        "deck",
+        "drawing",
+        "engine",
+        "errors",
+        "games",
+        "render",
+        "score",
+        "typed_data",
+    },
 }
 ANYWHERE = {"records"}  # a tool of the language, as dataclasses are
 ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
@@ -266,6 +278,26 @@ def test_only_the_command_line_prints():
         assert "cli" in path.parts or "print" not in names, path
 
 
+def test_the_core_knows_neither_a_terminal_nor_the_web():
+    """So that it answers in a browser and behind a server what it answers the command line."""
+    outside = {
+        "typer",
+        "rich",
+        "prompt_toolkit",
+        "starlette",
+        "uvicorn",
+        "datetime",
+        "time",
+        "random",
+        "secrets",
+        "os",
+        "sys",
+    }
+    for name, path in MODULES.items():
+        if room_of(name) == "core":
+            assert not outside & {found.split(".")[0] for found in imports(path)}, name
+
+
 def test_one_function_prints_for_people():
     """Its hints can be typed as they are printed, however tt-print was called."""
     for path in (PACKAGE / "cli").rglob("*.py"):
@@ -290,6 +322,7 @@ SLOW = {
 }
 GAME = {
     "cli",
+    "core",
     "deck",
     "engine",
     "errors",

@@ -6,12 +6,18 @@ The library raises these; only `tt_print.cli` prints them and chooses the exit s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 
 class TTPrintError(Exception):
-    """The root of all errors that tt_print raises on purpose."""
+    """The root of all errors that tt_print raises on purpose. `kind` and `details` tell a program what the sentence tells a person."""
 
     exit_status = 2
+    kind = "input"
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {}
 
 
 class InputError(TTPrintError, ValueError):
@@ -40,6 +46,7 @@ class MachineError(TTPrintError, OSError):
     """The machine refused: no permission, no space, another's file in the way."""
 
     exit_status = 1
+    kind = "machine"
 
 
 class PreflightError(TTPrintError):

@@ -57,17 +57,24 @@ class TemplateTable:
 
 
 class Source(NamedTuple):
-    """Where data comes from, for messages: the file as people know it, its text, which begins at a line of the file."""
+    """Where data comes from, for messages: the file as people know it, its text, which begins at a line of the file.
+
+    `whole` is what all of it is called. Data that came without a text has a `first_line` of 0, and no lines.
+    """
 
     file: str
     text: str
     error_type: type[TTPrintError]
     format: Literal["toml", "json"] = "toml"
     first_line: int = 1
+    whole: str = "the file"
 
     def error(self, trail: Trail, message: str) -> TTPrintError:
         """Names the line of what is at `trail`, or of the nearest table round it that is there."""
         from tt_print.data_lines import find_lines
+
+        if not self.first_line:
+            return self.error_type(message)
 
         lines = find_lines(self.text, self.format)
         while trail not in lines:
@@ -108,7 +115,7 @@ def read_data(shape: type[T], data: Any, source: Source, *keys: str | int) -> T:
     try:
         return cast(T, _convert(data, shape, keys, source))
     except _Misfit as misfit:
-        raise source.error(keys, f"{_name(keys) or 'the file'} must be {misfit}, not {_shown(data)}.") from None
+        raise source.error(keys, f"{_name(keys) or source.whole} must be {misfit}, not {_shown(data)}.") from None
 
 
 def _convert(value: Any, annotation: Any, trail: Trail, source: Source) -> object:
@@ -229,7 +236,7 @@ def _name(trail: Trail) -> str:
 
 def _table_name(trail: Trail, source: Source) -> str:
     if not _name(trail):
-        return "the file"
+        return source.whole
     return f"[{_name(trail)}]" if source.format == "toml" else _name(trail)
 
 

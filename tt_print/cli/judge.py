@@ -12,16 +12,13 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
-from tt_print.errors import InputError, join_words
+from tt_print.errors import InputError
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard
-    from tt_print.engine.base import Game
-    from tt_print.engine.query import Query
     from tt_print.engine.told import Answer
 
-OPTIONS = ("json", "check", "house", "option", "scene", "quiet", "help")  # of the verb itself
 LABEL = 10  # columns for the name of a flag
 
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
@@ -78,21 +75,23 @@ def command(
 
         ask_story(found, house, option)
         return
-    query, story = _read_question(found, context.args)
+    from tt_print.core.judge import assumed_text, deck_of, read_question
+
+    query, story = read_question(found, context.args)
     if story is not None:
         from tt_print.engine.told import tell_story
 
         _answer_story(tell_story(found, story, house, option, GAMES), as_json, check, quiet)
         return
-    from tt_print.engine.table_facts import TITLES
-
-    rules = found.read_house(house, option, GAMES)
-    verdict = found.judge(query, rules)
-    deck = verdict.facts.get("deck", rules.get("deck", found.deck))
-    in_force = f"House rules: {', '.join(str(rules).split()) if rules.changed else 'none'}"
-    in_force = f"Deck: {TITLES[deck] if deck else 'not said'}. {in_force}"
+    verdict = found.judge(query, found.read_house(house, option, GAMES))
     shown = [] if as_json or quiet else _drawn(context.args)
-    print_result([*shown, verdict.text, in_force], "judge", {**verdict.as_json(), "deck": deck}, as_json, quiet)
+    print_result(
+        [*shown, verdict.text, assumed_text(found, verdict)],
+        "judge",
+        {**verdict.as_json(), "deck": deck_of(found, verdict)},
+        as_json,
+        quiet,
+    )
     if check and verdict.yes is False:
         raise typer.Exit(1)
 
@@ -104,30 +103,11 @@ def prepare(words: list[str]) -> list[str]:
     return words
 
 
-def _read_question(game: Game, words: list[str]) -> tuple[Query, list[str] | None]:
-    """What is asked, and the phrases of its story where it is a short form of one."""
-    from tt_print.engine.query import parse_query
-
-    typed = {word[2:].partition("=")[0] for word in words if word.startswith("--")}
-    if typed <= {*game.flags}:
-        return parse_query(words, game.flags, game.title), None
-    from tt_print.engine.questions import read_questions, short_story
-
-    asked = read_questions(game.name)
-    query = parse_query(words, {**game.flags, **asked.flags}, game.title, asked.switches, OPTIONS)
-    story = short_story(asked, query)
-    if story is None:
-        flag = next(flag for flag in query.flags if flag not in game.flags)
-        raise InputError(
-            f"--{flag} goes with {join_words(f'--{name}' for name in asked.short)}, or with a story: --scene."
-        )
-    return query, story
-
-
 def _answer_story(answer: Answer, as_json: bool, check: bool, quiet: bool) -> None:
     """Prints what was made of a story. Raises InputError for one in which nothing happens."""
-    if answer.is_opening:
-        raise InputError("the story says how the table stands; then nothing happens and nothing is asked.")
+    from tt_print.core.judge import check_asks
+
+    check_asks(answer)
     print_result([answer.text], "judge story", answer.as_json(), as_json, quiet)
     if check and (answer.yes is False or answer.broken):
         raise typer.Exit(1)

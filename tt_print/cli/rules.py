@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -40,25 +40,19 @@ def command(
     """
     from tt_print.booklets.lookup import find_rules
     from tt_print.booklets.text import read_draft
+    from tt_print.core.rules import chapters_json, found_json
     from tt_print.games import GAMES, find_game
 
     found_game = find_game(game)
     draft = read_draft(found_game.name, found_game.read_house(house, option, GAMES))
     query = " ".join(words or [])
     if not query.strip():
-        print_result(_chapters(draft), "rules chapters", _chapters_json(draft) if as_json else {}, as_json, quiet=False)
+        print_result(_chapters(draft), "rules chapters", chapters_json(draft) if as_json else {}, as_json, quiet=False)
+        return
+    if as_json:
+        print_result([], "rules", found_json(draft, query), as_json, quiet=False)
         return
     entries, meanings = find_rules(draft, query)
-    if as_json:
-        result = {
-            "game": draft.book.game,
-            "query": query,
-            "found": [_entry_json(entry, draft) for entry in entries],
-            "words": dict(meanings),
-            "house": draft.house.as_json(),
-        }
-        print_result([], "rules", result, as_json, quiet=False)
-        return
     echo("\n".join(_screen(draft, entries, meanings, query, everything)))
 
 
@@ -178,48 +172,3 @@ def _wrap(text: str, first: str, then: str) -> list[str]:
     from tt_print.terminal import wrap
 
     return wrap(text, _width(), first, then)
-
-
-# ---------------------------------------------------------------- for programs
-
-
-def _chapters_json(draft: Draft) -> dict[str, Any]:
-    from tt_print.booklets.lookup import list_numbers, read_entries
-
-    entries = read_entries(draft)
-    return {
-        "game": draft.book.game,
-        "title": draft.book.title,
-        "facts": dict(draft.book.facts),
-        "house": draft.house.as_json(),
-        "chapters": [
-            {
-                "number": chapter.number,
-                "title": chapter.title,
-                "rules": numbers,
-                "paragraphs": [entry.number for entry in entries if entry.chapter is chapter],
-            }
-            for chapter, numbers in list_numbers(draft)
-        ],
-    }
-
-
-def _entry_json(entry: Entry, draft: Draft) -> dict[str, Any]:
-    return {
-        "number": entry.number,
-        "chapter": entry.chapter.title,
-        "text": entry.text,
-        "rules": list(entry.sources),
-        "origin": entry.origin,
-        "changed": entry.block.changed,
-        "examples": [
-            {
-                "cards": example.alt,
-                "words": example.words,
-                "verdict": example.verdict,
-                "answer": example.answer,
-                "outcome": example.outcome,
-            }
-            for example in entry.render_examples(draft)
-        ],
-    }

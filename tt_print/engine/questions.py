@@ -12,20 +12,41 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 
 from tt_print.engine.query import Listed, Query
-from tt_print.errors import InputError
+from tt_print.errors import InputError, choose
 from tt_print.records import dataclass
 from tt_print.templates import has_template, read_table
 
+QUESTIONS = "questions.toml"
 GIVEN = "given"  # the flag with phrases of one's own
 WORDS = "words"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, and what to type after the name of the game."""
+    """A question, and what to type after the name of the game.
+
+    As a form to fill in it has an `id`, `fields` (flags, and `words` for bare ones) that it needs, others that it `may` have, and flags
+    that it always `sets`. Without any it is a story.
+    """
 
     text: str
     call: str
+    id: str = ""
+    fields: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskedField:
+    """What is wanted after a flag, for who fills in a form: its `kind`, and where that applies its words, choices and limits."""
+
+    kind: str
+    text: str = ""
+    choices: tuple[str, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    many: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +60,11 @@ class Short:
 @dataclass(frozen=True, slots=True)
 class Questions:
     """A game's `questions.toml`: `flags` are those of its short forms, with their meaning; `switches` take no value, `lists`
-    several.
+    several. `fields` are those of the forms, by flag.
     """
 
     questions: tuple[Asked, ...] = ()
+    fields: Mapping[str, AskedField] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=dict)
     switches: Mapping[str, bool] = field(default_factory=dict)
     lists: tuple[str, ...] = ()
@@ -51,9 +73,20 @@ class Questions:
 
 def read_questions(game: str) -> Questions:
     """What is asked about a game; nothing where its folder says nothing."""
-    name = f"games/{game}/questions.toml"
+    name = f"games/{game}/{QUESTIONS}"
     found = read_table(Questions, name) if has_template(name) else Questions()
     return replace(found, flags={k: Listed(v) if k in found.lists else v for k, v in found.flags.items()})
+
+
+def find_form(questions: Questions, wanted: str, title: str) -> Asked:
+    """The form of this id. Raises InputError that lists them."""
+    return next(
+        each for each in questions.questions if each.id == choose(f"question of {title}", wanted, _ids(questions))
+    )
+
+
+def _ids(questions: Questions) -> list[str]:
+    return [each.id for each in questions.questions if each.id]
 
 
 def short_story(questions: Questions, query: Query) -> list[str] | None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.notation import parse_seat, seat_name
-from tt_print.engine.reasons import WIDE, Reason
+from tt_print.engine.reasons import WIDE, IllegalMove, Reason
 from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
 from tt_print.engine.spoken import (
     Phrase,
@@ -102,7 +102,7 @@ class Answer:
     @property
     def text(self) -> str:
         """The answer for people: a line for each reason, what follows, and what was assumed."""
-        return "\n".join([*_in_columns(list(self._rows())), self.assumed])
+        return "\n".join([*_in_columns(list(self.rows())), self.assumed])
 
     @property
     def assumed(self) -> str:
@@ -149,7 +149,7 @@ class Answer:
             "text": self.text,
         }
 
-    def _rows(self) -> Iterator[tuple[str, str, str]]:
+    def rows(self) -> Iterator[tuple[str, str, str]]:
         """Heading, sentence and source of each line."""
         reasons: Sequence[Reason] = self.reasons
         headings, sentences, own = story_words().headings, story_words().sentences, self.names.own
@@ -201,12 +201,40 @@ def tell_story(
     House rules are those of the file `path`, then `overrides`, then those of the story (see `Game.read_house`). Raises
     InputError for a phrase that is not understood, and for a table that cannot be.
     """
+    telling, told = _begin(game, story, path, overrides, sections)
+    return telling.tell(told)
+
+
+def find_table(
+    game: Game,
+    story: str | Sequence[str],
+    path: Path | None = None,
+    overrides: Iterable[str] = (),
+    sections: Iterable[str] | None = None,
+) -> tuple[Scene, PlayerNames]:
+    """The table as a story leaves it, and its players' own names. Raises InputError as `tell_story`, and IllegalMove where the
+    story breaks."""
+    telling, told = _begin(game, story, path, overrides, sections)
+    fault = telling.tell(told).fault
+    if fault is not None:
+        raise IllegalMove(fault.reason)
+    return telling.scene, telling.names
+
+
+def _begin(
+    game: Game,
+    story: str | Sequence[str],
+    path: Path | None,
+    overrides: Iterable[str],
+    sections: Iterable[str] | None,
+) -> tuple[_Telling, list[str]]:
+    """A story that nobody has heard yet, under its house rules, and its phrases without those."""
     phrases = split_story(story) if isinstance(story, str) else list(story)
     rules = [text[len(HOUSE_RULE) :].strip() for text in phrases if text.lower().startswith(HOUSE_RULE)]
     house = game.read_house(path, [*overrides, *rules], sections)
     told = [text for text in phrases if not text.lower().startswith(HOUSE_RULE)]
     names = PlayerNames.of(told, words_of(type(game.scene(house)), game.events))
-    return _Telling(game, house, names, [f"{HOUSE_RULE}{rule}" for rule in rules]).tell(told)
+    return _Telling(game, house, names, [f"{HOUSE_RULE}{rule}" for rule in rules]), told
 
 
 def sets_table(game: Game, opening: Sequence[str], text: str) -> bool:

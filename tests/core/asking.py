@@ -1,0 +1,59 @@
+"""Asks the core as the site and a server do, in a world that stands still."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from tt_print.core import Core, Reply, World
+from tt_print.core.world import Book
+
+NOW = "2026-11-22T20:15:00+01:00"
+
+
+def counted_bytes() -> Any:
+    """Bytes that nobody could guess, were they not counted: the first 32 are the hash of 0, and so on."""
+    count = iter(range(10**9))
+
+    def random_bytes(size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            data += sha256(str(next(count)).encode()).digest()
+        return data[:size]
+
+    return random_bytes
+
+
+def still_world(book: Book | None = None) -> World:
+    return World(now=lambda: NOW, random_bytes=counted_bytes(), who="a test", book=book)
+
+
+def ask(core: Core, name: str, files: dict[str, bytes] | None = None, **fields: Any) -> Reply:
+    """One request, as it arrives from JSON."""
+    request = json.loads(json.dumps({"version": 1, "ask": name, **fields}))
+    reply = core.ask(request, files or {})
+    json.dumps(reply.data, allow_nan=False)
+    return reply
+
+
+def value(core: Core, name: str, files: dict[str, bytes] | None = None, **fields: Any) -> dict[str, Any]:
+    """What is answered, where nothing is wrong."""
+    reply = ask(core, name, files, **fields)
+    assert reply.data["ok"], reply.data
+    found: dict[str, Any] = reply.data["value"]
+    return found
+
+
+def error(core: Core, name: str, files: dict[str, bytes] | None = None, **fields: Any) -> dict[str, Any]:
+    """What is wrong, where something is."""
+    reply = ask(core, name, files, **fields)
+    assert not reply.data["ok"], reply.data
+    found: dict[str, Any] = reply.data["error"]
+    return found
+
+
+def without_format(printed: str) -> dict[str, Any]:
+    """What a command printed with --json, without the keys that name its format."""
+    found: dict[str, Any] = json.loads(printed)
+    return {key: value for key, value in found.items() if key not in ("format", "version")}

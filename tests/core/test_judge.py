@@ -1,0 +1,77 @@
+"""The core's judge: every form of every game says what the command line says."""
+
+import shlex
+
+import pytest
+
+from tests.commands import tt
+from tests.core.asking import ask, error, still_world, value, without_format
+from tt_print.core import Core
+from tt_print.core.fields import KINDS
+from tt_print.engine.questions import read_questions
+from tt_print.games import GAMES
+
+CORE = Core(still_world())
+QUESTIONS = [(game, each) for game in GAMES for each in read_questions(game).questions]
+
+
+@pytest.mark.parametrize(("game", "question"), QUESTIONS, ids=lambda part: getattr(part, "id", part))
+def test_a_form_asks_what_its_command_line_asks(capsys, game, question):
+    forms = {form["id"]: form for form in value(CORE, "judge.forms", game=game)["forms"]}
+    form = forms[question.id]
+    if form["story"]:
+        answer = value(CORE, "story", game=game, phrases=form["example"]["phrases"])
+    else:
+        answer = value(CORE, "judge", game=game, form=question.id, fields=form["example"], house=form["house"])
+    ran = tt(capsys, "judge", game, *shlex.split(question.call), "--json")
+    said = without_format(ran.out)
+    assert ran.status == 0 and {key: answer[key] for key in said} == said
+    assert answer["yes"] in (True, False, None) and all(line["text"] for line in answer["lines"])
+
+
+def test_every_form_has_an_example_with_all_that_it_needs():
+    for game in GAMES:
+        for form in value(CORE, "judge.forms", game=game)["forms"]:
+            fields = form.get("fields", [])
+            assert {each["kind"] for each in fields} <= set(KINDS)
+            assert form["story"] or {each["name"] for each in fields if each["needed"]} <= set(form["example"])
+            assert all(each["text"] for each in fields), form["id"]
+
+
+def test_what_is_wrong_is_said_as_on_the_command_line(capsys):
+    wrong = [
+        ("ww3", {"words": ["RC2", "YX2"]}, "ww3 RC2 YX2"),
+        ("casino", {"card": "RC4", "take": [["RC4"]]}, "casino --card RC4 --take RC4"),
+        ("push-it", {"claim": ["green", "heart"]}, 'push-it --claim "green heart"'),
+        ("craziness", {"hand": ["RC1", "RC1"]}, "craziness --hand RC1,RC1"),
+    ]
+    for game, fields, call in wrong:
+        said = error(CORE, "judge", game=game, fields=fields)
+        ran = tt(capsys, "judge", *shlex.split(call))
+        assert ran.status == said["status"] == 2
+        assert ran.err.replace("error: ", "").strip() == said["text"], call
+
+
+def test_a_pile_can_be_given_card_by_card():
+    as_text = value(CORE, "judge", game="casino", form="stack", fields={"card": "RS4", "stack": "RC3+RH1"})
+    assert (
+        value(CORE, "judge", game="casino", form="stack", fields={"card": "RS4", "stack": [["RC3", "RH1"]]}) == as_text
+    )
+
+
+def test_a_request_that_is_none_is_the_askers_fault():
+    for request in (
+        {},
+        {"ask": 5},
+        {"ask": "juge"},
+        {"ask": "judge"},
+        {"ask": "judge", "game": 5},
+        {"ask": "games", "gmae": ""},
+    ):
+        assert CORE.ask(request).data["error"]["kind"] == "request"
+    assert CORE.ask({"ask": "games", "version": 2}).data["error"]["text"].startswith("version 2")
+
+
+def test_the_same_question_has_the_same_answer():
+    first = ask(CORE, "judge", game="ww3", form="pile", fields={"words": ["RC2", "YC2"]})
+    assert first == ask(CORE, "judge", game="ww3", form="pile", fields={"words": "rc2,yellow circle 2"})

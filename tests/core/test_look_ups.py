@@ -1,0 +1,72 @@
+"""Games, cards, faces and rules, as data."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.commands import tt
+from tests.core.asking import error, still_world, value, without_format
+from tt_print.core import Core
+from tt_print.core.asking import all_requests
+from tt_print.deck import DECKS
+from tt_print.games import GAMES, find_game
+
+CORE = Core(still_world())
+
+
+def test_every_game_with_each_of_its_house_rules():
+    found = value(CORE, "games")["games"]
+    assert [game["name"] for game in found] == list(GAMES)
+    for game in found:
+        options = {option.name: option for option in find_game(game["name"]).options}
+        assert [each["name"] for each in game["house"]] == list(options)
+        for each in game["house"]:
+            for choice in each.get("choices", []):
+                assert options[each["name"]].parse(choice["value"]) == choice["value"]
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_card_can_be_picked_by_color_shape_and_number(deck):
+    found = value(CORE, "cards", deck=deck, jokers=0)
+    product = {(c["value"], s["value"], n["value"]) for c in found["variables"]["color"]
+               for s in found["variables"]["shape"] for n in found["variables"]["number"]}  # fmt: skip
+    assert {(card["color"], card["shape"], card["number"]) for card in found["cards"]} == product
+    assert len(found["cards"]) == len(DECKS[deck])
+
+
+def test_faces_are_those_of_the_command_line(tmp_path, capsys):
+    from tt_print.cards.theme import find_theme
+    from tt_print.outputs import picture_files
+
+    files = picture_files(find_theme())
+    faces = value(CORE, "faces", cards=["RH3", "KB?", "J1", "back", "chit-color"])["faces"]
+    assert {code: svg.encode() for code, svg in faces.items()} == {
+        code: files[f"cards/{code.replace('?', 'Q')}.svg"] for code in faces
+    }
+    assert all(ElementTree.fromstring(svg).tag.endswith("svg") for svg in faces.values())
+    assert "not a shape" in error(CORE, "faces", cards=["RX3"])["text"]
+
+
+@pytest.mark.parametrize("words", ["", "2c", "joker slap", "must_play", "3.1"])
+def test_rules_are_those_of_the_command_line(capsys, words):
+    for game in ("ww3", "craziness"):
+        ran = tt(capsys, "rules", game, *words.split(), "--json")
+        if ran.status:
+            assert ran.err.strip() == f"error: {error(CORE, 'rules', game=game, words=words)['text']}"
+            continue
+        said, answer = without_format(ran.out), value(CORE, "rules", game=game, words=words)
+        if not words:
+            assert answer == {key: said[key] for key in answer}
+            continue
+        for mine, theirs in zip(answer["found"], said["found"], strict=True):
+            assert {key: mine[key] for key in theirs if key != "examples"} == {
+                key: theirs[key] for key in theirs if key != "examples"
+            }
+            for one, other in zip(mine["examples"], theirs["examples"], strict=True):
+                assert {key: one[key] for key in other} == other and one["groups"]
+
+
+def test_every_request_begins_with_the_word_of_its_module():
+    assert all(
+        name.partition(".")[0] in ("games", "cards", "faces", "judge", "story", "rules") for name in all_requests()
+    )

@@ -1,0 +1,14 @@
+"""What people ask of tt_print, as plain data in and out: no terminal, no web, no clock of its own.
+
+    core = Core(World(now=lambda: "2026-11-22T20:15:00+01:00", random_bytes=os.urandom))
+    reply = core.ask({"ask": "judge", "game": "ww3", "form": "pile", "fields": {"cards": ["RC2", "YH2"]}})
+    reply.data["value"]["slap"]
+
+The site asks in the browser, the table's server over the network. Each kind of request is a frozen dataclass in the module of its
+name; `docs/core.md` lists them all.
+"""
+
+from tt_print.core.asking import VERSION, Core
+from tt_print.core.world import Reply, World
+
+__all__ = ["VERSION", "Core", "Reply", "World"]

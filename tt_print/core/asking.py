@@ -1,0 +1,90 @@
+"""One door for all requests: which module answers, whether the request is one, and errors as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from tt_print.core.world import NO_FILES, Call, Reply, Report, World
+from tt_print.errors import InputError, TTPrintError, did_you_mean
+from tt_print.typed_data import Source, read_data
+
+VERSION = 1
+# The first word of a request, and the module that answers it.
+MODULES = {
+    "games": "games",
+    "cards": "cards",
+    "faces": "cards",
+    "judge": "judge",
+    "story": "story",
+    "rules": "rules",
+}
+ENVELOPE = ("version", "ask")
+Answer = Callable[[Any, Call], "dict[str, Any] | Reply"]
+
+
+class RequestError(InputError):
+    """A request that is none: a field is missing, unknown, or of another type."""
+
+    kind = "request"
+
+
+class Core:
+    """Answers requests. It keeps nothing between two of them but what the world's book keeps."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def ask(
+        self, request: Mapping[str, Any], files: Mapping[str, bytes] = NO_FILES, report: Report | None = None
+    ) -> Reply:
+        """The answer to a request. What a person did wrong, and what the machine refuses, is an answer, too.
+
+        `files` are those that the request speaks of; `report` is told how far long work is, and may stop it.
+        """
+        name = request.get("ask") if isinstance(request, Mapping) else None
+        head: dict[str, Any] = {"version": VERSION, "ask": name if isinstance(name, str) else None}
+        try:
+            shape, answer = find_request(request)
+            source = Source("", "", RequestError, "json", first_line=0, whole="the request")
+            plain = {key: value for key, value in request.items() if key not in ENVELOPE}
+            value = answer(read_data(shape, plain, source), Call(self.world, files, report))
+        except TTPrintError as error:
+            return Reply(head | {"ok": False, "error": error_data(error)})
+        if isinstance(value, Reply):
+            return Reply(head | {"ok": True, "value": value.data}, value.files)
+        return Reply(head | {"ok": True, "value": value})
+
+
+def find_request(request: Any) -> tuple[type[Any], Answer]:
+    """The shape of a request, and the function that answers it. Raises RequestError."""
+    if not isinstance(request, Mapping):
+        raise RequestError("a request is an object with a key ask.")
+    if (version := request.get("version", VERSION)) != VERSION or isinstance(version, bool):
+        raise RequestError(f"version {version!r} is not known here. Requests have version {VERSION}.")
+    name = request.get("ask")
+    if not isinstance(name, str):
+        raise RequestError("a request says in ask what it wants, such as judge.")
+    found = requests_of(name.partition(".")[0]).get(name)
+    if found is None:
+        raise RequestError(f"there is no request {name!r}.{did_you_mean(name, all_requests())}")
+    return found
+
+
+def requests_of(first: str) -> Mapping[str, tuple[type[Any], Answer]]:
+    """The requests whose names begin with this word."""
+    if first not in MODULES:
+        return {}
+    found: Mapping[str, tuple[type[Any], Answer]] = import_module(f"tt_print.core.{MODULES[first]}").REQUESTS
+    return found
+
+
+def all_requests() -> dict[str, tuple[type[Any], Answer]]:
+    """Every request by its name."""
+    return {name: found for first in MODULES for name, found in requests_of(first).items()}
+
+
+def error_data(error: TTPrintError) -> dict[str, Any]:
+    """What went wrong: its kind, the sentence, the status that the command line would end with, and what an error knows beside."""
+    return {"kind": error.kind, "text": str(error), "status": error.exit_status, **error.details}

@@ -1,0 +1,240 @@
+"""What is asked of a person, as data: one field or one question, with its kind, words and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tt_print.engine.house import House, Option, show_value
+from tt_print.errors import InputError
+from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+
+KINDS = (
+    "card", "cards", "number", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "laydowns", "phrases", "names",
+    "text", "house",
+)  # fmt: skip
+HouseRules = Mapping[str, Any] | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: `value` is sent back, `text` is shown."""
+
+    value: Any
+    text: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"value": self.value, "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What is wanted: `kind` is one of `KINDS`. `many` says that several may be given, as a list.
+
+    `choices` None means any value of the kind; with `is_open` others than those may be right, too. `minimum` and `maximum` are those of
+    a number, or how many are wanted.
+    """
+
+    name: str
+    kind: str
+    text: str
+    needed: bool = True
+    many: bool = False
+    default: Any = None
+    choices: tuple[Choice, ...] | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    is_open: bool = False
+    columns: tuple[Field, ...] = ()
+    ruling: str = ""
+    jokers: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Without what does not apply."""
+        found: dict[str, Any] = {"name": self.name, "kind": self.kind, "text": self.text, "needed": self.needed}
+        more = {
+            "many": self.many,
+            "default": self.default,
+            "choices": None if self.choices is None else [each.as_json() for each in self.choices],
+            "min": self.minimum,
+            "max": self.maximum,
+            "open": self.is_open,
+            "columns": [each.as_json() for each in self.columns],
+            "ruling": self.ruling,
+            "jokers": self.jokers,
+        }
+        return found | {key: value for key, value in more.items() if value is not None and value not in (False, "", [])}
+
+
+def as_json(fields: Iterable[Field]) -> list[dict[str, Any]]:
+    return [field.as_json() for field in fields]
+
+
+def plain_choices(values: Iterable[str]) -> tuple[Choice, ...]:
+    """Values that are their own words."""
+    return tuple(Choice(value, value) for value in values)
+
+
+# ---------------------------------------------------------------- house rules
+
+
+def house_fields(game: Game) -> list[Field]:
+    """What a table may decide, with the sentence of each decision."""
+    from tt_print.engine.house_words import read_house_words
+
+    words = read_house_words(game.name)
+    return [_house_field(option, words.options.get(option.name, {})) for option in game.options]
+
+
+def _house_field(option: Option, sentences: Mapping[str, str]) -> Field:
+    listed = tuple(Choice(value, sentences.get(show_value(value), show_value(value))) for value in option.values)
+    kind = "text" if option.read is not None else "number" if option.minimum is not None else "choice"
+    if kind == "choice" and set(option.values) == {True, False}:
+        kind = "yesno"
+    return Field(
+        option.name,
+        kind,
+        option.meaning,
+        needed=False,
+        default=show_value(option.default) if isinstance(option.default, tuple) else option.default,
+        choices=listed or None,
+        minimum=option.minimum,
+        maximum=option.maximum,
+        is_open=bool(listed) and kind in ("text", "number"),
+        ruling=option.ruling,
+    )
+
+
+def rule_texts(rules: HouseRules) -> list[str]:
+    """House rules as `name=value`. Raises InputError for a value that cannot be written so."""
+    if not isinstance(rules, Mapping):
+        return list(rules)
+    for name, value in rules.items():
+        if not isinstance(value, (str, int, float, bool)):
+            raise InputError(f"the house rule {name} has a value, and {value!r} is none.")
+    return [f"{name}={show_value(value)}" for name, value in rules.items()]
+
+
+def read_house(game: Game, rules: HouseRules) -> House:
+    """The house rules of a request. Raises HouseError."""
+    from tt_print.games import GAMES
+
+    return game.read_house(None, rule_texts(rules), GAMES)
+
+
+# ---------------------------------------------------------------- values, as they would have been typed
+
+
+def typed(field: Field, value: Any) -> list[str]:
+    """A value as words of the command line, one for each time that its flag is given. Raises InputError for another kind of value."""
+    if field.many and field.kind in _EACH:
+        if not isinstance(value, list):
+            raise InputError(f"{field.name}: give a list.")
+        return [_typed_one(field, each) for each in value]
+    return [_typed_one(field, value)]
+
+
+_EACH = ("sets", "pile")
+
+
+def untyped(field: Field, texts: Sequence[str]) -> Any:
+    """The value that words of the command line stand for; undoes `typed`."""
+    values = [_untyped_one(field, text) for text in texts]
+    return values if field.many else values[0]
+
+
+def _untyped_one(field: Field, text: str) -> Any:
+    if field.kind == "number":
+        return int(text)
+    if field.kind in ("cards", "seats", "names", "piles", "sets"):
+        return [part.strip() for part in text.split(",")]
+    if field.kind == "values":
+        return text.replace(",", " ").split()
+    return [part.strip() for part in text.split(";")] if field.kind == "phrases" else text
+
+
+def _typed_one(field: Field, value: Any) -> str:
+    write = _WRITERS.get(field.kind, _text)
+    return write(field, value)
+
+
+def _text(field: Field, value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    raise InputError(f"{field.name}: {value!r} is not a text.")
+
+
+def _number(field: Field, value: Any) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return _text(field, value)
+
+
+def _choice(field: Field, value: Any) -> str:
+    if isinstance(value, (bool, int)):
+        return show_value(value)
+    return _text(field, value)
+
+
+def _listed(field: Field, value: Any) -> str:
+    if isinstance(value, list):
+        return ",".join(_text(field, each) for each in value)
+    return _text(field, value)
+
+
+def _spaced(field: Field, value: Any) -> str:
+    return _listed(field, value).replace(",", " ") if isinstance(value, list) else _text(field, value)
+
+
+def _pile(field: Field, value: Any) -> str:
+    """`RC3+RH1/RS4` of [["RC3", "RH1"], ["RS4"]]: units from bottom to top, each of its cards."""
+    if not isinstance(value, list):
+        return _text(field, value)
+    return "/".join("+".join(_text(field, card) for card in _as_list(field, unit)) for unit in value)
+
+
+def _as_list(field: Field, value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list) else [_text(field, value)]
+
+
+def _piles(field: Field, value: Any) -> str:
+    return ",".join(_pile(field, each) for each in value) if isinstance(value, list) else _text(field, value)
+
+
+def _phrases(field: Field, value: Any) -> str:
+    return "; ".join(_text(field, each) for each in value) if isinstance(value, list) else _text(field, value)
+
+
+def _laydowns(field: Field, value: Any) -> str:
+    """`Bo: 2 red hearts = RH1 RH3` of {"who": "Bo", "count": 2, "claim": ["red", "heart"], "cards": ["RH1", "RH3"]}."""
+    if not isinstance(value, list):
+        return _text(field, value)
+    told = []
+    for row in value:
+        if not isinstance(row, dict):
+            raise InputError(
+                f"{field.name}: give a list of laydowns, each with {', '.join(c.name for c in field.columns)}."
+            )
+        by = {column.name: _typed_one(column, row[column.name]) for column in field.columns if row.get(column.name)}
+        cards = f" = {by['cards'].replace(',', ' ')}" if by.get("cards") else ""
+        told.append(f"{by.get('who', '')}: {by.get('count', '')} {by.get('claim', '').replace(',', ' ')}{cards}")
+    return "; ".join(told)
+
+
+_WRITERS = {
+    "number": _number,
+    "choice": _choice,
+    "yesno": _choice,
+    "cards": _listed,
+    "seats": _listed,
+    "values": _listed,
+    "names": _listed,
+    "pile": _pile,
+    "piles": _piles,
+    "sets": _piles,
+    "phrases": _phrases,
+    "laydowns": _laydowns,
+}

@@ -1,0 +1,103 @@
+"""What the core is given by whoever runs it: the time, chance, a place for nights; and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tt_print.errors import TTPrintError
+from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.score.events import Event
+    from tt_print.score.store import Draft
+
+NO_FILES: Mapping[str, bytes] = {}
+
+
+class CancelledError(TTPrintError):
+    """Whoever asked wants it no more; nothing is made."""
+
+    exit_status = 1
+    kind = "cancelled"
+
+
+class Book(Protocol):
+    """Where nights are kept."""
+
+    def events(self) -> list[Event]:
+        """Everything that was stored, in order; nothing where no night was ever kept."""
+
+    def write(self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> tuple[list[Event], str]:
+        """Stores what `compose` makes of all events so far: all of it or nothing. Gives all events, and a warning where there
+        is something to say."""
+
+    def save(self) -> bytes:
+        """The file as it would be carried elsewhere."""
+
+    def look(self, data: bytes) -> list[Event]:
+        """What is in a file that somebody brought. Raises InputError for one that holds no nights."""
+
+    def replace(self, data: bytes) -> list[Event]:
+        """Puts such a file in place of this one, of which a copy is kept, and gives what is in it."""
+
+
+Report = Callable[[str, int, int], bool | None]
+"""Told what is being done, how many steps of it are done, and how many there are; False stops the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` stands in the
+    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept.
+    """
+
+    now: Callable[[], str]
+    random_bytes: Callable[[int], bytes]
+    who: str = "somebody"
+    book: Book | None = None
+    paper: str = "a4"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of the core: its world, the files that came with the request, and who is told how far the work is."""
+
+    world: World
+    files: Mapping[str, bytes] = field(default_factory=lambda: NO_FILES)
+    report: Report | None = None
+
+    def progress(self, label: str, total: int) -> AbstractContextManager[Any]:
+        """As `tt_print.progress.Progress`; raises CancelledError where nobody wants the work any more."""
+        return _Stage(self, label, total)
+
+    def step(self, label: str, done: int, total: int) -> None:
+        """Tells how far it is. Raises CancelledError where nobody wants it any more."""
+        if self.report is not None and self.report(label, done, total) is False:
+            raise CancelledError("stopped; nothing is made.")
+
+
+class _Stage:
+    def __init__(self, call: Call, label: str, total: int) -> None:
+        self._call, self._label, self._total, self._done = call, label, total, 0
+
+    def __enter__(self) -> _Stage:
+        self._call.step(self._label, 0, self._total)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def update(self, steps: int) -> None:
+        self._done += steps
+        self._call.step(self._label, self._done, self._total)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What comes back: `data` is plain (`ok`, and `value` or `error`), `files` are name to content."""
+
+    data: dict[str, Any]
+    files: Mapping[str, bytes] = field(default_factory=lambda: NO_FILES)

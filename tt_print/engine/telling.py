@@ -1,0 +1,72 @@
+"""A story told phrase by phrase: what was kept so far, and the answer to each more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tt_print.engine.told import Answer, sets_table, tell_story
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+
+
+class Telling:
+    """What was told so far: `opening` says how the table stood, `events` what happened since. `waiting` is an event whose
+    verdict needs something that the opening has not said yet.
+
+    House rules are those of the file `house`, then `option`; `sections` are the names of all games (see `Game.read_house`).
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        house: Path | None,
+        option: Sequence[str],
+        sections: Iterable[str] | None = None,
+        opening: Sequence[str] = (),
+        events: Sequence[str] = (),
+        waiting: str = "",
+    ) -> None:
+        self.game, self.house, self.option, self.sections = game, house, option, sections
+        self.opening, self.events, self.waiting = list(opening), list(events), waiting
+        self._earlier: list[tuple[list[str], list[str]]] = []
+
+    @property
+    def story(self) -> list[str]:
+        return [*self.opening, *self.events]
+
+    def hear(self, phrase: str) -> Answer:
+        """The answer to one more phrase, or to the event that waited for it. It is kept where it belongs to the story: no
+        question is, and no event that is not legal. Raises InputError, and keeps nothing.
+        """
+        waiting = [self.waiting] if self.waiting else []
+        if sets_table(self.game, self.opening, phrase):
+            answer = self._judge([*self.opening, phrase, *self.events, *waiting])
+            if not answer.broken:
+                self._keep([*self.opening, phrase], self.events)
+        else:
+            answer, waiting = self._judge([*self.story, phrase]), [phrase]
+        if answer.is_event and answer.index > len(self.events):
+            self.waiting = waiting[0] if waiting and answer.questions else ""
+            if answer.fault is None and not answer.questions:
+                self._keep(self.opening, [*self.events, *waiting])
+        return answer
+
+    def undo(self) -> bool:
+        """Takes back what was kept last, or the event that waits; False where there is nothing."""
+        if self.waiting:
+            self.waiting = ""
+        elif self._earlier:
+            self.opening, self.events = self._earlier.pop()
+        else:
+            return False
+        return True
+
+    def _keep(self, opening: list[str], events: list[str]) -> None:
+        self._earlier.append((self.opening, self.events))
+        self.opening, self.events = opening, events
+
+    def _judge(self, phrases: Sequence[str]) -> Answer:
+        return tell_story(self.game, phrases, self.house, self.option, self.sections)
