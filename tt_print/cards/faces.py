@@ -127,7 +127,7 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     top = center.y - y - below * center.step / 2  # the whole stack has its middle at `center.y`
     layers = [
         Group(
-            _layer(theme, card.color, card.shape, card.number == "?", depth % 2 == 0),
+            _layer(theme, card.color, card.shape, card.number == "?"),
             shift(0, top + depth * center.step),
         )
         for depth in range(below, 0, -1)
@@ -136,16 +136,24 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
 
 
 @cache
-def _layer(theme: Theme, color: str, shape_name: str, unknown: bool, colored: bool) -> tuple[Item, ...]:
-    """One of the shapes below the first; paper where nobody knows how many lie there."""
+def _layer(theme: Theme, color: str, shape_name: str, unknown: bool) -> tuple[Item, ...]:
+    """One of the shapes below the first, with a gap of paper to the one above; grey and empty where nobody knows how
+    many lie there."""
     center = theme.center
     d = _big_outline(theme, color, shape_name)
     reach = 2 * (center.ring_gap + center.ring_width) if color == "black" else 0.0
-    fill = theme.colors[color].ink if colored and not unknown and not theme.is_low else theme.paper
     line, edge = (center.unknown_line, theme.inks["grey"]) if unknown else (center.layer_line, theme.ink)
+    plain = unknown or theme.is_low
+    fill = theme.paper if plain else theme.colors[color].ink
     if reach:
-        return (Path(d, stroke=edge, width_mm=reach + 2 * line), Path(d, fill, fill, reach))
-    return (Path(d, fill, edge, line),)
+        layer: tuple[Item, ...] = (Path(d, stroke=edge, width_mm=reach + 2 * line), Path(d, fill, fill, reach))
+    else:
+        layer = (Path(d, fill, edge, line),)
+    if plain:
+        return layer
+    line_above = 2 * center.ring_keyline if reach else center.keyline
+    above = Path(d, theme.paper, theme.paper, reach + line_above + 2 * center.layer_gap)
+    return (*layer, Group((above,), shift(0, -center.step)))
 
 
 def _big_outline(theme: Theme, color: str, shape_name: str) -> str:

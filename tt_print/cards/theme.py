@@ -137,6 +137,7 @@ class CenterLayout(TemplateTable):
     inlay_line: float = 0.0
     step: float = 0.0
     layer_line: float = 0.0
+    layer_gap: float = 0.0
     unknown: int = 0
     unknown_line: float = 0.0
     ring_scale: float
