@@ -23,7 +23,7 @@ from tt_print.calibration.page import make_calibration_pages
 from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme, find_theme
-from tt_print.cli.deal.pages import Look, setup_sheet, slip_sheets, strip_sheet
+from tt_print.core.deal_pages import Look, setup_sheet, slip_sheets, strip_sheet
 from tt_print.dealing.code import DealCode
 from tt_print.dealing.plan import make_deal
 from tt_print.dealing.settings import settings_of

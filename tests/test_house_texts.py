@@ -13,7 +13,7 @@ from tt_print.booklets.lookup import find_rules, read_entries
 from tt_print.booklets.text import read_book, read_draft, read_pocket
 from tt_print.booklets.truth import find_unmarked_statements, line_files, read_lines
 from tt_print.cards.theme import find_theme
-from tt_print.cli.deal.pages import Look, setup_sheet
+from tt_print.core.deal_pages import Look, setup_sheet
 from tt_print.dealing.announce import announce
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options

@@ -7,7 +7,7 @@ import pytest
 from tests.commands import tt
 from tests.core.asking import error, still_world, value, without_format
 from tt_print.core import Core
-from tt_print.core.asking import all_requests
+from tt_print.core.asking import MODULES, all_requests
 from tt_print.deck import DECKS
 from tt_print.games import GAMES, find_game
 
@@ -67,6 +67,4 @@ def test_rules_are_those_of_the_command_line(capsys, words):
 
 
 def test_every_request_begins_with_the_word_of_its_module():
-    assert all(
-        name.partition(".")[0] in ("games", "cards", "faces", "judge", "story", "rules") for name in all_requests()
-    )
+    assert all(name.partition(".")[0] in MODULES for name in all_requests())

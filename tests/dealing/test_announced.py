@@ -14,7 +14,7 @@ from PIL import Image
 from tests.dealing.test_pages import pictures
 from tests.page_words import read_words
 from tt_print.cards.theme import find_theme
-from tt_print.cli.deal.pages import commitment_page
+from tt_print.core.deal_pages import commitment_page
 from tt_print.dealing.announced import compare, digit_groups, hash_words, numbered, qr_text, word_list
 from tt_print.dealing.qr import qr_blocks
 from tt_print.dealing.receipt import make_commitment

@@ -17,7 +17,7 @@ from tests.commands import tt
 from tests.pdf_reading import read_pages
 from tests.validators import run_tool
 from tt_print.cards.theme import find_theme
-from tt_print.cli.deal.pages import Look, page_files, sheet_facts, slip_sheets, strip_sheet
+from tt_print.core.deal_pages import Look, page_files, sheet_facts, slip_sheets, strip_sheet
 from tt_print.dealing.code import DealCode, full_code, parse_code
 from tt_print.dealing.plan import make_deal
 from tt_print.dealing.settings import settings_of

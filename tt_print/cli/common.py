@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,8 +18,6 @@ from tt_print.cli.echo import print_lines as print_lines
 from tt_print.cli.echo import print_result as print_result
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Game
-    from tt_print.engine.house import House
     from tt_print.printer_profile import PrinterProfile
 
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
@@ -86,32 +84,3 @@ def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str)
     how = "" if printer else " (your default; otherwise: --printer none)"
     size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]
-
-
-def load_house_rules(names: Sequence[str], path: Path | None, overrides: Sequence[str]) -> list[tuple[Game, House]]:
-    """The games that are named, or all of them for `all`, each once and with its house rules.
-
-    With several games a rule goes to every one that knows it. Raises InputError where none does.
-    """
-    from tt_print.engine.house import HouseError
-    from tt_print.errors import did_you_mean
-    from tt_print.games import GAMES, find_game, load_games
-
-    everything = "all" in (name.strip().lower() for name in names)
-    games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())
-    if len(games) == 1:
-        return [(games[0], games[0].read_house(path, overrides, GAMES))]
-    known = {option.name for each in games for option in each.options}
-    for text in overrides:
-        name = text.partition("=")[0].strip()
-        if "=" in text and name not in known:
-            raise HouseError(f"none of these games has a house rule {name!r}.{did_you_mean(name, known)}")
-    found_all = []
-    for each in games:
-        own = {option.name for option in each.options}
-        meant = [text for text in overrides if text.partition("=")[0].strip() in own or "=" not in text]
-        try:
-            found_all.append((each, each.read_house(path, meant, GAMES)))
-        except HouseError as error:
-            raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
-    return found_all

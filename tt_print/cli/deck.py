@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,6 @@ from tt_print.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from tt_print.deck import AnyCard
     from tt_print.sheets.deck import DeckSheets
 
 
@@ -83,6 +81,7 @@ def command(
     """
     from tt_print.calibration.store import find_printer_profile
     from tt_print.cli.progress import shown_progress
+    from tt_print.core.pieces import read_only
     from tt_print.output import write_files
     from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
     from tt_print.sheets.backs import Backs
@@ -93,7 +92,7 @@ def command(
     profile = find_printer_profile(printer, tray, paper)
     choices = DeckChoices(
         paper=paper, deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
-        only=() if only is None else _named(only), start_at=start_at, cuts=cuts, indices=indices, theme=theme, ink_style=ink,
+        only=() if only is None else read_only(only), start_at=start_at, cuts=cuts, indices=indices, theme=theme, ink_style=ink,
         without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile,
         backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"),
                     "reversed" if reverse else "same"),
@@ -119,40 +118,6 @@ def command(
         as_json,
         quiet,
     )
-
-
-def _named(only: str) -> tuple[AnyCard | str, ...]:
-    """The cards, chits and pointers of --only, which a person may list with blanks or one comma too many."""
-    from tt_print.deck import parse_card
-    from tt_print.errors import InputError, NotationError, join_words
-    from tt_print.sheets.deck import PIECES
-
-    if not only.strip():
-        raise InputError("--only names no card. Give codes such as RH3,KBQ, or leave out --only.")
-    if all(words := only.split(",")):
-        with suppress(NotationError):
-            return (parse_card(" ".join(words)),)  # red heart 3, without quotes
-    cards: list[AnyCard | str] = []
-    for part in only.split(","):
-        piece = "-".join(sorted(part.lower().replace("-", " ").split()))  # "color chit" and "chit-color" are one
-        if piece in (*PIECES, "pointer"):
-            cards.append("pointers" if piece == "pointer" else piece)
-            continue
-        if piece in ("chit", "chits"):
-            raise InputError(f"--only {part.strip()!r}: which chit? {join_words(PIECES[:-1], 'or')}.")
-        if not part.strip():
-            raise InputError(f"--only {only!r}: a comma has no card beside it. Leave out the comma, or name the card.")
-        try:
-            cards.append(parse_card(part.strip()))
-        except NotationError:
-            try:
-                codes = [parse_card(word).safe_code for word in part.split()]
-            except NotationError:
-                codes = []
-            if len(codes) < 2:
-                raise
-            raise InputError(f"{part.strip()!r}: cards need a comma between them: --only {','.join(codes)}") from None
-    return tuple(cards)
 
 
 def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:

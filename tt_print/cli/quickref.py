@@ -15,7 +15,6 @@ from tt_print.cli.common import (
     TRAY,
     calibration_notice,
     default_paper,
-    load_house_rules,
     print_result,
 )  # fmt: skip
 from tt_print.games import listed_names
@@ -54,6 +53,7 @@ def command(
       tt-print quickref push-it --large
     """
     from tt_print.calibration.store import find_printer_profile
+    from tt_print.core.fields import load_house_rules
     from tt_print.output import write_files
     from tt_print.outputs import quickref_pdf, sheet_svg_files
     from tt_print.quickref.make import QuickrefChoices, make_quickref

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, echo, load_house_rules, print_result
+from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, echo, print_result
 from tt_print.games import listed_names
 
 
@@ -37,6 +37,7 @@ def command(
       tt-print scoresheet craziness --players 4 --option elimination_score=20
       tt-print scoresheet all
     """
+    from tt_print.core.fields import load_house_rules
     from tt_print.output import write_files
     from tt_print.outputs import score_pdf
     from tt_print.people import parse_names, teams_by_seat

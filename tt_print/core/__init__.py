@@ -8,7 +8,18 @@ The site asks in the browser, the table's server over the network. Each kind of 
 name; `docs/core.md` lists them all.
 """
 
-from tt_print.core.asking import VERSION, Core
-from tt_print.core.world import Reply, World
+# Loaded when first used: the command line asks single modules of this room, and starts sooner so.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tt_print.core.asking import VERSION, Core
+    from tt_print.core.world import Reply, World
 
 __all__ = ["VERSION", "Core", "Reply", "World"]
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"tt_print.core.{'asking' if name in ('VERSION', 'Core') else 'world'}"), name)

@@ -19,6 +19,9 @@ MODULES = {
     "judge": "judge",
     "story": "story",
     "rules": "rules",
+    "deal": "deal",
+    "pointers": "deal",
+    "print": "print",
 }
 ENVELOPE = ("version", "ask")
 Answer = Callable[[Any, Call], "dict[str, Any] | Reply"]

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.house import House, Option, show_value
-from tt_print.errors import InputError
+from tt_print.errors import InputError, did_you_mean
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tt_print.engine.base import Game
 
 KINDS = (
     "card", "cards", "number", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "laydowns", "phrases", "names",
-    "text", "house",
+    "text", "length", "house",
 )  # fmt: skip
 HouseRules = Mapping[str, Any] | tuple[str, ...]
 
@@ -123,6 +125,34 @@ def read_house(game: Game, rules: HouseRules) -> House:
     from tt_print.games import GAMES
 
     return game.read_house(None, rule_texts(rules), GAMES)
+
+
+def load_house_rules(names: Sequence[str], path: Path | None, overrides: Sequence[str]) -> list[tuple[Game, House]]:
+    """The games that are named, or all of them for `all`, each once and with its house rules.
+
+    With several games a rule goes to every one that knows it. Raises InputError where none does.
+    """
+    from tt_print.engine.house import HouseError
+    from tt_print.games import GAMES, find_game, load_games
+
+    everything = "all" in (name.strip().lower() for name in names)
+    games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())
+    if len(games) == 1:
+        return [(games[0], games[0].read_house(path, overrides, GAMES))]
+    known = {option.name for each in games for option in each.options}
+    for text in overrides:
+        name = text.partition("=")[0].strip()
+        if "=" in text and name not in known:
+            raise HouseError(f"none of these games has a house rule {name!r}.{did_you_mean(name, known)}")
+    found_all = []
+    for each in games:
+        own = {option.name for option in each.options}
+        meant = [text for text in overrides if text.partition("=")[0].strip() in own or "=" not in text]
+        try:
+            found_all.append((each, each.read_house(path, meant, GAMES)))
+        except HouseError as error:
+            raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
+    return found_all
 
 
 # ---------------------------------------------------------------- values, as they would have been typed

@@ -114,7 +114,7 @@ def run(options: DealOptions) -> None:
     output = Output(options)
     night_note: list[str] = []
     if options.wants_the_night:
-        from tt_print.cli.deal.table import seat_night
+        from tt_print.cli.deal.night import seat_night
 
         options, night_note = seat_night(options)
     if options.selftest:
@@ -126,8 +126,8 @@ def run(options: DealOptions) -> None:
     elif options.commit:
         _commit(options, output, night_note)
     elif options.chits:
-        from tt_print.cli.deal.table import read_chits
         from tt_print.cli.deal.text import chits_lines
+        from tt_print.core.deal_table import read_chits
         from tt_print.dealing.announce import chits_json
 
         settings, rules = read_chits(options)
@@ -137,7 +137,8 @@ def run(options: DealOptions) -> None:
 
 
 def _commit(options: DealOptions, output: Output, night_note: list[str]) -> None:
-    from tt_print.cli.deal.receipts import commit, commit_data, commit_lines, commitment_file, qr_lines
+    from tt_print.cli.deal.receipts import commit, commit_lines, commitment_file, qr_lines
+    from tt_print.core.deal_data import commit_data
 
     commitment = commit(options)
     written = _write(options, commitment_file(commitment, options) if options.sheet else {})
@@ -163,7 +164,8 @@ def _write(options: DealOptions, files: dict[str, bytes]) -> list[str]:
 
 
 def _check(path: Path, announced: str | None, output: Output) -> None:
-    from tt_print.cli.deal.receipts import check, check_data, check_lines
+    from tt_print.cli.deal.receipts import check, check_lines
+    from tt_print.core.deal_data import check_data
 
     checked = check(path, announced)
     output.result("deal check", lambda: check_lines(checked), lambda: check_data(checked))
@@ -172,7 +174,8 @@ def _check(path: Path, announced: str | None, output: Output) -> None:
 
 def _deal(options: DealOptions, output: Output, night_note: list[str]) -> None:
     """A fresh deal, a repeated one, or a promised one, printed and written as wanted."""
-    from tt_print.cli.deal.text import csv_text, deal_data, night_lines
+    from tt_print.cli.deal.text import csv_text, night_lines
+    from tt_print.core.deal_data import deal_data
 
     notes = night_note
     files: dict[str, bytes] = {}
@@ -200,7 +203,7 @@ def _deal(options: DealOptions, output: Output, night_note: list[str]) -> None:
 
 
 def _fresh_or_repeated(options: DealOptions) -> list[Dealt]:
-    from tt_print.cli.deal.table import fresh_codes, read_code, read_table
+    from tt_print.core.deal_table import fresh_codes, read_code, read_table
 
     if options.code:
         table, code = read_code(options)
@@ -217,7 +220,7 @@ def _pages(options: DealOptions, dealts: list[Dealt]) -> dict[str, bytes]:
         return {}
     from tt_print.cards.theme import find_theme
     from tt_print.cli.common import default_paper
-    from tt_print.cli.deal.pages import Look, page_files, warnings_of
+    from tt_print.core.deal_pages import Look, page_files, warnings_of
     from tt_print.sheets.plan import find_paper
 
     look = Look(find_paper(options.paper or default_paper()), find_theme(options.ink), options.full_code)
@@ -230,7 +233,7 @@ def _pages(options: DealOptions, dealts: list[Dealt]) -> dict[str, bytes]:
 def _written_lines(written: list[str], options: DealOptions, dealts: list[Dealt]) -> list[str]:
     lines = [f"Wrote {name}" for name in written]
     if options.slips:
-        from tt_print.cli.deal.pages import open_cards
+        from tt_print.core.deal_pages import open_cards
 
         lines.append("Print the slips where nobody looks over your shoulder: at 100 %, one-sided; cut, fold, hand out.")
         lines += [f"Face up for all: {cards}." for dealt in dealts if (cards := open_cards(dealt))]

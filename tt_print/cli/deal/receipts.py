@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from tt_print.cli.deal.options import DealOptions
-from tt_print.cli.deal.table import read_table
 from tt_print.cli.deal.text import terminal_width
 from tt_print.cli.prompting import Keyboard, at_terminal
+from tt_print.core.deal_table import read_table
 from tt_print.dealing.announce import added_rules
 from tt_print.dealing.announced import digit_groups, hash_words, numbered, qr_text
 from tt_print.dealing.commitments import PendingCommitment, find_commitment, save_commitment
@@ -133,18 +133,11 @@ def qr_lines(commitment: Commitment) -> list[str]:
     return lines if plain else [WHITE_ON_BLACK.format(line) for line in lines]
 
 
-def commit_data(commitment: Commitment) -> dict[str, Any]:
-    return {
-        "id": commitment.id, "commitment": commitment.hash, "words": hash_words(commitment.digest),
-        "qr": qr_text(commitment.digest), "draws": list(commitment.drawers), "settings": commitment.settings,
-    }  # fmt: skip
-
-
 def commitment_file(commitment: Commitment, options: DealOptions) -> dict[str, bytes]:
     """The sheet to print and keep, by its name."""
     from tt_print.cards.theme import find_theme
     from tt_print.cli.common import default_paper, echo
-    from tt_print.cli.deal.pages import commitment_page
+    from tt_print.core.deal_pages import commitment_page
     from tt_print.drawing.fitting import missing_glyph_warnings
     from tt_print.sheets.plan import find_paper
 
@@ -261,12 +254,3 @@ def check_lines(checked: Checked) -> list[str]:
             "Does anybody have a picture of the whole?"
         )
     return lines
-
-
-def check_data(checked: Checked) -> dict[str, Any]:
-    commitment, dealt, compared = checked.commitment, checked.dealt, checked.compared
-    return {
-        "receipt": checked.proven, "claims": [{"claim": claim, "true": true} for claim, true in checked.claims],
-        "faults": list(checked.faults), "commitment": commitment.hash, "code": str(dealt.code) if dealt else None,
-        "digits_compared": compared.digits if compared else 0, "settings": commitment.settings,
-    }  # fmt: skip

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tt_print.dealing.announce import added_rules, announce, house_text, rule_value, rules_text, show
+from tt_print.dealing.announce import added_rules, announce, house_text, rules_text, show
 from tt_print.dealing.code import full_code
-from tt_print.dealing.plan import Dealt, deal_json, deal_rows
+from tt_print.dealing.plan import Dealt, deal_rows
 from tt_print.dealing.settings import Settings
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
@@ -120,38 +120,6 @@ def _turned_up(dealt: Dealt) -> list[str]:
 
 def _sorted(cards: Sequence[Any]) -> list[Any]:
     return sorted(cards, key=lambda card: getattr(card, "index", 999))
-
-
-def deal_data(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> dict[str, Any]:
-    """The first hand's keys, and where there are more hands each of the others under `later`."""
-    first = _one(dealts[0], reveal=reveal, full=full)
-    if len(dealts) > 1:
-        first["later"] = [
-            {"hand": hand_number, **_one(dealt, reveal=reveal, full=full)}
-            for hand_number, dealt in enumerate(dealts[1:], 2)
-        ]
-    return first
-
-
-def _one(dealt: Dealt, *, reveal: bool, full: bool) -> dict[str, Any]:
-    announcement = announce(dealt)
-    data = deal_json(dealt, reveal=reveal)
-    if plan := dealt.game.table.deal_plan(len(dealt.names), dealt.house):
-        data["plan"] = list(plan)
-        if reveal:
-            data["deals"] = [
-                {name: [str(card) for card in hand] for name, hand in zip(dealt.names, hands, strict=True)}
-                for hands in dealt.deals
-            ]
-    data["also"] = list(dealt.game.table.other_decks(len(dealt.names), dealt.deck))
-    data["house"] = {
-        name: rule_value(name, value, dealt.names) if isinstance(value, tuple) else value
-        for name, value in dealt.house.changed.items()
-    }
-    if full:
-        data["full_code"] = str(full_code(dealt.code))
-    data["text"] = "\n".join([announcement.title, *(text for _, text in announcement.rows), *announcement.read])
-    return data
 
 
 def csv_text(dealts: Sequence[Dealt], *, reveal: bool) -> str:

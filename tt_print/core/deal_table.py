@@ -1,10 +1,10 @@
-"""`tt-print deal`: from what was typed to a table (game, players, house rules) and a deal code."""
+"""From what was asked of a deal to a table (game, players, house rules) and a deal code."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, fresh_code, parse_code
 from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
@@ -19,10 +19,34 @@ from tt_print.people import find_player, read_players, teams_by_seat
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from tt_print.cli.deal.options import DealOptions
-    from tt_print.score.night import Night
+    from pathlib import Path
 
 MAX_HANDS = 60
+
+
+class TableOptions(Protocol):
+    """What is asked of a deal, as it would be typed: "" and None where nothing was."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def players(self) -> str: ...
+    @property
+    def deck(self) -> str: ...
+    @property
+    def jokers(self) -> str: ...
+    @property
+    def order(self) -> str: ...
+    @property
+    def dealer(self) -> str: ...
+    @property
+    def hands(self) -> int | None: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def house(self) -> Path | None: ...
+    @property
+    def option(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +62,12 @@ class DealTable:
         return make_deal(code, self.names, other_house_rules(self.house))
 
 
-def read_table(options: DealOptions) -> DealTable:
-    """The table of a fresh deal. Raises InputError for anything that does not fit together."""
-    if not options.game:
+def read_table(options: TableOptions, game_name: str = "") -> DealTable:
+    """The table of a fresh deal, of the game of this name in place of the one asked for. Raises InputError for anything that
+    does not fit together."""
+    if not (game_name or options.game):
         raise InputError(f"which game? Name it: tt-print deal craziness --players Ann,Bo,Cy. Games: {' '.join(GAMES)}.")
-    game = find_game(options.game)
+    game = find_game(game_name or options.game)
     _deck(game, options.deck), _jokers(game, options.jokers), _order(game, options.order)  # before asking for more
     if not options.players.strip():
         raise InputError("who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3.")
@@ -59,7 +84,7 @@ def read_table(options: DealOptions) -> DealTable:
     return DealTable(game, names, house, settings)
 
 
-def read_code(options: DealOptions) -> tuple[DealTable, DealCode | FullCode]:
+def read_code(options: TableOptions) -> tuple[DealTable, DealCode | FullCode]:
     """The table that a code holds, with the names and further house rules that were typed.
 
     Raises InputError for a mistyped code, and for options that contradict it.
@@ -97,7 +122,7 @@ def _stated(own: Dealt, name: str) -> Any:
     return own.settings.deck if name == "deck" else own.house[name]
 
 
-def typed_rules(game: Game, options: DealOptions, names: Sequence[str]) -> list[str]:
+def typed_rules(game: Game, options: TableOptions, names: Sequence[str]) -> list[str]:
     """House rules as `name=value`: those of --option, then what --deck, --jokers, --order and --hands say."""
     typed = [teams_by_seat(text, names) for text in options.option]
     stated = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in typed}
@@ -183,7 +208,7 @@ def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], byte
     ]
 
 
-def read_chits(options: DealOptions) -> tuple[Settings, House]:
+def read_chits(options: TableOptions) -> tuple[Settings, House]:
     """The deck and the house rules of a round that is dealt by hand, in a game with pointers.
 
     Without a game the only one that has some. Raises InputError for another.
@@ -192,73 +217,5 @@ def read_chits(options: DealOptions) -> tuple[Settings, House]:
     if game.table.pointers is None:
         title = titles_where(lambda each: each.table.pointers is not None)
         raise InputError(f"--chits is for {title}; {game.title} has no pointers. Leave it out.")
-    table = read_table(options._replace(game=game.name))
+    table = read_table(options, game.name)
     return table.settings, table.deal(DealCode(table.settings, bytes(SECRET_BYTES))).house
-
-
-# ---------------------------------------------------------------- the night being scored
-
-
-def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
-    """What was typed, with players, dealer and house rules of a night that is being scored, and lines that say so.
-
-    Without --night and --file the current one, if it goes on and is of this game; else unchanged and no lines. What was
-    typed comes first: --dealer, --house, --option. Raises InputError for a named night that is not there, is over, or is
-    of another game.
-    """
-    night = _named_night(options) if options.names_a_night else _current_night()
-    if night is None:
-        return options, []
-    title = night.table.game.title
-    if night.is_over:
-        if not options.names_a_night:
-            return options, []
-        from tt_print.score.place import Place
-
-        raise InputError(
-            f"night {night.number}, {title}, is over. Begin the next one: {Place(file=options.file).typed('start')}"
-        )
-    if options.game and find_game(options.game).name != night.table.game.name:
-        if not options.names_a_night:
-            return options, []
-        raise InputError(f"night {night.number} is {title}, not {find_game(options.game).title}. Leave out the game.")
-    # a series deals everyone in again, and those who wait for the next game; within one game who is out gets no cards
-    table = night.next_table if night.is_series else night.table
-    names = table.names if night.is_series else table.all(night.standing.living)
-    dealer = night.dealer if night.dealer in names else names[0]  # who was to deal may have left in this game
-    typed = {text.partition("=")[0].strip() for text in options.option}
-    rules = () if options.house is not None else table.changed_rules
-    kept = tuple(rule for rule in rules if rule.partition("=")[0] not in typed)
-    seated = options._replace(
-        game=night.table.game.name,
-        players=",".join(names),
-        dealer=options.dealer or dealer,
-        option=(*kept, *options.option),
-    )
-    another = "" if options.names_a_night else " Another table: --players."
-    return seated, [
-        f"For night {night.number}, which is being scored: {join_words(names, 'and')}.{another}",
-        f"  Afterwards: {night.place.typed('hand')}",
-    ]
-
-
-def _named_night(options: DealOptions) -> Night:
-    from tt_print.cli.score.common import read_events
-    from tt_print.score.commands import open_night
-    from tt_print.score.place import Place
-
-    return open_night(read_events(options.file), Place(options.night, options.file, named=options.night is not None))
-
-
-def _current_night() -> Night | None:
-    from tt_print.cli.score.common import store_path
-    from tt_print.score.commands import find_night
-    from tt_print.score.events import current_night
-    from tt_print.score.store import open_store
-
-    try:
-        with open_store(store_path(None)) as book:
-            events = book.events()
-    except FileNotFoundError:  # no night was ever kept
-        return None
-    return find_night(events) if current_night(events) is not None else None

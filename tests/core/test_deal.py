@@ -1,0 +1,92 @@
+"""Deals, codes, proofs and pointers of the core."""
+
+import json
+
+import pytest
+
+from tests.commands import tt
+from tests.core.asking import ask, error, still_world, value, without_format
+from tt_print.core import Core
+from tt_print.games import GAMES
+
+CORE = Core(still_world())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_code_deals_the_same_on_the_command_line(capsys, game):
+    dealt = value(CORE, "deal", game=game, players=["Ann", "Bo", "Cy"], dealer="Bo", reveal=True)
+    ran = tt(capsys, "deal", "--code", dealt["code"], "--players", "Ann,Bo,Cy", "--reveal", "--json")
+    said = without_format(ran.out)
+    assert {key: dealt[key] for key in said} == said and dealt["dealer"] == "Bo"
+    assert value(CORE, "deal", code=dealt["code"], players=["Ann", "Bo", "Cy"], reveal=True) == dealt
+    hidden = value(CORE, "deal", code=dealt["code"], players=["Ann", "Bo", "Cy"])
+    assert "hands" not in hidden and hidden["read"] and all(text for _, text in hidden["rows"])
+
+
+def test_each_fresh_deal_is_another():
+    codes = {value(CORE, "deal", game="ww3", players=3)["code"] for _ in range(20)}
+    assert len(codes) == 20
+
+
+def test_what_cannot_be_dealt_is_said_as_on_the_command_line(capsys):
+    for fields, line in [
+        ({"game": "push-it", "players": 1}, "deal push-it --players 1"),
+        (
+            {"game": "craziness", "players": ["Ann", "Bo"], "dealer": "Cy"},
+            "deal craziness --players Ann,Bo --dealer Cy",
+        ),
+        ({"game": "ww3", "players": 3, "jokers": 7}, "deal ww3 --players 3 --jokers 7"),
+        ({"code": "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"}, "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"),
+    ]:
+        assert tt(capsys, *line.split()).err.strip() == f"error: {error(CORE, 'deal', **fields)['text']}"
+
+
+def test_a_deal_is_promised_drawn_and_proved(tmp_path, capsys):
+    promised = value(CORE, "deal.commit", game="craziness", players=["Ann", "Bo"], owner="Bo")
+    assert promised["draws"] == ["Bo", "Ann"] and len(promised["words"]) == 24
+    first = value(CORE, "deal.draw", pending=promised["pending"], cards=["RH3"])
+    assert first["next"] == "Ann" and first["deal"] is None
+    assert "both have drawn" in error(CORE, "deal.draw", pending=promised["pending"], cards=["RH3", "rh3"])["text"]
+    drawn = value(CORE, "deal.draw", pending=first["pending"], cards=["RH3", "KB?"], reveal=True)
+    assert drawn["next"] is None and len(drawn["deal"]["hands"]["Ann"]) == 8
+    assert (
+        "One commitment, one deal" in error(CORE, "deal.draw", pending=drawn["pending"], cards=["RH3", "KB1"])["text"]
+    )
+    reply = ask(CORE, "deal.receipt", pending=drawn["pending"])
+    (data,) = reply.files.values()
+    checked = value(CORE, "deal.check", files={"receipt": data}, commitment=" ".join(promised["words"]))
+    assert checked["receipt"] and checked["code"] == drawn["deal"]["code"]
+    (tmp_path / "r.json").write_bytes(data)
+    said = without_format(
+        tt(capsys, "deal", "--check", tmp_path / "r.json", "--commitment", promised["commitment"], "--json").out
+    )
+    assert {key: checked[key] for key in said} == said
+    false = json.loads(data)
+    false["table_cards"][0] = "YH1"
+    assert not value(CORE, "deal.check", receipt=json.dumps(false))["receipt"]
+
+
+def test_a_receipt_before_all_have_drawn_is_refused():
+    promised = value(CORE, "deal.commit", game="ww3", players=2)
+    assert error(CORE, "deal.receipt", pending=promised["pending"])["kind"] == "input"
+
+
+def test_pointers_go_round_and_come_back():
+    now = value(CORE, "pointers", deck="west")
+    assert list(now["pointers"].values()) == ["red", "circle", "1"]
+    for variable in ("color", "shape", "number"):
+        seen = []
+        for _ in range(3):
+            now = value(CORE, "pointers", deck="west", pointers=list(now["pointers"].values()), move=variable)
+            seen.append(now["pointers"][variable])
+        assert seen[-1] == now["rings"][variable][0] and sorted(seen) == sorted(now["rings"][variable])
+    judged = value(CORE, "judge", game="push-it", form="pointers", fields={"deck": "west", "pointers": "RC3"})
+    here = value(CORE, "pointers", deck="west", pointers="RC3")
+    assert here["claims"] == judged["claims"] and here["max_cards"] == judged["max_cards"]
+    assert error(CORE, "pointers", deck="west", pointers=["black", "circle", "1"])["kind"] == "input"
+
+
+def test_chits_are_those_of_the_command_line(capsys):
+    said = without_format(tt(capsys, "deal", "push-it", "--chits", "--players", "5", "--json").out)
+    answer = value(CORE, "deal.chits", players=5)
+    assert {key: answer[key] for key in said} == said

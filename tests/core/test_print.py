@@ -1,0 +1,76 @@
+"""Documents of the core are the command line's files, byte for byte."""
+
+from dataclasses import fields as fields_of
+from pathlib import Path
+
+import pytest
+
+from tests.commands import tt
+from tests.core.asking import ask, error, still_world, value
+from tt_print.core import Core
+from tt_print.core.print import DOCUMENTS
+
+CORE = Core(still_world())
+CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
+
+SAMPLES = [
+    ("start", {"paper": "letter", "svg": True}, "start --paper letter --svg"),
+    ("deck", {"only": ["RH3", "J1", "chit-color"], "start_at": 4, "backs": "separate", "reverse": True},
+     "deck --paper a4 --only RH3,J1,chit-color --start-at 4 --backs separate --reverse"),
+    ("deck", {"deck": "west", "ink": "low", "cuts": "lines", "theme": "classic", "card": "poker", "paper": "letter"},
+     "deck --deck west --ink low --cuts lines --theme classic --card poker --paper letter"),
+    ("booklet", {"game": "push-it", "format": "pocket"}, "booklet push-it --format pocket --paper a4"),
+    ("quickref", {"games": ["ww3"], "house": {"jokers": 2}}, "quickref ww3 --option jokers=2 --paper a4"),
+    ("scoresheet", {"games": ["craziness"], "names": ["Ann", "Bo"], "house": ["elimination_score=20"]},
+     "scoresheet craziness --names Ann,Bo --option elimination_score=20 --paper a4"),
+    ("deal", {"code": CODE, "pages": ["slips", "sheet"]}, f"deal --code {CODE} --slips --sheet --paper a4"),
+    ("calibration", {"sides": 1}, "calibrate --sides 1 --paper a4"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "fields", "line"), SAMPLES, ids=lambda part: part if isinstance(part, str) else "")
+def test_a_document_is_the_command_lines(tmp_path, capsys, name, fields, line):
+    reply = ask(CORE, "print", document=name, fields=fields)
+    assert reply.data["ok"], reply.data
+    ran = tt(capsys, *line.split(), "--out", tmp_path)
+    assert ran.status == 0, ran.err
+    written = {path.relative_to(tmp_path).as_posix(): path.read_bytes()
+               for path in tmp_path.rglob("*") if path.is_file() and not path.name.startswith(".")}  # fmt: skip
+    assert reply.files == written
+    assert {row["name"]: row["bytes"] for row in reply.data["value"]["files"]} == {
+        n: len(d) for n, d in written.items()
+    }
+
+
+def test_every_choice_of_a_document_is_one_of_its_fields():
+    listed = {each["name"]: each["fields"] for each in value(CORE, "print.documents")["documents"]}
+    assert set(listed) == set(DOCUMENTS)
+    for name, (shape, *_) in DOCUMENTS.items():
+        assert {each["name"] for each in listed[name]} == {each.name for each in fields_of(shape)}, name
+
+
+def test_what_cannot_be_printed_is_said_as_on_the_command_line(tmp_path, capsys):
+    wrong = [
+        ("deck", {"paper": "a9"}, "deck --paper a9"),
+        ("deck", {"only": ["RX3"]}, "deck --only RX3"),
+        ("booklet", {"game": "ww3", "format": "a5", "paper": "letter"}, "booklet ww3 --format a5 --paper letter"),
+        ("scoresheet", {"games": ["ww3"], "hands": 0}, "scoresheet ww3 --hands 0"),
+        ("deal", {"code": "9NEKA"}, "deal --code 9NEKA --slips"),
+    ]
+    for name, fields, line in wrong:
+        ran = tt(capsys, *line.split(), "--out", tmp_path)
+        assert ran.err.strip() == f"error: {error(CORE, 'print', document=name, fields=fields)['text']}"
+    assert error(CORE, "print", document="deck", fields={"jokers": 2})["kind"] == "request"
+
+
+def test_whoever_wants_it_no_more_stops_it():
+    told = []
+
+    def stop(label: str, done: int, total: int) -> bool:
+        told.append((label, done, total))
+        return done < 1
+
+    reply = CORE.ask({"ask": "print", "document": "deck", "fields": {"only": ["RH3"]}}, report=stop)
+    assert reply.data["error"]["kind"] == "cancelled" and not reply.files
+    assert told == [("Making deck", 0, 1), ("Making deck", 1, 3)]
+    assert not list(Path().glob("output/sheets/*reprint*"))

@@ -1,0 +1,77 @@
+"""`tt-print deal` for the night that is being scored: its players, its dealer and its house rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tt_print.errors import InputError, join_words
+from tt_print.games import find_game
+
+if TYPE_CHECKING:
+    from tt_print.cli.deal.options import DealOptions
+    from tt_print.score.night import Night
+
+
+def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
+    """What was typed, with players, dealer and house rules of a night that is being scored, and lines that say so.
+
+    Without --night and --file the current one, if it goes on and is of this game; else unchanged and no lines. What was
+    typed comes first: --dealer, --house, --option. Raises InputError for a named night that is not there, is over, or is
+    of another game.
+    """
+    night = _named_night(options) if options.names_a_night else _current_night()
+    if night is None:
+        return options, []
+    title = night.table.game.title
+    if night.is_over:
+        if not options.names_a_night:
+            return options, []
+        from tt_print.score.place import Place
+
+        raise InputError(
+            f"night {night.number}, {title}, is over. Begin the next one: {Place(file=options.file).typed('start')}"
+        )
+    if options.game and find_game(options.game).name != night.table.game.name:
+        if not options.names_a_night:
+            return options, []
+        raise InputError(f"night {night.number} is {title}, not {find_game(options.game).title}. Leave out the game.")
+    # a series deals everyone in again, and those who wait for the next game; within one game who is out gets no cards
+    table = night.next_table if night.is_series else night.table
+    names = table.names if night.is_series else table.all(night.standing.living)
+    dealer = night.dealer if night.dealer in names else names[0]  # who was to deal may have left in this game
+    typed = {text.partition("=")[0].strip() for text in options.option}
+    rules = () if options.house is not None else table.changed_rules
+    kept = tuple(rule for rule in rules if rule.partition("=")[0] not in typed)
+    seated = options._replace(
+        game=night.table.game.name,
+        players=",".join(names),
+        dealer=options.dealer or dealer,
+        option=(*kept, *options.option),
+    )
+    another = "" if options.names_a_night else " Another table: --players."
+    return seated, [
+        f"For night {night.number}, which is being scored: {join_words(names, 'and')}.{another}",
+        f"  Afterwards: {night.place.typed('hand')}",
+    ]
+
+
+def _named_night(options: DealOptions) -> Night:
+    from tt_print.cli.score.common import read_events
+    from tt_print.score.commands import open_night
+    from tt_print.score.place import Place
+
+    return open_night(read_events(options.file), Place(options.night, options.file, named=options.night is not None))
+
+
+def _current_night() -> Night | None:
+    from tt_print.cli.score.common import store_path
+    from tt_print.score.commands import find_night
+    from tt_print.score.events import current_night
+    from tt_print.score.store import open_store
+
+    try:
+        with open_store(store_path(None)) as book:
+            events = book.events()
+    except FileNotFoundError:  # no night was ever kept
+        return None
+    return find_night(events) if current_night(events) is not None else None
