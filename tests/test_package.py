@@ -84,6 +84,7 @@ ROOMS = {
         "terminal",
         "typed_data",
     },
+    "playtest": {"deck", "drawing", "engine", "errors", "games", "templates", "terminal"},
     "scoresheets": {
         "cards",
         "deck",
@@ -249,6 +250,7 @@ def test_pages_of_a_deal_know_no_rules():
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/qr.py"}),
     ("sqlite3", {"score/copies.py", "score/database.py", "score/schema.py", "score/store.py"}), ("pypdf", {"preflight/press_file.py"}),
     ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("rich", {"cli/progress.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
+    ("distributed", {"playtest/pool.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {

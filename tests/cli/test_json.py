@@ -156,6 +156,13 @@ SESSIONS = {
         verify | 0 | verify push-it --soak 1
         - | 2 | verify creziness
     """,
+    "playtest": """
+        playtest | 0 | playtest ww3 --players 2 --games 4 --player random
+        playtest | 0 | playtest craziness --players 3 --games 3 --player sensible,random,random --csv games.csv --seconds 5
+        playtest | 0 | playtest push-it --players 3 --games 3 --player random --against count_lies=false
+        - | 2 | playtest casino --players 9
+        - | 2 | playtest ww3 --player clever
+    """,
     "export": """
         export profiles | 0 | export --list
         export | 0 | export --for tuckbox --deck west --paper a4 --out .

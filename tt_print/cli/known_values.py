@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Known = Iterable[str | tuple[str, str]]
 Values = Callable[["Line", str], Known]
 
-FILES = {"house", "out", "check", "file", "source"}
+FILES = {"house", "out", "check", "file", "source", "chart", "csv"}
 """Parameters that take a file or a folder: the shell knows those."""
 
 
@@ -400,6 +400,13 @@ def judged_as(flag: str) -> Values:
     return words.get(flag, piles)
 
 
+def player_kinds(line: Line, part: str) -> Known:
+    """Who can play a game of `playtest`."""
+    from tt_print.engine.play_hooks import PLAYERS
+
+    return PLAYERS
+
+
 def usual_names(line: Line, part: str) -> Known:
     """The names of the seats, as the judge's stories have them."""
     from tt_print.engine.notation import NAMES
@@ -475,6 +482,8 @@ VALUES: dict[str, Values] = {
     "places": fixed("1224", "1223"), "deal players": people_listed,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER,
+    "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
+    "cluster": nothing("an address"),
     "back_offset": nothing("measured"), "measured": nothing("measured"), "back_read": nothing("measured"),
     "colors": nothing("counted"), "shapes": nothing("counted"), "numbers": nothing("counted"),
     "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "url": WORDS, "note": WORDS, "scene": WORDS,

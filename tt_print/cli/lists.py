@@ -10,7 +10,7 @@ from tt_print.typed_lists import count_gathered, join_list
 # of all verbs; those that a game has of its own are `Listed` in its FLAGS
 LISTS = frozenset({
     "--players", "--names", "--only", "--table-cards", "--have", "--missing", "--colors", "--shapes", "--numbers",
-    "--measured", "--back-read", "--back-offset", "--commitment",
+    "--measured", "--back-read", "--back-offset", "--commitment", "--player",
 })  # fmt: skip
 LENGTHS = frozenset({"--measured", "--back-offset"})
 _COMMA_NUMBER = re.compile(r"-?\d+,\d+(?:mm)?")

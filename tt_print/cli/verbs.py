@@ -19,6 +19,7 @@ VERBS: dict[str, str] = {
     "verify": "verify",
     "score": "score",
     "recount": "recount",
+    "playtest": "playtest",
     "calibrate": "calibrate",
     "export": "export",
     "papers": "papers",

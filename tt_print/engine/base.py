@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
+    from tt_print.engine.play_hooks import PlayHooks
     from tt_print.engine.scenes import Scene
     from tt_print.engine.table_hooks import TableHooks
 
@@ -165,9 +166,9 @@ class Game(Generic[S, E]):
     - `judge(query, house)`: the verdict on a question.
 
     `package` is where its modules are, `family` the package of those that it shares with another game. Beside those that
-    make up the game (`parts_of`) three stand there that are loaded only when they are needed: `scene` with the table of its
+    make up the game (`parts_of`) four stand there that are loaded only when they are needed: `scene` with the table of its
     examples, `entry` with how a hand is entered and added up (`score.scorer.Scorer`), and, where the game differs from
-    others, `table` with its `table_hooks.Hooks`.
+    others, `table` with its `table_hooks.Hooks`; and `playing` with how whole games are played (`play_hooks.PlayHooks`).
     """
 
     # facts
@@ -326,6 +327,16 @@ class Game(Generic[S, E]):
         if all(find_spec(f"{package}.table") is None for package in (self.package, self.family) if package):
             return TableHooks(self)
         hooks: TableHooks = self.module("table").Hooks(self)
+        return hooks
+
+    @cached_property
+    def playing(self) -> PlayHooks:
+        """How whole games are played and counted: `Hooks` of the module `playing`, else the defaults."""
+        from tt_print.engine.play_hooks import PlayHooks
+
+        if all(find_spec(f"{package}.playing") is None for package in (self.package, self.family) if package):
+            return PlayHooks(self)
+        hooks: PlayHooks = self.module("playing").Hooks(self)
         return hooks
 
     def house_trials(self) -> list[dict[str, Any]]:

@@ -78,7 +78,7 @@ class Plays:
         if state.phase not in PLAYING:
             yield from _starter_events(state)
             return
-        yield from filter(None, (_due(state), _late(state), _buried(state)))
+        yield from filter(None, (due_event(state), _late(state), _buried(state)))
         seats = range(len(state.hands))
         yield from (Retire(seat) for seat in seats if _illegal_retiring_reason(state, Retire(seat)) is None)
         if state.seq:
@@ -114,7 +114,7 @@ class Plays:
             gone = [Retire(seat) for seat in able if not state.hands[seat]]
             if gone:
                 return rng.choice(gone)
-        event: Lay | Collect | Hurry = _due(state)
+        event: Lay | Collect | Hurry = due_event(state)
         if rng.random() < BURIALS:
             event = _buried(state) or event
         if rng.random() < DELAYS:
@@ -126,7 +126,7 @@ def _starter_events(state: State) -> Iterator[Peel | Draw]:
     return iter((Peel(state.tied),)) if state.phase == "peel" else map(Draw, state.tied)
 
 
-def _due(state: State) -> Lay | Collect:
+def due_event(state: State) -> Lay | Collect:
     """What the state waits for. On the last play a slap is open until the next card, or, without cards, until
     all agree that nobody slaps (W-32).
     """
@@ -229,7 +229,7 @@ def _illegal_misplay_reason(state: State, event: Misplay) -> Reason | None:
 
 
 def _illegal_collecting_reason(state: State, event: Collect) -> Reason | None:
-    due = _due(state)
+    due = due_event(state)
     if type(due) is not Collect:
         return _no(state, "not_collecting", "3a", seat=seat_name(state.turn))
     return None if event == due else _no(state, "now_collect", "3a", rulings=("W-13",), seat=seat_name(state.turn))

@@ -1,0 +1,87 @@
+"""How whole games are played and counted: one class of hooks a game, in the module `playing` of its package.
+
+`Game.playing` gives the hooks of a game. They say whose choice comes next, what a player who wants to win chooses out of what
+they may know (`sensible`), what is a turn and a round, how a game has ended, and which rules an event used. The words for it all
+are the game's `playing.toml`. The module is imported when games are played by `playtest`, never by the judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from tt_print.engine.events import Deal
+from tt_print.errors import InputError
+from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    import random
+
+    from tt_print.engine.base import Game
+    from tt_print.engine.view import View
+
+RANDOM, SENSIBLE = "random", "sensible"
+PLAYERS = (RANDOM, SENSIBLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits at each seat in one game: one of `PLAYERS`, and how quick their hand is against the others'."""
+
+    players: tuple[str, ...]
+    quickness: tuple[float, ...] = ()
+
+
+class PlayHooks:
+    """The hooks. Every default is what most games do; a subclass overrides what its game does otherwise."""
+
+    # Kinds of events that each end or begin exactly one turn, so that counting them counts turns.
+    turns: frozenset[type] = frozenset()
+    # Kinds of events that deal: one begins a round.
+    deals: frozenset[type] = frozenset({Deal})
+    # Whether `sensible` is there.
+    has_sensible: bool = False
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # ---------------------------------------------------------------- playing
+
+    def seat(self, players: tuple[str, ...], rng: random.Random) -> Seating:
+        """The people of one game."""
+        return Seating(players)
+
+    def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+        """What happens next at this table: chance with one generator, people with the other.
+
+        A deal comes out of `chance` alone, so that the same deals can be played under other house rules. Raises
+        IndexError when the game is over.
+        """
+        seats = self.game.to_act(state)
+        if not seats:
+            return self.game.actions(state).choose(chance if state.phase == "deal" else choice)
+        if seating.players[seats[0]] == SENSIBLE:
+            return self.sensible(self.game.view(state, seats[0]), choice)
+        return self.game.actions(state).choose(choice)
+
+    def sensible(self, view: View, rng: random.Random) -> Any:
+        """What the player at `view.seat`, whose choice it is, does to win, out of what they may know."""
+        raise InputError(f"{self.game.title} has no sensible player; play with --player random.")
+
+    # ---------------------------------------------------------------- counting
+
+    def rounds(self, before: Any, event: Any, after: Any) -> int:
+        """How many rounds this event begins."""
+        return type(event) in self.deals
+
+    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
+        """What the event used of the rules: keys of `[used]` in `playing.toml`."""
+        return ()
+
+    def end(self, before: Any, event: Any, after: Any) -> str:
+        """How this last event of a game ended it: a key of `[ends]` in `playing.toml`."""
+        return "ended"
+
+    def held(self, state: Any) -> tuple[int, ...]:
+        """Cards in each hand when the game has ended."""
+        return tuple(map(len, state.hands))

@@ -1,0 +1,124 @@
+"""Push It Real Good, playing: what counts as a turn, how a round ends, and how somebody plays who wants to win.
+
+The advice in words is in `playing.toml`; each point of it is a part of `sensible`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from tt_print.engine.play_hooks import PlayHooks
+from tt_print.games.push_it.deal import box, deck_for
+from tt_print.games.push_it.facts import Challenge, Keep, Lay, Move, Show, pot
+from tt_print.games.push_it.pointers import Claim, claim_true, claims_at, fits, max_cards, moved, steps
+
+if TYPE_CHECKING:
+    import random
+
+    from tt_print.deck import Card
+    from tt_print.engine.house import House
+    from tt_print.engine.view import View
+
+ALMOST_OUT = 3  # with so few cards a layer is challenged sooner
+CLAIMABLE = 2.5  # how many cards may be claimed, all three claims together, for each that may be claimed by one of them
+BOLD = 3.0  # challenge where it is so much likelier that they hold nothing to claim than that they hold what they claim
+BOLDER = 1.0  # and of somebody with ALMOST_OUT cards
+BLUFF = 2  # cards in a laydown that cannot be true
+
+
+class Hooks(PlayHooks):
+    turns = frozenset({Lay})
+    has_sensible = True
+
+    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
+        kind = type(event)
+        if kind is Lay:
+            yield "truth" if claim_true(event.claim, event.cards, before.house) else "lie"
+        elif kind is Challenge:
+            front = before.fronts[event.layer]
+            right = not claim_true(front.claim, front.cards, before.house)
+            yield "challenge_right" if right else "challenge_wrong"
+            if len(pot(before, event.layer)[1]) > 1:
+                yield "swept"
+        elif kind is Show:
+            yield "show"
+        elif kind is Keep:
+            yield "keep"
+        elif kind is Move:
+            yield "move"
+
+    def end(self, before: Any, event: Any, after: Any) -> str:
+        return "defended" if type(event) is Challenge else "unchallenged"
+
+    def sensible(self, view: View, rng: random.Random) -> Any:
+        hand: tuple[Card, ...] = view.hands[view.seat]
+        deck = deck_for(len(view.hands), view.house)
+        if view.phase == "move":
+            return self._move(view, deck, hand)
+        for layer in _others(view):
+            if view.fronts[layer] is not None and self._doubts(view, layer, deck, hand):
+                return Challenge(view.seat, layer)
+        return self._lay(view, deck, hand)
+
+    def _move(self, view: View, deck: str, hand: tuple[Card, ...]) -> Move | Keep:
+        """To where one's own cards fit best: before laying that is of use, and after it the others lack just these."""
+        values = steps(deck, view.pointers)
+        options = [
+            (_most_true(moved(view.pointers, value), hand, view.house), Move(view.seat, value)) for value in values
+        ]
+        best = max(options, key=lambda option: option[0])
+        if view.house["pointer_move"] == "may" and _most_true(view.pointers, hand, view.house) >= best[0]:
+            return Keep(view.seat)
+        return best[1]
+
+    def _doubts(self, view: View, layer: int, deck: str, hand: tuple[Card, ...]) -> bool:
+        """Whether to challenge: always for the last cards, always where it cannot be true, and where it hardly is."""
+        count, claim = view.fronts[layer]
+        if not view.hands[layer] or count != claim.count:
+            return True
+        own = sum(fits(card, claim.values, view.house) for card in (*hand, *view.safe))
+        unseen = sum(fits(card, claim.values, view.house) for card in box(deck)) - own
+        hidden = len(box(deck)) - len(hand) - len(view.safe)
+        held = view.hands[layer] + count
+        true = _at_least(claim.count, unseen, hidden, held)
+        forced = 1 - _at_least(1, min(hidden, round(CLAIMABLE * unseen)), hidden, held)
+        return true == 0 or forced >= (BOLDER if view.hands[layer] <= ALMOST_OUT else BOLD) * true
+
+    def _lay(self, view: View, deck: str, hand: tuple[Card, ...]) -> Lay:
+        """As many as can be true; where nothing is, cards that go with no others, under a claim that may be believed."""
+        house, most = view.house, max_cards(deck, view.house)
+        groups = [(values, [card for card in hand if fits(card, values, house)]) for values in claims_at(view.pointers)]
+        values, cards = max(groups, key=lambda group: len(group[1]))
+        if cards:
+            laid = tuple(cards[:most])
+            return Lay(view.seat, laid, Claim(values, len(laid)))
+        number = min(BLUFF, most, max(1, len(hand) - 1))
+        lonely = sorted(hand, key=lambda card: _company(card, hand))
+        return Lay(view.seat, tuple(lonely[:number]), Claim(values, number))
+
+
+def _others(view: View) -> list[int]:
+    """The other seats in the order in which they laid (rule 6)."""
+    count = len(view.hands)
+    return [(view.seat + index) % count for index in range(1, count)]
+
+
+def _most_true(pointers: tuple[str, ...], hand: tuple[Card, ...], house: House) -> int:
+    return max(sum(fits(card, values, house) for card in hand) for values in claims_at(pointers))
+
+
+def _company(card: Card, hand: tuple[Card, ...]) -> int:
+    """With how many others in hand a card could be claimed."""
+    return sum(
+        (card.color == other.color) + (card.shape == other.shape) + (card.number == other.number) > 1 for other in hand
+    )
+
+
+@lru_cache(maxsize=4096)
+def _at_least(count: int, good: int, total: int, drawn: int) -> float:
+    """The probability of `count` or more of `good` cards among `drawn` of `total`."""
+    ways = sum(comb(good, got) * comb(total - good, drawn - got) for got in range(count, min(good, drawn) + 1))
+    return ways / comb(total, drawn)

@@ -1,0 +1,113 @@
+"""Six Suit, playing: what counts as a turn, by what somebody goes out, and how somebody plays who wants to win.
+
+The advice in words is in `playing.toml`; each point of it is a part of `sensible`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tt_print.deck import VARIABLES
+from tt_print.engine.play_hooks import PlayHooks, Seating
+from tt_print.games.six_suit.facts import (
+    Agree,
+    Discard,
+    Draw,
+    Forfeit,
+    Lay,
+    Shuffle,
+    Treaty,
+    VetoCard,
+    VetoPlacement,
+    free_time,
+    side,
+)
+from tt_print.games.six_suit.rows import BITS, MASKS, VARIABLE_OF, may_cover
+
+if TYPE_CHECKING:
+    import random
+
+    from tt_print.deck import Card
+    from tt_print.engine.view import View
+
+# How near a row is: a sum over all values, by how many of the six cards count as the value.
+NEAR = (0, 0, 0, 1, 4, 12, 400)
+OWN = 1.5  # how much one's own row counts against one opponent's
+
+
+class Hooks(PlayHooks):
+    turns = frozenset({Lay, Discard})
+    has_sensible = True
+
+    def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+        if state.phase == "draw":  # there is no choice
+            return Draw(state.turn)
+        return super().next_event(state, seating, chance, choice)
+
+    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
+        kind = type(event)
+        if kind is Lay:
+            if free_time(before):
+                yield "free_own" if event.owner == event.seat else "free_other"
+            else:
+                yield "defence" if event.owner == event.seat else "attack"
+        elif kind in KEYS:
+            yield KEYS[kind]
+        if len(after.by) > len(before.by):
+            for values in after.by[len(before.by) :]:
+                yield f"out_{_variable(values)}"
+        elif before.by and not after.by and kind is not Shuffle:
+            yield "redeal"
+
+    def end(self, before: Any, event: Any, after: Any) -> str:
+        if not after.winners:
+            return "nobody"
+        return _variable(after.by[-1])
+
+    def sensible(self, view: View, rng: random.Random) -> Any:
+        """Whatever brings opponents nearer to six alike, or takes oneself away from it, most."""
+        mix = view.house["wild_mix"]
+        masks, seat = MASKS[mix], view.seat
+        rows = {owner: [masks[pile[-1]] for pile in view.up[owner]] for owner in view.living}
+        if view.phase == "veto":
+            index = next(i for i, pile in enumerate(view.up[seat]) if pile[-1] == view.on)
+            return VetoCard(seat) if _gain(rows[seat], index, masks[view.card]) > 0 else Agree(seat)
+        hand: tuple[Card, ...] = view.hands[seat]
+        alone = free_time(view)  # type: ignore[arg-type]  # it asks for what lies open only
+        best, chosen = 0.0, None
+        for owner in (seat,) if alone else view.living:
+            friend = side(view, owner) == side(view, seat)  # type: ignore[arg-type]
+            weight = -OWN if friend else 1.0
+            for index, pile in enumerate(view.up[owner]):
+                top = pile[-1]
+                for card in hand:
+                    if may_cover(card, top) and (card, top) not in view.barred:
+                        gain = weight * _gain(rows[owner], index, masks[card])
+                        if gain > best:
+                            best, chosen = gain, Lay(seat, card, owner, top)
+        if chosen is not None:
+            return chosen
+        return Discard(seat, min(hand, key=lambda card: masks[card].bit_count()))
+
+
+KEYS = {Discard: "discard", Agree: "agree", VetoCard: "veto", VetoPlacement: "veto", Shuffle: "shuffle", Treaty: "treaty",
+        Forfeit: "forfeit"}  # fmt: skip
+
+
+def _gain(row: Sequence[int], index: int, mask: int) -> int:
+    """How much nearer a row comes to six alike when the card at `index` is covered."""
+    old, gained = row[index], 0
+    for bit in BITS.values():
+        if (old ^ mask) & bit:
+            count = sum(card & bit > 0 for card in row)
+            gained += NEAR[count + 1] - NEAR[count] if mask & bit else NEAR[count - 1] - NEAR[count]
+    return gained
+
+
+def _variable(values: Sequence[str]) -> str:
+    """`color`, `several` where more than one did it, `forfeit` for none."""
+    variables = {VARIABLE_OF[value] for value in values}
+    if not variables:
+        return "forfeit"
+    return next(v for v in VARIABLES if v in variables) if len(variables) == 1 else "several"

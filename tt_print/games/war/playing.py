@@ -1,0 +1,113 @@
+"""The war games, playing: what counts as a turn and a round, how a game ends, and how somebody plays who wants to win.
+
+Nobody waits for a turn to slap, so at every card each player may reach for the pile, and whose hand is lowest is a matter
+of luck. The advice in words is in `playing.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from tt_print.engine.play_hooks import RANDOM, SENSIBLE, PlayHooks, Seating
+from tt_print.games.war.facts import (
+    PLAYING,
+    Collect,
+    Deal,
+    Draw,
+    Hurry,
+    Lay,
+    Misplay,
+    Peel,
+    Retire,
+    Slap,
+    may_slap,
+)
+from tt_print.games.war.legal import due_event
+from tt_print.games.war.pile import slap
+
+if TYPE_CHECKING:
+    import random
+
+    from tt_print.engine.view import View
+
+# What is assumed of people, as `assumes` in `playing.toml` says; with hands that are all equally quick and never wrong a game
+# goes back and forth for thousands of cards.
+SEES = 0.9  # of the piles that can be slapped, how many somebody reaches for
+SLIPS = 0.02  # and of the others
+GIVES_UP = 0.02  # how often somebody without cards stops watching, card by card
+SPREAD = 1.0  # standard deviation of quickness, in doublings
+
+
+class Hooks(PlayHooks):
+    turns = frozenset({Lay, Hurry})
+    deals = frozenset({Deal})
+    has_sensible = True
+
+    def seat(self, players: tuple[str, ...], rng: random.Random) -> Seating:
+        """People are quick or slow; how quick is drawn anew for each game, so that no seat is better for it."""
+        return Seating(players, tuple(2 ** rng.gauss(0, SPREAD) for _ in players))
+
+    def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
+        """A random player's slaps and slips come from the random table; the sensible ones reach for what they see."""
+        players = seating.players
+        if state.phase not in PLAYING or SENSIBLE not in players:
+            return self.game.actions(state).choose(chance if state.phase == "deal" else choice)
+        event: Any = due_event(state)
+        hands: list[int] = []
+        if RANDOM in players:
+            drawn = self.game.actions(state).choose(choice)
+            if type(drawn) is Slap:
+                hands = [seat for seat in drawn.seats if players[seat] == RANDOM]
+            elif players[drawn.seat] == RANDOM:
+                event = drawn
+        if type(event) not in (Lay, Collect):
+            return event
+        able = [seat for seat, player in enumerate(players) if player == SENSIBLE and may_slap(state, seat)]
+        if able and state.seq:
+            # nobody sees more of a war game than another
+            reach = SEES if self.sensible(self.game.view(state, able[0]), choice) else SLIPS
+            hands += [seat for seat in able if choice.random() < reach]
+        if any(may_slap(state, seat) for seat in hands):
+            return Slap(tuple(sorted(hands, key=lambda seat: choice.expovariate(seating.quickness[seat]))))
+        for seat in able:
+            if not state.hands[seat] and choice.random() < GIVES_UP:
+                return Retire(seat)
+        return event
+
+    def sensible(self, view: View, rng: random.Random) -> Any:
+        """Why the pile may be slapped: nothing else is worth reaching for, since a wrong slap costs cards."""
+        return slap(view.house, view.seq)
+
+    def rounds(self, before: Any, event: Any, after: Any) -> int:
+        """A pile that is begun."""
+        return after.phase == "start" and not after.seq and (before.phase != "start" or bool(before.seq))
+
+    def used(self, before: Any, event: Any, after: Any) -> Iterable[str]:
+        kind = type(event)
+        if kind is Slap:
+            found = slap(before.house, before.seq)
+            if found:
+                yield from (f"slap_{name}" for name in found)
+                lowest = next(seat for seat in event.seats if may_slap(before, seat))
+                if not before.hands[lowest]:
+                    yield "slap_back"
+            else:
+                yield "wrong_slap"
+        elif kind is Collect:
+            yield "collect" if before.phase == "collect" else "last"
+        elif kind is Lay:
+            if after.controller == event.seat and before.controller != event.seat:
+                yield "control"
+        elif kind in KEYS:
+            yield KEYS[kind]
+
+    def end(self, before: Any, event: Any, after: Any) -> str:
+        if type(event) is Slap and slap(before.house, before.seq):
+            return "slap"
+        if before.phase == "last":
+            return "unslapped"
+        return {Collect: "collect", Lay: "play", Hurry: "play"}.get(type(event), "penalty")
+
+
+KEYS = {Misplay: "misplay", Retire: "retire", Hurry: "hurry", Peel: "peel", Draw: "lots"}

@@ -1,0 +1,135 @@
+"""One game after another: a game's number and the seed decide everything in it, wherever and beside whatever it is played."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.engine.play_hooks import PLAYERS, SENSIBLE
+from tt_print.errors import InputError, did_you_mean
+from tt_print.games import find_game
+from tt_print.records import dataclass
+
+LIMIT = 20_000  # events after which a game counts as one that did not end
+UNFINISHED = "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is played: plain values, so that other processes and machines can be told.
+
+    `house` is the text of the house rules (`str(house)`); `kinds` the player at each seat, one for all seats or one each.
+    Seat 1 sits left of the first dealer. `is_checked` looks after every event whether a card was lost.
+    """
+
+    game: str
+    players: int
+    house: str = "-"
+    kinds: tuple[str, ...] = (SENSIBLE,)
+    seed: int = 1
+    limit: int = LIMIT
+    is_checked: bool = False
+
+    def seated(self) -> tuple[str, ...]:
+        return self.kinds * self.players if len(self.kinds) == 1 else self.kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game as it went: `winners` by seat, `end` a key of the game's `playing.toml`, `held` cards by seat, `used` how
+    often each thing happened, in the order of its first time."""
+
+    number: int
+    turns: int
+    rounds: int
+    winners: tuple[int, ...]
+    end: str
+    held: tuple[int, ...]
+    used: tuple[tuple[str, int], ...]
+
+    @property
+    def is_finished(self) -> bool:
+        return self.end != UNFINISHED
+
+
+def check_setup(setup: Setup) -> tuple[Game, House]:
+    """The game and its house rules. Raises InputError in words for what cannot be played."""
+    game = find_game(setup.game)
+    house = game.read_house(overrides=[] if setup.house == "-" else setup.house.split())
+    for kind in setup.kinds:
+        if kind not in PLAYERS:
+            raise InputError(
+                f"there is no player {kind!r}.{did_you_mean(kind, PLAYERS)} Players: {', '.join(PLAYERS)}."
+            )
+    if SENSIBLE in setup.kinds and not game.playing.has_sensible:
+        raise InputError(f"{game.title} has no sensible player. Add --player random.")
+    if len(setup.kinds) not in (1, setup.players):
+        raise InputError(
+            f"{len(setup.kinds)} kinds of players for {setup.players} seats: give one for all, or one for each seat."
+        )
+    game.start(setup.players, house, setup.players - 1)
+    return game, house
+
+
+def play_chunk(setup: Setup, first: int, count: int) -> list[Played]:
+    """The games with numbers from `first` on. This is what other processes and machines run."""
+    game, house = check_setup(setup)
+    return [play_game(game, house, setup, number) for number in range(first, first + count)]
+
+
+def play_game(game: Game, house: House, setup: Setup, number: int) -> Played:
+    """One game to its end, or to the limit. Every event that a player chooses is checked by the rules."""
+    hooks = game.playing
+    chance, choice = random.Random(f"{setup.seed}/{number}/cards"), random.Random(f"{setup.seed}/{number}/players")
+    seating = hooks.seat(setup.seated(), choice)
+    state = game.start(setup.players, house, setup.players - 1)
+    used: Counter[str] = Counter()
+    turns = rounds = 0
+    end = UNFINISHED
+    for _ in range(setup.limit):
+        event = hooks.next_event(state, seating, chance, choice)
+        after = game.apply(state, event)
+        if setup.is_checked:
+            game.check(after)
+        turns += type(event) in hooks.turns
+        rounds += hooks.rounds(state, event, after)
+        used.update(hooks.used(state, event, after))
+        if game.is_over(after):
+            end = hooks.end(state, event, after)
+            state = after
+            break
+        state = after
+    winners = tuple(state.winners)
+    return Played(number, turns, rounds, winners, end, hooks.held(state), tuple(used.items()))
+
+
+def count_used(games: Iterable[Played]) -> Counter[str]:
+    """How often each thing happened in all of the games."""
+    found: Counter[str] = Counter()
+    for played in games:
+        found.update(dict(played.used))
+    return found
+
+
+def shares(played: Played, players: int) -> Sequence[float]:
+    """The part of the win that each seat has: 1 to a winner, shared where several won; nothing in a game without one."""
+    won: list[float] = [0.0] * players
+    for seat in played.winners:
+        won[seat] = 1 / len(played.winners)
+    return won
+
+
+def plain(played: Played) -> dict[str, Any]:
+    """As a row of a table."""
+    return {
+        "game": played.number,
+        "turns": played.turns,
+        "rounds": played.rounds,
+        "winners": "+".join(str(seat + 1) for seat in played.winners),
+        "end": played.end,
+        "held": "+".join(map(str, played.held)),
+    }

@@ -1,0 +1,152 @@
+"""The games of a setup, in order of their numbers, however many processes or machines play them.
+
+Games are handed out in chunks, a chunk's place decides nothing, and what a worker that died had in hand is played again: so the
+result is the same as one process gives, game by game. Whoever stops has the first games, as if fewer had been asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from tt_print.errors import InputError, MachineError
+from tt_print.playtest.games import Played, Setup, check_setup, play_chunk, play_game
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+CHUNK_S = 0.5  # about how long a chunk takes
+WORTH_S = 3.0  # below that other processes are not worth their start
+MAX_CHUNK = 2000
+DEATHS = 5  # workers that die in a row, without a game being finished in between
+
+Chunk = tuple[int, int]  # the first game's number, and how many
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_games(
+    setup: Setup, games: int, workers: int | None = None, cluster: str = ""
+) -> Generator[Played, None, None]:
+    """Games 0 to `games` - 1, in order, each as soon as it and all before it are played.
+
+    `workers` are processes; None for as many as there are cores, where that is worth while. `cluster` is the address of a Dask
+    scheduler, whose workers play instead. Raises InputError for what cannot be played, MachineError where workers die
+    again and again.
+    """
+    game, house = check_setup(setup)
+    if games < 1:
+        raise InputError(f"{games} games: give 1 or more.")
+    if cluster:
+        yield from _on_cluster(setup, chunks(0, games, max(1, min(MAX_CHUNK, games // 64))), cluster)
+        return
+    number, began = 0, time.perf_counter()
+    while number < games and not (number and _wants_processes(workers, number, games, time.perf_counter() - began)):
+        yield play_game(game, house, setup, number)
+        number += 1
+    if number == games:
+        return
+    size = round(CHUNK_S * number / max(time.perf_counter() - began, 1e-6))
+    size = max(1, min(MAX_CHUNK, size, -(-(games - number) // (workers or cores()))))
+    yield from _in_processes(setup, chunks(number, games, size), workers or cores())
+
+
+def chunks(first: int, games: int, size: int) -> list[Chunk]:
+    return [(number, min(size, games - number)) for number in range(first, games, size)]
+
+
+def _wants_processes(workers: int | None, done: int, games: int, elapsed_s: float) -> bool:
+    """Whether others should play on, after the first games have shown how long one takes."""
+    if workers is not None:
+        return workers > 1
+    return cores() > 1 and elapsed_s > CHUNK_S and elapsed_s / done * (games - done) > WORTH_S
+
+
+def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[Played]:
+    """In the standard library's process pool; a pool that a dead worker broke is opened anew for what is left."""
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
+    deaths = 0
+    while work:
+        # spawned, not forked: a progress bar has threads, and the same holds on every system
+        pool = ProcessPoolExecutor(min(workers, len(work)), mp_context=get_context("spawn"), initializer=_start_worker)
+        try:
+            for found in _in_order(setup, work, 2 * workers, _submitting(pool)):
+                deaths = 0
+                yield from found
+        except BrokenProcessPool:
+            deaths += 1
+            if deaths == DEATHS:
+                raise MachineError(
+                    f"{DEATHS} worker processes died before they had played a game; try --workers 1."
+                ) from None
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _in_order(
+    setup: Setup, work: list[Chunk], ahead: int, submit: Callable[..., Future[list[Played]]]
+) -> Iterator[list[Played]]:
+    """The results of the chunks, in their order; each is taken off `work` when its result is there."""
+    waiting: list[Future[list[Played]]] = []
+    sent = 0
+    while work:
+        while sent < len(work) and len(waiting) < ahead:
+            waiting.append(submit(play_chunk, setup, *work[sent]))
+            sent += 1
+        found = waiting[0].result()
+        waiting.pop(0)
+        work.pop(0)
+        sent -= 1
+        yield found
+
+
+def _submitting(pool: ProcessPoolExecutor) -> Callable[..., Future[list[Played]]]:
+    """`pool.submit`, with processes that do not run the caller's program once more: theirs may lack a guard for that."""
+
+    def submit(*call: Any) -> Future[list[Played]]:
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            return pool.submit(*call)
+        finally:
+            sys.modules["__main__"] = main
+
+    return submit
+
+
+def _start_worker() -> None:
+    """Ctrl-C reaches every process of a terminal; the first one alone decides what is still of use."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[Played]:
+    """On the workers of a Dask scheduler, which plays again elsewhere what a worker that was lost had in hand.
+
+    The workers need the same version of tt_print. Raises InputError where Dask is missing or nobody answers.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError("--cluster needs Dask: pip install tt-print[cluster]") from None
+    try:
+        client: Any = Client(address, timeout="10s", set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise InputError(f"no Dask scheduler answers at {address!r} ({error}). Start one: dask scheduler") from None
+    with client:
+        ahead = 4 * max(1, sum(client.nthreads().values()))
+
+        def submit(*call: Any) -> Any:
+            return client.submit(*call, pure=False, retries=DEATHS)
+
+        for found in _in_order(setup, work, ahead, submit):
+            yield from found

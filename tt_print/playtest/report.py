@@ -1,0 +1,281 @@
+"""A playtest in sentences and tables, and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tt_print.engine.base import Game
+from tt_print.errors import join_words
+from tt_print.playtest.games import Setup
+from tt_print.playtest.summary import (
+    LEVEL,
+    QUANTILES,
+    Comparison,
+    Interval,
+    Spread,
+    Summary,
+    share_interval,
+)
+from tt_print.playtest.words import PlayWords, Told, sentences
+from tt_print.terminal import table
+
+USED = 12  # rows of what happened; the rest is in --json
+
+
+def seconds_of(words: PlayWords, seconds: float | None) -> float:
+    return words.seconds if seconds is None else seconds
+
+
+def edges(summary: Summary) -> list[int]:
+    """Seats that win more or less than an equal share, not by chance: all seats together are so judged 95 times of 100."""
+    players = summary.setup.players
+    level = 1 - (1 - LEVEL) / players
+    finished = summary.games - summary.unfinished - summary.drawn
+    found = []
+    for seat, share in enumerate(summary.wins):
+        sure = share_interval(share.value * summary.games, finished, level)
+        if not sure.low <= 1 / players <= sure.high:
+            found.append(seat)
+    return found
+
+
+# ---------------------------------------------------------------- for people
+
+
+def title(game: Game, summary: Summary, asked: int) -> list[str]:
+    """What was played, under which rules, and whether it was stopped."""
+    say, setup = sentences(), summary.setup
+    noun = "game" if summary.games == 1 else "games"
+    counted = f"{summary.games:,}"
+    lines = [
+        say(
+            "title",
+            game=game.title,
+            players=setup.players,
+            games=counted,
+            noun=noun,
+            kinds=kinds_in_words(setup),
+            seed=setup.seed,
+        )
+    ]
+    if setup.house != "-":
+        lines.append(say("house", house=setup.house))
+    if summary.games < asked:
+        lines.append(say("stopped", done=counted, games=f"{asked:,}"))
+    return lines
+
+
+def kinds_in_words(setup: Setup) -> str:
+    if len(set(setup.kinds)) == 1:
+        return f"{setup.kinds[0]} players"
+    return " ".join(setup.kinds)
+
+
+def describe(game: Game, words: PlayWords, summary: Summary, columns: int, seconds: float | None = None) -> list[str]:
+    """All that the games come to, for a terminal of so many columns."""
+    say, setup = sentences(), summary.setup
+    per_turn = seconds_of(words, seconds)
+    rows: list[tuple[str, str]] = []
+    if summary.unfinished == summary.games:
+        rows.append((say("label_length"), say("all_unfinished", limit=f"{setup.limit:,}")))
+        return _labelled(rows)
+    turns = summary.turns
+    fewest, _, most = turns.quantiles
+    length = say(
+        "length", mean=_count(turns.mean.value), low=_count(turns.mean.low), high=_count(turns.mean.high),
+        fewest=_count(fewest), most=_count(most), turn=words.turn,
+    )  # fmt: skip
+    rows.append((say("label_length"), length))
+    if summary.rounds.most > 1:
+        rows.append(("", say("rounds", round=words.round, **_interval(summary.rounds.mean))))
+    if summary.unfinished:
+        rows.append(("", say("unfinished", count=f"{summary.unfinished:,}", limit=f"{setup.limit:,}")))
+    key = "one_time" if per_turn == 1 else "time"
+    rows.append((say("label_time"), say(key, minutes=minutes(turns.mean.value * per_turn), seconds=f"{per_turn:g}")))
+    tied = summary.tied or summary.drawn
+    rows.append((say("label_ties"), say("tied" if tied else "none_tied", count=summary.tied, drawn=summary.drawn)))
+    rows.append((say("label_held"), say("held" if summary.held.value else "none_held", **_interval(summary.held))))
+    lines = [*_labelled(rows), "", *_seats(summary, columns)]
+    if len(summary.by_kind) > 1:
+        lines += ["", say("label_kinds")]
+        lines += [f"  {kind}: {percent(share.value)} ({_range(share)})" for kind, share in summary.by_kind.items()]
+    finished = summary.games - summary.unfinished
+    lines += ["", say("label_ends")]
+    lines += _told(((key, percent(count / finished)) for key, count in summary.ends.items()), words.ends, columns)
+    lines += ["", say("label_used")]
+    used = list(summary.used.items())[:USED]
+    lines += _told(((key, f"{count:,.1f}" if count >= 0.05 else "< 0.1") for key, count in used), words.used, columns)
+    lines += ["", say("shared_note")]
+    if words.assumes and "sensible" in setup.kinds:
+        lines.append(say("assumes", text=words.assumes))
+    return lines
+
+
+def _seats(summary: Summary, columns: int) -> list[str]:
+    say = sentences()
+    heads = [say("head_seat"), say("head_wins"), say("head_interval")]
+    cells = [[str(seat + 1), percent(share.value), _range(share)] for seat, share in enumerate(summary.wins)]
+    fair = percent(1 / summary.setup.players)
+    found = edges(summary)
+    said = [say("edge", seat=seat + 1, share=percent(summary.wins[seat].value), fair=fair) for seat in found]
+    sentence = say("edges", edges=join_words(said, "and")) if said else say("no_edge")
+    note = [] if len(summary.by_kind) > 1 else [f"{say('seats_note')} {sentence}"]
+    return [*table(heads, cells, columns), *note]
+
+
+def _told(rows: Iterable[tuple[str, str]], names: Mapping[str, Told], columns: int) -> list[str]:
+    cells = []
+    say = sentences()
+    for key, figure in rows:
+        told = names[key]
+        numbers = ", ".join("set-up" if rule == "setup" else rule for rule in told.rules)
+        cells.append([f"  {told.say}", figure, say("rules" if len(told.rules) > 1 else "rule", numbers=numbers)])
+    return table(["", "", ""], cells, columns, left=(0, 2))[1:] if cells else []
+
+
+def _labelled(rows: Iterable[tuple[str, str]]) -> list[str]:
+    rows = list(rows)
+    width = max(len(label) for label, _ in rows)
+    return [f"{label:<{width}}  {text}" for label, text in rows]
+
+
+def describe_pair(
+    game: Game, words: PlayWords, first: Summary, against: Summary, difference: Comparison, columns: int
+) -> list[str]:
+    """Two setups side by side, and what the difference is, in a sentence."""
+    say = sentences()
+    usual = say("usual_house")
+    names = [usual if each.setup.house == "-" else each.setup.house for each in (first, against)]
+    heads = ["", say("head_a"), say("head_b"), say("head_difference"), say("head_interval")]
+    cells = [
+        [say("row_turns"), _count(first.turns.mean.value), _count(against.turns.mean.value), _signed(difference.turns.value),
+         _signed_range(difference.turns)],
+        [say("row_rounds", round=words.round), f"{first.rounds.mean.value:.1f}", f"{against.rounds.mean.value:.1f}",
+         _signed(difference.rounds.value), _signed_range(difference.rounds)],
+    ]  # fmt: skip
+    for seat, change in enumerate(difference.wins):
+        points = Interval(*(100 * value for value in change))
+        cells.append(
+            [say("row_seat", seat=seat + 1), percent(first.wins[seat].value), percent(against.wins[seat].value),
+             _signed(points.value), _signed_range(points)]
+        )  # fmt: skip
+    ends = [*dict.fromkeys([*first.ends, *against.ends])]
+    for key in ends:
+        a, b = (each.ends.get(key, 0) / max(1, each.games - each.unfinished) for each in (first, against))
+        cells.append([words.ends[key].say, percent(a), percent(b), _signed(100 * (b - a)), ""])
+    lines = [
+        say("versus", first=names[0], against=names[1], pairs=f"{difference.pairs:,}"),
+        "",
+        *table(heads, cells, columns),
+        "",
+        plain_sentence(names[1], difference),
+    ]
+    for each in (first, against):
+        if each.unfinished:
+            lines.append(say("unfinished", count=f"{each.unfinished:,}", limit=f"{each.setup.limit:,}"))
+    return lines
+
+
+def plain_sentence(rules: str, difference: Comparison) -> str:
+    """`With must_play=true games are 18 % shorter (15 to 21 %); no seat gains.`"""
+    say, ratio = sentences(), difference.ratio
+    low, high = sorted((abs(ratio.low), abs(ratio.high)))
+    if ratio.low > 0 or ratio.high < 0:
+        key = "longer" if ratio.low > 0 else "shorter"
+        length = say(key, rules=rules, percent=percent(abs(ratio.value), 0), low=percent(low, 0), high=percent(high, 0))
+    else:
+        length = say("same_length", rules=rules, low=_plus(ratio.low), high=_plus(ratio.high))
+    gains = [
+        say("seat_gains" if change.value > 0 else "seat_loses", seat=seat + 1, points=f"{abs(100 * change.value):.1f}")
+        for seat, change in enumerate(difference.wins)
+        if change.low > 0 or change.high < 0
+    ]
+    return f"{length}; {join_words(gains, 'and') if gains else say('no_seat')}."
+
+
+def percent(share: float, digits: int = 1) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
+def _plus(share: float) -> str:
+    return f"{100 * share:+.0f} %"
+
+
+def _range(share: Interval) -> str:
+    return f"{100 * share.low:.1f} to {percent(share.high)}"
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.1f}"
+
+
+def _signed_range(change: Interval) -> str:
+    return f"{change.low:+.1f} to {change.high:+.1f}"
+
+
+def _interval(mean: Interval) -> dict[str, str]:
+    return {name: f"{value:.1f}" for name, value in zip(("mean", "low", "high"), mean, strict=True)}
+
+
+def _count(value: float) -> str:
+    return f"{value:,.1f}" if value < 20 else f"{value:,.0f}"
+
+
+def minutes(seconds: float) -> str:
+    """`40 minutes`, `2.5 hours`; a game of a few seconds takes a minute."""
+    number = max(1, round(seconds / 60))
+    if number == 1:
+        return "1 minute"
+    return f"{number} minutes" if number < 100 else f"{seconds / 3600:.1f} hours"
+
+
+# ---------------------------------------------------------------- for programs
+
+
+def as_data(summary: Summary, words: PlayWords, seconds: float | None = None) -> dict[str, Any]:
+    """Plain data with the keys of `docs/json.md`; seats are numbered from 1."""
+    setup, per_turn = summary.setup, seconds_of(words, seconds)
+    finished = summary.games - summary.unfinished
+    used = {
+        key: {"per_game": round(count, 4), "rules": list(words.used[key].rules)} for key, count in summary.used.items()
+    }
+    return {
+        "house": setup.house,
+        "games": summary.games,
+        "unfinished": summary.unfinished,
+        "turns": _spread_data(summary.turns),
+        "rounds": _spread_data(summary.rounds),
+        "minutes": round(summary.turns.mean.value * per_turn / 60, 2),
+        "seconds_a_turn": float(per_turn),
+        "wins": [{"seat": seat + 1, **_interval_data(share)} for seat, share in enumerate(summary.wins)],
+        "by_player": {kind: _interval_data(share) for kind, share in summary.by_kind.items()},
+        "tied": summary.tied,
+        "drawn": summary.drawn,
+        "ends": {
+            key: {"games": count, "share": round(count / finished, 6), "rules": list(words.ends[key].rules)}
+            for key, count in summary.ends.items()
+        },
+        "rules_used": used,
+        "cards_held": _interval_data(summary.held),
+    }
+
+
+def comparison_data(difference: Comparison, rules: str) -> dict[str, Any]:
+    return {
+        "pairs": difference.pairs,
+        "turns": _interval_data(difference.turns),
+        "turns_ratio": _interval_data(difference.ratio),
+        "rounds": _interval_data(difference.rounds),
+        "wins": [{"seat": seat + 1, **_interval_data(change)} for seat, change in enumerate(difference.wins)],
+        "text": plain_sentence(rules, difference),
+    }
+
+
+def _interval_data(found: Interval) -> dict[str, float]:
+    return {name: round(value, 6) for name, value in zip(("value", "low", "high"), found, strict=True)}
+
+
+def _spread_data(found: Spread) -> dict[str, Any]:
+    quantiles = {f"{part:g}": float(value) for part, value in zip(QUANTILES, found.quantiles, strict=True)}
+    return {"mean": _interval_data(found.mean), "quantiles": quantiles, "least": found.least, "most": found.most}

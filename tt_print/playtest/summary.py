@@ -1,0 +1,154 @@
+"""What games come to: means, quantiles and shares with their 95 % intervals, and two setups side by side."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from statistics import NormalDist
+from typing import NamedTuple
+
+from tt_print.playtest.games import UNFINISHED, Played, Setup, count_used, shares
+from tt_print.records import dataclass
+
+LEVEL = 0.95
+QUANTILES = (0.1, 0.5, 0.9)
+
+
+class Interval(NamedTuple):
+    """An estimate, and where the true value lies 95 times of 100."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A number that each game has: its mean with interval, the QUANTILES, and the extremes."""
+
+    mean: Interval
+    quantiles: tuple[float, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Games of one setup. `wins` by seat and `by_kind` by kind of player share a win where several win; `tied` and `drawn` count
+    games with several winners and with none. `ends` and `used` are keys of the game's `playing.toml`, `used` a game's mean;
+    `held` are the cards at the end in each hand of those who did not win, where there are any. Turns, rounds, ends and cards are of
+    finished games alone."""
+
+    setup: Setup
+    games: int
+    unfinished: int
+    turns: Spread
+    rounds: Spread
+    wins: tuple[Interval, ...]
+    by_kind: dict[str, Interval]
+    tied: int
+    drawn: int
+    ends: dict[str, int]
+    used: dict[str, float]
+    held: Interval
+
+
+def z(level: float = LEVEL) -> float:
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def share_interval(part: float, of: int, level: float = LEVEL) -> Interval:
+    """Wilson's interval of a share. A shared win counts as a part of one, which can only make it too wide."""
+    if not of:
+        return Interval(0.0, 0.0, 1.0)
+    p, q = part / of, z(level)
+    middle = (p + q * q / (2 * of)) / (1 + q * q / of)
+    half = q / (1 + q * q / of) * math.sqrt(p * (1 - p) / of + q * q / (4 * of * of))
+    return Interval(p, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
+    """The mean, with the interval of a normal distribution: there are hundreds of games, or the interval is rough."""
+    count = len(values)
+    if not count:
+        return Interval(0.0, 0.0, 0.0)
+    mean = math.fsum(values) / count
+    if count == 1:
+        return Interval(mean, mean, mean)
+    half = z(level) * math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    return Interval(mean, mean - half, mean + half)
+
+
+def quantile(values: Sequence[int], part: float) -> float:
+    """Of sorted values; between two of them where it falls there."""
+    if not values:
+        return 0.0
+    place = part * (len(values) - 1)
+    low = math.floor(place)
+    high = min(low + 1, len(values) - 1)
+    return values[low] + (place - low) * (values[high] - values[low])
+
+
+def spread(values: Sequence[int]) -> Spread:
+    ordered = sorted(values)
+    least, most = (ordered[0], ordered[-1]) if ordered else (0, 0)
+    return Spread(mean_interval(ordered), tuple(quantile(ordered, part) for part in QUANTILES), least, most)
+
+
+def summarize(setup: Setup, played: Sequence[Played]) -> Summary:
+    """What these games of a setup come to."""
+    players, games = setup.players, len(played)
+    finished = [each for each in played if each.is_finished]
+    won = [shares(each, players) for each in played]
+    wins = tuple(share_interval(math.fsum(row[seat] for row in won), games) for seat in range(players))
+    kinds = setup.seated()
+    by_kind = {
+        kind: share_interval(
+            math.fsum(row[seat] for row in won for seat in range(players) if kinds[seat] == kind), games
+        )
+        for kind in dict.fromkeys(kinds)
+    }
+    used = count_used(played)
+    ends = Counter(each.end for each in played)
+    holding = [[n for seat, n in enumerate(each.held) if n and seat not in each.winners] for each in finished]
+    return Summary(
+        setup=setup,
+        games=games,
+        unfinished=ends.pop(UNFINISHED, 0),
+        turns=spread([each.turns for each in finished]),
+        rounds=spread([each.rounds for each in finished]),
+        wins=wins,
+        by_kind=by_kind,
+        tied=sum(len(each.winners) > 1 for each in finished),
+        drawn=sum(not each.winners for each in finished),
+        ends=dict(ends.most_common()),
+        used={key: count / games for key, count in used.most_common()},
+        held=mean_interval([sum(row) / len(row) for row in holding if row]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two setups on the same deals, `against` less `first`. `turns` is a difference of turns a game, `ratio` the part by which
+    the mean changes; `wins` by seat are differences of shares. The intervals of the seats hold together 95 times of 100, so
+    that one of many seats does not stand out by chance. `pairs` is how many deals ended under both."""
+
+    pairs: int
+    turns: Interval
+    ratio: Interval
+    rounds: Interval
+    wins: tuple[Interval, ...]
+
+
+def compare(first: Setup, one: Sequence[Played], against: Setup, other: Sequence[Played]) -> Comparison:
+    """Game by game: number by number the deals are the same, so that what differs is the rules."""
+    pairs = [(a, b) for a, b in zip(one, other, strict=False) if a.is_finished and b.is_finished]
+    turns = mean_interval([b.turns - a.turns for a, b in pairs])
+    base = math.fsum(a.turns for a, _ in pairs) / len(pairs) if pairs else 0.0
+    ratio = Interval(*(value / base for value in turns)) if base else Interval(0.0, 0.0, 0.0)
+    seats = min(first.players, against.players)
+    level = 1 - (1 - LEVEL) / seats
+    rows = [(shares(a, first.players), shares(b, against.players)) for a, b in zip(one, other, strict=False)]
+    wins = tuple(mean_interval([b[seat] - a[seat] for a, b in rows], level) for seat in range(seats))
+    return Comparison(len(pairs), turns, ratio, mean_interval([b.rounds - a.rounds for a, b in pairs]), wins)

@@ -1,0 +1,49 @@
+"""The words of a playtest: those of the game (`templates/games/GAME/playing.toml`) and those of all (`templates/playtest/`)."""
+
+from __future__ import annotations
+
+from tt_print.engine.base import Game
+from tt_print.errors import InputError
+from tt_print.records import dataclass
+from tt_print.templates import TemplateTable, has_template, read_table
+
+
+class Told(TemplateTable):
+    """What an end or a use is called, and the original's rules behind it."""
+
+    say: str
+    rules: tuple[str, ...] = ()
+
+
+class PlayWords(TemplateTable):
+    """How a game's turns and rounds are called, how many seconds a turn takes (assumed), what else is assumed of people, and the
+    names of its ends and of what is counted."""
+
+    turn: str
+    round: str
+    seconds: float
+    assumes: str = ""
+    ends: dict[str, Told]
+    used: dict[str, Told]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """`templates/playtest/words.toml`, by key."""
+
+    texts: dict[str, str]
+
+    def __call__(self, key: str, **values: object) -> str:
+        return self.texts[key].format(**values)
+
+
+def play_words(game: Game) -> PlayWords:
+    """Raises InputError for a game whose package brings none."""
+    name = f"games/{game.name}/playing.toml"
+    if not has_template(name):
+        raise InputError(f"{game.title} cannot be playtested: it has no templates/{name}.")
+    return read_table(PlayWords, name)
+
+
+def sentences() -> Sentences:
+    return Sentences(read_table(dict[str, str], "playtest/words.toml"))
