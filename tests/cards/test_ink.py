@@ -9,6 +9,7 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import THEMES, find_theme
 from tt_print.deck import FULL, JOKERS
 from tt_print.outputs import ink_cover
+from tt_print.sheets.plan import find_card_size
 
 
 def mean_cover(style: str, indices: int, theme: str) -> float:
@@ -37,7 +38,9 @@ def test_low_ink_is_black_only():
         assert (picture == picture[..., :1]).all(), card
 
 
-def test_the_back_is_light():
-    assert 100 * ink(pixels(draw_back(find_theme("color")))).mean() <= 15
-    low = pixels(draw_back(find_theme("low")))
-    assert 100 * ink(low).mean() <= 8 and (low == low[..., :1]).all()
+@pytest.mark.parametrize("size", ["standard", "poker", "bridge", "mini", "tarot"])
+def test_the_back_takes_12_to_15_percent_and_less_than_half_of_it_in_low_ink(size):
+    card = find_card_size(size)
+    color, low = (pixels(draw_back(find_theme(style), card.width_mm, card.height_mm)) for style in ("color", "low"))
+    assert 12 <= 100 * ink(color).mean() <= 15
+    assert 100 * ink(low).mean() <= 7 and (low == low[..., :1]).all()

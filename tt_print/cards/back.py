@@ -1,16 +1,34 @@
-"""The back that all cards share: a fine repeat that hides a print that lands a little off.
+"""The back that all cards share: a repeat without a border, the same either way up.
 
-No border and no icon: shifted by its repeat in either direction, or turned half round, it is
-the same picture, so backs that miss by a few millimeters do not mark a card.
+A print that lands a few millimeters off still looks like the others: no line runs along the edge, and the pattern goes on
+beyond each cut. The five shapes lie on a lattice of which no row and no column of steps is empty, so that the edge has about as
+much ink wherever the cut falls; solid shapes, rings and dots together hide what shines through from the face (`docs/design/backs.md`).
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from tt_print.cards.theme import Theme
-from tt_print.drawing.geometry import polygon, rectangle, shift
-from tt_print.drawing.shapes import Drawing, Group, Item, Path
+from tt_print.cards.theme import BackMarks, Theme
+from tt_print.deck import VALUES
+from tt_print.drawing.geometry import Matrix, Rect, place_shape, polygon, shift
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
+
+SHAPES = VALUES["shape"]
+# what makes the five look as heavy as each other, and how far down each has its middle
+_WEIGHTS = {"circle": 0.95, "heart": 0.95, "triangle": 1.06, "square": 0.93, "blob": 1.0}
+_MIDDLES = {"triangle": 0.06}
+
+
+class Token(NamedTuple):
+    """A place of the lattice."""
+
+    x: float
+    y: float
+    shape: str
+    upright: bool
 
 
 def repeat_mm(length_mm: float, longest_mm: float) -> float:
@@ -27,22 +45,85 @@ def draw_back(
     the drawing's size stays the card's.
     """
     width, height = width_mm or theme.width_mm, height_mm or theme.height_mm
-    back, ink = theme.back, theme.ink if theme.is_low else theme.inks["back"]
-    across, down = repeat_mm(width, back.repeat_mm), repeat_mm(height, back.repeat_mm)
-    columns, rows = round(width / across), round(height / down)
-    more_across, more_down = (math.ceil(bleed_mm / side - 1e-9) for side in (across, down))
-    diamonds = back.low if theme.is_low else back.color
-    box = rectangle(-bleed_mm, -bleed_mm, width + 2 * bleed_mm, height + 2 * bleed_mm)
+    ink, marks = (theme.ink, theme.back.low) if theme.is_low else (theme.inks["back"], theme.back.color)
+    box = Rect(0, 0, width, height).inset(-bleed_mm)
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
-    items: list[Item] = [Path(box, theme.paper)] if bleed_mm else []
-    for size, corner in ((diamonds.large, 0.0), (diamonds.small, 0.5)):
+    items: list[Item] = [Path(box.path(), theme.paper)] if bleed_mm else []
+    if theme.back.kind == "tokens":
+        items += _draw_tokens(theme, width, height, bleed_mm, ink, marks)
+        description = "The five shapes in rings, the same on every card and either way up."
+    else:
+        items += _draw_diamonds(theme, width, height, bleed_mm, ink, marks)
+        description = "Fine diamonds, the same on every card and either way up."
+    return Drawing(width, height, (Group(tuple(items), clip=box.path()),), "Back of every card", description)
+
+
+# The five shapes
+
+
+def lattice_steps(width: float, height: float, longest: float) -> tuple[float, float]:
+    """The lattice's step across and down: twentieths of the width, or fortieths and so on, and as nearly square as fits."""
+    across = width / (20 * math.ceil(width / (20 * longest) - 1e-9))
+    return across, height / (5 * max(1, round(height / (5 * across))))
+
+
+def find_tokens(width: float, height: float, bleed: float, longest: float) -> Iterator[Token]:
+    """Every token that may show on a card or in its bleed, row by row.
+
+    Rows run two steps right and one up. Those with upright shapes read from left to right in the order of play, those between
+    them upside down and from right to left: half a turn about the middle of the card makes the one of the other.
+    """
+    across, down = lattice_steps(width, height, longest)
+    margin = bleed + 2 * max(across, down)
+    reach = math.ceil((width + height + 2 * margin) / (2 * min(across, down)))
+    for row in range(-reach, reach + 1):
+        upright = row % 2 == 0
+        for column in range(-reach, reach + 1):
+            x, y = width / 2 + across * (2 * column + row + 0.5), height / 2 + down * (2 * row + 1 - column)
+            if -margin < x < width + margin and -margin < y < height + margin:
+                step = column + 3 * row if upright else -column - 3 * (row + 1)
+                yield Token(x, y, SHAPES[step % 5], upright)
+
+
+def _draw_tokens(theme: Theme, width: float, height: float, bleed: float, ink: Ink, marks: BackMarks) -> Iterator[Item]:
+    across, down = lattice_steps(width, height, theme.back.repeat_mm)
+    step = min(across, down)
+    drawn = {shape: _token(theme, shape, step, ink, marks) for shape in SHAPES}
+    dots = []
+    for token in find_tokens(width, height, bleed, theme.back.repeat_mm):
+        turn = 1 if token.upright else -1
+        matrix: Matrix = (turn, 0, 0, turn, round(token.x, 3), round(token.y, 3))
+        yield Group(drawn[token.shape], matrix)
+        # hardly any length, with round ends: a circle would take ten times the bytes
+        x, y = token.x + 1.5 * across, token.y + 0.5 * down
+        dots.append(polygon([(x - 0.005, y), (x + 0.005, y)], closed=False))
+    yield Path(" ".join(dots), stroke=ink, width_mm=2 * marks.small * step, cap="round")
+
+
+def _token(theme: Theme, shape: str, step: float, ink: Ink, marks: BackMarks) -> tuple[Item, ...]:
+    """One shape with the ring round it, about the origin."""
+    core, ring = (part * step * _WEIGHTS[shape] for part in (marks.large, marks.ring))
+    d, middle = theme.shapes[shape].d, _MIDDLES.get(shape, 0.0)
+    return (
+        Path(place_shape(d, 0.0, middle * core, core), ink),
+        Path(place_shape(d, 0.0, middle * ring, ring), stroke=ink, width_mm=marks.ring_line * step, join="miter"),
+    )
+
+
+# The diamonds of the first decks
+
+
+def _draw_diamonds(
+    theme: Theme, width: float, height: float, bleed: float, ink: Ink, marks: BackMarks
+) -> Iterator[Item]:
+    across, down = repeat_mm(width, theme.back.repeat_mm), repeat_mm(height, theme.back.repeat_mm)
+    columns, rows = round(width / across), round(height / down)
+    more_across, more_down = (math.ceil(bleed / side - 1e-9) for side in (across, down))
+    for size, corner in ((marks.large, 0.0), (marks.small, 0.5)):
         if size:  # the small ones lie where four cells meet
             row = (Path(_diamonds(-more_across, columns + more_across, across, down, size), ink),)
-            first, last = -more_down, rows + 1 + more_down
-            items += [Group(row, shift(-corner * across, (i - corner) * down)) for i in range(first, last)]
-    card = Group(tuple(items), clip=box)
-    description = "Fine diamonds, the same on every card and either way up."
-    return Drawing(width, height, (card,), "Back of every card", description)
+            for i in range(-more_down, rows + 1 + more_down):
+                yield Group(row, shift(-corner * across, (i - corner) * down))
 
 
 def _diamonds(first: int, last: int, across: float, down: float, part: float) -> str:

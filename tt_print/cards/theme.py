@@ -189,17 +189,22 @@ class JokerLayout(TemplateTable):
     arm_shape_size: float = 0.0
 
 
-class Diamonds(TemplateTable):
-    """Half the widths of the back's diamonds, as parts of the repeat."""
+class BackMarks(TemplateTable):
+    """Half the sizes of what a back repeats, and the line of its rings, as parts of the repeat."""
 
     large: float
     small: float
+    ring: float = 0.0
+    ring_line: float = 0.0
 
 
 class BackLayout(TemplateTable):
+    """`diamonds` with small ones between, or as `tokens` the five shapes, each in a ring, with dots between."""
+
+    kind: Literal["tokens", "diamonds"]
     repeat_mm: float
-    color: Diamonds
-    low: Diamonds
+    color: BackMarks
+    low: BackMarks
 
 
 class Hatch(TemplateTable):

@@ -13,10 +13,10 @@ from tt_print.preflight.pixels import ink_cover
 
 Area = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 
-# Pieces of the bleed hold some four repeats of the pattern: those of the sparsest back differ from the whole by up
-# to a fifth, depending on where in a repeat they begin.
-COVER_TOLERANCE = 0.3
-PIECES = 6  # parts of a side that are looked at one by one
+# Pieces of the bleed hold a dozen shapes of the back: on the largest card their cover differs from the whole by up to two
+# fifths, depending on which shapes they cut.
+COVER_TOLERANCE = 0.45
+PIECES = 3  # parts of a side that are looked at one by one
 
 
 def ink_outside_safe(
@@ -51,7 +51,7 @@ def uncovered_bleed(image: Any, box: CardBox) -> list[str]:
     grey, trim = image.convert("L"), box.pixels(box.trim)
     inner = grey.crop((ceil(trim.left), ceil(trim.top), floor(trim.right), floor(trim.bottom)))
     cover = ink_cover(inner)
-    runs = {vertical: _longest_runs(inner, vertical) for vertical in (True, False)}
+    runs = {vertical: _runs_of_pieces(inner, vertical) for vertical in (True, False)}
     found = []
     for side, strip in _strips(grey.size, trim).items():
         vertical = side in ("left", "right")
@@ -74,6 +74,18 @@ def _uncovered(grey: Any, strip: Area, vertical: bool, cover: float, runs: tuple
         if bare > runs[0] + 1 or not (1 - COVER_TOLERANCE) * cover <= ink_cover(part) <= (1 + COVER_TOLERANCE) * cover:
             return "bare or unlike the rest of the back"
     return ""
+
+
+def _runs_of_pieces(inner: Any, vertical: bool) -> tuple[int, int]:
+    """The longest runs in the card, looked at in pieces as long as those of the bleed."""
+    width, height = inner.size
+    runs = []
+    for piece in range(PIECES):
+        start, end = ((height if vertical else width) * part // PIECES for part in (piece, piece + 1))
+        runs.append(
+            _longest_runs(inner.crop((0, start, width, end) if vertical else (start, 0, end, height)), vertical)
+        )
+    return max(bare for bare, _ in runs), max(inked for _, inked in runs)
 
 
 def _longest_runs(part: Any, vertical: bool) -> tuple[int, int]:
