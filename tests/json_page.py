@@ -29,6 +29,8 @@ ANEW = {
     "qr",
     "until",
     "chances",
+    "folder",
+    "data_folder",
 }  # different every time, as are a commitment's words
 MAX_ENTRIES, SOME = 6, 3  # of a list
 MAX_LETTERS, START = 45, 12  # of a sentence, whose words may change with the books

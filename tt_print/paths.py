@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+CONFIG_NAME = "config.toml"
 
 
 def data_folder(environment: Mapping[str, str] | None = None) -> Path:
@@ -20,9 +23,16 @@ def config_folder(environment: Mapping[str, str] | None = None) -> Path:
     """Where settings live; the variable TT_PRINT_CONFIG names another folder."""
     if named := _named("TT_PRINT_CONFIG", environment):
         return Path(named)
+    if sys.platform == "linux":  # as platformdirs has it, which takes longer to load than a verdict to make
+        return Path(_named("XDG_CONFIG_HOME", environment) or Path.home() / ".config") / "tt_print"
     from platformdirs import user_config_path
 
     return user_config_path("tt_print", appauthor=False)
+
+
+def has_config(environment: Mapping[str, str] | None = None) -> bool:
+    """Whether somebody wrote down what they always want."""
+    return (config_folder(environment) / CONFIG_NAME).exists()
 
 
 def _named(variable: str, environment: Mapping[str, str] | None) -> str | None:

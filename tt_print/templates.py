@@ -48,6 +48,11 @@ def template_path(name: str) -> Path:
     return path
 
 
+def template_text(name: str) -> str:
+    """The file `name` as it is written. Raises as `template_path`."""
+    return template_path(name).read_text(encoding="utf-8")
+
+
 def has_template(name: str) -> bool:
     """Whether there is a file `name`, for those that a game may have or not."""
     try:

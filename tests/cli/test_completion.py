@@ -44,7 +44,7 @@ UNKNOWN = {
     "measured": {"back_offset", "measured", "back_read"},
     "counted": {"colors", "shapes", "numbers"},
     "copied from elsewhere": {"code", "commitment", "url", "cluster"},
-    "any words": {"note", "words", "new", "scene"},
+    "any words": {"note", "words", "new", "scene", "name"},
 }  # fmt: skip
 
 
@@ -197,11 +197,11 @@ def asked(monkeypatch, shell: str, **variables: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(("typed", "inserted"), [
-    (["deck", "--pap"], "--paper"), (["deck", "--paper", "l"], "letter"), (["deck", "--paper", "=", "l"], "letter"),
+    (["deck", "--pap"], "--paper"), (["deck", "--paper", "l"], "letter\nlegal"), (["deck", "--paper", "=", "l"], "letter\nlegal"),
     (["judge", "ww3", "--option", "joker_b"], "joker_beneath=copy\njoker_beneath=blank"), (["judge", "ww3", "--option", "joker_beneath", "="], "copy\nblank"),
     (["judge", "ww3", "--option", "joker_beneath", "=", "b"], "blank"), (["judge", "ww3", "--option", "=", "joker_beneath", "=", "b"], "blank"),
     (["judge", "ww3", "--option", "jokers", "=", "0", "--option", "joker_beneath", "=", "b"], "blank"), (["deck", "--out", ""], ""),
-    (['"deck"', "--paper", "'l"], "letter"), (["nonsense", "x"], ""),
+    (['"deck"', "--paper", "'l"], "letter\nlegal"), (["nonsense", "x"], ""),
 ])  # fmt: skip
 def test_bash_which_parts_words_at_an_equals_sign_gets_what_it_inserts(monkeypatch, typed, inserted):
     words = "\n".join(["tt-print", *typed])
@@ -289,7 +289,7 @@ def test_completion_waits_for_no_library_of_another_verb():
     environment = {**os.environ, "PYTHONPATH": str(ROOT), COMPLETE: "complete_fish", "_TYPER_COMPLETE_ARGS": line}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     *values, modules = done.stdout.splitlines()
-    assert [value.split("\t")[0] for value in values] == ["a4", "letter", "a3", "tabloid"]
+    assert [value.split("\t")[0] for value in values] == ["a4", "letter", "legal", "a3", "tabloid"]
     assert not {"reportlab", "svgwrite", "pypdfium2", "PIL", "rich", "sqlite3", "markdown_it"} & set(modules.split())
 
 

@@ -48,6 +48,7 @@ SESSIONS = {
         booklet | 0 | booklet push-it --format pocket --option potential=per_challenge --paper a4
         papers | 0 | papers
         sizes | 0 | sizes --quiet
+        where | 0 | where
         calibrate page | 0 | calibrate --paper a4
         calibrate printers | 0 | calibrate --list
         calibrate reading | 0 | calibrate --measured 179,269.5 --paper a4 --dry-run

@@ -19,7 +19,16 @@ from tt_print.sheets.start import make_start_sheets
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 FOR_PEOPLE = [
     ROOT / "docs" / f"{name}.md"
-    for name in ("print-it-well", "choices", "rule-books", "at-the-table", "ask-the-judge", "keep-score", "printers")
+    for name in (
+        "print-it-well",
+        "choices",
+        "rule-books",
+        "at-the-table",
+        "ask-the-judge",
+        "keep-score",
+        "printers",
+        "your-own",
+    )
 ]
 
 

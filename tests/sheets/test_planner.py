@@ -133,17 +133,35 @@ def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin):
     assert (width, height) == pytest.approx((factor * 59.7, factor * 84.7), abs=0.01)
 
 
-def test_papers_and_sizes_are_told_with_what_fits(capsys):
+def test_papers_and_sizes_are_told_with_what_fits(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
     assert run(["papers"]) == 0
     table = capsys.readouterr().out.splitlines()
-    assert table[0].split()[-5:] == ["standard", "poker", "bridge", "mini", "tarot"]
-    assert [line.split()[-5:] for line in table[1:3]] == [["9", "9", "9", "18", "4"]] * 2
+    assert table[0].split()[4:] == [
+        "standard",
+        "poker",
+        "bridge",
+        "euro",
+        "japanese",
+        "square",
+        "mini",
+        "mini-euro",
+        "tarot",
+    ]
+    counts = [line.split()[6:] for line in table[1:3]]
+    assert counts == [["9", "9", "9", "9", "9", "8", "18", "16", "4"], ["9", "9", "9", "8", "9", "6", "18", "12", "4"]]
     assert run(["sizes", "--json"]) == 0
     sizes = json.loads(capsys.readouterr().out)["sizes"]
-    assert {size["name"]: size["cards"] for size in sizes}["poker"] == {"a4": 9, "letter": 9, "a3": 18, "tabloid": 18}
+    assert {size["name"]: size["cards"] for size in sizes}["poker"] == {
+        "a4": 9,
+        "letter": 9,
+        "legal": 10,
+        "a3": 18,
+        "tabloid": 18,
+    }
     assert run(["papers", "--json"]) == 0
     papers = json.loads(capsys.readouterr().out)["papers"]
-    assert [paper["name"] for paper in papers] == ["a4", "letter", "a3", "tabloid"]
+    assert [paper["name"] for paper in papers] == ["a4", "letter", "legal", "a3", "tabloid"]
     assert {"width_mm": 215.9, "height_mm": 279.4}.items() <= papers[1].items()
     assert run(["sizes"]) == 0
     assert "poker" in capsys.readouterr().out

@@ -61,19 +61,29 @@ def choose_format(format_: str, paper: str, default_paper: str) -> tuple[str, st
     """
     if paper and paper not in FOLDED:
         raise LayoutError(f"booklets are printed on a4 or letter, not on {paper}. Choose --paper a4 or --paper letter.")
+    usual = fold_of(default_paper)[1]
     if not format_:
-        paper = paper or default_paper
-        return FOLDED.get(paper, "a5"), paper if paper in FOLDED else "a4"
+        paper = paper or usual
+        return FOLDED[paper], paper
     found = choose("format", format_, FORMATS, "--format")
     wanted = {"a5": "a4", "half-letter": "letter"}.get(found)
     if wanted and paper and paper != wanted:
         raise LayoutError(
             f"{found} is half of {wanted} paper. Print it on --paper {wanted}, or choose --format {FOLDED[paper]}."
         )
-    return found, wanted or paper or (default_paper if default_paper in FOLDED else "a4")
+    return found, wanted or paper or usual
 
 
 def fold_of(paper: str) -> tuple[str, str]:
     """Format and paper of booklets for somebody whose sheets are printed on this paper, whatever its size."""
-    small = {"a3": "a4", "tabloid": "letter"}.get(paper, paper)
-    return FOLDED[small], small
+    from tt_print.sheets.plan import find_paper
+
+    if paper in FOLDED:
+        return FOLDED[paper], paper
+    # the one as wide as this: Legal is a longer Letter; or as high as this is wide: A3 is two of A4
+    sheet, both = find_paper(paper), [find_paper(name) for name in FOLDED]
+    fitting = [each for each in both if each.width_mm <= sheet.width_mm and each.height_mm <= sheet.height_mm]
+    nearest = min(
+        fitting or both, key=lambda each: min(abs(sheet.width_mm - side) for side in (each.width_mm, each.height_mm))
+    )
+    return FOLDED[nearest.name], nearest.name

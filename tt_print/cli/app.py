@@ -16,6 +16,9 @@ from tt_print.cli.echo import echo
 from tt_print.cli.parameters import read_parameters
 from tt_print.cli.verbs import VERBS
 from tt_print.cli.welcome import VERSION, WELCOME
+from tt_print.paths import has_config
+
+WANTED = {"paper", "card", "printer", "tray", "theme", "ink", "house", "players", "names"}  # what config.toml may say
 
 
 class _Command(TyperCommand):
@@ -27,6 +30,13 @@ class _Command(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
         return _help_text(self, ctx)
+
+    def invoke(self, ctx: Any) -> Any:
+        if not WANTED.isdisjoint(ctx.params) and has_config():
+            from tt_print.cli.defaults import fill_in
+
+            fill_in(ctx)
+        return super().invoke(ctx)
 
 
 class _Group(TyperGroup):

@@ -14,6 +14,7 @@ from tt_print.cli.common import (
     calibration_notice,
     default_paper,
     gc_disabled,
+    paper_origin,
     print_result,
 )  # fmt: skip
 
@@ -40,7 +41,7 @@ def command(
 
     sheet = find_paper(paper or default_paper())
     other = "letter" if sheet.name != "letter" else "a4"
-    from_where = "" if paper else f" (from your locale; otherwise: tt-print build --paper {other})"
+    from_where = "" if paper else f" (from {paper_origin()}; otherwise: tt-print build --paper {other})"
     named = f" --paper {sheet.name}" if paper else ""
     paper = sheet.name
     profile = find_printer_profile(printer, tray, paper)

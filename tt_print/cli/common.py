@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
 PAPER = typer.Option(
-    "", "--paper", "-p", help="a4, letter, a3 or tabloid; without it, what your locale uses.", metavar="PAPER"
+    "",
+    "--paper",
+    "-p",
+    help="a4, letter, legal, a3, tabloid, or its sides: 210x330; without it, what your locale uses.",
+    metavar="PAPER",
 )
 PRINTER = typer.Option(
     "",
@@ -36,11 +40,21 @@ QUIET = typer.Option(False, "--quiet", "-q", help="Print nothing but errors.")
 
 
 def default_paper() -> str:
-    """The paper that people buy where the machine says it is: letter in the Americas and the Philippines, else a4."""
+    """The paper of one's config.toml, or the one that people buy where the machine says it is: letter in the Americas and
+    the Philippines, else a4.
+    """
     from tt_print.cli.territory import find_territory, system_locale
+    from tt_print.own import read_defaults
     from tt_print.sheets.plan import local_paper
 
-    return local_paper(find_territory(os.environ, system_locale))
+    return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))
+
+
+def paper_origin() -> str:
+    """Where `default_paper` is from, for people."""
+    from tt_print.own import CONFIG_NAME, read_defaults
+
+    return f"your {CONFIG_NAME}" if read_defaults().paper else "your locale"
 
 
 @contextmanager

@@ -120,6 +120,7 @@ def command(
     if check is not None:
         _check(check, files, found, product, as_json, quiet)
         return
+    from tt_print.booklets.choices import fold_of
     from tt_print.cli.progress import shown_progress
     from tt_print.export.job import Choices, make_job
     from tt_print.export.make import make_files
@@ -127,6 +128,8 @@ def command(
 
     if paper is None and "paper" in find_kind(found).options:
         paper = default_paper()
+        if found.kind == "cutter":  # machines take few papers
+            paper = fold_of(paper)[1]
     job = make_job(Choices(
         profile=found.name, product=product, deck=deck, jokers=jokers, chits=chits, extras=extras, copies=copies,
         ink_style=ink, indices=indices, theme=theme, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None,
@@ -182,9 +185,10 @@ def _whole_steps(lines: list[str]) -> list[str]:
 
 
 def _list(as_json: bool, quiet: bool) -> None:
-    from tt_print.export.profiles import known_profiles, wrong_profiles
+    from tt_print.cli.own_things import origin_lines
+    from tt_print.export.profiles import known_profiles, own_profiles, wrong_profiles
 
-    lines, result = [], []
+    lines, result, brought = [], [], own_profiles()
     for profile in known_profiles():
         others = [name for name in profile.products if name != profile.default_product]
         own = profile.find_product("").title
@@ -195,9 +199,10 @@ def _list(as_json: bool, quiet: bool) -> None:
         result.append({
             "name": profile.name, "title": profile.title, "suits": profile.suits, "kind": profile.kind,
             "products": {key: product.title for key, product in profile.products.items()},
-            "product": profile.default_product,
+            "product": profile.default_product, "file": str(brought[profile.name]) if profile.name in brought else None,
         })  # fmt: skip
     lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
+    lines += origin_lines(brought)
     for name, error in wrong_profiles().items():
         echo(f"warning: {name} cannot be used. {error}", err=True)
     print_result(lines, "export profiles", {"profiles": result}, as_json, quiet)

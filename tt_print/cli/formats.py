@@ -44,6 +44,7 @@ FORMATS: dict[str, int] = {
     "export check": 1,
     "papers": 1,
     "sizes": 1,
+    "where": 1,
 }
 
 

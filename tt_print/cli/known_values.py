@@ -124,6 +124,12 @@ def rule_numbers(line: Line, part: str) -> Known:
 # ---------------------------------------------------------------- cards
 
 
+def new_kinds(line: Line, part: str) -> Known:
+    from tt_print.cli.new import KINDS
+
+    return [] if line.words else KINDS
+
+
 def one_card(line: Line, part: str) -> Known:
     from tt_print.deck import FULL, JOKERS
 
@@ -480,6 +486,7 @@ VALUES: dict[str, Values] = {
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
+    "kind": new_kinds, "new name": WORDS,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,

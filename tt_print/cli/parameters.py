@@ -16,6 +16,13 @@ def _read_path(text: str) -> str | None:
     return text or None
 
 
+def _read_house(text: str) -> str | None:
+    """A file, or the name of one in the person's own folder."""
+    from tt_print.own import find_house
+
+    return str(find_house(text)) if text else None
+
+
 READERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "int": (read_signed, "give a whole number in figures, like 2."),
     "float": (read_length, "give a number of millimeters, like 3 or 0.5."),
@@ -29,7 +36,8 @@ def read_parameters(command: Any) -> None:
         kind = param.type.name.removesuffix(" range")
         if kind in READERS:
             changed = copy(param.type)
-            changed.convert = partial(_convert, param.type, *READERS[kind])
+            reader = (_read_house, READERS[kind][1]) if param.name == "house" else READERS[kind]
+            changed.convert = partial(_convert, param.type, *reader)
             param.type = changed
 
 

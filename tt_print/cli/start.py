@@ -6,7 +6,18 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, PAPER, PRINTER, QUIET, TRAY, calibration_notice, default_paper, print_result
+from tt_print.cli.common import (
+    JSON,
+    OUT,
+    PAPER,
+    PRINTER,
+    QUIET,
+    TRAY,
+    calibration_notice,
+    default_paper,
+    paper_origin,
+    print_result,
+)
 
 
 def command(
@@ -36,7 +47,7 @@ def command(
         files |= sheet_svg_files(start.stem, start.sheets)
     written = write_files(out, files)
     other = "letter" if start.paper.name != "letter" else "a4"
-    from_where = "" if paper else f" (from your locale; otherwise: --paper {other})"
+    from_where = "" if paper else f" (from {paper_origin()}; otherwise: --paper {other})"
     named = f" --paper {start.paper.name}" if paper else ""
     carried = named + (" --ink low" if ink.strip().lower() == "low" else "")
     lines = [

@@ -24,4 +24,6 @@ VERBS: dict[str, str] = {
     "export": "export",
     "papers": "papers",
     "sizes": "sizes",
+    "where": "where",
+    "new": "new",
 }

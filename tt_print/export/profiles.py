@@ -1,4 +1,4 @@
-"""Profiles: what each printer, machine or table wants, read from `templates/export/`, a file each.
+"""Profiles: what each printer, machine or table wants, read from `templates/export/` and from one's own folder, a file each.
 
 A new profile is a new file there; only a new kind of file needs code. Lengths are in millimeters.
 """
@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from pathlib import Path
+from string import ascii_letters, digits
 from typing import NamedTuple, TypeVar
 
 from tt_print.drawing.geometry import Rect
-from tt_print.errors import InputError, TemplateError, did_you_mean, join_words
+from tt_print.errors import InputError, MachineError, TemplateError, did_you_mean, join_words
 from tt_print.export.cardbox import MM_PER_INCH, CardBox
 from tt_print.incoming import parse_toml, read_text
+from tt_print.own import MAX_LETTERS, NAME, own_files
 from tt_print.templates import TABLE_NAME, from_key, templates_folder
 
 MAX_FILE_BYTES = 100_000
@@ -96,7 +99,7 @@ class Profile:
     name: str = ""
     title: str
     also: tuple[str, ...] = ()
-    place: int
+    place: int = 1000  # one's own come last
     suits: str
     kind: str
     default_product: str = field(metadata=from_key("product"))
@@ -171,6 +174,10 @@ class PrintingCondition:
     identifier: str
     info: str
     profile: str
+
+    def __post_init__(self) -> None:
+        if not set(self.profile) <= {*ascii_letters, *digits, *"-_."} or ".." in self.profile:
+            raise ValueError(f"profile = {self.profile!r} is no name of a file in templates/icc/.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,21 +442,54 @@ P = TypeVar("P", bound=Profile)
 
 
 class _Profiles(NamedTuple):
-    """Those that can be used, in the order in which people should see them, and what is wrong with each other, by name."""
+    """Those that can be used, in the order in which people should see them, and what is wrong with each other, by name.
+
+    `files` are those of one's own, by name.
+    """
 
     good: tuple[Profile, ...]
     wrong: Mapping[str, TemplateError]
+    files: Mapping[str, Path]
 
 
 @cache
+def _our_profiles() -> _Profiles:
+    return _read_files(
+        {path.stem: path for path in sorted((templates_folder() / "export").glob("*.toml"))}, "templates/export/"
+    )
+
+
 def _read_profiles() -> _Profiles:
-    good, wrong = [], {}
-    for path in sorted((templates_folder() / "export").glob("*.toml")):
+    """Ours, and those of one's own folder that have other names."""
+    ours = _our_profiles()
+    paths = {path.stem: path for path in own_files("profiles")}
+    taken = {also.lower() for profile in ours.good for also in (profile.name, *profile.also)} | {*ours.wrong}
+    wrong = {}
+    for name in [name for name in paths if name in taken or not NAME.fullmatch(name) or len(name) > MAX_LETTERS]:
+        path = paths.pop(name)
+        reason = "tt-print has a profile of that name." if name in taken else f"{name!r} cannot be typed as a name."
+        wrong[f"{name} of yours"] = TemplateError(f"{path}: {reason} Call the file otherwise, such as my-shop.toml.")
+    own = _read_files(paths)
+    good = sorted(own.good, key=lambda profile: (profile.place, profile.name))
+    files = {profile.name: paths[profile.name] for profile in good}
+    return _Profiles((*ours.good, *good), {**ours.wrong, **wrong, **own.wrong}, files)
+
+
+def _read_files(paths: Mapping[str, Path], shown_in: str = "") -> _Profiles:
+    good: list[Profile] = []
+    wrong: dict[str, TemplateError] = {}
+    for name, path in paths.items():
         try:
-            good.append(parse_profile(path.stem, read_text(path, MAX_FILE_BYTES, error=TemplateError)))
-        except TemplateError as error:
-            wrong[path.stem] = error
-    return _Profiles(tuple(sorted(good, key=lambda profile: (profile.place, profile.name))), wrong)
+            shown = f"{shown_in}{path.name}" if shown_in else str(path)
+            good.append(parse_profile(name, read_text(path, MAX_FILE_BYTES, error=TemplateError), shown))
+        except (TemplateError, MachineError) as error:
+            wrong[name] = TemplateError(str(error))
+    return _Profiles(tuple(sorted(good, key=lambda profile: (profile.place, profile.name))), wrong, {})
+
+
+def own_profiles() -> Mapping[str, Path]:
+    """The file of each profile that is the person's own."""
+    return _read_profiles().files
 
 
 def known_profiles() -> tuple[Profile, ...]:
@@ -464,12 +504,15 @@ def wrong_profiles() -> Mapping[str, TemplateError]:
 
 def forget_profiles() -> None:
     """Reads them anew from here on, for those who change profiles while they run."""
-    _read_profiles.cache_clear()
+    _our_profiles.cache_clear()
 
 
-def parse_profile(name: str, text: str) -> Profile:
-    """The profile in TOML `text`. Raises TemplateError that names file and line for what is missing or misspelled."""
-    document = parse_toml(text, f"templates/export/{name}.toml", TemplateError)
+def parse_profile(name: str, text: str, file: str = "") -> Profile:
+    """The profile in TOML `text`. Raises TemplateError that names file and line for what is missing or misspelled.
+
+    `file` is what people know it by; without it, ours of that name.
+    """
+    document = parse_toml(text, file or f"templates/export/{name}.toml", TemplateError)
     kind = document.data.get("kind")
     if not isinstance(kind, str) or kind not in SHAPES:
         raise document.error(f"kind {kind!r}; there are {', '.join(SHAPES)}.", "kind")

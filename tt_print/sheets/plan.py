@@ -10,12 +10,18 @@ from math import floor, inf
 
 from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError, LayoutError, choose, join_words
+from tt_print.numbers import read_length
+from tt_print.own import OwnTables, read_own, say_wrong
 from tt_print.records import dataclass
 from tt_print.templates import TABLE_NAME, TemplateTable, read_table
 
 # Beyond the printer's dead zone a cut mark needs this to be seen.
 MARK_ROOM_MM = 1.0
 MAX_BLEED_MM = 5.0
+MIN_PAPER_MM, MAX_PAPER_MM = 50.0, 1200.0  # a side; beyond that it is no paper for a printer
+MIN_CARD_MM, MAX_CARD_MM = 20.0, 250.0
+MEASURED_UNPRINTABLE_MM = 5.0  # what is kept free at the edges of a paper of which only the sides are known
+MEASURED_CORNER_MM = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,21 +182,82 @@ def _papers() -> dict[str, Paper]:
     return read_table(dict[str, Paper], "sheets/papers.toml")
 
 
+def own_papers() -> OwnTables[Paper]:
+    """Those in the person's own folder."""
+    return read_own("papers", Paper, _papers(), _check_paper)
+
+
 def known_papers() -> list[Paper]:
-    """All that hold a sheet of cards, in the order of their template."""
-    return [paper for paper in _papers().values() if not paper.too_small]
+    """All that hold a sheet of cards: ours in the order of their template, then one's own."""
+    return [paper for paper in (*_papers().values(), *own_papers().found.values()) if not paper.too_small]
 
 
 def find_paper(name: str) -> Paper:
-    """Raises InputError for a paper that there is not, LayoutError for one too small for a sheet."""
-    usable = [paper.name for paper in known_papers()]
-    paper = _papers().get(name.strip().lower())
-    if paper and paper.too_small:
+    """A paper by its name or its sides, `210x330`.
+
+    Raises InputError for a paper that there is not, LayoutError for one too small for a sheet.
+    """
+    wanted = name.strip().lower()
+    paper = _papers().get(wanted) or _measured_paper(wanted)
+    if paper is None:
+        own = own_papers()
+        usable = [paper.name for paper in known_papers()]
+        try:
+            found = choose("paper", name, usable, "--paper")
+        except InputError as error:
+            raise InputError(
+                f"{error} Or give its sides in millimeters: --paper 210x330.{say_wrong(own.wrong)}"
+            ) from None
+        paper = _papers().get(found) or own.found[found]
+    if paper.too_small:
         count = plan_sheet(paper, find_card_size("standard")).count
+        usable = [paper.name for paper in known_papers()]
         raise LayoutError(
             f"{paper.title} paper holds only {count} cards a sheet and is not supported. Choose {join_words(usable)}."
         )
-    return _papers()[choose("paper", name, usable, "--paper")]
+    return paper
+
+
+def _measured_paper(text: str) -> Paper | None:
+    """The paper of these sides, upright; None for what are no sides. A paper that we know by name is that paper."""
+    sides = read_sides(text)
+    if sides is None:
+        return None
+    width, height = sorted(sides)
+    for known in _papers().values():
+        if (known.width_mm, known.height_mm) == (width, height):
+            return known
+    paper = Paper(f"{width:g}x{height:g}", f"{width:g} x {height:g} mm", width, height, MEASURED_UNPRINTABLE_MM)
+    try:
+        _check_paper(paper)
+    except ValueError as error:
+        raise InputError(f"--paper {text}: {error}") from None
+    return paper
+
+
+def _check_paper(paper: Paper) -> None:
+    """Raises ValueError for measures that no paper has."""
+    if not MIN_PAPER_MM <= paper.width_mm <= paper.height_mm <= MAX_PAPER_MM:
+        raise ValueError(
+            f"{paper.width_mm:g} x {paper.height_mm:g} mm: a paper has sides of {MIN_PAPER_MM:g} to {MAX_PAPER_MM:g} mm, "
+            "the shorter one first."
+        )
+    if not 0 <= paper.unprintable_mm <= paper.width_mm / 4:
+        raise ValueError(
+            f"unprintable_mm = {paper.unprintable_mm:g}: give what your printer leaves white, such as 5.0."
+        )
+
+
+def read_sides(text: str) -> tuple[float, float] | None:
+    """Width and height in millimeters of `210x330`, `57 x 87 mm` or `8.5x13in`; None for anything else."""
+    word = text.strip().lower().replace("×", "x")
+    inches = word.endswith("in")
+    sides = [read_length(part.strip().removesuffix("in")) for part in word.split("x")]
+    match sides:
+        case [float(width), float(height)]:
+            scale = 25.4 if inches else 1.0
+            return round(width * scale, 3), round(height * scale, 3)
+    return None
 
 
 def local_paper(territory: str) -> str:
@@ -202,13 +269,54 @@ def _card_sizes() -> dict[str, CardSize]:
     return read_table(dict[str, CardSize], "sheets/cards.toml")
 
 
+def own_card_sizes() -> OwnTables[CardSize]:
+    """Those in the person's own folder."""
+    return read_own("cards", CardSize, _card_sizes(), _check_card)
+
+
 def card_sizes() -> list[CardSize]:
-    return list(_card_sizes().values())
+    """Ours in the order of their template, then one's own."""
+    return [*_card_sizes().values(), *own_card_sizes().found.values()]
 
 
 def find_card_size(name: str) -> CardSize:
-    """Raises InputError for a size that there is not."""
-    return _card_sizes()[choose("card size", name, _card_sizes(), "--card")]
+    """A card size by its name or its sides, `57x87`. Raises InputError for one that there is not."""
+    wanted = name.strip().lower()
+    size = _card_sizes().get(wanted) or _measured_card(wanted)
+    if size is None:
+        own = own_card_sizes()
+        try:
+            found = choose("card size", name, [size.name for size in card_sizes()], "--card")
+        except InputError as error:
+            raise InputError(f"{error} Or give its sides in millimeters: --card 57x87.{say_wrong(own.wrong)}") from None
+        size = _card_sizes().get(found) or own.found[found]
+    return size
+
+
+def _measured_card(text: str) -> CardSize | None:
+    """The card of these sides, upright or on its side as given; None for what are no sides."""
+    sides = read_sides(text)
+    if sides is None:
+        return None
+    for known in _card_sizes().values():
+        if (known.width_mm, known.height_mm) == sides:
+            return known
+    size = CardSize(f"{sides[0]:g}x{sides[1]:g}", *sides, MEASURED_CORNER_MM)
+    try:
+        _check_card(size)
+    except ValueError as error:
+        raise InputError(f"--card {text}: {error}") from None
+    return size
+
+
+def _check_card(size: CardSize) -> None:
+    """Raises ValueError for measures that no card has."""
+    if not (MIN_CARD_MM <= size.width_mm <= MAX_CARD_MM and MIN_CARD_MM <= size.height_mm <= MAX_CARD_MM):
+        raise ValueError(
+            f"{size.width_mm:g} x {size.height_mm:g} mm: a card has sides of {MIN_CARD_MM:g} to {MAX_CARD_MM:g} mm."
+        )
+    if not 0 <= size.corner_mm <= min(size.width_mm, size.height_mm) / 3:
+        raise ValueError(f"corner_mm = {size.corner_mm:g}: give the radius of a corner, 0 for a sharp one, or about 3.")
 
 
 def plan_sheet(
@@ -241,6 +349,14 @@ def plan_sheet(
     return best
 
 
+def count_on_sheet(paper: Paper, card: CardSize) -> int:
+    """How many cards of a size a paper holds, without a bleed."""
+    try:
+        return plan_sheet(paper, card).count
+    except LayoutError:
+        return 0
+
+
 def _block(paper: Paper, card: CardSize, bleed: float, margin: float, fold: str) -> Plan:
     columns = _fitting(paper.width_mm, card.width_mm, bleed, margin, fold == "vertical")
     rows = _fitting(paper.height_mm, card.height_mm, bleed, margin, fold == "horizontal")
@@ -265,7 +381,7 @@ class Alternative:
 
 def plan_alternatives(plan: Plan) -> list[Alternative]:
     """The plan's own choice first, then smaller bleeds and margins that hold more cards, when there are any."""
-    paper = find_paper(plan.paper.name)
+    paper = plan.paper if plan.paper.width_mm <= plan.paper.height_mm else plan.paper.turned()
     folded = bool(plan.fold)
     found = [
         Alternative(f"{plan.bleed_mm:g} mm bleed" if plan.bleed_mm else f"{plan.margin_mm:g} mm margin", plan.count)

@@ -1,0 +1,203 @@
+"""A person's own folder: what lies there is seen by every verb, and a wrong file is named and spoils nothing."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.commands import ROOT, tt
+from tt_print.cli.new import KINDS, NEXT
+from tt_print.own import own_folder
+from tt_print.paths import config_folder
+from tt_print.sheets.plan import find_card_size, find_paper, known_papers, read_sides
+
+PAD = '[pad]\ntitle = "Pad"\nwidth_mm = 200.0\nheight_mm = 300.0\nunprintable_mm = 4.0\n'
+
+
+def bring(name, text):
+    path = own_folder() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "config"])
+def test_a_new_file_works_at_once(capsys, tmp_path, kind):
+    assert tt(capsys, "new", kind, "mine").status == 0
+    ran = tt(
+        capsys,
+        *NEXT[kind].format(name="mine").split()[1:],
+        *(["--deck", "west"] if kind == "profile" else []),
+        "--out",
+        tmp_path,
+    )
+    assert ran.status == 0 and "warning" not in ran.err, ran.err
+    assert any("mine" in path.name or kind == "house" for path in tmp_path.rglob("*"))
+    again = tt(capsys, "new", kind, "mine")
+    assert again.status == 2 and "is there already" in again.err
+    (row,) = json.loads(tt(capsys, "where", "--json").out)["files"]
+    assert row["names"] == ["mine"] and row["error"] is None
+
+
+def test_a_new_file_takes_no_name_of_ours(capsys):
+    for kind, name in (("paper", "a4"), ("card", "poker"), ("profile", "mpc")):
+        ran = tt(capsys, "new", kind, name)
+        assert ran.status == 2 and f"tt-print has a {kind} {name!r} of its own" in ran.err
+    assert "what is it called" in tt(capsys, "new", "paper").err and "hyphens" in tt(capsys, "new", "paper", "../x").err
+
+
+def test_ones_own_stand_beside_ours_with_their_origin(capsys):
+    path = bring("papers/block.toml", PAD)
+    listed = tt(capsys, "papers")
+    assert f"Yours: pad, from {path}" in listed.out and "200 x 300" in listed.out
+    rows = {row["name"]: row["file"] for row in json.loads(tt(capsys, "papers", "--json").out)["papers"]}
+    assert rows["pad"] == str(path) and rows["a4"] is None
+    assert find_paper("PAD").width_mm == 200
+
+
+# file, what is in it, and what is said of it
+WRONG = [
+    ("papers/x.toml", PAD.replace("width_mm", "widht_mm"), "line 3: 'widht_mm' is not a key of [pad]. Did you mean width_mm?"),
+    ("papers/x.toml", PAD.replace("200.0", '"wide"'), "line 3: pad.width_mm must be a number, not 'wide'."),
+    ("papers/x.toml", PAD.replace("200.0", "2000.0"), "line 1: [pad]: 2000 x 300 mm: a paper has sides of 50 to 1200 mm"),
+    ("papers/x.toml", PAD.replace("4.0", "90.0"), "line 1: [pad]: unprintable_mm = 90"),
+    ("papers/x.toml", PAD.replace("[pad]", "[My Pad]"), "line 1: expected ']'"),
+    ("papers/x.toml", PAD.replace("[pad]", '["My Pad"]'), "line 1: 'My Pad' cannot be typed as a name"),
+    ("papers/x.toml", PAD.replace("[pad]", "[a4]"), "tt-print has a 'a4' of its own"),
+    ("papers/x.toml", "", "nothing is in it"),
+    ("papers/x.toml", "\0", "line 1: not a text"),
+    ("cards/x.toml", "[big]\nwidth_mm = 300\nheight_mm = 400\ncorner_mm = 3\n", "a card has sides of 20 to 250 mm"),
+    ("cards/x.toml", "[round]\nwidth_mm = 60\nheight_mm = 60\ncorner_mm = 30\n", "line 1: [round]: corner_mm = 30"),
+    ("profiles/x.toml", "kind = 'pcitures'", "line 1: kind 'pcitures'; there are"),
+    ("profiles/mpc.toml", "kind = 'pictures'", "tt-print has a profile of that name"),
+    ("house/x.toml", "[craziness]\nmust_ply = true\n", "line 2: Craziness has no house rule 'must_ply'. Did you mean must_play?"),
+    ("config.toml", "papper = 'a4'\n", "line 1: 'papper' is not a key of the file. Did you mean paper?"),
+    ("config.toml", "[night]\nplayers = 'Ann'\n", "line 2: night.players must be a list, not 'Ann'."),
+    ("config.toml", "paper = 'a44'\n", "config.toml: there is no paper 'a44'"),
+    ("config.toml", "[night]\nhouse = 'sunday'\n", "there is no file sunday of house rules"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "said"), WRONG, ids=lambda value: str(value)[:40])
+def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, name, text, said):
+    bring("papers/good.toml", PAD.replace("[pad]", "[good]"))
+    path = bring(name, text)
+    ran = tt(capsys, "where")
+    assert ran.status == 0 and str(path) in ran.err and said in ran.err and "good" in ran.out
+    assert tt(capsys, "papers").status == 0 and find_paper("good").height_mm == 300
+    rows = {row["file"]: row for row in json.loads(tt(capsys, "where", "--json").out)["files"]}
+    assert said in rows[str(path)]["error"] and rows[str(own_folder("papers") / "good.toml")]["error"] is None
+
+
+def test_who_asks_for_what_a_wrong_file_should_hold_is_told_why_it_is_not_there(capsys, tmp_path):
+    bring("papers/pad.toml", PAD.replace("title", "tilte"))
+    ran = tt(capsys, "deck", "--only", "RC1", "--paper", "pad", "--out", tmp_path)
+    assert ran.status == 2 and "there is no paper 'pad'" in ran.err and "line 2: 'tilte' is not a key" in ran.err
+    ran = tt(capsys, "deck", "--only", "RC1", "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 0 and not ran.err
+
+
+def test_a_file_that_was_mended_is_read_anew():
+    bring("papers/pad.toml", PAD)
+    assert find_paper("pad").width_mm == 200
+    path = bring("papers/pad.toml", PAD.replace("200.0", "190.0"))
+    os.utime(path, ns=(1, 1))
+    assert find_paper("pad").width_mm == 190
+
+
+def test_the_same_name_in_two_files_is_the_first_ones(capsys):
+    first, second = bring("papers/a.toml", PAD), bring("papers/b.toml", PAD)
+    assert f"{second}: 'pad' is also in {first}" in tt(capsys, "papers").err and find_paper("pad")
+
+
+SIDES = {
+    "210x330": (210, 330), "57 x 87 mm": (57, 87), "57,5×87": (57.5, 87), "8.5x13in": (215.9, 330.2), "a4": None, "210x": None, "x": None,
+    "1x2x3": None, "210x1e3": None, "": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SIDES)
+def test_sides_as_people_type_them(text):
+    assert read_sides(text) == SIDES[text]
+
+
+def test_a_paper_and_a_card_are_known_by_their_sides():
+    assert find_paper("330x210").name == "210x330" and find_paper("210x297") is find_paper("a4")
+    assert find_card_size("63.5x88.9").name == "poker" and find_card_size("57x87").corner_mm == 3
+    for text, find in (("20x30", find_paper), ("9x99", find_card_size), ("2000x3000", find_paper)):
+        with pytest.raises(ValueError, match="sides of"):
+            find(text)
+
+
+# ---------------------------------------------------------------- what somebody always wants
+
+
+def test_defaults_take_the_place_of_what_is_not_typed_and_say_so(capsys, tmp_path):
+    bring("config.toml", 'paper = "letter"\nink = "low"\ncard = "bridge"\n')
+    ran = tt(capsys, "deck", "--only", "RC1", "--out", tmp_path)
+    assert (tmp_path / "sheets/reprint-RC1-bridge-low-letter.pdf").exists()
+    assert ran.err == f"From {own_folder() / 'config.toml'}: card bridge, ink low, paper letter.\n"
+    typed = tt(
+        capsys, "deck", "--only", "RC1", "--paper", "a4", "--ink", "color", "--card", "standard", "--out", tmp_path
+    )
+    assert (tmp_path / "sheets/reprint-RC1-a4.pdf").exists() and not typed.err
+    assert not tt(capsys, "deck", "--only", "RC1", "--out", tmp_path, "--quiet").err
+    json.loads(tt(capsys, "deck", "--only", "RC1", "--out", tmp_path, "--json").out)
+
+
+def test_a_usual_game_night(capsys, tmp_path):
+    bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
+    bring("config.toml", '[night]\nplayers = ["Ann", "Bo"]\nhouse = "friday"\n')
+    dealt = tt(capsys, "deal", "craziness")
+    assert "Craziness, 2 players" in dealt.out and "elimination_score=20" in dealt.out and "players Ann,Bo" in dealt.err
+    begun = tt(capsys, "score", "start", "craziness", "--file", tmp_path / "night")
+    assert "night 1: Ann, Bo" in begun.out and "elimination_score=20" in begun.out
+    others = tt(capsys, "score", "start", "craziness", "Cy", "Di", "--file", tmp_path / "night")
+    assert "night 2: Cy, Di" in others.out
+    assert tt(capsys, "deal", "--file", tmp_path / "night").status == 0, "a night that is scored has its own"
+
+
+def test_a_wrong_config_stops_what_is_printed_and_nothing_at_the_table(capsys, tmp_path):
+    bring("config.toml", "papper = 'a4'\n")
+    ran = tt(capsys, "deck", "--only", "RC1", "--out", tmp_path / "out")
+    assert ran.status == 2 and "Did you mean paper?" in ran.err and not (tmp_path / "out").exists()
+    judged = tt(capsys, "judge", "craziness", "--on", "RC1", "--play", "RC2")
+    assert judged.status == 0 and "warning: left out:" in judged.err and "TOPPER" in judged.out
+
+
+def test_booklets_of_a_default_paper_that_cannot_be_folded_are_on_the_nearest(capsys, tmp_path):
+    bring("config.toml", 'paper = "legal"\n')
+    ran = tt(capsys, "booklet", "craziness", "--format", "pocket", "--out", tmp_path)
+    assert ran.status == 0 and (tmp_path / "booklets/craziness-pocket-letter.pdf").exists()
+
+
+def test_a_profile_reads_no_file_outside_ours(capsys, tmp_path):
+    text = (ROOT / "templates/export/printshop.toml").read_text(encoding="utf-8")
+    bring(
+        "profiles/sly.toml",
+        text.replace("FOGRA39L_coated.icc", "../../../secret").replace('also = ["', 'also = ["sly-'),
+    )
+    ran = tt(capsys, "export", "--for", "sly", "--deck", "west", "--out", tmp_path)
+    assert ran.status == 2 and "is no name of a file in templates/icc/" in ran.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there the library is asked")
+@pytest.mark.parametrize("xdg", ["", "/somewhere/else"])
+def test_the_folder_is_the_one_that_the_library_for_it_names(xdg):
+    environment = {"HOME": "/home/ann", "PATH": os.environ["PATH"], "XDG_CONFIG_HOME": xdg, "PYTHONPATH": str(ROOT)}
+    code = "from tt_print.paths import config_folder; from platformdirs import user_config_path as p; print(config_folder(), p('tt_print', appauthor=False))"
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    ours, theirs = done.stdout.split()
+    assert Path(ours) == Path(theirs)
+
+
+def test_nothing_is_read_that_an_editor_left(capsys):
+    bring("papers/.#pad.toml", "wrong")
+    bring("papers/pad.toml~", "wrong")
+    bring("paper/pad.toml", PAD)
+    ran = tt(capsys, "where")
+    assert not ran.err and "paper: nothing of tt-print's. Did you mean papers?" in ran.out
+    assert len(known_papers()) == 5 and config_folder() in (own_folder() / "papers").parents

@@ -1,0 +1,74 @@
+"""What a person always wants, from the config.toml of their own folder: it takes the place of what was not typed.
+
+Options win. What comes from the file is said, so that nobody wonders why the paper is another one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tt_print.cli.common import echo
+from tt_print.errors import InputError
+from tt_print.own import CONFIG_NAME, Defaults, own_folder, read_defaults
+
+PLAIN = ("card", "printer", "tray", "theme", "ink")
+MEASURING = ("calibrate",)  # names a printer to measure it, and says its paper itself
+
+
+def fill_in(context: Any) -> None:
+    """Changes the parameters of a verb that were not typed.
+
+    Where config.toml is wrong a verb that prints raises InputError, before paper is spent; at a table the game goes on without.
+    """
+    verb, params = context.info_name, context.params
+    missing = {name for name in params if _is_missing(context, name)}
+    try:
+        defaults = read_defaults()
+    except InputError as error:
+        if "paper" in params and _prints(verb, params):
+            raise
+        echo(f"warning: left out: {error}", err=True)
+        return
+    if verb in MEASURING or defaults == Defaults():
+        return
+    taken = {name: value for name in PLAIN if name in missing and (value := getattr(defaults, name))}
+    if "printer" not in missing:  # a tray is one of a printer
+        taken.pop("tray", None)
+    taken |= _for_the_night(verb, defaults, missing, params)
+    params.update(taken)
+    shown = {name: " ".join(value) if isinstance(value, list) else value for name, value in taken.items()}
+    if "paper" in missing and defaults.paper and _prints(verb, params):
+        shown["paper"] = defaults.paper
+    if shown and not (params.get("quiet") or params.get("as_json")):
+        words = ", ".join(f"{name} {value}" for name, value in shown.items())
+        echo(f"From {own_folder() / CONFIG_NAME}: {words}.", err=True)
+
+
+def _is_missing(context: Any, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is None or source.name in ("DEFAULT", "DEFAULT_MAP")
+
+
+def _for_the_night(verb: str, defaults: Defaults, missing: set[str], params: dict[str, Any]) -> dict[str, Any]:
+    """Players and house rules, for a game that is named; one that is being scored, or a code, has its own."""
+    if not params.get("game", params.get("games")) or params.get("code") or params.get("again"):
+        return {}
+    taken: dict[str, Any] = {}
+    if defaults.night.house and "house" in missing:
+        from tt_print.own import find_house
+
+        taken["house"] = find_house(defaults.night.house)
+    if defaults.night.players:
+        if "players" in missing and isinstance(params["players"], str):
+            taken["players"] = ",".join(defaults.night.players)
+        if "names" in missing and verb == "start":
+            taken["names"] = list(defaults.night.players)
+    return taken
+
+
+def _prints(verb: str, params: dict[str, Any]) -> bool:
+    """Whether paper matters: the verbs that print do, of the others those options with which they do."""
+    pages = {"deal": ("slips", "strip", "sheet", "commit"), "export": ("paper",)}
+    if "as_pdf" in params:
+        return bool(params["as_pdf"])
+    return verb not in pages or any(params.get(name) for name in pages[verb])

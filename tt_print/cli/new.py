@@ -1,0 +1,84 @@
+"""`tt-print new`: a file to begin with, of each kind that people bring."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from tt_print.cli.common import QUIET, print_lines
+
+IN_FOLDER = {"paper": "papers", "card": "cards", "profile": "profiles", "house": "house"}  # the folder of each kind
+KINDS = (*IN_FOLDER, "config")
+NEXT = {
+    "paper": "tt-print deck --paper {name}",
+    "card": "tt-print deck --card {name}",
+    "profile": "tt-print export --for {name}",
+    "house": "tt-print booklet craziness --house {name}",
+    "config": "tt-print where",
+}
+
+
+def command(
+    kind: str = typer.Argument(metavar="KIND", help="paper, card, profile, house or config."),
+    name: str = typer.Argument("", metavar="NAME", help="What you call it: small letters, figures, hyphens."),
+    quiet: bool = QUIET,
+) -> None:
+    """Write a file to begin with: a paper, a card size, a print service or house rules of your own.
+
+    They work as they are, and say in themselves what to change. tt-print where names the folder.
+
+    \b
+    Examples:
+      tt-print new paper sketchbook
+      tt-print new house friday
+      tt-print new config
+    """
+    from tt_print.errors import InputError, choose
+    from tt_print.own import CONFIG_NAME, MAX_LETTERS, NAME, own_folder
+    from tt_print.templates import template_text
+
+    kind = choose("kind of file", kind, KINDS)
+    name = name.strip().lower()
+    if kind != "config" and not (NAME.fullmatch(name) and len(name) <= MAX_LETTERS):
+        raise InputError(
+            f"{name!r}: give it a name of small letters, figures and hyphens. Type: tt-print new {kind} my-own"
+            if name
+            else f"what is it called? Type: tt-print new {kind} my-own"
+        )
+    if name in _ours(kind):
+        raise InputError(f"tt-print has a {kind} {name!r} of its own. Choose another name.")
+    path = own_folder() / CONFIG_NAME if kind == "config" else own_folder(IN_FOLDER[kind]) / f"{name}.toml"
+    text = template_text(f"new/{kind}.toml")
+    text = text.replace("{name}", name).replace("{title}", name.replace("-", " ").capitalize())
+    write_new_file(path, text)
+    following = NEXT[kind].format(name=name)
+    print_lines([f"Wrote {path}", "  Open it in any editor. It can be used as it is:", f"  {following}"], quiet)
+
+
+def _ours(kind: str) -> set[str]:
+    """Names that cannot be taken."""
+    from tt_print.export.profiles import known_profiles, own_profiles
+    from tt_print.sheets.plan import card_sizes, known_papers, own_card_sizes, own_papers
+
+    match kind:
+        case "paper":
+            return {paper.name for paper in known_papers()} - {*own_papers().files}
+        case "card":
+            return {size.name for size in card_sizes()} - {*own_card_sizes().files}
+        case "profile":
+            return {profile.name for profile in known_profiles()} - {*own_profiles()}
+    return set()
+
+
+def write_new_file(path: Path, text: str) -> None:
+    """Raises InputError where a file is there, MachineError where the machine refuses."""
+    from tt_print.disk import write_new
+    from tt_print.errors import InputError, MachineError
+
+    try:
+        written = write_new(path, text)
+    except OSError as error:
+        raise MachineError(f"cannot write {path} ({error.strerror or error}).") from error
+    if not written:
+        raise InputError(f"{path} is there already, and is left as it is. Choose another name, or open that one.")

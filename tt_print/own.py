@@ -1,0 +1,162 @@
+"""A person's own folder: papers, cards and more beside ours, and what they always want.
+
+It lies where settings do (`paths.config_folder`), so it is the same in every way of installing. Each kind has a folder, each file in it
+tables as ours have them in `templates/`. A file is read when somebody asks, and again when it has changed. One that is wrong
+is left out and told, with its line, to who lists things or asks for something that is not there; it keeps nobody from the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from tt_print.errors import InputError, TTPrintError
+from tt_print.incoming import KILOBYTE, read_toml
+from tt_print.paths import CONFIG_NAME as CONFIG_NAME
+from tt_print.paths import config_folder
+from tt_print.records import dataclass
+
+T = TypeVar("T")
+MAX_FILE_BYTES = 200 * KILOBYTE
+MAX_FILES = 500  # of one kind
+NAME = re.compile(
+    r"[a-z0-9]+(-[a-z0-9]+)*"
+)  # what can stand in the name of a file that is written, and on a command line
+MAX_LETTERS = 40
+
+KINDS: Mapping[str, str] = {
+    "papers": "papers, for --paper",
+    "cards": "card sizes, for --card",
+    "profiles": "printers, services and machines, for export --for",
+    "house": "house rules, for --house",
+}
+
+
+class OwnTables(NamedTuple, Generic[T]):
+    """What the files of a kind hold, by name; the file of each; and what is wrong with the files that are left out."""
+
+    found: Mapping[str, T]
+    files: Mapping[str, Path]
+    wrong: Mapping[Path, TTPrintError]
+
+
+@dataclass(frozen=True, slots=True)
+class GameNight:
+    """Who usually plays, clockwise, and by which house rules: a file, or the name of one in house/."""
+
+    players: tuple[str, ...] = ()
+    house: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """What somebody always wants, in config.toml; empty where they do not say."""
+
+    paper: str = ""
+    card: str = ""
+    printer: str = ""
+    tray: str = ""
+    theme: str = ""
+    ink: str = ""
+    night: GameNight = GameNight()
+
+
+def read_defaults() -> Defaults:
+    """Nothing where there is no config.toml. Raises InputError with the line of what is wrong in it."""
+    path = own_folder() / CONFIG_NAME
+    return _cached_defaults(path, *_stamp(path)) if path.exists() else Defaults()
+
+
+@lru_cache(maxsize=8)
+def _cached_defaults(path: Path, changed: int, size: int) -> Defaults:
+    return read_toml(path, MAX_FILE_BYTES).read(Defaults)
+
+
+def own_folder(kind: str = "") -> Path:
+    """The folder of a kind, or the one that holds them all; it may not exist."""
+    return config_folder() / kind
+
+
+def own_files(kind: str) -> list[Path]:
+    """Every file of a kind, by name; those that an editor leaves about do not count."""
+    try:
+        names = sorted(entry.name for entry in own_folder(kind).iterdir())
+    except OSError:  # there is none, or nobody may look in it
+        return []
+    kept = [name for name in names if name.endswith(".toml") and not name.startswith((".", "#"))]
+    return [own_folder(kind) / name for name in kept[:MAX_FILES]]
+
+
+def read_own(kind: str, shape: type[T], ours: Collection[str], check: Callable[[T], None]) -> OwnTables[T]:
+    """All tables in the files of a kind. `check` raises ValueError for one that nobody could use.
+
+    A name that is among `ours`, or in an earlier file, makes its file wrong: what is printed under a name must not depend on
+    whose machine it is.
+    """
+    found: dict[str, T] = {}
+    files: dict[str, Path] = {}
+    wrong: dict[Path, TTPrintError] = {}
+    for path in own_files(kind):
+        try:
+            tables = _read_tables(path, shape, check)
+            for name in tables:
+                if name in ours:
+                    raise InputError(f"{path}: tt-print has a {name!r} of its own. Give yours another name.")
+                if name in files:
+                    raise InputError(f"{path}: {name!r} is also in {files[name]}. Give one of them another name.")
+        except TTPrintError as error:
+            wrong[path] = error
+        else:
+            found |= tables
+            files |= dict.fromkeys(tables, path)
+    return OwnTables(found, files, wrong)
+
+
+def _read_tables(path: Path, shape: type[T], check: Callable[[T], None]) -> Mapping[str, T]:
+    hashable: Any = shape
+    return cast(Mapping[str, T], _cached_tables(path, *_stamp(path), hashable, check))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """What changes when a file does."""
+    try:
+        state = path.stat()
+    except OSError:
+        return 0, 0
+    return state.st_mtime_ns, state.st_size
+
+
+@lru_cache(maxsize=4 * MAX_FILES)
+def _cached_tables(path: Path, changed: int, size: int, shape: Any, check: Callable[[Any], None]) -> dict[str, Any]:
+    document = read_toml(path, MAX_FILE_BYTES)
+    tables: dict[str, Any] = document.read(dict[str, shape])
+    if not tables:
+        raise InputError(f"{path}: nothing is in it. Begin with a name in brackets: [{path.stem.lower() or 'mine'}]")
+    for name, table in tables.items():
+        if not NAME.fullmatch(name) or len(name) > MAX_LETTERS:
+            raise document.error(
+                f"{name!r} cannot be typed as a name. Use small letters, figures and hyphens, at most {MAX_LETTERS}.",
+                name,
+            )
+        try:
+            check(table)
+        except ValueError as error:
+            raise document.error(f"[{name}]: {error}", name) from None
+    return tables
+
+
+def say_wrong(wrong: Mapping[Path, TTPrintError]) -> str:
+    """` Left out, because it is wrong: ...` for each file that might have held what was not found; "" where all are right."""
+    return "".join(f"\nLeft out, because it is wrong: {error}" for error in wrong.values())
+
+
+def find_house(text: str) -> Path:
+    """The file of house rules that `text` means: a file, or `friday` for house/friday.toml in one's own folder."""
+    path = Path(text)
+    if path.exists() or not NAME.fullmatch(text.strip().lower()):
+        return path
+    own = own_folder("house") / f"{text.strip().lower()}.toml"
+    return own if own.is_file() else path
