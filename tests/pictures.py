@@ -33,7 +33,7 @@ from tt_print.drawing.outline import outline_path
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Text
 from tt_print.drawing.shapes import Path as Outline
 from tt_print.drawing.text import TEXT
-from tt_print.export.cardbox import place_back, place_front
+from tt_print.export.cardbox import draw_front, place_back
 from tt_print.export.cutter import draw_sheet, plan_of
 from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
@@ -148,7 +148,7 @@ def press(theme: Theme) -> Drawing:
     page = Outline(rectangle(0, 0, box.width_mm, box.height_mm), None, EDGE, 0.4)
     lines = (page, Outline(trim, None, cut, 0.35), Outline(safe, None, EDGE, 0.35, dash_mm=(1.2, 0.9)))
     fronts, back = (
-        [place_front(draw_face(parse_card(code), theme), box, theme) for code in ("KH2", "RCQ")],
+        [draw_front(parse_card(code), theme, box) for code in ("KH2", "RCQ")],
         place_back(theme, box),
     )
     items: list[Item] = []

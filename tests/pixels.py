@@ -8,12 +8,12 @@ import numpy as np
 from PIL import Image
 
 from tt_print.cards.faces import draw_face
+from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, AnyCard
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.png import rasterize
-from tt_print.sheets.compose import draw_card
 from tt_print.sheets.plan import find_card_size
 
 DPI = 254  # a pixel is a tenth of a millimeter
@@ -33,8 +33,9 @@ def pixels(drawing: Drawing, dpi: int = DPI) -> np.ndarray:
 
 @cache
 def face(card: AnyCard, ink_style: str = "color", size: str = "standard", indices: int = 4) -> np.ndarray:
-    theme = find_theme(ink_style, indices)
-    return pixels(draw_card(draw_face(card, theme), find_card_size(size), theme))
+    card_size = find_card_size(size)
+    theme = lay_out(find_theme(ink_style, indices), card_size.width_mm, card_size.height_mm)
+    return pixels(draw_face(card, theme))
 
 
 def cut(picture: np.ndarray, left: float, top: float, right: float, bottom: float) -> np.ndarray:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.faces import draw_face
+from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import DEFAULT_THEME, Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
@@ -223,4 +224,5 @@ def index_cap_mm(plan: Plan, theme: Theme) -> float:
     """How high the capitals in the corners are on the plan's cards."""
     from tt_print.sheets.compose import scale_of
 
-    return theme.tab.number_cap * scale_of(plan.card, theme.width_mm, theme.height_mm, theme.card.rim_mm)
+    laid = lay_out(theme, plan.card.width_mm, plan.card.height_mm)
+    return laid.tab.number_cap * scale_of(plan.card, laid.width_mm, laid.height_mm, theme.card.rim_mm)

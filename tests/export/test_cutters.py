@@ -185,8 +185,11 @@ def test_one_geometry_makes_cut_file_trim_box_and_safe_zone():
         and trim == pytest.approx(cut, abs=0.01)
         and pixels == pytest.approx(cut, abs=0.01)
     )
-    # laid over each other by their trims, the service's safe zone lies inside the cut by its 3.048 mm on all sides
-    rows, columns = np.nonzero((grey < 200).any(axis=1))[0], np.nonzero((grey < 200).any(axis=0))[0]
+    # laid over each other by their trims, the service's safe zone lies inside the cut by its 3.048 mm on all sides:
+    # nothing begins or ends nearer
+    sharp = grey.astype(int)
+    columns = np.nonzero((abs(np.diff(sharp, axis=1)) > 60).any(axis=0))[0]
+    rows = np.nonzero((abs(np.diff(sharp, axis=0)) > 60).any(axis=1))[0]
     inked = [v * MM / 300 - 3.048 for v in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)]
     assert inked[0] >= 3.048 and inked[1] >= 3.048 and inked[2] <= cut[0] - 3.048 and inked[3] <= cut[1] - 3.048
     assert media[2] - media[0] > trim_box[2] - trim_box[0]

@@ -262,7 +262,7 @@ def test_check_explains_and_gives_status_1(capsys, tmp_path):
 
 def test_small_figures_are_told_and_a_product_is_known_from_the_manifest(capsys, tmp_path):
     ran = tt(capsys, "export", "--for", "tgc", "--product", "mini", "--deck", "west", "--out", tmp_path)
-    assert ran.status == 0 and re.search(r"Corner figures come out 4\.9 mm high, not the 7 mm", ran.out)
+    assert ran.status == 0 and re.search(r"Corner figures come out 5\.5 mm high, not the 7 mm", ran.out)
     assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west").status == 0, (
         "the manifest says whom it is for"
     )

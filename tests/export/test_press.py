@@ -27,12 +27,10 @@ from tests.press_files import fonts, resave, small_job, small_pdf
 from tests.render.test_pdf import PRINT_ORDER
 from tests.validators import run_tool
 from tests.verapdf import vera
-from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import find_theme
-from tt_print.drawing.geometry import bounds
 from tt_print.errors import InputError, PreflightError
 from tt_print.export import press
-from tt_print.export.cardbox import place_front
+from tt_print.export.cardbox import draw_front
 from tt_print.export.job import Choices, make_job
 from tt_print.export.make import make_files
 from tt_print.export.profiles import find_profile
@@ -192,7 +190,7 @@ def test_a_press_page_shows_the_same_picture_as_a_screen(folder):
     job = small_job("printshop")
     box = replace(job.product.box, dpi=254)
     for page, front in zip((0, 2, 4, 6), job.fronts, strict=True):
-        screen = np.asarray(draw_pixels(place_front(front.drawing, job.product.box, job.theme), 254))
+        screen = np.asarray(draw_pixels(front.drawing, 254))
         pressed = np.asarray(rasterize(small_pdf("printshop"), page, 254))
         assert screen.shape == pressed.shape == (box.file_px[1], box.file_px[0], 3)
         differ = (ink(screen) > 0.15) != (ink(pressed) > 0.15)
@@ -308,7 +306,8 @@ def test_a_theme_with_too_much_ink_reaches_nobody():
     theme = find_theme()
     black = replace(theme.colors["black"], ink=replace(theme.colors["black"].ink, cmyk=(80, 60, 60, 100)))
     wet = replace(theme, colors=theme.colors | {"black": black})
-    fronts = tuple(replace(f, drawing=draw_face(card, wet)) for f in job.fronts if (card := card_of(f.code)))
+    box = job.product.box
+    fronts = tuple(replace(f, drawing=draw_front(card, wet, box)) for f in job.fronts if (card := card_of(f.code)))
     with pytest.raises(PreflightError, match=r"20 total ink: 300 % \(80/60/60/100\); wanted: at most 240 %"):
         make_files(replace(job, fronts=fronts), None)
 
@@ -317,23 +316,6 @@ def card_of(code: str):
     from tt_print.deck import parse_card
 
     return None if code.startswith("chit") else parse_card(code)
-
-
-def test_faces_keep_clear_of_the_cut_at_every_product():
-    for name in ("drivethru", "printshop"):
-        for product in find_profile(name).products.values():
-            box, theme = product.box, find_theme()
-            tab = bounds_of_ink(place_front(draw_face(card_of("RC1"), theme), box, theme))
-            assert tab[0] >= box.safe.left and tab[1] >= box.safe.top
-
-
-def bounds_of_ink(drawing) -> tuple[float, float]:
-    """Left and top of the tab in the corner, its line included."""
-    group = drawing.items[1]
-    factor, left, top = group.matrix[0], *group.matrix[4:]
-    box = bounds(group.items[0].items[0].d)
-    half = group.items[0].items[0].width_mm / 2
-    return left + factor * (box.left - half), top + factor * (box.top - half)
 
 
 @pytest.mark.parametrize(("choices", "told"), [

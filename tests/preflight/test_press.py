@@ -160,7 +160,7 @@ BREAKS = [
     Break("plates", "an area in the cut line's color", paint(f"{OVER} " + square("/CutContour cs 1 scn"), ColorSpace={}), special=LINE),
     Break("plates", "a cut line that knocks out", paint("/Over00 gs /CutContour CS 1 SCN 8.504 8.504 178.583 249.449 re S"), special=LINE),
     Break("plates", "a cut line beside the trim", paint(f"{OVER} /CutContour CS 1 SCN 9.5 8.504 178.583 249.449 re S"), special=LINE),
-    Break("plates", "no cut line", rewritten(b"/Over01 gs /CutContour CS 1 SCN", b"/Over00 gs 0 0 0 0 K"), special=LINE),
+    Break("plates safe", "white instead of a cut line", rewritten(b"/Over01 gs /CutContour CS 1 SCN", b"/Over00 gs 0 0 0 0 K"), special=LINE),
     Break("ink", "240.4 %", paint(square("0.6 0.404 0.4 1 k"), 1), X1A),
     Break("ink", "four full inks", paint(square(INK))),
     Break("ink", "black on top of 205 %", paint(f"/Over00 gs {square('.65 .7 .7 0 k')} {OVER} {square('0 0 0 1 k', 96)}")),

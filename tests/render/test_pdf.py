@@ -499,12 +499,11 @@ def test_other_papers_and_cards(folder, paper, card):
     level = {round(y1, 2) for (_, y1), (_, y2) in ticks.subpaths if abs(y1 - y2) < 0.01}
     assert sorted(upright) == pytest.approx([left + i * across for i in range(columns + 1)], abs=0.05)
     assert sorted(level) == pytest.approx([top + i * down for i in range(rows + 1)], abs=0.05)
-    # the first face: its tab 1.65 mm from the nearer edges, where 1.5 is the white rim at any size
-    factor = min((across - 3) / 60, (down - 3) / 85)
+    # the first face: its tab 1.65 mm from both edges, where 1.5 is the white rim at any size
+    factor = min(1.0, across / 63)
     size = pytest.approx((6.3 * factor, 21.2 * factor), abs=0.03)
     tab = next(p for p in sheet.pages[0] if p.strokes and p.size == size)
-    spare_x, spare_y = (across - 63 * factor) / 2, (down - 88 * factor) / 2
-    assert corner(tab) == pytest.approx((left + spare_x + 1.65 * factor, top + spare_y + 1.65 * factor), abs=0.05)
+    assert corner(tab) == pytest.approx((left + 1.65, top + 1.65), abs=0.05)
     assert run_tool("qpdf", "--check", sheet.path).returncode == 0
     picture = np.asarray(rasterize(sheet.data, 0, 300).convert("L"))
     for edge in (picture[:59], picture[-59:], picture[:, :59], picture[:, -59:]):  # 5 mm are 59.06 pixels

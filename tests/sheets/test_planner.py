@@ -128,9 +128,8 @@ def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin):
     inside = [b for b in boxes if b[0] > found.left and b[1] > found.top]
     width = max(b[2] for b in inside) - min(b[0] for b in inside)
     height = max(b[3] for b in inside) - min(b[1] for b in inside)
-    # one way ends 1.65 mm (the tab's keyline) from the cut; the factor is that of the picture, kept even
-    factor = min((size.width_mm - 3) / 60, (size.height_mm - 3) / 85)
-    assert (width, height) == pytest.approx((factor * 59.7, factor * 84.7), abs=0.01)
+    # the tabs' lines lie 1.65 mm from the cut, on both sides
+    assert (width, height) == pytest.approx((size.width_mm - 3.3, size.height_mm - 3.3), abs=0.01)
 
 
 def test_papers_and_sizes_are_told_with_what_fits(capsys, monkeypatch):

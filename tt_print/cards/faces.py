@@ -14,7 +14,18 @@ from functools import cache
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
-from tt_print.drawing.geometry import circle, half_turn, line, place_shape, polygon, rectangle, shift, star
+from tt_print.drawing.geometry import (
+    QUARTER,
+    circle,
+    half_turn,
+    line,
+    path,
+    place_shape,
+    polygon,
+    rectangle,
+    shift,
+    star,
+)
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.errors import join_words
@@ -50,29 +61,45 @@ def describe(card: Card) -> str:
 
 
 def _corners(theme: Theme, tab: tuple[Item, ...]) -> tuple[Item, ...]:
-    across = theme.width_mm - 2 * theme.tab.x - theme.tab.width
     turn = half_turn(theme.width_mm, theme.height_mm)
-    left, right = Group(tab), Group(tab, shift(across, 0))
+    if theme.tab.runs_off:  # its box is mirrored on the other side, what stands in it is not
+        box, *glyphs = tab
+        mirrored = Group((box,), (-1, 0, 0, 1, theme.width_mm, 0))
+        moved = Group(tuple(glyphs), shift(theme.width_mm - 2 * theme.tab.middle, 0))
+        left, right = Group(tab), Group((mirrored, moved))
+    else:
+        left, right = Group(tab), Group(tab, shift(theme.width_mm - 2 * theme.tab.x - theme.tab.width, 0))
     if theme.indices == 2:
         return (left, left.moved(turn))
     return (left, right, left.moved(turn), right.moved(turn))
 
 
 @cache
-def _tab_box(theme: Theme, color: str | None) -> Path:
+def _tab_box(theme: Theme, color: str | None) -> Item:
     tab = theme.tab
     fill = theme.paper if theme.is_low or color is None else theme.colors[color].ink
+    if tab.runs_off:
+        return Group(_run_off_box(theme, fill))
     return Path(tab.rect.path(tab.radius), fill, theme.ink, tab.keyline)
+
+
+def _run_off_box(theme: Theme, fill: Ink) -> tuple[Item, ...]:
+    """Color to the card's two edges and beyond, and a line where it ends on the card."""
+    box, radius = theme.tab.rect, theme.tab.radius
+    x, y, bend = box.right, box.bottom, radius * (1 - QUARTER)
+    end = ("M", x, box.top, "L", x, y - radius, "C", x, y - bend, x - bend, y, x - radius, y, "L", box.left, y)
+    area = path(*end, "L", box.left, box.top, "Z")
+    return Path(area, fill), Path(path(*end), stroke=theme.ink, width_mm=theme.tab.keyline)
 
 
 @cache
 def _tab(theme: Theme, card: Card) -> tuple[Item, ...]:
     tab, shape = theme.tab, theme.shapes[card.shape]
     on = theme.ink if theme.is_low else theme.colors[card.color].on
-    middle = tab.x + tab.width / 2
+    middle, below = tab.middle, tab.shape_middle
     items: list[Item] = [_tab_box(theme, card.color)]
     items.append(_capital(card.number, middle, tab.number_y, tab.number_cap, on, tab.number_stretch))
-    small = place_shape(shape.d, middle, tab.shape_y, shape.tab_size)
+    small = place_shape(shape.d, below, tab.shape_y, shape.tab_size)
     if theme.is_low:
         items.append(hatched(theme, card.color, small, small=True))
         items.append(Path(small, stroke=theme.ink, width_mm=tab.keyline))
@@ -81,10 +108,10 @@ def _tab(theme: Theme, card: Card) -> tuple[Item, ...]:
     if card.color == "black":  # the wild color shows the four colors: B is taken, K means nothing to a family
         reach = tab.dot_pitch / 2
         for color, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
-            x, y = middle + (reach if right else -reach), tab.dots_y + (reach if down else -reach)
+            x, y = below + (reach if right else -reach), tab.dots_y + (reach if down else -reach)
             items += _dot(theme, color, x, y, tab.dot_radius, on, tab.dot_line)
     else:
-        items.append(_capital(LETTER_OF["color"][card.color], middle, tab.letter_y, tab.letter_cap, on))
+        items.append(_capital(LETTER_OF["color"][card.color], below, tab.letter_y, tab.letter_cap, on))
     if card.in_west:
         items.append(Path(circle(middle, tab.west_y, tab.west_radius), theme.paper, theme.ink, tab.west_line))
         items.append(_capital("W", middle, tab.west_y + tab.west_cap / 2, tab.west_cap, theme.ink))
@@ -256,7 +283,7 @@ def _on_star(theme: Theme, x: float, y: float, corner: int) -> tuple[float, floa
 @cache
 def _joker_tab(theme: Theme) -> tuple[Item, ...]:
     tab, joker = theme.tab, theme.joker
-    middle = tab.x + tab.width / 2
+    middle = tab.shape_middle
     items: list[Item] = [_tab_box(theme, None)]
     outline = star(middle, joker.tab_star_y, joker.tab_star_radius, waist=joker.star_waist)
     items.append(Path(outline, theme.ink))

@@ -96,7 +96,11 @@ class CardLayout(TemplateTable):
 
 
 class TabLayout(TemplateTable):
-    """The tab in the top left corner. What ends in `_y` is a baseline for letters, a middle for the rest."""
+    """The tab in the top left corner. What ends in `_y` is a baseline for letters, a middle for the rest.
+
+    One that `runs_off` has no line and no round corners at the card's edges. `number_x` and `shape_x` are middles; 0 is
+    the tab's own.
+    """
 
     x: float
     y: float
@@ -118,10 +122,23 @@ class TabLayout(TemplateTable):
     west_radius: float
     west_line: float
     west_cap: float
+    runs_off: bool = False
+    number_x: float = 0.0
+    shape_x: float = 0.0
 
     @property
     def rect(self) -> Rect:
         return Rect(self.x, self.y, self.width, self.height)
+
+    @property
+    def middle(self) -> float:
+        """The middle of the number and of the W."""
+        return self.number_x or self.x + self.width / 2
+
+    @property
+    def shape_middle(self) -> float:
+        """The middle of the shape and of what is below it in the tab."""
+        return self.shape_x or self.middle
 
 
 class CenterLayout(TemplateTable):
@@ -222,6 +239,34 @@ class Hatching(TemplateTable):
     small: Hatch
 
 
+class LayoutRules(TemplateTable):
+    """What holds on cards of every size. See `cards.layout`.
+
+    Inside the safe area glyphs keep `gap` from its sides and `gap_upright` from its top and foot; beyond an inset of `inside_until` the tab runs off the card.
+    A fan turns each card by `fan_step` degrees about a point `fan_hold` below its foot. `number_width` is that of the
+    widest digit's ink in the tab of the usual card, `number_reach` the least part of a big number's height that lies
+    between its middle and whatever of it is next to an outline. The stack reaches `stack_reach` below its middle.
+    """
+
+    inside_until: float
+    gap: float
+    gap_upright: float
+    number_end: float
+    number_width: float
+    rounding: float
+    min_stretch: float
+    shape_end: float
+    min_tab_shape: float
+    fan_step: float
+    fan_hold: float
+    min_cap: float
+    min_name_cap: float
+    number_clearance: float
+    number_reach: float
+    center_height: float
+    stack_reach: float
+
+
 class ThemeFile(TemplateTable):
     card: CardLayout
     colors: dict[str, ColorTable]
@@ -234,6 +279,7 @@ class ThemeFile(TemplateTable):
     joker: JokerLayout
     back: BackLayout
     hatching: Hatching
+    layout: LayoutRules | None = None
 
     def __post_init__(self) -> None:
         for name, color in self.colors.items():
@@ -243,7 +289,10 @@ class ThemeFile(TemplateTable):
 
 @dataclass(frozen=True, eq=False)  # one object a style, so that drawings can be kept by theme
 class Theme:
-    """Everything a face needs. `name` is one of `THEMES`, `ink_style` "color" or "low"; `indices` is 4 corners or 2."""
+    """Everything a face needs. `name` is one of `THEMES`, `ink_style` "color" or "low"; `indices` is 4 corners or 2.
+
+    `rules` say how other sizes of cards are laid out; None where a face is a picture that is scaled.
+    """
 
     name: str
     ink_style: str
@@ -259,6 +308,7 @@ class Theme:
     joker: JokerLayout
     back: BackLayout
     hatching: Hatching
+    rules: LayoutRules | None
 
     @property
     def ink(self) -> Ink:
@@ -304,5 +354,5 @@ def find_theme(ink_style: str = "color", indices: int = 4, name: str = DEFAULT_T
     shapes = {key: table.shape() for key, table in file.shapes.items()}
     return Theme(
         name, ink_style, indices, colors, shapes, inks, file.card, file.tab, file.center, file.hint, file.name, file.joker,
-        file.back, file.hatching,
+        file.back, file.hatching, file.layout,
     )  # fmt: skip

@@ -155,7 +155,7 @@ def command(
 
 
 def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bool, how_to: str) -> list[str]:
-    from tt_print.export.cardbox import front_scale
+    from tt_print.export.cardbox import index_cap_mm
 
     folder = (out / "export" / job.stem).as_posix()
     count = len(written) - zipped
@@ -166,8 +166,7 @@ def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bo
     lines.append(
         f"  All files are whole and of the right size. Every rule, read back: tt-print export --check {folder}"
     )
-    box, theme = job.product.box, job.theme
-    cap = theme.tab.number_cap * front_scale(box, theme, theme.width_mm, theme.height_mm)
+    cap = index_cap_mm(job.theme, job.product.box)
     if cap < 7 and job.profile.kind != "box":
         lines.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan.")
     return [*lines, "", *_whole_steps(how_to.splitlines()[2:])]

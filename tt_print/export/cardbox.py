@@ -8,13 +8,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tt_print.cards.back import draw_back
+from tt_print.cards.faces import draw_face
+from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import Theme
+from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.records import dataclass
 
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
+OVERDRAW_MM = 0.01  # figures are written to the micrometer: what ends at the file's edge must cover its last pixel
 
 
 class PixelEdges(NamedTuple):
@@ -57,13 +61,39 @@ class CardBox:
         return PixelEdges(*(round(edge * self.dpi / MM_PER_INCH, 3) for edge in rect.edges))
 
 
+def draw_front(card: AnyCard, theme: Theme, box: CardBox) -> Drawing:
+    """A card's face on paper that reaches to the file's edge, laid out for this trim and safe area.
+
+    Whatever lies outside the safe area runs straight on to the file's edge.
+    """
+    laid = _laid_out(theme, box)
+    face = draw_face(card, laid)
+    if theme.rules is None:
+        return place_front(face, box, theme)
+    items = (_paper(box, theme), Group(face.items, shift(box.trim.left, box.trim.top)))
+    return Drawing(box.width_mm, box.height_mm, items, face.title, face.description)
+
+
+def index_cap_mm(theme: Theme, box: CardBox) -> float:
+    """How high the capitals in the corners of a front are."""
+    if theme.rules is None:
+        return theme.tab.number_cap * _scale(box, theme, theme.width_mm, theme.height_mm)
+    return _laid_out(theme, box).tab.number_cap
+
+
+def _laid_out(theme: Theme, box: CardBox) -> Theme:
+    # a pixel more, because an edge may smear into the next one
+    inset = max(box.safe.left - box.trim.left, box.safe.top - box.trim.top) + MM_PER_INCH / box.dpi
+    return lay_out(theme, box.trim.width, box.trim.height, inset, box.bleed_mm + OVERDRAW_MM)
+
+
 def place_front(drawing: Drawing, box: CardBox, theme: Theme) -> Drawing:
-    """A face on paper that reaches to the file's edge: scaled evenly and centered, so that all of its ink lies
-    inside the safe area. A picture that lies on its side is turned upright.
+    """A picture of 63 x 88 on paper that reaches to the file's edge: scaled evenly and centered, so that all of its
+    ink lies inside the safe area. One that lies on its side is turned upright.
     """
     lying = drawing.width_mm > drawing.height_mm
     width, height = (drawing.height_mm, drawing.width_mm) if lying else (drawing.width_mm, drawing.height_mm)
-    factor = front_scale(box, theme, width, height)
+    factor = _scale(box, theme, width, height)
     left, top = (box.width_mm - factor * width) / 2, (box.height_mm - factor * height) / 2
     matrix = scale(factor, left, top)
     if lying:
@@ -72,9 +102,9 @@ def place_front(drawing: Drawing, box: CardBox, theme: Theme) -> Drawing:
     return Drawing(box.width_mm, box.height_mm, items, drawing.title, drawing.description)
 
 
-def front_scale(box: CardBox, theme: Theme, width_mm: float, height_mm: float) -> float:
-    """How much larger than drawn an upright face of this size comes out, so that its ink fills the safe area."""
-    # ink begins where a face's rim ends; a pixel less, because an edge may smear into the next one
+def _scale(box: CardBox, theme: Theme, width_mm: float, height_mm: float) -> float:
+    """How much larger than drawn an upright picture of this size comes out, so that its ink fills the safe area."""
+    # ink begins where a picture's rim ends; a pixel less, because an edge may smear into the next one
     rim, pixel = 2 * theme.card.rim_mm, MM_PER_INCH / box.dpi
     return min((box.safe.width - pixel) / (width_mm - rim), (box.safe.height - pixel) / (height_mm - rim))
 

@@ -9,12 +9,11 @@ from typing import Any, Generic
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
-from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import InputError, join_words
-from tt_print.export.cardbox import place_back, place_front
+from tt_print.export.cardbox import CardBox, draw_front, place_back, place_front
 from tt_print.export.kinds import find_kind
 from tt_print.export.profiles import P, Product, Profile, find_profile, known_profiles
 from tt_print.file_names import file_stem, short_hash
@@ -61,7 +60,7 @@ SPECIAL = tuple(field.name for field in fields(Choices) if field.name not in COM
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """One card to be made: `code` names it, `drawing` is its bare face of 63 x 88 mm or lies on its side."""
+    """One card to be made: `code` names it, `drawing` is its finished front with the bleed round it."""
 
     code: str
     drawing: Drawing
@@ -119,11 +118,8 @@ class Job(Generic[P]):
 
     def pages(self) -> Iterator[tuple[str, Drawing]]:
         """Code and finished front with its bleed, one a card, in order; copies of a card are one object."""
-        placed: dict[str, Drawing] = {}
         for front in self.fronts:
-            if front.code not in placed:
-                placed[front.code] = place_front(front.drawing, self.product.box, self.theme)
-            yield front.code, placed[front.code]
+            yield front.code, front.drawing
 
     def facts(self) -> Facts:
         """What a check may rely on; it is kept in the manifest."""
@@ -145,7 +141,8 @@ def make_job(choices: Choices) -> Job[Profile]:
     choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
                       ink_style=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
     choices = find_kind(profile).resolve_options(profile, product, choices)
-    return Job(profile, product, choices, theme, tuple(_fronts(choices, theme)), _title(choices), _stem(choices))
+    fronts = tuple(_fronts(choices, theme, product.box))
+    return Job(profile, product, choices, theme, fronts, _title(choices), _stem(choices))
 
 
 def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
@@ -160,15 +157,16 @@ def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
             )
 
 
-def _fronts(choices: Choices, theme: Theme) -> list[Front]:
+def _fronts(choices: Choices, theme: Theme, box: CardBox) -> list[Front]:
     cards: list[AnyCard] = [*print_order(DECKS[choices.deck]), *(JOKERS if choices.with_jokers else ())]
-    faces = [Front(card.safe_code, draw_face(card, theme)) for card in cards] * choices.copies
+    faces = [Front(card.safe_code, draw_front(card, theme, box)) for card in cards] * choices.copies
+    others: list[tuple[str, Drawing]] = []
     if choices.chits:
-        faces += [Front(f"chit-{variable}", draw_chit(variable, theme)) for variable in VARIABLES]
+        others += [(f"chit-{variable}", draw_chit(variable, theme)) for variable in VARIABLES]
     if choices.extras:
-        faces.append(Front("pointers", draw_pointers(theme)))
-        faces += [Front(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
-    return faces
+        others.append(("pointers", draw_pointers(theme)))
+        others += [(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
+    return faces + [Front(code, place_front(drawing, box, theme)) for code, drawing in others]
 
 
 def _title(choices: Choices) -> str:

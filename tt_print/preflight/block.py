@@ -12,6 +12,7 @@ from tt_print.export.job import Facts
 from tt_print.export.profiles import BlockProfile, Product
 from tt_print.export.raster import on_all_cores
 from tt_print.preflight.cut_files import compare_cuts, read_svg
+from tt_print.preflight.edges import loose_at_cut
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.pixels import darkest
 from tt_print.progress import Progress, unseen
@@ -49,14 +50,15 @@ def _check_block(block: Block, name: str, data: bytes) -> list[Finding]:
         return [Finding("density", name, f"{image.info.get('dpi')} dpi", f"{dpi} dpi")]
     if image.size != block.size_px:
         return [Finding("pixels", name, "{} x {}".format(*image.size), "{} x {}".format(*block.size_px))]
-    # all but each card's safe area is paper: painted over with it, the picture is bare
+    # between the cards there is paper: these painted over with it, the picture is bare
     bare, inside = image.convert("L"), block.box.safe_mm
-    for trim in block.trims:
-        left, top, right, bottom = trim.inset(inside).scaled(dpi / MM_PER_INCH).edges
+    wanted = f"{inside:g} mm inside each cut paper, or color that runs on to it, and paper outside"
+    for number, trim in enumerate(block.trims, 1):
+        card = trim.scaled(dpi / MM_PER_INCH)
+        if faults := loose_at_cut(image, card, inside * dpi / MM_PER_INCH):
+            return [Finding("safe area", name, f"card {number}: {faults[0]}", wanted)]
+        left, top, right, bottom = card.edges
         bare.paste(255, (floor(left), floor(top), ceil(right), ceil(bottom)))
     if box := bare.point(lambda value: 255 - value).getbbox():
-        return [Finding(
-            "safe area", name, f"ink at the cuts, first at {box[0]}, {box[1]} pixels",
-            f"{inside:g} mm of paper inside each cut",
-        )]  # fmt: skip
+        return [Finding("safe area", name, f"ink between the cards, first at {box[0]}, {box[1]} pixels", wanted)]
     return [] if darkest(image) < 128 else [Finding("empty", name, "no ink at all", "faces")]

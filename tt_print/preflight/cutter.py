@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tt_print.drawing.geometry import Rect
-from tt_print.export.cardbox import MM_PER_POINT
+from tt_print.export.cardbox import MM_PER_INCH, MM_PER_POINT
 from tt_print.export.cutter import CutterPlan, draw_marks, plan_of
 from tt_print.export.job import Facts
 from tt_print.export.profiles import CutterProfile, Product
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
+from tt_print.preflight.edges import loose_at_cut
 from tt_print.preflight.findings import Finding
-from tt_print.preflight.pixels import darkest, ink_cover, whole_pixels
+from tt_print.preflight.pixels import ink_cover, whole_pixels
 from tt_print.progress import Progress, unseen, walk
 
 
@@ -94,20 +95,13 @@ def _check_marks(
 
 
 def _check_faces(grey: Any, dpi: int, where: str, plan: CutterPlan, cuts: Sequence[ReadLine]) -> list[Finding]:
-    """Between each card's safe area and the end of its bleed there is paper only."""
+    """Between each card's safe area and the end of its bleed there is paper, or color that runs on."""
     bare, out = plan.box.safe_mm, plan.box.bleed_mm
     for number, cut in enumerate(cuts, 1):
-        outer, inner = cut.box.inset(-out), cut.box.inset(bare)
-        strips = (
-            Rect(outer.left, outer.top, bare + out, outer.height),
-            Rect(inner.right, outer.top, bare + out, outer.height),
-            Rect(outer.left, outer.top, outer.width, bare + out),
-            Rect(outer.left, inner.bottom, outer.width, bare + out),
-        )
-        if any(darkest(grey.crop(whole_pixels(strip, dpi))) < 250 for strip in strips):
-            return [
-                Finding("safe area", where, f"ink at the cut of card {number}", f"{bare:g} mm of paper inside each cut")
-            ]
+        card = cut.box.inset(-out).scaled(dpi / MM_PER_INCH)
+        if loose_at_cut(grey, card, (bare + out) * dpi / MM_PER_INCH, slack=5):
+            wanted = f"{bare:g} mm inside each cut paper, or color that runs on beyond it"
+            return [Finding("safe area", where, f"something begins or ends at the cut of card {number}", wanted)]
     return []
 
 

@@ -1,4 +1,4 @@
-"""The edges of a card's picture, pixel by pixel: nothing outside the safe area, and a back that reaches the edge.
+"""The edges of a card's picture, pixel by pixel: nothing loose outside the safe area, and a back that reaches the edge.
 
 Pictures are Pillow images that were read from a file or a page, as large as their `CardBox` says.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import Any
 
+from tt_print.drawing.geometry import Rect
 from tt_print.export.cardbox import CardBox, PixelEdges
 from tt_print.preflight.pixels import ink_cover
 
@@ -19,18 +20,35 @@ COVER_TOLERANCE = 0.45
 PIECES = 3  # parts of a side that are looked at one by one
 
 
-def ink_outside_safe(
-    image: Any, box: CardBox, background: tuple[int, int, int] = (255, 255, 255), slack: int = 0
-) -> list[str]:
-    """A sentence for each side on which any pixel outside the safe area differs from the background beyond `slack`."""
+def loose_outside_safe(image: Any, safe: PixelEdges, slack: int = 0) -> list[str]:
+    """A sentence for each side on which anything begins or ends outside the safe area of a front.
+
+    What lies there has to run straight on to the picture's edge, as paper does, or a color that is meant to be cut
+    through: then a cut that lands a little off takes nothing away. `slack` is how far, of 255, it may vary.
+    """
+    from tt_print.render.png import largest_difference
+
     found = []
-    for side, strip in _strips(image.size, box.pixels(box.safe)).items():
+    for side, strip in _strips(image.size, safe).items():
         part = image.crop(strip).convert("RGB")
-        extremes = zip(part.getextrema(), background, strict=True)
-        if not all(want - slack <= lower and upper <= want + slack for (lower, upper), want in extremes):
-            depth = part.size[0 if side in ("left", "right") else 1]
-            found.append(f"ink in the {depth} pixels outside the safe area on the {side}")
+        width, height = part.size
+        inmost = {
+            "left": (width - 1, 0, width, height), "top": (0, height - 1, width, height),
+            "right": (0, 0, 1, height), "bottom": (0, 0, width, 1),
+        }[side]  # fmt: skip
+        running_on = part.crop(inmost).resize(part.size)
+        if largest_difference(part, running_on) > slack:
+            depth = width if side in ("left", "right") else height
+            found.append(f"something begins or ends in the {depth} pixels outside the safe area on the {side}")
     return found
+
+
+def loose_at_cut(image: Any, card: Rect, inside_px: float, slack: int = 0) -> list[str]:
+    """The same for a card on a larger picture: `card` is its edge in pixels, `inside_px` how far the safe area lies in it."""
+    left, top, right, bottom = ceil(card.left), ceil(card.top), floor(card.right), floor(card.bottom)
+    safe = card.inset(inside_px)
+    edges = PixelEdges(safe.left - left, safe.top - top, safe.right - left, safe.bottom - top)
+    return loose_outside_safe(image.crop((left, top, right, bottom)), edges, slack)
 
 
 def _strips(size_px: tuple[int, int], edges: PixelEdges) -> dict[str, Area]:

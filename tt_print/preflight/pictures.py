@@ -10,7 +10,7 @@ from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.profiles import PictureProfile, Product
 from tt_print.export.raster import on_all_cores
-from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
+from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.pixels import darkest
 from tt_print.progress import Progress, unseen
@@ -71,12 +71,13 @@ def _check_picture(profile: PictureProfile, product: Product, name: str, data: b
         return
     safe = box.pixels(box.safe)
     slack = 0 if image.format == "PNG" else checks.lossy_slack
-    for fault in ink_outside_safe(image, box, slack=slack):
+    for fault in loose_outside_safe(image, safe, 2 * slack):
         yield Finding(
             "safe area",
             name,
             fault,
-            f"only paper outside {safe.right - safe.left:g} x {safe.bottom - safe.top:g} pixels in the middle",
+            "paper, or color that runs on to the edge, outside "
+            f"{safe.right - safe.left:g} x {safe.bottom - safe.top:g} pixels in the middle",
         )
     if _empty(image):
         yield Finding("empty", name, "no ink at all", "a face")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from math import ceil, floor
 from typing import Any
 
 from tt_print.deck import Joker, parse_card
@@ -18,10 +19,9 @@ from tt_print.export.ink_coverage import PAPER, Build, max_ink_coverage
 from tt_print.export.job import Facts
 from tt_print.export.press import ORDERS
 from tt_print.export.profiles import PressProfile, Product
-from tt_print.preflight.edges import ink_outside_safe, uncovered_bleed
+from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding, make_finding, merge_findings
 from tt_print.preflight.paint import PageRect, Paint
-from tt_print.preflight.pixels import darkest
 from tt_print.preflight.press_file import PressFile, PressPage, read_press_file
 from tt_print.progress import Progress, unseen, walk
 from tt_print.templates import read_table
@@ -36,6 +36,7 @@ ACTIONS = {
 CLOSE_MM = 0.05  # page boxes come rounded, and no cutter is as exact
 SLACK = CLOSE_MM / MM_PER_POINT  # in points
 PLAIN = {"DeviceCMYK", "DeviceGray"}
+PATTERN_TONES = 55  # of 255: so far apart, at least, are the tones of any back's pattern
 EDGES_DPI = 150  # enough to see ink at an edge, in a quarter of the time of 300
 HARMLESS_ANNOTATIONS = {"PrinterMark", "TrapNet"}
 
@@ -486,7 +487,7 @@ def _check_edges_and_order(
             image = rasterize(seen, page.number - 1, EDGES_DPI)
             sides[page.content_hash] = "back" if _reaches_the_edge(image, coarse) else "front"
             if sides[page.content_hash] == "front":
-                faults[page.content_hash] = ink_outside_safe(image, coarse)
+                faults[page.content_hash] = loose_outside_safe(image, coarse.pixels(coarse.safe), 2)
             else:
                 faults[page.content_hash] = uncovered_bleed(rasterize(seen, page.number - 1, box.dpi), box)
         for fault in faults[page.content_hash]:
@@ -498,12 +499,20 @@ def _check_edges_and_order(
 
 
 def _reaches_the_edge(image: Any, box: CardBox) -> bool:
-    """Whether ink lies beyond the trim on at least three sides: only the back is drawn so."""
-    left, top, right, bottom = (round(v) for v in box.pixels(box.trim))
+    """Whether a pattern lies beyond the trim, in the middle of at least three sides: only the back is drawn so.
+
+    Looked at is the outer half of the bleed, clear of any line along the trim.
+    """
     width, height = image.size
-    strips = ((0, 0, left, height), (0, 0, width, top), (right, 0, width, height), (0, bottom, width, height))
-    inked = [darkest(image.crop(strip)) < 200 for strip in strips]
-    return sum(inked) >= 3
+    half = box.pixels(box.trim.inset(-box.bleed_mm / 2))
+    left, top, right, bottom = floor(half.left), floor(half.top), ceil(half.right), ceil(half.bottom)
+    x1, y1, x2, y2 = width // 4, height // 4, 3 * width // 4, 3 * height // 4
+    strips = ((0, y1, left, y2), (x1, 0, x2, top), (right, y1, width, y2), (x1, bottom, x2, height))
+    patterned = 0
+    for strip in strips:
+        lower, upper = image.crop(strip).convert("L").getextrema()
+        patterned += upper - lower > PATTERN_TONES
+    return patterned >= 3
 
 
 def _check_order(file: PressFile, sides: list[str], profile: PressProfile, facts: Facts) -> Iterator[Finding]:

@@ -17,10 +17,8 @@ from pypdf.generic import (
     ArrayObject,
     ContentStream,
     DictionaryObject,
-    FloatObject,
     IndirectObject,
     NameObject,
-    NumberObject,
     StreamObject,
 )  # fmt: skip
 
@@ -94,18 +92,15 @@ class PressFile:
         return [known[page.content_hash] for page in self.pages]
 
     def without_plate(self, plate: str) -> bytes:
-        """The file with what is painted in a spot color made invisible, for looking at the rest."""
+        """The file with what is painted in a spot color left out, for looking at the rest.
+
+        A plate named None is one that prints nothing (ISO 32000-1, 8.6.6.4).
+        """
         writer = PdfWriter(clone_from=self.reader)
-        nothing = ArrayObject([FloatObject(0)] * 4)
-        unseen = DictionaryObject({
-            NameObject("/FunctionType"): NumberObject(2), NameObject("/N"): NumberObject(1),
-            NameObject("/Domain"): ArrayObject([NumberObject(0), NumberObject(1)]),
-            NameObject("/C0"): nothing, NameObject("/C1"): nothing,
-        })  # fmt: skip
         for held in writer._objects:
             for space in _arrays(held):
                 if len(space) == 4 and space[0] == "/Separation" and space[1] == f"/{plate}":
-                    space[2], space[3] = NameObject("/DeviceCMYK"), unseen
+                    space[1] = NameObject("/None")
         output = io.BytesIO()
         writer.write(output)
         return output.getvalue()

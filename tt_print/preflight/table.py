@@ -8,12 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_print.errors import InputError
+from tt_print.export.cardbox import PixelEdges
 from tt_print.export.job import Facts
 from tt_print.export.profiles import Product, TableProfile
 from tt_print.export.table import plan_grid
 from tt_print.incoming import decode, parse_json
+from tt_print.preflight.edges import loose_outside_safe
 from tt_print.preflight.findings import Finding
 from tt_print.progress import Progress, unseen, walk
+
+EDGE_PART = 0.02  # of a place's width: in no face anything begins or ends so near to its cut
+EDGE_SLACK = 8  # of 255: how edges fall on pixels
 
 
 @dataclass(frozen=True)
@@ -164,6 +169,8 @@ def _check_places(name: str, image: Any, listed: CardList, cell_px: tuple[int, i
     held = {(card.row, card.column): card.code for card in listed.cards if card.sheet == name}
     hidden = (listed.hidden.row, listed.hidden.column)
     seen: dict[bytes, str] = {}
+    rim = max(2.0, EDGE_PART * width)
+    edge = PixelEdges(rim, rim, width - rim, height - rim)
     for row in range(listed.rows):
         for column in range(listed.columns):
             here = cell(row, column)
@@ -179,20 +186,12 @@ def _check_places(name: str, image: Any, listed: CardList, cell_px: tuple[int, i
                 found.append(Finding("places", where, "empty", code))
             elif (other := seen.setdefault(here.tobytes(), code)) != code:
                 found.append(Finding("twins", where, f"the same picture as {other}", f"{code}'s own"))
-            elif not all(lower == upper == 255 for lower, upper in _rim(here).getextrema()):
-                found.append(Finding("cells", where, "ink on the edge between two places", f"{code} within its place"))
+            elif loose_outside_safe(here, edge, EDGE_SLACK):
+                found.append(Finding(
+                    "cells", where, "something begins or ends on the edge between two places",
+                    f"{code} within its place",
+                ))  # fmt: skip
     return found
-
-
-def _rim(cell: Any) -> Any:
-    """The outermost pixel on all four sides, in one strip."""
-    width, height = cell.size
-    strip = cell.crop((0, 0, width, 4))
-    for row, side in enumerate(((0, 0, width, 1), (0, height - 1, width, height))):
-        strip.paste(cell.crop(side), (0, row))
-    for row, side in enumerate(((0, 0, 1, height), (width - 1, 0, width, height)), 2):
-        strip.paste(cell.crop(side).rotate(90, expand=True).resize((width, 1)), (0, row))
-    return strip
 
 
 def _differ(one: Any, other: Any) -> bool:

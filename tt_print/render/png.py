@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+from typing import cast
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageChops, UnidentifiedImageError
 
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
@@ -59,3 +60,9 @@ def _page(drawing: Drawing) -> bytes:
 def _pixels(pages: Rasterizer, page: int, dpi: int) -> Pixels:
     width, height = (round(points / 72 * dpi) for points in pages.page_points(page))
     return pages.page_pixels(page, width, height)
+
+
+def largest_difference(one: Image.Image, other: Image.Image) -> int:
+    """How far, of 255, any part of any pixel of two Pillow images of the same size and mode lies apart."""
+    extremes = ImageChops.difference(one, other).convert("RGB").getextrema()
+    return max(upper for _, upper in cast(tuple[tuple[int, int], ...], extremes))

@@ -14,7 +14,9 @@ from tt_print.sheets.plan import CardSize, Plan, count_sheets
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What lies in one slot: `code` names it in a slot map, `drawing` is 63 x 88 or lies on its side."""
+    """What lies in one slot: `code` names it in a slot map, `drawing` is as large as the card, or 63 x 88 and will be
+    scaled; it may lie on its side.
+    """
 
     code: str
     drawing: Drawing
@@ -32,7 +34,7 @@ class Sheet:
 
 
 def fit(drawing: Drawing, card: CardSize, x_mm: float, y_mm: float, rim_mm: float) -> Matrix:
-    """Where a 63 x 88 picture goes on a card whose top left corner is (x_mm, y_mm): scaled evenly, centered.
+    """Where a picture goes on a card whose top left corner is (x_mm, y_mm): scaled evenly, centered.
 
     What lies within the picture's rim fills the card within the same rim, so that the white edge stays
     as wide on a small card as on a large one. A picture that lies on its side is turned upright.

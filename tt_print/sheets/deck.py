@@ -10,6 +10,7 @@ from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_spare, draw_text_cards
 from tt_print.cards.faces import draw_face
+from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card, find_deck, print_order
 from tt_print.drawing.geometry import compose, shift
@@ -156,8 +157,9 @@ def _checked(choices: DeckChoices) -> DeckChoices:
 
 
 def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Picture], dict[str, int]]:
+    laid = lay_out(theme, plan.card.width_mm, plan.card.height_mm, bleed_mm=choices.bleed_mm)
     if choices.only:
-        named = [_picture(what, theme) for what in choices.only] * choices.copies
+        named = [_picture(what, theme, laid) for what in choices.only] * choices.copies
         pieces = [what for what in choices.only if isinstance(what, str)]
         return named, _counts(
             [what for what in choices.only if not isinstance(what, str)] * choices.copies,
@@ -170,20 +172,20 @@ def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Pict
         cards += [card for card in ordered if not (choices.without_start and copy == 0 and card.in_west)]
         cards += JOKERS if choices.with_jokers else ()
     # one face a card, however many copies: the renderer stores it once
-    faces = {card: Picture(card.safe_code, draw_face(card, theme)) for card in dict.fromkeys(cards)}
+    faces = {card: Picture(card.safe_code, draw_face(card, laid)) for card in dict.fromkeys(cards)}
     pictures = [faces[card] for card in cards]
     chits = 0
     if choices.chits:
-        pictures += [_picture(f"chit-{variable}", theme) for variable in VARIABLES]
+        pictures += [_picture(f"chit-{variable}", theme, laid) for variable in VARIABLES]
         chits = len(VARIABLES)
     extras = _extras(choices, theme, _free_slots(len(pictures), plan, choices.start_at))
     return pictures + extras, _counts(cards, chits, len(extras))
 
 
-def _picture(what: AnyCard | str, theme: Theme) -> Picture:
-    """A card, or one of `PIECES`, ready for its slot."""
+def _picture(what: AnyCard | str, theme: Theme, laid: Theme) -> Picture:
+    """A card in the theme laid out for its size, or one of `PIECES`, which are scaled."""
     if not isinstance(what, str):
-        return Picture(what.safe_code, draw_face(what, theme))
+        return Picture(what.safe_code, draw_face(what, laid))
     drawn = draw_pointers(theme) if what == "pointers" else draw_chit(what.removeprefix("chit-"), theme)
     return Picture(what, drawn)
 
@@ -194,7 +196,7 @@ def _free_slots(used: int, plan: Plan, start_at: int) -> int:
 
 def _extras(choices: DeckChoices, theme: Theme, free: int) -> list[Picture]:
     """Cards for the free slots: pointers first, then what is in the deck, then spares."""
-    useful = [_picture("pointers", theme)] if choices.chits else []
+    useful = [_picture("pointers", theme, theme)] if choices.chits else []
     useful += [Picture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
     if choices.chits:
         free = max(free, 1)  # chits need pointers, even if these open a sheet of their own
