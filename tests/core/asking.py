@@ -29,25 +29,25 @@ def still_world(book: Book | None = None) -> World:
     return World(now=lambda: NOW, random_bytes=counted_bytes(), who="a test", book=book)
 
 
-def ask(core: Core, name: str, files: dict[str, bytes] | None = None, **fields: Any) -> Reply:
+def ask(core: Core, request: str, files: dict[str, bytes] | None = None, /, **fields: Any) -> Reply:
     """One request, as it arrives from JSON."""
-    request = json.loads(json.dumps({"version": 1, "ask": name, **fields}))
-    reply = core.ask(request, files or {})
+    plain = json.loads(json.dumps({"version": 1, "ask": request, **fields}))
+    reply = core.ask(plain, files or {})
     json.dumps(reply.data, allow_nan=False)
     return reply
 
 
-def value(core: Core, name: str, files: dict[str, bytes] | None = None, **fields: Any) -> dict[str, Any]:
+def value(core: Core, request: str, files: dict[str, bytes] | None = None, /, **fields: Any) -> dict[str, Any]:
     """What is answered, where nothing is wrong."""
-    reply = ask(core, name, files, **fields)
+    reply = ask(core, request, files, **fields)
     assert reply.data["ok"], reply.data
     found: dict[str, Any] = reply.data["value"]
     return found
 
 
-def error(core: Core, name: str, files: dict[str, bytes] | None = None, **fields: Any) -> dict[str, Any]:
+def error(core: Core, request: str, files: dict[str, bytes] | None = None, /, **fields: Any) -> dict[str, Any]:
     """What is wrong, where something is."""
-    reply = ask(core, name, files, **fields)
+    reply = ask(core, request, files, **fields)
     assert not reply.data["ok"], reply.data
     found: dict[str, Any] = reply.data["error"]
     return found

@@ -54,7 +54,7 @@ def test_a_deal_is_promised_drawn_and_proved(tmp_path, capsys):
     )
     reply = ask(CORE, "deal.receipt", pending=drawn["pending"])
     (data,) = reply.files.values()
-    checked = value(CORE, "deal.check", files={"receipt": data}, commitment=" ".join(promised["words"]))
+    checked = value(CORE, "deal.check", {"receipt": data}, commitment=" ".join(promised["words"]))
     assert checked["receipt"] and checked["code"] == drawn["deal"]["code"]
     (tmp_path / "r.json").write_bytes(data)
     said = without_format(

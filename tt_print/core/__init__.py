@@ -13,13 +13,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tt_print.core.asking import VERSION, Core
     from tt_print.core.world import Reply, World
+    from tt_print.score.book import FileBook
 
-__all__ = ["VERSION", "Core", "Reply", "World"]
+__all__ = ["VERSION", "Core", "FileBook", "Reply", "World"]
+_MODULES = {
+    "Core": "core.asking",
+    "FileBook": "score.book",
+    "Reply": "core.world",
+    "VERSION": "core.asking",
+    "World": "core.world",
+}
 
 
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name not in __all__:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"tt_print.core.{'asking' if name in ('VERSION', 'Core') else 'world'}"), name)
+    return getattr(import_module(f"tt_print.{_MODULES[name]}"), name)

@@ -22,6 +22,7 @@ MODULES = {
     "deal": "deal",
     "pointers": "deal",
     "print": "print",
+    "score": "score",
 }
 ENVELOPE = ("version", "ask")
 Answer = Callable[[Any, Call], "dict[str, Any] | Reply"]

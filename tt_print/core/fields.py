@@ -68,7 +68,11 @@ class Field:
             "ruling": self.ruling,
             "jokers": self.jokers,
         }
-        return found | {key: value for key, value in more.items() if value is not None and value not in (False, "", [])}
+        return found | {
+            key: value
+            for key, value in more.items()
+            if value is not None and value is not False and value not in ("", [])
+        }
 
 
 def as_json(fields: Iterable[Field]) -> list[dict[str, Any]]:

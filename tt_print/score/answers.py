@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tt_print.errors import InputError, join_words
 from tt_print.people import plain
-from tt_print.score.scorer import Question, Typed, given, seats_shown
-from tt_print.score.seats import ScoredTable
+from tt_print.score.scorer import Question, Typed, Way, given, seat_picks, seats_shown
+from tt_print.score.seats import MAX_POINTS, ScoredTable
 
 NOBODY_WORDS = ("0", "nobody", "none", "no one", "noone")
 
@@ -108,12 +108,14 @@ def ask_who(
     alone = len(names) == 1 and not nobody
     zero = ", or 0 for nobody" if nobody else ""
     return Question(
-        f"{text}  {listed}",
+        text,
         read,
         default=names[0] if alone else "",
         follows=alone,
         nothing=f"Somebody must be named: a name, a number of the list{zero}.",
         words=names,
+        picks=seat_picks(table, seats, nobody),
+        ways=(Way("seat"),),
     )
 
 
@@ -126,11 +128,14 @@ def ask_tally(
     follows: Mapping[str, int] | None = None,
     hints: Mapping[str, str] | None = None,
     read: Callable[[str, str], int] | None = None,
+    limits: Callable[[str], tuple[int, int]] | None = None,
+    keeps: bool = False,
 ) -> Question | None:
     """A number of each of `names` that has none yet, one after the other; None when all have one.
 
     `follows` are numbers that follow from those before; one of 0 is not asked. `hints` say what a number may be. `read`
-    makes the number of a name and an answer, and raises InputError for one that cannot be.
+    makes the number of a name and an answer, and raises InputError for one that cannot be. `limits` gives the fewest and the most that
+    a name can have; with `keeps` others can be kept all the same.
     """
     had = {text.partition("=")[0] for text in given(typed, flag)}
     left = [name for name in names if name not in had]
@@ -144,6 +149,7 @@ def ask_tally(
 
     known = (follows or {}).get(name)
     hint = (hints or {}).get(name)
+    low, high = limits(name) if limits else (0, MAX_POINTS)
     return Question(
         f"{what.capitalize()} of {join_words(left, 'and')}" + (f" ({hint})" if hint else ""),
         take,
@@ -152,4 +158,5 @@ def ask_tally(
         follows=known == 0,
         words=table.names,
         topic=what,
+        ways=(Way("number", f"{what.capitalize()} of {name}", low, high, keeps=keeps),),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
@@ -46,6 +47,14 @@ class Dialogue:
         """
         before = self.typed
         after = self._take(before, line.strip(" \t,;"))
+        return replace(self, steps=(*self.steps, after[len(before) :]))
+
+    def give(self, value: Any) -> Dialogue:
+        """After one answer as data, to one question (see `Question.answer`). Raises InputError."""
+        before, question = self.typed, self.question
+        if question is None:
+            raise InputError(f"{value!r} is one answer too many.")
+        after = self._with_what_follows(before + question.answer(value))
         return replace(self, steps=(*self.steps, after[len(before) :]))
 
     def back(self) -> Dialogue:

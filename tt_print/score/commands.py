@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
@@ -40,6 +41,8 @@ Wanted = Place | int | None  # a night: where a command was typed for, its numbe
 class NoNightError(InputError):
     """No night is kept here, or all are dropped."""
 
+    kind = "night"
+
     def __init__(self, file: Path | None = None, dropped: int | None = None) -> None:
         example = Place(file=file).typed(*EXAMPLE_NIGHT)
         back = f" Night {dropped} is dropped. To bring it back: {Place(dropped, file).typed('undo')}" if dropped else ""
@@ -48,6 +51,12 @@ class NoNightError(InputError):
 
 class TallyError(InputError):
     """An entry that does not add up. `discrepancies` say why; nothing is stored."""
+
+    kind = "tally"
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {"discrepancies": list(self.discrepancies)}
 
     def __init__(self, discrepancies: Sequence[str]) -> None:
         self.discrepancies = tuple(discrepancies)
@@ -60,9 +69,13 @@ class TallyError(InputError):
 class ConflictError(InputError):
     """Somebody else has entered a hand since this one was begun."""
 
+    kind = "taken"
+
 
 class RepeatedError(InputError):
     """The same hand was stored a moment ago: the arrow up and Enter, or two people at two terminals."""
+
+    kind = "repeated"
 
     def __init__(self, number: int, seconds: int, who: str) -> None:
         ago = "just now" if seconds < 2 else f"{seconds} seconds ago"

@@ -110,3 +110,17 @@ def current_night(events: Sequence[Event]) -> int | None:
     dropped = dropped_nights(events)
     turned_to = [event.night for event in events if event.kind in (START, RESUME) and event.night not in dropped]
     return turned_to[-1] if turned_to else None
+
+
+def former_names(events: Sequence[Event]) -> list[str]:
+    """Everybody who was ever scored, those of the latest entries first; who was renamed under both names."""
+    from tt_print.people import plain
+
+    named = {START: "players", JOIN: "name", RENAME: "new"}
+    found: dict[str, str] = {}
+    for event in reversed(events):
+        if event.kind in named:
+            names = event.data[named[event.kind]]
+            for name in [names] if isinstance(names, str) else names:
+                found.setdefault(plain(name), name)
+    return list(found.values())

@@ -306,6 +306,13 @@ def change_json(change: TableChange) -> dict[str, Any]:
     return {"kind": change.event.kind, "hand": change.hand, "game": change.game, **kept, "at": change.event.at}
 
 
+def following_dealer(last: Night) -> str:
+    """Who deals first in another game of the same table: who sits to the left of the last dealer, among those who are there."""
+    names, there = last.names, last.next_table.names
+    behind = names.index(last.dealer) + 1
+    return next(name for name in (*names[behind:], *names) if name in there)
+
+
 # ---------------------------------------------------------------- reading
 
 

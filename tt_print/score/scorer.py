@@ -16,6 +16,7 @@ from typing import Any
 from tt_print.engine.house import House
 from tt_print.engine.query import Query, parse_query
 from tt_print.engine.standing import Groups, Standing, insert_seat, remove_seat
+from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.records import dataclass
 from tt_print.score.seats import ScoredTable
@@ -42,8 +43,36 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """One of the answers to choose from: `value` as data, `text` for people, and what a terminal shows and takes for it."""
+
+    value: str | None
+    text: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to answer, for a screen: its `kind` (seat, seats, number, numbers, cards, choice), and what it may be.
+
+    `numbers` are one for each of `names`. With `keeps` a number that does not go with the others can be kept all the same.
+    """
+
+    kind: str
+    text: str = ""
+    minimum: int | None = None
+    maximum: int | None = None
+    names: tuple[str, ...] = ()
+    keeps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """One line to answer. `take` turns the answer into what would have been typed, and raises InputError.
+    """One question, for a terminal and for a screen.
+
+    `ask` is what is asked, `picks` are answers to choose from, which a terminal lists by their keys, with `after` behind them.
+    `ways` are how a screen answers, the first one foremost; without any it is a text. `take` turns a line into what would have been
+    typed, and raises InputError.
 
     `who` is whom it is about, for large type. `default` is what Enter alone answers; with `follows` it follows from
     what was said before, and nobody is asked. Without a default `nothing` is told to who answers nothing. `words`
@@ -51,7 +80,7 @@ class Question:
     belong to one `topic`, if the first has one.
     """
 
-    text: str
+    ask: str
     take: Callable[[str], Typed]
     who: str = ""
     default: str = ""
@@ -60,6 +89,48 @@ class Question:
     words: tuple[str, ...] = ()
     cards: bool = False
     topic: str = ""
+    picks: tuple[Pick, ...] = ()
+    after: str = ""
+    ways: tuple[Way, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The question as a terminal asks it: `Who went out?  1 Ann  2 Bo  0 nobody`."""
+        listed = "  ".join(pick.text if pick.text == pick.key else f"{pick.key} {pick.text}" for pick in self.picks)
+        return (f"{self.ask}  {listed}" if listed else self.ask) + self.after
+
+    def answer(self, value: Any) -> Typed:
+        """As `take`, for an answer as data: a name, None for nobody, a number, a list of cards or names, numbers by name.
+
+        Raises InputError.
+        """
+        return self.take(self.as_line(value))
+
+    def as_line(self, value: Any) -> str:
+        """What a person would type for an answer as data. Raises InputError for one of another kind."""
+        for pick in self.picks:
+            if value == pick.value and isinstance(value, type(pick.value)):
+                return pick.key
+        kinds = {way.kind for way in self.ways}
+        if isinstance(value, str):
+            return value
+        if isinstance(value, int) and not isinstance(value, bool) and kinds & {"number", "numbers"}:
+            return str(value)
+        if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
+            if "seats" in kinds:
+                return "+".join(value)
+            if "cards" in kinds:
+                return ",".join(value)
+        if (
+            isinstance(value, dict)
+            and set(value) == {"keep"}
+            and isinstance(value["keep"], int)
+            and any(w.keeps for w in self.ways)
+        ):
+            return f"{value['keep']}!"
+        if isinstance(value, dict) and "numbers" in kinds and all(isinstance(each, int) for each in value.values()):
+            return ", ".join(f"{name} {number}" for name, number in value.items())
+        raise InputError(f"{value!r} is not an answer to: {self.ask}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +227,12 @@ def as_query(typed: Typed, known: Mapping[str, str]) -> Query:
         if name in known or name == "blocked":
             flags[name] = (*flags.get(name, ()), text)
     return Query(tuple(text for name, text in typed if not name), flags)
+
+
+def seat_picks(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> tuple[Pick, ...]:
+    """The players on these seats by their numbers, and `nobody` where that is an answer, by 0."""
+    found = tuple(Pick(table.names[seat], table.names[seat], str(seat + 1)) for seat in seats)
+    return (*found, Pick(None, nobody, "0")) if nobody else found
 
 
 def seats_shown(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> str:

@@ -19,7 +19,7 @@ from tt_print.cli.common import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.asking import HELP, STOP, YES, HandAsker, StoppedError
 from tt_print.cli.score.common import current_user, find_night, now, read_events, store_path
-from tt_print.cli.score.opening import NOT_BEGUN, ask_table, former_names
+from tt_print.cli.score.opening import NOT_BEGUN, ask_table
 from tt_print.cli.streams import current_run
 from tt_print.errors import InputError, TTPrintError, join_words
 from tt_print.numbers import read_whole
@@ -493,6 +493,8 @@ def _person(verb: str, question: str) -> Callable[[Evening, str], None]:
     """A verb of `score` that a player's name follows, blanks and all, and options after it."""
 
     def act(evening: Evening, rest: str) -> None:
+        from tt_print.score.events import former_names
+
         typed = rest or evening.ask(question, former_names(read_events(evening.file)))
         name, dashes, options = typed.partition(" --")
         if name.strip() not in ("", "-", *STOP):

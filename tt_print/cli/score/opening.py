@@ -69,6 +69,7 @@ def _ask_game(keyboard: Keyboard, last: str) -> Game:
 
 def _ask_people(keyboard: Keyboard, game: Game, events: Sequence[Event], last: Event | None) -> tuple[str, ...]:
     from tt_print.people import check_names
+    from tt_print.score.events import former_names
 
     known = former_names(events)
     before = tuple(last.data["players"]) if last else ()
@@ -85,21 +86,6 @@ def _ask_people(keyboard: Keyboard, game: Game, events: Sequence[Event], last: E
         else:
             echo(f"  {join_words(people, 'and')}.")
             return people
-
-
-def former_names(events: Sequence[Event]) -> list[str]:
-    """Everybody who was ever scored, those of the latest entries first; who was renamed under both names."""
-    from tt_print.people import plain
-    from tt_print.score.events import JOIN, RENAME, START
-
-    named = {START: "players", JOIN: "name", RENAME: "new"}
-    found: dict[str, str] = {}
-    for event in reversed(events):
-        if event.kind in named:
-            names = event.data[named[event.kind]]
-            for name in [names] if isinstance(names, str) else names:
-                found.setdefault(plain(name), name)
-    return list(found.values())
 
 
 def split_names(line: str, known: Sequence[str]) -> list[str]:

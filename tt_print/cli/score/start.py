@@ -14,7 +14,6 @@ from tt_print.games import listed_names
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
-    from tt_print.score.night import Night
     from tt_print.score.place import Place
 
 
@@ -49,6 +48,7 @@ def start(
     from tt_print.cli.score.copies import put_aside
     from tt_print.errors import InputError, choose
     from tt_print.score.commands import start_night
+    from tt_print.score.night import following_dealer
     from tt_print.score.place import Place
     from tt_print.score.scorer import quoted
     from tt_print.score.seats import ScoredTable
@@ -59,7 +59,7 @@ def start(
         if game:
             raise InputError("--again takes game and players from last time. Leave them out, or leave out --again.")
         last = find_night(read_events(file), night, file)
-        table, first = last.next_table, _next_dealer(last)
+        table, first = last.next_table, following_dealer(last)
         found, people, places = table.game, table.names, table.shared
         rules = _read_rules(found, people, house, option, table.house)
     else:
@@ -84,13 +84,6 @@ def start(
         f"Deal it here, too:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
     ]
     print_result(lines, "score", begun.as_json(), as_json, quiet)
-
-
-def _next_dealer(last: Night) -> str:
-    """Who sits to the left of the last dealer, among those who are there."""
-    names, there = last.names, last.next_table.names
-    behind = names.index(last.dealer) + 1
-    return next(name for name in (*names[behind:], *names) if name in there)
 
 
 def _read_table(game: str, names: list[str], place: Place) -> tuple[Game, tuple[str, ...]]:

@@ -17,7 +17,7 @@ from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
 from tt_print.records import dataclass
 from tt_print.score.answers import NOBODY_WORDS, LineError, ask_tally, ask_who, is_figure, named_values, split_answers
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, Way, given, quoted, seat_picks, seats_shown
 from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
@@ -580,14 +580,20 @@ def _ask_most(flag: str, said: _Said) -> Question:
             raise InputError(f"{table.name(answer)} took no cards. {listed}")
         return ((flag, table.name(answer)),)
 
+    numbers = Way(
+        "numbers", f"How many {word} each took", 0, getattr(sheet.whole_counts(said.house), flag), names=table.names
+    )
     return Question(
-        f"Who took most {word}?  {listed}{counted}",
+        f"Who took most {word}?",
         take,
         default=alone,
         follows=bool(alone),
         nothing="Who took most: a name, a number of the list, or 0 for a tie.",
         words=(*table.names, POINTS) if flag == "cards" else table.names,
         topic=word,
+        picks=seat_picks(table, seats, "a tie"),
+        after=counted,
+        ways=(Way("seat"), numbers, *((Way("choice", POINTS),) if flag == "cards" else ())),
     )
 
 
@@ -658,4 +664,14 @@ def _ask_count(flag: str, said: _Said) -> Question | None:
         follows,
         hints,
         partial(_count, flag, said),
+        partial(_limits, flag, said),
+        keeps=True,
     )
+
+
+def _limits(flag: str, said: _Said, name: str) -> tuple[int, int]:
+    """The fewest and the most that the others leave, and that the player's other numbers allow."""
+    low, high = said.rest(flag, name)
+    maximum = said.maximum(flag, name)
+    high = high if maximum is None else min(high, maximum)
+    return (low, high) if low <= high else (0, getattr(sheet.whole_counts(said.house), flag.replace("-", "_")))

@@ -13,7 +13,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
 from tt_print.score.answers import ask_who, is_figure
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, Way, given, quoted
 from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 
 FLAGS = {
@@ -233,6 +233,10 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
                 nothing=f"{name} still holds a card. Give points, or the cards.",
                 words=table.names,
                 cards=True,
+                ways=(
+                    Way("number", f"Points of {name}", 1, score.max_in_hands()),
+                    Way("cards", f"Cards that {name} holds", 1),
+                ),
             )
     return None
 

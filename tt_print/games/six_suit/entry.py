@@ -12,7 +12,19 @@ from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
 from tt_print.score.answers import is_figure, split_answers
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted, seats_shown
+from tt_print.score.scorer import (
+    Entry,
+    Outcome,
+    Pick,
+    Question,
+    Typed,
+    Way,
+    given,
+    merge_flags,
+    quoted,
+    seat_picks,
+    seats_shown,
+)
 from tt_print.score.seats import ScoredTable, split_names
 
 FLAGS = {
@@ -169,33 +181,36 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     names = table.all(standing.living)
     if not given(typed, "who"):
         return Question(
-            f"Who went out?  {seats_shown(table, standing.living)}",
+            "Who went out?",
             lambda text: (("who", "+".join(_living(text, table, standing))),),
             nothing="Who went out: a name, or a number of the list; Bo+Cy for two at one moment.",
             words=names,
+            picks=seat_picks(table, standing.living),
+            ways=(Way("seats", "Who went out; several at one moment", 1),),
         )
     if given(typed, "out"):
         return None
     (who,) = given(typed, "who")
     if not given(typed, "variable"):
-        listed = "  ".join(f"{number} {variable}" for number, variable in enumerate(VARIABLES, 1))
         return Question(
-            f"Six of one ...  {listed}  0 not known (or its word: red, heart)",
+            "Six of one ...",
             lambda answer: _take_variable(who, answer),
             who,
             nothing="Six of what: 1 for a color, 2 for a shape, 3 for a number, 0 where nobody knows.",
             words=(*VARIABLES, *WORDS),
+            picks=(*(Pick(v, v, str(number)) for number, v in enumerate(VARIABLES, 1)), Pick(None, "not known", "0")),
+            after=" (or its word: red, heart)",
+            ways=(Way("choice"),),
         )
     (variable,) = given(typed, "variable")
-    listed = "  ".join(
-        f"{number} {word}" if word != str(number) else word for number, word in enumerate(VALUES[variable], 1)
-    )
     return Question(
-        f"Which {variable}?  {listed}",
+        f"Which {variable}?",
         lambda answer: _take_value(who, variable, answer),
         who,
         nothing=f"Which {variable}: give 1 to {len(VALUES[variable])}, or its word.",
         words=VALUES[variable],
+        picks=tuple(Pick(word, word, str(number)) for number, word in enumerate(VALUES[variable], 1)),
+        ways=(Way("choice"),),
     )
 
 

@@ -12,7 +12,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.games.war import score
 from tt_print.games.war.variant import variant_of
 from tt_print.score.answers import ask_who
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted
+from tt_print.score.scorer import Entry, Outcome, Pick, Question, Typed, Way, given, merge_flags, quoted
 from tt_print.score.seats import ScoredTable, split_names, split_pairs
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
@@ -244,13 +244,14 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     gone = tuple(seat for seat in range(standing.players) if seat not in standing.living)
     if not given(typed, "what"):
         possible = [what for what in HAPPENED if what != "back" or gone]
-        listed = "  ".join(f"{HAPPENED[what][0]} {HAPPENED[what][1]}" for what in possible)
         numbers = [HAPPENED[what][0] for what in possible]
         return Question(
-            f"What happened?  {listed}",
+            "What happened?",
             lambda text: (("what", _happened(text, possible)),),
             nothing=f"What happened: give {join_words(numbers)}.",
             words=tuple(word for what in possible for word in HAPPENED[what][2]),
+            picks=tuple(Pick(what, HAPPENED[what][1], HAPPENED[what][0]) for what in possible),
+            ways=(Way("choice"),),
         )
     (what,) = given(typed, "what")
     if given(typed, what):

@@ -8,7 +8,7 @@ from tt_print.engine.house import House
 from tt_print.engine.query import Query
 from tt_print.engine.standing import Groups, Standing, by_points
 from tt_print.errors import InputError
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, quoted, seats_shown
+from tt_print.score.scorer import Entry, Outcome, Question, Typed, Way, given, quoted, seat_picks
 from tt_print.score.seats import ScoredTable
 
 FLAGS = {"winner": "who laid the last card, or nobody"}
@@ -64,8 +64,8 @@ def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     if given(typed, "winner"):
         return None
-    seats = seats_shown(table, standing.living, NOBODY)
-    return Question(f"Who laid the last card?  {seats}", lambda text: _take(text, table))
+    seats = seat_picks(table, standing.living, NOBODY)
+    return Question("Who laid the last card?", lambda text: _take(text, table), picks=seats, ways=(Way("seat"),))
 
 
 def _take(text: str, table: ScoredTable) -> Typed:

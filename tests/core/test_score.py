@@ -1,0 +1,211 @@
+"""A night kept through the core is a night of the command line: the same file, the same table, the same refusals."""
+
+import random
+import sqlite3
+
+import pytest
+
+from tests.commands import tt
+from tests.core.answering import answer
+from tests.core.asking import ask, error, still_world, value, without_format
+from tt_print.core import Core, FileBook
+from tt_print.games import GAMES
+
+NAMES = ["Ann", "Bo", "Cy"]
+
+
+@pytest.fixture
+def core(tmp_path):
+    return Core(still_world(FileBook(tmp_path / "nights.sqlite")))
+
+
+def answer_a_hand(core, rng, **more):
+    """All questions of a hand answered by chance; an answer that cannot be is given anew."""
+    answers = []
+    for _ in range(200):
+        asked = ask(core, "score.ask", answers=answers, **more).data
+        if not asked["ok"]:
+            answers = answers[:-1]
+            continue
+        if asked["value"]["ready"]:
+            return answers, asked["value"]
+        answers = [*answers, answer(asked["value"]["question"], rng)]
+    raise AssertionError("this hand has no end")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_by_chance_stands_in_the_command_lines_table(core, tmp_path, capsys, game):
+    rng = random.Random(f"evening of {game}")
+    value(core, "score.start", game=game, players=NAMES, dealer="Cy")
+    for number in range(1, 6):
+        now = value(core, "score.state")
+        if now["over"]:
+            break
+        assert now["next_hand"] == number
+        answers, ready = answer_a_hand(core, rng)
+        assert ready["hand"] == number and ready["summary"] and ready["question"] is None
+        wrong = {"force": True, "note": "counted twice"} if ready["discrepancies"] else {}
+        if wrong:
+            refused = error(core, "score.enter", answers=answers, hand=number)
+            assert refused["kind"] == "tally" and refused["discrepancies"] == ready["discrepancies"]
+        value(core, "score.enter", answers=answers, hand=number, another=True, **wrong)
+        assert error(core, "score.enter", answers=answers, hand=number, another=True, **wrong)["kind"] in (
+            "taken",
+            "input",
+        )
+    said = without_format(tt(capsys, "score", "--file", tmp_path / "nights.sqlite", "--json").out)
+    now = value(core, "score.state")
+    assert {key: now[key] for key in said} == said and len(said["hands"]) >= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_answered_as_data_is_the_line_answered_at_a_terminal(core, game):
+    from tests.score.asked import Talk
+
+    rng = random.Random(f"lines of {game}")
+    value(core, "score.start", game=game, players=NAMES)
+    for _ in range(8):
+        answers, ready = answer_a_hand(core, rng)
+        talk = Talk(game, *NAMES)
+        for each in answers:
+            talk.say(talk.dialogue.question.as_line(each))
+        assert talk.night.scorer.describe_entry(talk.entry, talk.night.table) == ready["summary"]
+
+
+def test_a_hand_of_craziness_is_asked_as_a_table_would(core):
+    value(core, "score.start", game="craziness", players=NAMES)
+    first = value(core, "score.ask")["question"]
+    assert (first["kind"], first["text"]) == ("seat", "Who went out?")
+    assert [each["value"] for each in first["choices"]] == [*NAMES, None]
+    second = value(core, "score.ask", answers=["Ann"])["question"]
+    assert (second["kind"], second["who"], second["also"][0]["kind"], second["also"][0]["min"]) == (
+        "number",
+        "Bo",
+        "cards",
+        1,
+    )
+    assert (
+        "rh3" in error(core, "score.ask", answers=["Ann", 0])["text"]
+        or "0 points" in error(core, "score.ask", answers=["Ann", 0])["text"]
+    )
+    ready = value(core, "score.ask", answers=["Ann", ["RH3", "KB4"], 1])
+    assert ready["ready"] and ready["summary"] == "Ann went out; Bo RH3 KB4, Cy 1"
+    entered = value(core, "score.enter", answers=["Ann", ["RH3", "KB4"], 1], hand=1)
+    assert entered["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1} and entered["next_hand"] == 2 and entered["dealer"] == "Bo"
+    assert "missing" in error(core, "score.enter", answers=["Ann"])["text"]
+
+
+def test_a_double_tap_and_two_who_enter_the_same_hand_make_one(core):
+    value(core, "score.start", game="craziness", players=NAMES)
+    value(core, "score.enter", answers=["Ann", 4, 1], hand=1)
+    assert error(core, "score.enter", answers=["Ann", 4, 1], hand=1)["kind"] == "taken"
+    assert error(core, "score.enter", answers=["Ann", 4, 1])["kind"] == "repeated"
+    assert len(value(core, "score.state")["hands"]) == 1
+
+
+def test_undo_takes_back_only_what_the_asker_has_seen(core):
+    value(core, "score.start", game="craziness", players=NAMES)
+    seen = value(core, "score.enter", answers=["Ann", 4, 1])
+    value(core, "score.enter", answers=["Bo", 4, 2])
+    assert error(core, "score.undo", sequence=seen["sequence"])["kind"] == "taken"
+    undone = value(core, "score.undo", sequence=seen["sequence"] + 1)
+    assert undone["totals"] == seen["totals"] and undone["changes"] and undone["can_redo"]
+    assert value(core, "score.redo")["totals"] == {"Ann": 4, "Bo": 4, "Cy": 3}
+
+
+def test_an_earlier_hand_is_asked_anew_or_corrected_in_a_word(core):
+    value(core, "score.start", game="craziness", players=NAMES)
+    value(core, "score.enter", answers=["Ann", 4, 1])
+    value(core, "score.enter", answers=["Bo", 4, 2])
+    assert value(core, "score.ask", edit=1, answers=["Cy", 2, 3])["ready"]
+    assert value(core, "score.edit", number=1, answers=["Cy", 2, 3])["hands"][0]["points"] == {
+        "Ann": 2,
+        "Bo": 3,
+        "Cy": 0,
+    }
+    assert value(core, "score.edit", number=1, words=["Bo=7"])["hands"][0]["points"] == {"Ann": 2, "Bo": 7, "Cy": 0}
+    assert value(core, "score.remove", number=1)["totals"] == {"Ann": 4, "Bo": 0, "Cy": 2}
+
+
+def test_players_come_and_go_and_rules_change(core):
+    value(core, "score.start", game="craziness", players=NAMES)
+    value(core, "score.enter", answers=["Ann", 4, 1])
+    assert value(core, "score.join", name="Di", after="Ann", points=3)["players"] == ["Ann", "Di", "Bo", "Cy"]
+    assert value(core, "score.leave", name="Bo")["present"] == ["Ann", "Di", "Cy"]
+    assert value(core, "score.rename", old="Cy", new="Cyril")["players"] == ["Ann", "Di", "Bo", "Cyril"]
+    assert value(core, "score.rule", house={"elimination_score": 20})["house"] == {"elimination_score": 20}
+    assert value(core, "score.note", text="Bo left at ten")["notes"][0]["text"] == "Bo left at ten"
+    assert [row["kind"] for row in value(core, "score.log")["log"]] == [
+        "start",
+        "hand",
+        "join",
+        "leave",
+        "rename",
+        "rule",
+        "note",
+    ]
+    fields = {each["name"]: each for each in value(core, "score.fields", game="craziness")["fields"]}
+    assert {"Cyril", "Bo"} <= {each["value"] for each in fields["players"]["choices"]}
+
+
+def test_pointers_move_through_a_night(core):
+    value(core, "score.start", game="push-it", players=NAMES)
+    assert value(core, "score.move", variable="color")["pointers"]["pointers"] == {
+        "color": "yellow",
+        "shape": "circle",
+        "number": "1",
+    }
+    assert value(core, "score.undo")["pointers"]["pointers"]["color"] == "red"
+
+
+def test_a_night_is_saved_and_opened_as_the_command_lines_file(core, tmp_path, capsys):
+    value(core, "score.start", game="casino", players=NAMES)
+    value(core, "score.enter", words=["Ann=60", "Bo=30", "Cy=20"], force=True, note="as written")
+    (data,) = ask(core, "score.save").files.values()
+    (tmp_path / "carried.sqlite").write_bytes(data)
+    ran = tt(capsys, "score", "--file", tmp_path / "carried.sqlite", "--json")
+    assert without_format(ran.out)["totals"] == {"Ann": 60, "Bo": 30, "Cy": 20}
+    other = Core(still_world(FileBook(tmp_path / "other" / "nights.sqlite")))
+    value(other, "score.start", game="ww3", players=NAMES)
+    looked = value(other, "score.open", {"nights": data})
+    assert [night["title"] for night in looked["nights"]] == ["Casino Macedonia"]
+    assert value(other, "score.state")["game"] == "ww3"
+    value(other, "score.open", {"nights": data}, replace=True)
+    assert value(other, "score.state")["totals"] == {"Ann": 60, "Bo": 30, "Cy": 20}
+    assert any(
+        path.name != "nights.sqlite" for path in (tmp_path / "other").iterdir()
+    )  # what was there has another name
+
+
+def test_a_file_that_is_none_of_ours_is_refused_and_nothing_lost(core, tmp_path):
+    value(core, "score.start", game="ww3", players=NAMES)
+    with sqlite3.connect(tmp_path / "x.sqlite") as strange:
+        strange.execute("CREATE TABLE t (a)")
+    strange.close()
+    (good,) = ask(core, "score.save").files.values()
+    for data in (b"", b"nothing", (tmp_path / "x.sqlite").read_bytes(), good[: len(good) // 2]):
+        assert error(core, "score.open", {"nights": data}, replace=True)["kind"] in ("input", "machine")
+        assert value(core, "score.state")["game"] == "ww3"
+
+
+def test_what_is_wrong_is_said_as_on_the_command_line(core, tmp_path, capsys):
+    file = ["--file", tmp_path / "nights.sqlite"]
+    value(core, "score.start", game="craziness", players=NAMES)
+    for name, fields, line in [
+        ("score.start", {"game": "casino", "players": ["Ann"]}, ["start", "casino", "Ann"]),
+        ("score.start", {"game": "ww3", "players": ["Ann", "ann"]}, ["start", "ww3", "Ann", "ann"]),
+        ("score.join", {"name": "Ann"}, ["join", "Ann"]),
+        ("score.rename", {"old": "Zoe", "new": "Ann"}, ["rename", "Zoe", "Ann"]),
+        ("score.rule", {"house": ["elimination_score=-1"]}, ["rule", "elimination_score=-1"]),
+    ]:
+        assert tt(capsys, "score", *line, *file).err.strip() == f"error: {error(core, name, **fields)['text']}"
+
+
+def test_without_a_place_for_nights_and_without_a_night_it_is_said():
+    assert error(Core(still_world()), "score.state")["kind"] == "input"
+
+
+def test_before_the_first_night_there_is_none(core):
+    assert error(core, "score.state")["kind"] == "night"
+    assert value(core, "score.nights") == {"nights": [], "current": None, "dropped": []}
+    assert error(core, "score.save")["kind"] == "input"
