@@ -22,6 +22,7 @@ from tt_print.booklets.text import read_book
 from tt_print.calibration.page import make_calibration_pages
 from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face
+from tt_print.cards.mark import mark_icon
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.core.deal_pages import Look, setup_sheet, slip_sheets, strip_sheet
 from tt_print.dealing.code import DealCode
@@ -214,6 +215,7 @@ PICTURES: dict[str, tuple[Callable[[], Drawing], int]] = {
     "aids.png": (lambda: aids(COLOR), 43),
     "booklet.png": (lambda: pages(booklet(COLOR), "A rule booklet"), 34),
     "pages.png": (three_sheets, 36),
+    "mark.png": (lambda: mark_icon(COLOR, 32), 203),
     "print-window.png": (print_window, 100),
     "ruler.png": (measuring, 80),
     "cutting.png": (cutting, 36),

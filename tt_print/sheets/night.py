@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
+from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import find_theme
 from tt_print.drawing.fitting import draw_words, name_on_paper
 from tt_print.drawing.geometry import line
@@ -41,6 +42,7 @@ class NightPage(TemplateTable):
     margin: float
     title_cap: float
     title_gap: float
+    mark_height: float
     text_size: float
     line: float
     row: float
@@ -149,6 +151,9 @@ class _Sheet:
             size = find_font(DISPLAY).size_for_cap(page.title_cap)
             title = Text(self.left, self.y, self.night.title, DISPLAY, size, self.ink)
             self.items.append(marked(Element("H1"), [title]))
+            half = page.mark_height / 2
+            middle = self.right - mark_width(page.mark_height) / 2
+            self.items += draw_mark(find_theme(), middle, self.y - page.title_cap + half, page.mark_height)
             for lead in self.night.lead:
                 self._text(lead)
             self.y += page.gap

@@ -11,6 +11,7 @@ import math
 from tt_print import __version__
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import draw_face
+from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, scale, shift
@@ -41,6 +42,8 @@ class TitleTable(TemplateTable):
     text: str
     cap: float
     y: float
+    mark_height: float
+    mark_gap: float
     lines: tuple[str, ...]
     lines_y: float
     fan: tuple[str, ...]
@@ -192,7 +195,9 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
 
 
 def _title(theme: Theme, title: TitleTable, body: StartBody) -> list[Item]:
-    items: list[Item] = [words(title.text, 0, title.y, title.cap, theme, DISPLAY, "start")]
+    mark = mark_width(title.mark_height)
+    items = draw_mark(theme, mark / 2, title.y - title.cap / 2, title.mark_height)
+    items.append(words(title.text, mark + title.mark_gap, title.y, title.cap, theme, DISPLAY, "start"))
     for row, text in enumerate(title.lines):
         items.append(Text(0, title.lines_y + row * body.pitch, text, TEXT, body.size, theme.ink))
     middle = (len(title.fan) - 1) / 2

@@ -1,0 +1,72 @@
+"""Our mark reads on a cover, as an icon of 16 pixels, in one ink and in grey."""
+
+import numpy as np
+import pytest
+
+from tests.color_science import contrast, rgb
+from tests.pixels import box_mm, ink, like, pixels
+from tt_print.cards.mark import draw_mark, mark_icon, mark_table, mark_width
+from tt_print.cards.theme import find_theme
+from tt_print.deck import DECKS, parse_card
+from tt_print.drawing.geometry import shift
+from tt_print.drawing.shapes import Drawing, Group, Text
+
+THEME = find_theme()
+TOKENS = mark_table().tokens
+
+
+def test_its_tokens_are_three_cards_that_differ_in_everything():
+    cards = [parse_card(f"{token.color} {token.shape} {token.number}") for token in TOKENS]
+    assert [str(card) for card in cards] == ["RC1", "YH2", "GT3"] and set(cards) <= set(DECKS["west"])
+
+
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_it_is_as_high_and_as_wide_as_it_says(style):
+    items = (Group(tuple(draw_mark(find_theme(style), 0, 0, 40.0)), shift(25, 25)),)
+    left, top, right, bottom = box_mm(ink(pixels(Drawing(50, 50, items, "mark"))) > 0.05)
+    assert bottom - top == pytest.approx(40.0, abs=0.8) and right - left == pytest.approx(mark_width(40.0), abs=0.8)
+    assert top == pytest.approx(5, abs=0.6) and left == pytest.approx(25 - mark_width(40.0) / 2, abs=0.6)
+
+
+def test_at_16_pixels_three_areas_are_left_each_in_its_color():
+    small = pixels(mark_icon(THEME, 16), 25.4)
+    assert small.shape == (16, 16, 3)
+    for token in TOKENS:
+        assert np.count_nonzero(like(small, rgb(THEME.colors[token.color].ink.rgb), 40)) >= 9, token.color
+
+
+def test_in_grey_its_areas_stand_apart_from_each_other_and_from_the_paper():
+    light = [contrast(rgb(THEME.colors[token.color].ink.rgb), np.zeros(3)) for token in TOKENS]
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert max(light[one], light[other]) / min(light[one], light[other]) >= 1.9
+    assert contrast(rgb(THEME.ink.rgb), rgb(THEME.paper.rgb)) > 15  # and each has a line round it
+
+
+def test_in_one_ink_three_pieces_lie_apart_with_their_numbers():
+    assert count_pieces(ink(pixels(mark_icon(THEME, 40, THEME.ink))) > 0.5) == 3
+    numbers = [item for item in draw_mark(THEME, 0, 0, 40.0, THEME.ink) if isinstance(item, Text)]
+    assert len(numbers) == 3 and {number.fill for number in numbers} == {THEME.paper}
+
+
+@pytest.mark.parametrize(("height", "numbers"), [(12.0, ["1", "2", "3"]), (5.0, [])])
+def test_a_small_mark_has_no_numbers(height, numbers):
+    assert [item.string for item in draw_mark(THEME, 0, 0, height) if isinstance(item, Text)] == numbers
+
+
+def test_in_low_ink_it_is_black_lines():
+    picture = pixels(mark_icon(find_theme("low"), 20))
+    assert (picture == picture[..., :1]).all() and ink(picture).mean() < 0.22
+
+
+def count_pieces(mask: np.ndarray) -> int:
+    """How many areas of touching true pixels there are."""
+    left, count = {tuple(place) for place in np.argwhere(mask)}, 0
+    while left:
+        count += 1
+        edge = [left.pop()]
+        while edge:
+            y, x = edge.pop()
+            near = {(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)} & left
+            left -= near
+            edge += near
+    return count
