@@ -11,12 +11,16 @@ unexport PYTHONDONTWRITEBYTECODE
 # what was set up in another folder does not work in this one
 $(shell made_in=$$(cat $(VENV)/.ready 2>/dev/null); test "$${made_in:-$(CURDIR)}" = "$(CURDIR)" || rm -rf $(VENV))
 
-.PHONY: all build lint test test-slow test-all mutants bench pictures fonts clean
+.PHONY: all build site lint test test-slow test-all mutants bench pictures fonts clean
 
 all: build
 
 build: $(VENV)/.ready
 	@./tt-print build
+
+# everything in a browser, in output/site: npm fetches Python for it once
+site: $(VENV)/.ready
+	@./tt-print site
 
 lint: $(VENV)/.lint-ready
 	@$(BIN)/ruff check tt_print tests

@@ -159,6 +159,19 @@ ROOMS = {
         "sheets",
         "typed_data",
     },
+    "site": {
+        "cards",
+        "core",
+        "deck",
+        "drawing",
+        "errors",
+        "games",
+        "progress",
+        "render",
+        "score",
+        "sheets",
+        "templates",
+    },
 }
 ANYWHERE = {"records"}  # a tool of the language, as dataclasses are
 ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
@@ -271,6 +284,7 @@ OWN_FILES = {
     "output.py", "disk.py", "score/copies.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
+    "site/bridge.py", "site/build.py", "site/facts.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
 }  # fmt: skip
 READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 

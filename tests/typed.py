@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -24,15 +25,18 @@ NEEDS = [
 ]
 
 
-# whole decks for a press or a service, and everything at once: seconds each
+# whole decks for a press or a service, the site, and everything at once: seconds each
 LONG = re.compile(
-    r"build|export --for (?:drivethru|printshop|mpc$|tgc)|export --check output/export/(?:drivethru|mpc-poker($|/))"
+    r"build|site|export --for (?:drivethru|printshop|mpc$|tgc)|export --check output/export/(?:drivethru|mpc-poker($|/))"
 )
 
 
 def cost(command: str) -> list[pytest.MarkDecorator]:
     """The marks of its test case."""
-    return [pytest.mark.slow] if LONG.match(command) else []
+    marks = [pytest.mark.slow] if LONG.match(command) else []
+    return (
+        [*marks, pytest.mark.skipif(not which("npm"), reason="npm is missing")] if command.startswith("site") else marks
+    )
 
 
 def needed(commands: Sequence[str], index: int) -> list[str]:

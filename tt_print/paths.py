@@ -35,5 +35,14 @@ def has_config(environment: Mapping[str, str] | None = None) -> bool:
     return (config_folder(environment) / CONFIG_NAME).exists()
 
 
+def cache_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """Where lies what can be fetched again; the variable TT_PRINT_CACHE names another folder."""
+    if named := _named("TT_PRINT_CACHE", environment):
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("tt_print", appauthor=False)
+
+
 def _named(variable: str, environment: Mapping[str, str] | None) -> str | None:
     return (os.environ if environment is None else environment).get(variable)

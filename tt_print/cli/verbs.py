@@ -22,6 +22,7 @@ VERBS: dict[str, str] = {
     "playtest": "playtest",
     "calibrate": "calibrate",
     "export": "export",
+    "site": "site",
     "papers": "papers",
     "sizes": "sizes",
     "where": "where",

@@ -1,0 +1,112 @@
+// Deal: who deals, how many, who starts; a code that repeats it; a deal that is promised first; chits and pointers.
+import { $, el, button, download, errorBox, newId, paragraphs, say, sentence } from "./dom.js";
+import { ask, askWithFiles } from "./engine.js";
+import { makeForm, makeField } from "./fields.js";
+import { gameChips, houseRules } from "./judge.js";
+import { face, faces } from "./cards.js";
+import { readSetting, keepSetting } from "./store.js";
+
+export async function openDeal() {
+  const body = el("div");
+  const chips = await gameChips("deal-game", (game) => dealGame(game, body));
+  $("#dealing").replaceChildren(chips, body);
+}
+
+async function dealGame(game, place) {
+  const { fields } = await ask("deal.fields", { game: game.name });
+  const names = await readSetting("players", []);
+  const usual = fields.filter((field) => field.name !== "house" && field.name !== "code");
+  const form = makeForm(usual.map((field) => (field.kind === "names" ? { ...field, default: names } : field)));
+  const house = await houseRules(game);
+  const result = el("div", { class: "result" });
+  const players = form.made.find((each) => each.name === "players");
+  const request = () => ({ game: game.name, players: players?.count?.(), ...form.values(), house: house.value() }); // without names so many as there is room for
+  const keepNames = ({ players }) => Array.isArray(players) && keepSetting("players", players);
+  const deal = async (more = {}) => {
+    try {
+      const asked = { ...request(), ...more };
+      keepNames(asked);
+      showDeal(result, await ask("deal", asked), (again) => deal(again));
+    } catch (error) {
+      result.replaceChildren(errorBox(error));
+    }
+  };
+  const code = el("input", { id: newId("code"), type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
+  const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), el("div", { class: "field" }, el("label", { for: code.id }, "Code"), code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
+  const promise = el("details", {}, el("summary", {}, "A deal that can be proved: promise it first"), el("p", {}, "This device promises a deal that it cannot change any more; then cards drawn at the table decide together with it. Later a receipt proves that nobody chose the cards."));
+  promise.append(button("Promise a deal", () => commit(request(), promise), "plain"));
+  const parts = [form.node, house.node, el("div", { class: "row" }, button("Deal", () => deal(), "main")), result];
+  place.replaceChildren(...parts, game.name === "push-it" || game.pointers ? pointersPart(form, house) : "", repeat, promise);
+}
+
+function showDeal(place, deal, again) {
+  const rows = (deal.rows ?? []).map(([label, text]) => el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, text)));
+  const shown = deal.hands ? Object.entries(deal.hands) : [];
+  const hands = shown.map(([name, cards]) => el("details", { class: "hand" }, el("summary", {}, `${name}: ${cards.length} cards`), faces(cards, "small")));
+  const aside = ["up", "center", "aside", "table", "draw"].filter((part) => Array.isArray(deal[part]) && deal[part].length).map((part) => el("div", {}, el("h4", {}, sentence(part)), faces(deal[part], "small")));
+  const reveal = shown.length ? null : button("Show the hands, one at a time", () => again({ code: deal.code, reveal: true }), "plain");
+  place.replaceChildren(el("div", { class: "panel" }, el("h3", {}, deal.title ?? "The deal"),
+    el("div", { class: "aloud" }, (deal.read ?? []).map((line) => el("p", {}, line))),
+    rows.length ? el("table", { class: "facts" }, el("tbody", {}, rows)) : null,
+    deal.code ? el("p", {}, "Code of this deal: ", el("code", { class: "code" }, deal.code)) : null,
+    hands.length ? el("p", { class: "quiet" }, "Open your own hand only, and close it again.") : null, hands, shown.length ? aside : null, reveal ? el("div", { class: "row" }, reveal) : null));
+  say(`Dealt. ${(deal.read ?? [])[0] ?? ""}`);
+}
+
+async function commit(request, place) {
+  const box = place.querySelector(".panel") ?? place.appendChild(el("div", { class: "panel" }));
+  try {
+    const promised = await ask("deal.commit", request);
+    keepSetting("promise", promised.pending);
+    const words = el("p", { class: "aloud" }, Array.isArray(promised.words) ? promised.words.join(" ") : promised.words);
+    const qr = promised.qr ? el("img", { class: "qr", alt: "The promise as a QR code", src: URL.createObjectURL(new Blob([promised.qr], { type: "image/svg+xml" })) }) : null;
+    box.replaceChildren(...[el("h4", {}, `Promise ${promised.id}`), el("p", {}, "Let somebody else write this down or take a picture of it:"), el("p", { class: "aloud" }, String(promised.digits)), words, qr].filter(Boolean));
+    draw(box, promised.pending, promised.drawers ?? [], []);
+  } catch (error) {
+    box.replaceChildren(errorBox(error));
+  }
+}
+
+function draw(box, pending, drawers, drawn) {
+  const next = makeField({ name: "cards", kind: "cards", needed: true, text: `Cards drawn at the table, in order${drawers.length ? ` (${drawers.join(", ")})` : ""}`, jokers: true });
+  const result = el("div");
+  const go = async () => {
+    try {
+      const reply = await ask("deal.draw", { pending, cards: [...drawn, ...next.value()] });
+      if (!reply.deal) return draw(box, reply.pending, reply.next ? [reply.next] : [], []);
+      const receipt = async () => {
+        const { files } = await askWithFiles({ ask: "deal.receipt", pending: reply.pending });
+        result.append(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")));
+      };
+      showDeal(result, reply.deal, () => {});
+      result.append(el("p", {}, "When the game is over, the receipt shows the secret: then anybody can check the deal."), button("Make the receipt", receipt, "plain"));
+    } catch (error) {
+      result.replaceChildren(errorBox(error));
+    }
+  };
+  box.querySelector(".drawing")?.remove();
+  box.append(el("div", { class: "drawing" }, next.node, button("These were drawn", go, "main"), result));
+}
+
+// The three chits of Push It, each with its pointer; a tap moves one.
+function pointersPart(form, house) {
+  const board = el("div", { class: "chits-board" });
+  let state = null;
+  const show = async (more = {}) => {
+    try {
+      state = await ask("pointers", { deck: form.values().deck ?? undefined, pointers: state?.pointers, house: house.value(), ...more });
+      const columns = state.rings ?? [];
+      board.replaceChildren(el("div", { class: "chits" }, Object.keys(state.moves).map((variable, index) => chit(variable, columns[variable] ?? columns[index], state.pointers[index] ?? state.pointers[variable], state.moves[variable]))), el("p", { class: "quiet" }, claimWords(state)));
+    } catch (error) {
+      board.replaceChildren(errorBox(error));
+    }
+  };
+  const chit = (variable, ring, at, moves) => {
+    const to = typeof moves === "object" && moves !== null ? moves.to ?? Object.values(moves)[0] : moves;
+    const rows = (ring ?? [at]).map((value) => el("li", { class: value === at ? "at" : "", "aria-current": value === at ? "true" : null }, value));
+    return el("div", { class: "chit" }, el("h4", {}, sentence(variable)), el("ol", {}, rows), button("Move", async () => { await show({ move: variable }); say(`${variable}: ${state.pointers[["color", "shape", "number"].indexOf(variable)] ?? state.pointers[variable]}`); }, "main", { "aria-label": `Move the ${variable} pointer${to ? ` to ${to}` : ""}` }));
+  };
+  const claimWords = ({ claims, max_cards: most }) => `${claims ? `Claims: ${Array.isArray(claims) ? claims.join(", ") : JSON.stringify(claims)}. ` : ""}${most ? `At most ${most} cards.` : ""}`;
+  const part = el("details", { class: "pointers", ontoggle: () => part.open && !state && show() }, el("summary", {}, "Chits and pointers"), board);
+  return part;
+}

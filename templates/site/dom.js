@@ -1,0 +1,56 @@
+// Small things that every screen needs: elements, words, and one place that is read aloud.
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+
+// el("button", { class: "plain", onclick: f }, "Text", otherElement): null and false are left out.
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name in made && name !== "list" && name !== "form" && typeof value !== "string") made[name] = value;
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+export const button = (text, onclick, kind = "", attributes = {}) => el("button", { type: "button", class: kind, onclick, ...attributes }, text);
+
+export const paragraphs = (text, kind = "") => String(text).split("\n").filter(Boolean).map((line) => el("p", { class: kind || null }, line));
+
+let named = 0;
+export const newId = (what) => `${what}-${++named}`;
+
+// Says something once to those who hear the page.
+export function say(text) {
+  const place = $("#said");
+  place.textContent = "";
+  setTimeout(() => (place.textContent = text), 50);
+}
+
+// Several bars can stand above the page: what is wrong, what is new. One of a name takes the place of the last.
+export function showBar(name, text, ...more) {
+  hideBar(name);
+  $("#bars").append(el("div", { class: "bar", "data-bar": name }, el("p", {}, text), ...more));
+}
+export const hideBar = (name) => $(`#bars [data-bar="${name}"]`)?.remove();
+
+export const errorBox = (error) => el("div", { class: "error" }, paragraphs(error.text ?? String(error)));
+
+export function download(name, bytes, type = "application/octet-stream") {
+  const address = URL.createObjectURL(new Blob([bytes], { type }));
+  const size = bytes.length >= 1e6 ? `${(bytes.length / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes.length / 1000))} kB`;
+  return el("a", { class: "file", href: address, download: name.split("/").pop() }, `Save ${name.split("/").pop()}`, el("span", { class: "quiet" }, ` ${size}`));
+}
+
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// Waits until typing has stopped.
+export function later(run, wait = 250) {
+  let timer;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => run(...given), wait);
+  };
+}

@@ -1,0 +1,96 @@
+// Asks Python in the worker. `ask` gives the value of an answer, or throws its error: {kind, text, field}.
+import { keepFiles, readFiles } from "./store.js";
+
+let worker = null;
+let opening = null;
+let next = 0;
+const waiting = new Map();
+const listeners = [];
+export const engine = { state: "starting", kept: true, started: 0 };
+
+const wrong = (error) => Object.assign(new Error(error.text), error);
+export const onEngine = (listener) => listeners.push(listener);
+function become(state, reason = "") {
+  engine.state = state;
+  engine.reason = reason;
+  if (state === "failed") for (const [id, { fail }] of waiting) waiting.delete(id), fail(wrong({ kind: "machine", text: reason }));
+  listeners.forEach((listener) => listener(engine));
+}
+
+export const startEngine = () => (opening = boot());
+
+async function boot() {
+  if (typeof WebAssembly !== "object") return become("failed", "This browser cannot run the engine (it has no WebAssembly).");
+  become("starting");
+  try {
+    engine.started = performance.now();
+    const [inside, nights] = await Promise.all([unpackInside(), readFiles()]);
+    const script = document.getElementById("inside-worker");
+    worker = new Worker(script ? `data:text/javascript;charset=utf-8,${encodeURIComponent(script.textContent)}` : "worker.js", { type: "module" });
+    worker.onmessage = hear;
+    worker.onerror = (event) => become("failed", event.message || "The engine did not start.");
+    worker.postMessage({ boot: { base: new URL("./", location.href).href, files: inside, nights, paper: localPaper() } });
+  } catch (error) {
+    become("failed", String(error));
+  }
+}
+
+// Ends what is being made; the engine starts anew with what is kept.
+export function cancelAll() {
+  worker?.terminate();
+  for (const { fail } of waiting.values()) fail(wrong({ kind: "cancelled", text: "Stopped. Nothing was made." }));
+  waiting.clear();
+  return startEngine();
+}
+
+async function hear({ data }) {
+  if (data.step === "ready") return become("ready");
+  if (data.step) return;
+  const asked = waiting.get(data.id);
+  if (data.failed !== undefined && !asked) return become("failed", data.failed);
+  if (data.progress) return asked?.progress?.(data.progress);
+  waiting.delete(data.id);
+  if (data.failed !== undefined) return asked.fail(wrong({ kind: "machine", text: `Something went wrong that should not: ${data.failed}` }));
+  if (data.kept) engine.kept = await keepFiles(data.kept);
+  if (data.answer.ok === false) return asked.fail(wrong(data.answer.error));
+  asked.done({ value: data.answer.value ?? data.answer, files: data.files ?? {} });
+}
+
+export function askWithFiles(request, files = {}, progress = null) {
+  if (engine.state === "failed") return Promise.reject(wrong({ kind: "machine", text: "The engine does not run here." }));
+  return new Promise((done, fail) => {
+    const id = ++next;
+    waiting.set(id, { done, fail, progress });
+    opening.then(() => waiting.has(id) && worker.postMessage({ id, request, files }));
+  });
+}
+
+export const ask = async (name, fields = {}) => (await askWithFiles({ ask: name, ...fields })).value;
+export const memory = () => new Promise((done, fail) => {
+  waiting.set(++next, { done: ({ value }) => done(value.bytes), fail });
+  worker.postMessage({ id: next, memory: true });
+});
+
+// The paper that people buy where this browser says it is.
+export function localPaper() {
+  const region = new Intl.Locale(navigator.language || "en").maximize().region;
+  return document.documentElement.dataset.letter.split(" ").includes(region) ? "letter" : "a4";
+}
+
+// A file of `py/`, fetched, or unpacked where the whole site is one file.
+export async function engineFile(name) {
+  const inside = document.getElementById(`inside-${name}`);
+  if (!inside) return new Uint8Array(await (await fetch(`py/${name}`)).arrayBuffer());
+  return unpack(inside.textContent);
+}
+
+async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+async function unpackInside() {
+  const scripts = [...document.querySelectorAll("script[data-engine]")];
+  if (!scripts.length) return null;
+  return Object.fromEntries(await Promise.all(scripts.map(async (script) => [script.dataset.engine, await unpack(script.textContent)])));
+}

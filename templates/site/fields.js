@@ -1,0 +1,170 @@
+// One thing to fill in, as the engine describes it: {name, kind, text, needed, choices, min, max, default, deck, jokers}.
+// makeField() gives { node, name, value(), field }; a value is null where nothing is said.
+import { el, button, newId, sentence } from "./dom.js";
+import { cardName, face, isCard, isJoker, pickCards } from "./cards.js";
+
+const VALUES = { Colors: ["red", "yellow", "green", "blue", "black"], Shapes: ["circle", "heart", "triangle", "square", "blob"], Numbers: ["1", "2", "3", "4", "?"] };
+const FEW = 7;
+
+const makers = {
+  card: (field, changed) => cardsField({ ...field, many: false }, changed),
+  cards: (field, changed) => cardsField({ ...field, many: true }, changed),
+  number: (field, changed) => (field.choices && !field.open && field.choices.length <= FEW ? chipsField(field, changed) : numberField(field, changed)), text: textField, names: namesField, pile: pilesField, piles: pilesField, phrases: linesField,
+  length: (field, changed) => numberField({ ...field, decimals: true }, changed),
+  sets: (field, changed) => rowsField(field, changed, "Another set", [{ ...field, kind: "piles", many: false }], ([only]) => only.value()),
+  laydowns: (field, changed) => rowsField(field, changed, "Another laydown", field.columns ?? [], (row) => said(row)),
+  choice: (field, changed) => (!field.choices ? textField(field, changed) : field.choices.length > FEW ? selectField(field, changed) : chipsField(field, changed)),
+  yesno: (field, changed) => chipsField({ ...field, choices: [{ value: true, text: "Yes" }, { value: false, text: "No" }] }, changed),
+  seat: (field, changed) => (field.choices ? chipsField(field, changed) : textField(field, changed)),
+  seats: (field, changed) => (field.choices ? chipsField({ ...field, many: true }, changed) : namesField(field, changed)),
+  values: (field, changed) => chipsField({ ...field, many: true, groups: VALUES }, changed),
+};
+
+export function makeField(field, changed = () => {}) {
+  const choices = field.choices?.map((choice) => (typeof choice === "object" && choice !== null ? choice : { value: choice, text: choice === null ? "nobody" : String(choice) }));
+  const made = (makers[field.kind] ?? textField)({ ...field, choices }, changed);
+  return { ...made, name: field.name, field };
+}
+
+// All of them under each other; values() gives those that are said, by name.
+export function makeForm(fields, changed = () => {}) {
+  const made = fields.map((field) => makeField(field, changed));
+  return { made, values: () => said(made), node: el("div", { class: "fields" }, made.map((each) => each.node)) };
+}
+
+const said = (made) => Object.fromEntries(made.map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
+
+const label = (field) => sentence((field.text || field.name).replace(/\.$/, ""));
+const hint = (field) => (field.hint ? el("span", { class: "quiet" }, field.hint) : null);
+
+function group(field, ...inside) {
+  return el("fieldset", { "data-field": field.name }, el("legend", {}, label(field)), hint(field), ...inside);
+}
+
+function lined(field, input) {
+  input.id = newId("field");
+  return el("div", { class: "field", "data-field": field.name }, el("label", { for: input.id }, label(field)), hint(field), input);
+}
+
+function textField(field, changed) {
+  const input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", value: field.default ?? "", oninput: () => changed() });
+  return { node: lined(field, input), value: () => input.value.trim() || null, set: (value) => (input.value = value ?? "") };
+}
+
+// A line each; what the engine offers, but other lines may be right, too.
+function linesField(field, changed) {
+  const input = el("textarea", { rows: 3, oninput: () => changed() });
+  return { node: lined(field, input), value: () => { const lines = input.value.split(/[\n;]/).map((line) => line.trim()).filter(Boolean); return lines.length ? lines : null; } };
+}
+
+// The same fields several times; `read` makes a value of one row, null for an empty one.
+function rowsField(field, changed, more, columns, read) {
+  const rows = [];
+  const place = el("div", { class: "rows" });
+  function add() {
+    const made = columns.map((column) => makeField(column, changed));
+    rows.push(made);
+    place.append(el("div", { class: "panel" }, made.map((each) => each.node)));
+  }
+  add();
+  const value = () => { const all = rows.map(read).filter((each) => each && Object.keys(each).length); return all.length ? all : null; };
+  return { node: group(field, place, button(more, add, "plain")), value };
+}
+
+function numberField(field, changed) {
+  const whole = !String(field.default ?? "").includes(".") && !field.decimals;
+  const input = el("input", { type: "number", inputmode: whole ? "numeric" : "decimal", step: whole ? "1" : "any", min: field.min, max: field.max, value: field.default ?? "", oninput: () => changed() });
+  const step = (by) => { input.value = Math.min(field.max ?? Infinity, Math.max(field.min ?? -Infinity, (Number(input.value) || 0) + by)); changed(); };
+  const node = lined(field, input);
+  const row = el("div", { class: "stepper" }, button("−", () => step(-1), "plain", { "aria-label": `Less: ${label(field)}` }), input, button("+", () => step(1), "plain", { "aria-label": `More: ${label(field)}` }));
+  node.append(row);
+  return { node, value: () => (input.value === "" ? null : Number(input.value)), set: (value) => (input.value = value ?? "") };
+}
+
+function selectField(field, changed) {
+  const options = field.choices.map((choice, index) => el("option", { value: String(index), selected: choice.value === field.default }, sentence(String(choice.text))));
+  const input = el("select", { onchange: () => changed() }, field.needed ? null : el("option", { value: "" }, "–"), options);
+  return { node: lined(field, input), value: () => (input.value === "" ? null : field.choices[Number(input.value)].value) };
+}
+
+// Choices as buttons that stay pressed: one of them, or with `many` any of them.
+function chipsField(field, changed) {
+  const name = newId("chips");
+  const type = field.many ? "checkbox" : "radio";
+  const groups = field.groups ?? { "": null };
+  const inputs = [];
+  const first = field.many ? field.default ?? [] : field.default;
+  const chip = (choice) => {
+    const checked = field.many ? first.includes(choice.value) : first !== null && first !== undefined && choice.value === first;
+    const input = el("input", { type, name, checked, onchange: () => changed() });
+    inputs.push([input, choice.value]);
+    return el("label", { class: "chip" }, input, el("span", {}, sentence(String(choice.text))));
+  };
+  const rows = Object.entries(groups).map(([title, words]) => el("div", { class: "chips" }, title ? el("span", { class: "quiet" }, title) : null, (words?.map((word) => ({ value: word, text: word })) ?? field.choices).map(chip)));
+  const empty = !field.many && !field.needed && (first === null || first === undefined);
+  if (empty) rows.at(-1).append(button("Not said", () => { inputs.forEach(([input]) => (input.checked = false)); changed(); }, "plain small"));
+  const value = () => {
+    const chosen = inputs.filter(([input]) => input.checked).map(([, of]) => of);
+    if (field.many) return chosen.length || field.needed ? chosen : null;
+    return chosen.length ? chosen[0] : null;
+  };
+  const isSaid = () => inputs.some(([input]) => input.checked);
+  return { node: group(field, rows), value, isSaid };
+}
+
+function cardButton(code, away) {
+  if (!isCard(code)) return el("button", { type: "button", class: "piece", "aria-label": `Take away ${code}`, onclick: away }, `${code} ×`);
+  return el("button", { type: "button", class: "held", "aria-label": `Take away ${cardName(code)}`, onclick: away }, face(code, "", true), el("span", { class: "away", "aria-hidden": "true" }, "×"));
+}
+
+function cardsField(field, changed) {
+  let held = field.default ? [field.default].flat() : [];
+  const place = el("span", { class: "faces" });
+  const add = button("", () => pickCards({ title: label(field), deck: field.deck ?? (field.choices && !field.open ? field.choices.map((choice) => choice.value) : undefined), jokers: field.jokers ?? false, many: field.many, taken: () => (field.many ? held : []), picked: (code) => { held = field.many ? [...held, code] : [code]; show(); changed(); } }), "pick");
+  function show() {
+    place.replaceChildren(...held.map((code, index) => cardButton(code, () => { held = held.filter((_, i) => i !== index); show(); changed(); add.focus(); })));
+    add.textContent = field.many ? (held.length ? "More cards" : "Pick cards") : held.length ? "Another card" : "Pick a card";
+    add.setAttribute("aria-label", `${add.textContent}: ${label(field)}`);
+  }
+  show();
+  const others = field.open ? field.choices.filter(({ value }) => !isCard(value)) : [];
+  const pieces = others.length ? el("div", { class: "chips" }, others.map((piece) => button(sentence(piece.text), () => { if (!held.includes(piece.value)) held = [...held, piece.value]; show(); changed(); }, "small"))) : null;
+  const value = () => (held.length || (field.many && field.needed) ? (field.many ? held : held[0]) : null);
+  return { node: group(field, place, add, ...[pieces].filter(Boolean)), value, set: (cards) => { held = [cards ?? []].flat(); show(); } };
+}
+
+// Piles of cards: each a list of layers, a layer one card or several as a build; a ? or a joker may count as a number.
+function pilesField(field, changed) {
+  const many = field.kind === "piles" || field.many;
+  let piles = many ? [] : [[[]]];
+  const place = el("div", { class: "piles" });
+  const pick = (layer) => pickCards({ title: label(field), jokers: field.jokers ?? true, many: true, taken: () => piles.flat(2).map((code) => code.split("=")[0]), picked: (code) => { layer.push(code); show(); changed(); } });
+  const counts = (layer, index) => {
+    const [code, as = ""] = layer[index].split("=");
+    if (!code.endsWith("?") && !isJoker(code)) return null;
+    const options = ["", "1", "2", "3", "4", "5"].map((number) => el("option", { value: number, selected: number === as }, number ? `counts ${number}` : "as it is"));
+    return el("select", { "aria-label": `What ${cardName(code)} counts`, onchange: ({ target }) => { layer[index] = target.value ? `${code}=${target.value}` : code; changed(); } }, options);
+  };
+  const layerRow = (pile, layer) => el("div", { class: "layer" }, layer.map((code, index) => el("span", { class: "counted" }, cardButton(code.split("=")[0], () => { layer.splice(index, 1); show(); changed(); }), counts(layer, index))), button(layer.length ? "Add to build" : "Pick cards", () => pick(layer), "pick", { "aria-label": `${layer.length ? "Add to build" : "Pick cards"}: ${label(field)}` }));
+  function show() {
+    place.replaceChildren(...piles.map((pile, number) => el("div", { class: "pile" }, many ? el("span", { class: "quiet" }, `Pile ${number + 1}`) : null, pile.map((layer) => layerRow(pile, layer)), pile.at(-1).length ? button("Stack on it", () => { pile.push([]); show(); }, "plain small") : null)));
+    if (many) place.append(button(piles.length ? "Another pile" : "Add a pile", () => { piles.push([[]]); show(); pick(piles.at(-1)[0]); }, "pick", { "aria-label": `${piles.length ? "Another pile" : "Add a pile"}: ${label(field)}` }));
+  }
+  show();
+  const full = () => piles.map((pile) => pile.filter((layer) => layer.length)).filter((pile) => pile.length);
+  const written = (pile) => pile.map((layer) => layer.join("+")).join("/");
+  return { node: group(field, place), value: () => (full().length ? (many ? full().map(written) : written(full()[0])) : null) };
+}
+
+function namesField(field, changed) {
+  const rows = el("div", { class: "names" });
+  function add(value = "") {
+    const number = rows.children.length + 1;
+    rows.append(el("input", { type: "text", value, autocomplete: "off", autocapitalize: "words", "aria-label": `Player ${number}`, placeholder: `Player ${number}`, oninput: () => changed() }));
+  }
+  const first = field.default?.length ? field.default : Array(Math.max(2, field.min ?? 2)).fill("");
+  first.forEach((name) => add(name));
+  const more = button("One more player", () => { add(); rows.lastChild.focus(); }, "plain");
+  const value = () => [...rows.children].map((input) => input.value.trim()).filter(Boolean);
+  return { node: group(field, rows, more), value: () => (value().length ? value() : null), count: () => rows.children.length, set: (names) => { rows.replaceChildren(); names.forEach((name) => add(name)); } };
+}

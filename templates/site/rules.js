@@ -1,0 +1,55 @@
+// The rules by words, with the examples of the rule books as pictures.
+import { $, el, errorBox, later, paragraphs, say } from "./dom.js";
+import { ask } from "./engine.js";
+import { face } from "./cards.js";
+import { gameChips, houseRules } from "./judge.js";
+
+export async function openRules() {
+  const body = el("div");
+  const chips = await gameChips("rules-game", (game) => rulesOf(game, body));
+  $("#looking").replaceChildren(chips, body);
+}
+
+async function rulesOf(game, place) {
+  const found = el("div", { class: "found" });
+  const input = el("input", { id: "words", type: "search", autocomplete: "off", placeholder: "going out, joker, 2c …", oninput: later(() => look()) });
+  const house = await houseRules(game, () => look());
+  async function look(words = input.value.trim()) {
+    try {
+      const answer = await ask("rules", { game: game.name, words, house: house.value() });
+      if (words === input.value.trim() || !input.value) showFound(found, answer, (number) => { input.value = number; look(); });
+    } catch (error) {
+      found.replaceChildren(errorBox(error));
+    }
+  }
+  place.replaceChildren(el("div", { class: "field" }, el("label", { for: "words" }, `Look up in ${game.title}`), input), house.node, found);
+  look();
+}
+
+function showFound(place, answer, open) {
+  if (answer.chapters) {
+    place.replaceChildren(el("ul", { class: "chapters" }, answer.chapters.map((chapter) => el("li", {}, el("button", { type: "button", class: "plain wide", onclick: () => open(String(chapter.number || chapter.title)) }, [chapter.number, chapter.title].filter(Boolean).join("  "))))));
+    return;
+  }
+  const found = answer.found ?? [];
+  place.replaceChildren(...(found.length ? found.map(showRule) : [el("p", {}, answer.text ?? "Nothing found.")]));
+  say(found.length === 1 ? "One rule found" : `${found.length} rules found`);
+}
+
+function showRule(rule) {
+  const heading = [rule.number, rule.heading ?? rule.title].filter(Boolean).join("  ");
+  const source = [rule.rules?.length ? `rule ${rule.rules.join(", ")} of the original` : "", rule.chapter].flat().filter(Boolean).join(" · ");
+  return el("article", { class: "rule" }, heading ? el("h3", {}, heading) : null, paragraphs(rule.text ?? ""), (rule.more ?? []).map(showMore), (rule.examples ?? []).map(showExample), source ? el("p", { class: "quiet" }, source) : null);
+}
+
+function showMore({ items, header, rows }) {
+  if (items) return el("ul", {}, items.map((item) => el("li", {}, item)));
+  return el("div", { class: "more" }, el("table", {}, el("thead", {}, el("tr", {}, header.map((cell) => el("th", { scope: "col" }, cell)))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell)))))));
+}
+
+function showExample(example) {
+  const groups = (example.groups ?? []).map((group) => el("div", { class: "group" }, group.role ? el("span", { class: "quiet" }, group.role) : null,
+    el("span", { class: "faces" }, group.down ? el("span", { class: "down" }, `${group.down} face down`) : null, group.cards.map((card) => el("figure", {}, face(card.code, "small"), card.counts_as ? el("figcaption", {}, `counts ${card.counts_as}`) : null)))));
+  const kind = example.verdict === "fact" ? "" : example.verdict === "legal" || example.verdict === "yes" ? "yes" : "no";
+  return el("div", { class: `example ${kind}` }, groups.length ? el("div", { class: "groups" }, groups) : null, el("p", {}, example.words ? `${example.words} ` : "", el("b", {}, example.answer), example.outcome ? ` ${example.outcome}` : ""), example.caption ? el("p", { class: "quiet" }, example.caption) : null);
+}

@@ -1,0 +1,68 @@
+// Python, beside the page, which never waits for it. In: {boot} once, then {id, request, files}.
+// Out: {step} on the way up, {id, progress}, {id, answer, files, kept}, {failed}.
+const FOLDER = "/home/pyodide/nights";
+let python = null;
+let bridge = null;
+
+async function boot({ base, files, nights, paper }) {
+  const address = (name, type) => (files ? URL.createObjectURL(new Blob([files[name]], { type })) : `${base}py/${name}`);
+  const text = async (name) => (files ? new TextDecoder().decode(files[name]) : (await fetch(address(name))).text());
+  if (files) serveFrom(files);
+  const archive = files ? files["app.zip"].buffer : fetch(address("app.zip")).then(whole);
+  archive.catch?.(() => {});
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    import(address("pyodide.mjs", "text/javascript")), import(address("pyodide.asm.mjs", "text/javascript")),
+  ]);
+  python = await loadPyodide({
+    indexURL: files ? "file:///py/" : `${base}py/`, createPyodideModule, lockFileContents: await text("pyodide-lock.json"),
+    stdLibURL: address("python_stdlib.zip", "application/zip"),
+    env: { HOME: "/home/pyodide", TT_PRINT_DATA: FOLDER, TT_PRINT_CONFIG: "/home/pyodide/settings", TT_PRINT_CALLED_AS: "tt-print" },
+  });
+  postMessage({ step: "python" });
+  python.unpackArchive(await archive, "zip", { extractDir: "/lib/python3.14/site-packages" });
+  python.FS.mkdirTree(FOLDER);
+  for (const [name, bytes] of Object.entries(nights)) {
+    python.FS.mkdirTree(`${FOLDER}/${name}`.replace(/\/[^/]*$/, ""));
+    python.FS.writeFile(`${FOLDER}/${name}`, bytes);
+  }
+  bridge = python.pyimport("tt_print.site.bridge").Bridge(FOLDER, paper);
+  postMessage({ step: "ready" });
+}
+
+const whole = (response) => {
+  if (!response.ok) throw new Error(`${response.status} ${response.url}`);
+  return response.arrayBuffer();
+};
+
+// In one file there is no server: what would be fetched lies in the page.
+function serveFrom(files) {
+  self.fetch = async (what) => {
+    const name = String(what?.url ?? what).split("/").pop();
+    const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+    return files[name] ? new Response(files[name], { headers: { "content-type": type } }) : new Response(null, { status: 404 });
+  };
+}
+
+function answer({ id, request, files }) {
+  const progress = (label, done, total) => postMessage({ id, progress: { label, done, total } });
+  const given = python.toPy(files ?? {});
+  const reply = bridge.ask(JSON.stringify(request), given, progress);
+  const [text, made, kept] = reply.toJs({ dict_converter: Object.fromEntries });
+  reply.destroy();
+  given.destroy?.();
+  postMessage({ id, answer: JSON.parse(text), files: made, kept });
+}
+
+let ready = null;
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.boot) await (ready = boot(data.boot));
+    else {
+      await ready;
+      if (data.memory) postMessage({ id: data.id, answer: { bytes: python._module.HEAPU8.length } });
+      else answer(data);
+    }
+  } catch (error) {
+    postMessage({ id: data.id, failed: String(error) });
+  }
+};

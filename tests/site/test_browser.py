@@ -1,0 +1,143 @@
+"""The site in a real browser: every screen, the same bytes as the command line, without a network, from a disk."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands import tt
+from tests.site.conftest import PHONE, visit
+
+pytestmark = pytest.mark.slow
+
+A4, LETTER = {"paper": "a4"}, {"paper": "letter"}
+GAMES = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
+# What is typed, and the same as the page asks for it.
+PRINTED: list[tuple[str, str, dict[str, Any]]] = [
+    ("start --paper letter", "start", LETTER),
+    ("start --paper a4 --ink low", "start", {**A4, "ink": "low"}),
+    ("deck --paper letter", "deck", LETTER),
+    ("deck --paper a4 --ink low", "deck", {**A4, "ink": "low"}),
+    ("deck --paper a4 --deck squares --no-jokers --no-chits", "deck", {**A4, "deck": "squares", "jokers": False, "chits": False}),
+    ("deck --paper a4 --only RH3,KBQ,J1", "deck", {**A4, "only": ["RH3", "KB?", "J1"]}),
+    ("deck --paper a4 --only RH3 --theme classic", "deck", {**A4, "only": ["RH3"], "theme": "classic"}),
+    ("deck --paper a4 --only RH3,GT2 --backs duplex", "deck", {**A4, "only": ["RH3", "GT2"], "backs": "duplex"}),
+    ("deck --paper letter --only RH3,GT2 --backs fold", "deck", {**LETTER, "only": ["RH3", "GT2"], "backs": "fold"}),
+    ("deck --paper a4 --only RH3,GT2 --backs separate", "deck", {**A4, "only": ["RH3", "GT2"], "backs": "separate"}),
+    ("deck --paper a4 --deck west --card poker --cuts lines", "deck", {**A4, "deck": "west", "card": "poker", "cuts": "lines"}),
+    ("deck --paper a4 --deck west --indices 2 --svg", "deck", {**A4, "deck": "west", "indices": 2, "svg": True}),
+    ("quickref all --paper a4", "quickref", {**A4, "games": ["all"]}),
+    ("quickref casino --paper letter", "quickref", {**LETTER, "games": ["casino"]}),
+    *((f"scoresheet {game} --paper a4", "scoresheet", {**A4, "games": [game]}) for game in GAMES),
+    ("scoresheet craziness --paper letter --names Ann,Bo,Łukasz", "scoresheet",
+     {**LETTER, "games": ["craziness"], "names": ["Ann", "Bo", "Łukasz"]}),
+    ("booklet push-it --paper a4", "booklet", {**A4, "game": "push-it"}),
+    ("booklet craziness --paper letter --option must_play=true", "booklet", {**LETTER, "game": "craziness", "house": {"must_play": True}}),
+    ("booklet ww3 --format pocket --paper a4", "booklet", {**A4, "game": "ww3", "format": "pocket"}),
+]  # fmt: skip
+
+HASHES = """async ([document, fields]) => {
+  const { makeHere } = tripleTopper;
+  const { files } = await makeHere({ ask: "print", document, fields });
+  const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Object.fromEntries(await Promise.all(Object.entries(files).map(async ([name, bytes]) => [name, hex(await crypto.subtle.digest("SHA-256", bytes))])));
+}"""
+
+
+def test_every_file_is_that_of_the_command_line_byte_for_byte(capsys, tmp_path, open_site):
+    made = 0
+    for index, (typed, document, fields) in enumerate(PRINTED):
+        folder = tmp_path / str(index)
+        ran = tt(capsys, *typed.split(), "--out", folder)
+        assert ran.status == 0, ran.err
+        here = {path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
+                for path in folder.rglob("*") if path.is_file() and path.name != ".tt-print.json"}  # fmt: skip
+        assert open_site.page.evaluate(HASHES, [document, fields]) == here, typed
+        made += len(here)
+    assert made >= 30
+
+
+def test_what_lies_ready_is_what_the_command_line_makes(capsys, tmp_path, site_files):
+    for words in ("deck --paper letter", "start --paper a4 --ink low", "scoresheet casino --paper a4"):
+        assert tt(capsys, *words.split(), "--out", tmp_path).status == 0
+    for path in tmp_path.glob("*/*.pdf"):
+        assert site_files[f"files/{path.name}"] == path.read_bytes(), path.name
+
+
+def test_a_card_is_picked_by_color_shape_and_number_and_judged(open_site):
+    page = open_site.page
+    open_site.go("judge")
+    page.wait_for_selector("#question")
+    page.get_by_text("Craziness", exact=True).locator("visible=true").click()
+    for number, steps in enumerate((("red", "circle", "red circle 1"), ("black", "circle", "black circle 2"))):
+        page.wait_for_selector("[data-screen=judge] .pick")
+        page.locator("[data-screen=judge] .pick").nth(number).click()
+        for step in steps:
+            page.get_by_role("button", name=step, exact=True).click()
+    page.locator("#judging").get_by_text("Red", exact=True).click()
+    page.get_by_role("button", name="Judge", exact=True).click()
+    page.wait_for_selector("#verdict .verdict.yes")
+    said = page.inner_text("#verdict")
+    assert "DOUBLE TOPPER" in said and "Rules" in said
+
+
+def test_rules_are_found_by_words_with_pictures(open_site):
+    page = open_site.page
+    open_site.go("rules")
+    page.wait_for_selector("#words")
+    page.fill("#words", "going out")
+    page.wait_for_selector(".rule .example .face")
+    assert "go out" in page.inner_text(".found")
+
+
+def test_a_deal_is_read_aloud_and_its_code_repeats_it(open_site):
+    first = open_site.ask("deal", game="craziness", players=["Ann", "Bo", "Cy"], reveal=True)
+    again = open_site.ask("deal", game="craziness", players=["Ann", "Bo", "Cy"], code=first["code"], reveal=True)
+    assert first["hands"] == again["hands"] and first["read"]
+
+
+def test_nothing_went_wrong_and_nobody_else_was_asked(open_site, address):
+    assert not open_site.wrong
+    assert all(url.startswith((address, "blob:", "data:")) for url in open_site.asked) and len(open_site.asked) > 10
+
+
+def test_it_works_with_the_server_gone(chromium, site_folder):
+    import threading
+
+    from tt_print.site.serve import address_of, site_server
+
+    context = chromium.new_context(viewport=PHONE)
+    with site_server(site_folder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        first = visit(context, address_of(server))
+        first.page.wait_for_function("() => document.body.dataset.offline === 'yes'", timeout=60_000)
+        first.page.close()
+        server.shutdown()
+    again = visit(context, address_of(server))
+    again.wait_ready()
+    assert again.ask("judge", game="craziness", form="lay", fields={"on": "RC1", "play": "RC2"})["topper"] == 2
+    link = again.page.locator("[data-paper]:not([hidden]) a").first
+    with again.page.expect_download() as saved:
+        link.click()
+    assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")
+    context.close()
+
+
+def test_one_file_opens_from_a_disk(chromium, pyodide, tmp_path):
+    from tt_print.site.single import NAME, make_single
+
+    (tmp_path / NAME).write_bytes(make_single(pyodide)[NAME])
+    context = chromium.new_context(viewport=PHONE, offline=True)
+    seen = visit(context, (tmp_path / NAME).as_uri())
+    seen.wait_ready()
+    assert seen.ask("judge", game="craziness", form="lay", fields={"on": "RC1", "play": "RC2"})["topper"] == 2
+    seen.go("print")
+    seen.page.wait_for_selector("#make .main")
+    seen.page.click("#make .main")
+    seen.page.wait_for_selector("#make .files a")
+    assert not seen.wrong
+    assert all(url.startswith(("file:", "blob:", "data:")) for url in seen.asked)
+    context.close()

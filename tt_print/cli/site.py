@@ -1,0 +1,80 @@
+"""`tt-print site`: everything in a browser, for people without Python: print, judge, deal, score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from tt_print.cli.common import QUIET, echo, gc_disabled, print_lines
+
+OUT = Path("output/site")
+
+
+def command(
+    out: Path = typer.Option(OUT, "--out", "-o", help="Folder to write to.", metavar="DIR"),
+    single: bool = typer.Option(False, "--single", help="One HTML file that opens from a disk, without a network."),
+    serve: bool = typer.Option(False, "--serve", help="Show it on this machine until Ctrl-C, at a local address."),
+    port: int = typer.Option(0, "--port", help="With --serve: the port; without it a free one.", metavar="N"),
+    pyodide: Path = typer.Option(
+        None, "--pyodide", help="A folder with Pyodide; without it npm fetches it once.", metavar="DIR"
+    ),
+    quiet: bool = QUIET,
+) -> None:
+    """A site that prints, judges, deals and keeps score in any browser, with nothing to install.
+
+    Put the folder on any web host or a stick. It asks no other host for anything, and works without a network. With --serve
+    you look at it on this machine.
+
+    \b
+    Examples:
+      tt-print site
+      tt-print site --single
+    """
+    from tt_print.cli.progress import shown_progress
+    from tt_print.errors import InputError
+    from tt_print.output import write_files
+    from tt_print.paths import cache_folder
+    from tt_print.site.build import make_site
+    from tt_print.site.pyodide import read_pyodide
+    from tt_print.site.single import NAME, make_single
+
+    if single and serve:
+        raise InputError("--single is a file to be opened as it is; --serve shows the folder. Leave out one of them.")
+    if port and not serve:
+        raise InputError("--port goes with --serve.")
+    engine = read_pyodide(pyodide, cache_folder())
+    with gc_disabled(), shown_progress(quiet) as progress:
+        files = make_single(engine, progress) if single else make_site(engine, progress)
+    folder = out.parent if single and out == OUT else out
+    written = write_files(folder, files)
+    size = sum(map(len, files.values()))
+    what = folder / NAME if single else folder
+    lines = [
+        f"Wrote {what.as_posix()}{'' if single else '/'}   {len(written)} {'file' if single else 'files'}, {size / 1e6:.1f} MB"
+    ]
+    if single:
+        lines += ["Open it in a browser, or send it to somebody. It needs no network.",
+                  "The score is kept by the browser where it can; save the nights as a file there."]  # fmt: skip
+    elif not serve:
+        lines += ["Put the folder on any web host; opened from a disk only the file of --single works.",
+                  f"Look at it here:  tt-print site --serve{'' if out == OUT else f' --out {out.as_posix()}'}"]  # fmt: skip
+    print_lines(lines, quiet, [path.as_posix() for path in written])
+    if serve:
+        _serve(folder, port)
+
+
+def _serve(folder: Path, port: int) -> None:
+    """Serves until Ctrl-C. Raises MachineError where the port is taken."""
+    from tt_print.errors import MachineError
+    from tt_print.site.serve import address_of, site_server
+
+    try:
+        server = site_server(folder, port)
+    except (OSError, OverflowError) as error:
+        raise MachineError(
+            f"port {port} cannot be used here ({error}). Leave out --port: then a free one is taken."
+        ) from error
+    with server:
+        echo(f"Open {address_of(server)} in a browser on this machine. Ctrl-C ends it.")
+        server.serve_forever()

@@ -1,0 +1,61 @@
+"""What runs in the browser: requests of the page to the core, and the files that are kept.
+
+It knows no browser: the page's worker hands it texts and bytes, and gets texts and bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from tt_print.core import Core, World
+from tt_print.core.world import Reply
+from tt_print.score.book import FileBook
+
+BOOK = "nights.sqlite"
+Seen = dict[str, tuple[int, int]]
+
+
+class Bridge:
+    """The core with a folder for its nights. `paper` is the one that is bought where the page is read."""
+
+    def __init__(self, folder: str, paper: str) -> None:
+        self._folder = Path(folder)
+        self._core = Core(World(_now, os.urandom, "this device", FileBook(self._folder / BOOK), paper))
+        self._seen = self._look()
+
+    def ask(
+        self, request: str, files: Mapping[str, bytes], report: Callable[[str, int, int], object]
+    ) -> tuple[str, dict[str, bytes], dict[str, bytes] | None]:
+        """The answer as JSON, the files that were made, and, where the nights changed, every file to be kept."""
+
+        def told(label: str, done: int, total: int) -> bool:
+            report(label, done, total)
+            return True
+
+        brought = {name: bytes(data) for name, data in files.items()}
+        reply: Reply = self._core.ask(json.loads(request), brought, told)
+        return json.dumps(reply.data, ensure_ascii=False), dict(reply.files), self._changed()
+
+    def _changed(self) -> dict[str, bytes] | None:
+        seen = self._look()
+        if seen == self._seen:
+            return None
+        self._seen = seen
+        return {name: (self._folder / name).read_bytes() for name in seen}
+
+    def _look(self) -> Seen:
+        """Each file of the folder by its name there, with its time and size: cheap enough for every request."""
+        found: Seen = {}
+        for path in sorted(self._folder.rglob("*")):
+            if path.is_file():
+                state = path.stat()
+                found[path.relative_to(self._folder).as_posix()] = (state.st_mtime_ns, state.st_size)
+        return found
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -1,0 +1,127 @@
+"""The site as files: the page, Python for it, our package, and what lies ready."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import find_theme
+from tt_print.deck import FULL, JOKERS
+from tt_print.progress import Progress, unseen
+from tt_print.render.svg import render_svg
+from tt_print.sheets.plan import find_paper
+from tt_print.site.facts import page_file
+from tt_print.site.pack import pack_archive, package_licenses
+from tt_print.site.pictures import draw_fan, draw_icon_picture
+from tt_print.site.pyodide import for_the_site
+from tt_print.site.ready import ReadyFile, links, make_ready
+from tt_print.templates import templates_folder
+
+MODULES = (  # in the order in which one needs another
+    "dom.js", "store.js", "engine.js", "cards.js", "fields.js", "judge.js", "print.js", "rules.js", "deal.js", "score.js",
+    "page.js",
+)  # fmt: skip
+STATIC = ("page.css", "manifest.webmanifest", *MODULES, "worker.js")
+FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
+ICON_DPI = {"icon-192.png": 192, "icon-512.png": 512}  # the picture is an inch wide
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'"
+)
+
+
+def make_site(pyodide: Mapping[str, bytes], progress: Progress = unseen) -> dict[str, bytes]:
+    """Every file of the site by its name; `pyodide` are the files that `read_pyodide` gives."""
+    ready = make_ready(progress)
+    files = engine_files(pyodide) | {name: page_file(name) for name in STATIC} | icons() | fonts()
+    files["hero.svg"] = hero()
+    files |= {f"files/{file.name}": file.data for file in ready}
+    files |= {f"licenses/{name}": data for name, data in licenses().items()}
+    files["licenses/index.html"] = _licenses_page([*licenses()])
+    places = {name.removeprefix("files/"): name for name in files}
+    files["index.html"] = fill_page(ready, POLICY, places).encode()
+    files["sw.js"] = _service_worker(files)
+    return dict(sorted(files.items()))
+
+
+def engine_files(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What the worker loads: Python, our package with its libraries, and the faces, which the page shows before that."""
+    own = {"app.zip": pack_archive(), "faces.json": faces()}
+    return {f"py/{name}": data for name, data in (for_the_site(pyodide) | own).items()}
+
+
+def faces() -> bytes:
+    """Every card's picture as SVG, by its code."""
+    theme = find_theme()
+    return json.dumps(
+        {str(card): render_svg(draw_face(card, theme)) for card in FULL + JOKERS}, separators=(",", ":")
+    ).encode()
+
+
+def icons() -> dict[str, bytes]:
+    from tt_print.render.png import render_png
+
+    drawing = draw_icon_picture()
+    return {"icon.svg": render_svg(drawing).encode()} | {
+        name: render_png(drawing, dpi) for name, dpi in ICON_DPI.items()
+    }
+
+
+def hero() -> bytes:
+    """The picture at the top of the page."""
+    return render_svg(draw_fan()).encode()
+
+
+def fonts() -> dict[str, bytes]:
+    return {name: (templates_folder() / "fonts" / name).read_bytes() for name in FONTS}
+
+
+def fill_page(ready: list[ReadyFile], policy: str, address: Mapping[str, str]) -> str:
+    """The page with its policy, links and pictures; `address` says where each of the files is that it names."""
+    filled = {
+        "policy": policy,
+        "ready": links(ready, address),
+        "start": escape(address["start-a4.pdf"]),
+        "hero": address["hero.svg"],
+        "icon": address["icon.svg"],
+        "licenses": address["licenses/index.html"],
+        "letter": " ".join(find_paper("letter").territories),
+    }
+    page = page_file("index.html").decode()
+    for name, text in filled.items():
+        page = page.replace(f"{{{{{name}}}}}", text)
+    return page
+
+
+def licenses() -> dict[str, bytes]:
+    """Of all that the site carries: ours, Pyodide's, Python's and those of the packages."""
+    from importlib import metadata
+    from pathlib import Path
+
+    own = {}
+    for each in metadata.distribution("tt-print").files or ():
+        if each.parts[0].endswith(".dist-info") and "licenses" in each.parts:
+            own[f"tt-print-{each.name}{'' if each.suffix == '.txt' else '.txt'}"] = Path(
+                str(each.locate())
+            ).read_bytes()
+    carried = {f"{name}.txt": page_file(f"licenses/{name}.txt") for name in ("MPL-2.0", "pyodide", "python")}
+    return dict(sorted({**own, **carried, **package_licenses()}.items()))
+
+
+def _licenses_page(names: list[str]) -> bytes:
+    rows = "\n".join(f'<li><a href="{name}">{name}</a></li>' for name in names)
+    page = page_file("licenses/index.html").decode()
+    return page.replace("{{policy}}", POLICY).replace("{{rows}}", rows).encode()
+
+
+def _service_worker(files: Mapping[str, bytes]) -> bytes:
+    """The worker that keeps the site, with the list of its files and a version that changes when any of them does."""
+    version = sha256(
+        b"".join(name.encode() + sha256(data).digest() for name, data in sorted(files.items()))
+    ).hexdigest()
+    listed = json.dumps(["./", *sorted(files)])
+    script = page_file("sw.js").decode()
+    return script.replace('"{{version}}"', json.dumps(version[:16])).replace('["{{files}}"]', listed).encode()

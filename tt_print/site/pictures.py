@@ -1,0 +1,51 @@
+"""Pictures of the page itself: the fan at its top, and the icon under which a phone keeps it."""
+
+from __future__ import annotations
+
+import math
+
+from tt_print.cards.faces import draw_face
+from tt_print.cards.icons import draw_icon
+from tt_print.cards.theme import Theme, find_theme
+from tt_print.deck import parse_card
+from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
+from tt_print.drawing.shapes import Drawing, Group, Path
+
+INCH_MM = 25.4
+SAFE = 0.62  # of the side: phones cut icons to a circle or a drop
+FAN = ("RC1", "YH2", "GT3", "BS4", "KB?")
+FAN_TURN = 11.0  # degrees from one card to the next
+FAN_REACH_MM = 150.0  # from the hand to the middle of a card
+FAN_WIDTH_MM, FAN_HEIGHT_MM = 212.0, 124.0
+
+
+def draw_icon_picture() -> Drawing:
+    """An inch square, so that dots to the inch are its pixels: the black blob ?, which wears all the colors."""
+    theme = find_theme()
+    ground = Path(rectangle(0, 0, INCH_MM, INCH_MM), theme.paper)
+    return Drawing(
+        INCH_MM, INCH_MM, (ground, *draw_icon(theme, "KB?", INCH_MM / 2, INCH_MM / 2, INCH_MM * SAFE)), "Triple Topper"
+    )
+
+
+def draw_fan() -> Drawing:
+    """Five cards in a hand: a card of each color, shape and number."""
+    theme = find_theme()
+    first = -FAN_TURN * (len(FAN) - 1) / 2
+    cards = tuple(_fanned(theme, code, first + FAN_TURN * index) for index, code in enumerate(FAN))
+    return Drawing(FAN_WIDTH_MM, FAN_HEIGHT_MM, cards, "Five cards in a fan")
+
+
+def _fanned(theme: Theme, code: str, degrees: float) -> Group:
+    width, height = theme.width_mm, theme.height_mm
+    card = draw_face(parse_card(code), theme)
+    ground = Path(rectangle(0, 0, width, height, 3.0), theme.paper, theme.ink, 0.25)
+    to_hand = shift(FAN_WIDTH_MM / 2, FAN_REACH_MM + height / 2 + 6)
+    matrix = compose(to_hand, compose(_turn(degrees), shift(-width / 2, -FAN_REACH_MM - height / 2)))
+    return Group((ground, *card.items), matrix)
+
+
+def _turn(degrees: float) -> Matrix:
+    """About the origin, clockwise."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (cos, sin, -sin, cos, 0.0, 0.0)

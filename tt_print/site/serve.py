@@ -1,0 +1,32 @@
+"""The site on this machine alone, to look at it."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+LOOPBACK = "127.0.0.1"
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json",
+         ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml", ".pdf": "application/pdf"}  # fmt: skip
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # what is built anew is shown anew
+        super().end_headers()
+
+
+def site_server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+    """A server of the folder on loopback; port 0 takes a free one. Raises OSError where the port is taken."""
+    return ThreadingHTTPServer((LOOPBACK, port), partial(_Handler, directory=str(folder)))
+
+
+def address_of(server: ThreadingHTTPServer) -> str:
+    return f"http://{LOOPBACK}:{server.server_port}/"

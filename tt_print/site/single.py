@@ -1,0 +1,93 @@
+"""The whole site as one HTML file that opens from a disk, a stick or a mail, without a network.
+
+A page from a disk may load nothing beside it, so everything lies inside: scripts and style by their hashes in the policy,
+Python packed as text, the worker as a `data:` module, which no browser refuses there as it does a `blob:` one.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+
+from tt_print.errors import TemplateError
+from tt_print.progress import Progress, unseen
+from tt_print.site.build import MODULES, engine_files, fill_page, fonts, hero, icons, licenses
+from tt_print.site.facts import page_file
+from tt_print.site.ready import make_ready
+
+NAME = "triple-topper.html"
+ON_PAGE = ("faces.json",)  # what the page itself reads, not the worker
+
+
+def make_single(pyodide: Mapping[str, bytes], progress: Progress = unseen) -> dict[str, bytes]:
+    """The one file, by its name."""
+    ready = make_ready(progress)
+    style = _with_fonts(page_file("page.css").decode())
+    script = join_modules({name: page_file(name).decode() for name in MODULES})
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}' blob: data: 'wasm-unsafe-eval'; style-src '{_hash(style)}'; "
+        "img-src data: blob:; font-src data:; connect-src blob: data:; worker-src data:; frame-src blob:; base-uri 'none'; "
+        "form-action 'none'"
+    )
+    address = {file.name: _data(file.data, "application/pdf") for file in ready}
+    places = {
+        "hero.svg": _data(hero(), "image/svg+xml"),
+        "icon.svg": _data(icons()["icon.svg"], "image/svg+xml"),
+        "licenses/index.html": _data("\n\n".join(_license_texts()).encode(), "text/plain;charset=utf-8"),
+    }
+    page = fill_page(ready, policy, address | places)
+    page = _replace(page, '<link rel="manifest" href="manifest.webmanifest">\n', "")
+    page = _replace(page, '<link rel="stylesheet" href="page.css">', f"<style>{style}</style>")
+    inside = [
+        *(_inside(name, data) for name, data in engine_files(pyodide).items()),
+        f'<script type="text/plain" id="inside-worker">{page_file("worker.js").decode()}</script>',
+        f'<script type="module">{script}</script>',
+    ]
+    page = _replace(page, '<script type="module" src="page.js"></script>', "\n".join(inside))
+    return {NAME: page.encode()}
+
+
+def join_modules(modules: Mapping[str, str]) -> str:
+    """Modules, each after those that it needs, as one: without their imports and exports; no two share a name."""
+    known: dict[str, str] = {}
+    joined = []
+    for name, text in modules.items():
+        for found in re.findall(r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)", text, re.MULTILINE):
+            if known.setdefault(found, name) != name:
+                raise TemplateError(f"templates/site/{name}: {found} is also a name of {known[found]}; rename one.")
+        text = re.sub(r'^import \{[^}]*\} from "\./[\w.]+";\n', "", text, flags=re.MULTILINE)
+        joined.append(re.sub(r"^export ", "", text, flags=re.MULTILINE))
+    return "\n".join(joined)
+
+
+def _inside(name: str, data: bytes) -> str:
+    packed = b64encode(gzip.compress(data, 9, mtime=0)).decode()
+    for_worker = "" if name in ON_PAGE else f' data-engine="{name}"'
+    return f'<script type="application/octet-stream" id="inside-{name}"{for_worker}>{packed}</script>'
+
+
+def _with_fonts(style: str) -> str:
+    for name, data in fonts().items():
+        style = _replace(style, f'url("{name}")', f'url("{_data(data, "font/ttf")}")')
+    return style
+
+
+def _replace(text: str, old: str, new: str) -> str:
+    if text.count(old) != 1:
+        raise TemplateError(f"templates/site: {old!r} stands there {text.count(old)} times; once is right.")
+    return text.replace(old, new)
+
+
+def _license_texts() -> list[str]:
+    return [f"==== {name} ====\n\n{data.decode(errors='replace')}" for name, data in licenses().items()]
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _data(data: bytes, kind: str) -> str:
+    return f"data:{kind};base64,{b64encode(data).decode()}"
