@@ -149,3 +149,18 @@ def test_values_stand_in_play_order():
     assert VALUES["color"] == ("red", "yellow", "green", "blue", "black")
     assert VALUES["shape"] == ("circle", "heart", "triangle", "square", "blob")
     assert VALUES["number"] == ("1", "2", "3", "4", "?")
+
+
+def test_there_is_one_object_a_card_however_it_is_made():
+    import copy
+    import pickle
+    from dataclasses import replace
+
+    for card in FULL:
+        again = Card(card.color, card.shape, card.number)
+        assert again is card and parse_card(str(card)) is card and pickle.loads(pickle.dumps(card)) is card
+        assert copy.deepcopy(card) is card and replace(card, color="red") is Card("red", card.shape, card.number)
+    for values in (("pink", "heart", "3"), ([], "heart", "3"), ("red", "heart", 3)):
+        with pytest.raises((InputError, TypeError)):
+            Card(*values)
+    assert FULL[0] == Card("red", "circle", "1"), "and what was refused has changed none"

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 import pytest
 
 from tests.commands import ROOT
-from tt_print.records import dataclass
+from tt_print.records import dataclass, replace
 
 T = TypeVar("T")
 
@@ -131,3 +131,27 @@ def test_cards_go_to_another_process_and_come_back():
         [sys.executable, "-c", code], input=pickle.dumps(FULL), capture_output=True, cwd=ROOT, check=True
     )
     assert pickle.loads(done.stdout) == (FULL, {*FULL})
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    left: int
+    right: tuple[int, ...] = ()
+
+
+def test_replacing_is_what_the_standard_library_does():
+    one = Pair(1, (2,))
+    for changes in ({}, {"left": 5}, {"right": (7, 8)}, {"left": 0, "right": ()}):
+        assert replace(one, **changes) == dataclasses.replace(one, **changes)
+        assert type(replace(one, **changes)) is Pair and one == Pair(1, (2,))
+    made = replace(one, left=9)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        made.left = 3
+    assert hash(made) == hash(Pair(9, (2,))) and pickle.loads(pickle.dumps(made)) == made
+
+
+def test_a_field_that_is_not_there_is_not_replaced():
+    with pytest.raises(TypeError, match="Pair has no field 'middle'. There are left, right"):
+        replace(Pair(1), middle=2)
+    with pytest.raises(TypeError, match="follow from others"):
+        replace(make(dataclass)(1), x_mm=2)

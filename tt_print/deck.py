@@ -35,11 +35,26 @@ LETTER_OF = {  # the first letter wins: a number prints as ?, never as Q
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One of the 125: a value for each variable. `str()` gives its code, `KB?`."""
+    """One of the 125: a value for each variable. `str()` gives its code, `KB?`.
+
+    There is one object a card, however it is made, so that cards are compared and looked up as quickly as objects are.
+    """
 
     color: str
     shape: str
     number: str
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __new__(cls, color: str = "", shape: str = "", number: str = "") -> Card:
+        try:
+            return _KNOWN.get((color, shape, number)) or object.__new__(cls)
+        except TypeError:  # no values at all, as `__post_init__` will say
+            return object.__new__(cls)
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str, str, str]]:
+        return Card, (self.color, self.shape, self.number)
 
     def __post_init__(self) -> None:
         for variable in VARIABLES:
@@ -106,7 +121,9 @@ class Joker:
 
 AnyCard = Card | Joker
 
+_KNOWN: dict[tuple[str, str, str], Card] = {}
 FULL = tuple(Card(c, s, n) for c in VALUES["color"] for s in VALUES["shape"] for n in VALUES["number"])
+_KNOWN |= {(card.color, card.shape, card.number): card for card in FULL}
 SQUARES = tuple(card for card in FULL if card.is_natural)
 WEST = tuple(card for card in FULL if card.in_west)
 JOKERS = (Joker(1), Joker(2))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from _thread import RLock
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -30,6 +30,39 @@ else:
 _MADE = ("__repr__", "__eq__", "__hash__", "__replace__", "__init__")
 _ASKED_FOR = ("__match_args__", "__dataclass_fields__", "__dataclass_params__")  # of a class that has no instance yet
 _LOCK = RLock()
+T = TypeVar("T")
+_COPIERS: dict[tuple[Any, ...], Callable[..., Any]] = {}
+
+
+def replace(record: T, /, **changes: Any) -> T:
+    """As `dataclasses.replace`, in a tenth of the time, for what `dataclass` above has made: a game is thousands of states.
+
+    Raises TypeError for a field that is not there. Records whose fields follow from others have to be made anew.
+    """
+    copier = _COPIERS.get((type(record), *changes)) or _make_copier(type(record), tuple(changes))
+    made: T = copier(record, **changes)
+    return made
+
+
+def _make_copier(kind: Any, changed: tuple[str, ...]) -> Callable[..., Any]:
+    """A function written for one class and the fields that change: it fills an object that can still be changed, which then
+    becomes one of the class."""
+    from dataclasses import fields
+
+    names = [field.name for field in fields(kind)]
+    if hasattr(kind, "__post_init__") or not all(field.init for field in fields(kind)):
+        raise TypeError(f"{kind.__name__} has fields that follow from others; make a new one.")
+    unknown = [name for name in changed if name not in names]
+    if unknown:
+        raise TypeError(f"{kind.__name__} has no field {unknown[0]!r}. There are {', '.join(names)}.")
+    known: dict[str, Any] = {"Open": type(kind.__name__, (), {"__slots__": tuple(names)}), "kind": kind}
+    lines = [f"def copy(old, {', '.join(changed)}):" if changed else "def copy(old):", "    new = Open()"]
+    lines += [f"    new.{name} = {name if name in changed else f'old.{name}'}" for name in names]
+    lines += ["    new.__class__ = kind", "    return new"]
+    exec("\n".join(lines), known)  # the text is made of the names of fields alone
+    copier: Callable[..., Any] = known["copy"]
+    _COPIERS[kind, *changed] = copier
+    return copier
 
 
 def _unfinished(plain: type) -> type:

@@ -12,9 +12,10 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from tests.bench import craziness_turn, shuffled_deals
+from tests.bench import craziness_turn, random_play, shuffled_deals
 from tests.bench.measure import Command, Spread, compare, run
 from tt_print.cards.theme import find_theme
 from tt_print.outputs import every_picture
@@ -95,6 +96,11 @@ def rows(folder: Path) -> list[Row | InProcess]:
         Row("  the same, all cores", mpc, all_cores, 1.3, rounds=3, by_clock=True),
         InProcess("random.shuffle : a deal", lambda: shuffled_deals.ratios()[0], 1.3, at_least=True),
         InProcess("Craziness turn : shuffle", craziness_turn.ratios, 2),
+        *(
+            InProcess(f"shuffle : {name}, {mode}", partial(random_play.ratios, name, mode), least, at_least=True)
+            for name, budgets in random_play.BUDGETS.items()
+            for mode, least in zip(random_play.MODES, budgets, strict=True)
+        ),
     ]  # fmt: skip
 
 

@@ -15,12 +15,12 @@ record of events is the whole truth about a game, and randomness enters only whe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import islice, permutations
+from itertools import chain, islice, permutations
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import AnyCard
@@ -427,3 +427,13 @@ def check_cards(found: Iterable[AnyCard], box: tuple[AnyCard, ...], identities: 
     if have != want:
         lost, extra = ", ".join(map(str, want - have)), ", ".join(map(str, have - want))
         raise InvariantError(f"cards lost: {lost or 'none'}; too many: {extra or 'none'}")
+
+
+def check_piles(piles: Iterable[Collection[AnyCard]], box: tuple[AnyCard, ...], cards: frozenset[AnyCard]) -> None:
+    """As `check_cards`, from whole piles, in a third of the time. `cards` are those of `box`, in which none is twice."""
+    piles = tuple(piles)
+    if not (sum(map(len, piles)) == len(box) and cards == _NO_CARDS.union(*piles)):
+        check_cards(chain(*piles), box, frozenset())
+
+
+_NO_CARDS: frozenset[AnyCard] = frozenset()

@@ -100,13 +100,14 @@ class HasOptions(Protocol):
 class House(Mapping[str, Any]):
     """The house rules of one game: every option with its value. Made by `Game.house`, never changed."""
 
-    __slots__ = ("_defaults", "_values", "game", "changed")
+    __slots__ = ("_defaults", "_hash", "_values", "game", "changed")
 
     def __init__(self, game: str, values: dict[str, Any], defaults: dict[str, Any]) -> None:
         self.game = game
         self._values = values
         self._defaults = defaults
         self.changed = {name: value for name, value in values.items() if value != defaults[name]}
+        self._hash: int | None = None
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
@@ -121,7 +122,12 @@ class House(Mapping[str, Any]):
         return self is other or (isinstance(other, House) and (self.game, self._values) == (other.game, other._values))
 
     def __hash__(self) -> int:
-        return hash((self.game, tuple(map(str, self.changed.items()))))
+        if self._hash is None:
+            self._hash = hash((self.game, tuple(map(str, self.changed.items()))))
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[House], tuple[str, dict[str, Any], dict[str, Any]]]:
+        return House, (self.game, self._values, self._defaults)
 
     def __str__(self) -> str:
         """The options that differ from their default: `elimination_score=20 must_play=true`, or `-`."""

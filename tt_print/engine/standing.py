@@ -84,7 +84,11 @@ def remove_seat(standing: Standing, seat: Seat) -> Standing:
 
 def next_left(living: Sequence[Seat], players: int, seat: Seat) -> Seat:
     """The next of `living` clockwise (G-2)."""
-    return next(s % players for s in range(seat + 1, seat + 1 + players) if s % players in living)
+    for _ in range(players):
+        seat = (seat + 1) % players
+        if seat in living:
+            return seat
+    raise ValueError("nobody is left at the table")
 
 
 def round_from(living: Sequence[Seat], players: int, dealer: Seat) -> list[Seat]:

@@ -71,6 +71,9 @@ class Armageddon(Variant):
             below = values
         return found
 
+    def is_settled(self, card: AnyCard) -> bool:
+        return WILD_FREE[PRINTED[card]]
+
     def takes_control(self, agree: tuple[str, ...]) -> bool:
         """Any two of the three (rule 2, W-24)."""
         return len(agree) >= 2

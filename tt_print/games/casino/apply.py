@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tt_print.deck import AnyCard, Joker
@@ -26,6 +25,7 @@ from tt_print.games.casino.facts import (
 from tt_print.games.casino.piles import Laid, Pile, single
 from tt_print.games.casino.plan import shown_plan, swept, table_after, table_faces, without
 from tt_print.games.casino.score import end_hand
+from tt_print.records import replace
 
 
 def advance(state: State, event: Event) -> State:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tt_print.deck import AnyCard, Joker
@@ -10,6 +9,7 @@ from tt_print.engine.house import House, HouseError
 from tt_print.engine.standing import first_player
 from tt_print.games.casino.facts import FACE_UP, HAND, Deal, State, box, question_marks
 from tt_print.games.casino.piles import Laid, single
+from tt_print.records import replace
 
 
 def aside_size(house: House) -> int:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from tt_print.deck import AnyCard, Card, Joker, make_deck
-from tt_print.engine.base import InvariantError, check_cards
+from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
@@ -176,6 +176,11 @@ class Rules:
     carry: bool
     sweeps: bool
     plan: str
+
+    __eq__ = (
+        object.__eq__
+    )  # `rules_of` makes one for each set of house rules, and thousands of questions are kept by it
+    __hash__ = object.__hash__
 
 
 @lru_cache(maxsize=512)
@@ -347,9 +352,9 @@ def box(house: House) -> tuple[AnyCard, ...]:
 
 
 @lru_cache
-def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[int]]:
+def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[AnyCard]]:
     found = tuple(INTERNED[card] for card in make_deck(deck, jokers=jokers))
-    return found, frozenset(map(id, found))
+    return found, frozenset(found)
 
 
 def left_of(state: State, seat: int) -> int:
@@ -405,7 +410,8 @@ def describe(state: State) -> str:
 
 def check(state: State) -> None:
     """Raises InvariantError: every card once, and each phase as it must look."""
-    check_cards(cards(state), *_boxes(state.house["deck"], state.house["jokers"]))
+    piles = (*state.hands, state.draw, state.aside, *(pile.cards for pile in state.table), *state.captured)
+    check_piles(piles, *_boxes(state.house["deck"], state.house["jokers"]))
     if not len(state.table) == len(state.owners) == len(state.ruined):
         raise InvariantError("piles and their owners do not go together")
     for pile in state.table:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, Joker
@@ -44,7 +44,7 @@ from tt_print.games.casino.illegal import (
 )
 from tt_print.games.casino.piles import Laid, Pile
 from tt_print.games.casino.plan import has_plan, layings, planned, swept, table_after, table_faces, takes_now, without
-from tt_print.games.casino.takes import Face, combinations, families, laid_face, taker_face
+from tt_print.games.casino.takes import Face, card_face, combinations, families, laid_face, taker_face
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -120,16 +120,18 @@ class Turn:
         yield Pass(seat)
 
     def _takes(self, laid: Laid, on: int | None) -> Iterator[Take]:
-        found, rest = self._combinations(laid, on)
+        found, rest = self._combinations(laid.card, laid.number, on)
         for each in families(list(found)):
             yield self._take(laid, on, rest, each)
 
-    def _combinations(self, laid: Laid, on: int | None, rng: random.Random | None = None) -> tuple[Any, list[int]]:
+    def _combinations(
+        self, card: AnyCard, number: int | None, on: int | None, rng: random.Random | None = None
+    ) -> tuple[Any, list[int]]:
         """Combinations as indexes into the list that comes with them: the other piles, in random order with `rng`."""
         faces, rules = self.faces, self.rules
-        taker = taker_face(laid_face(laid, rules), None if on is None else faces[on], rules)
+        taker = taker_face(card_face(card, number, rules), None if on is None else faces[on], rules)
         if taker is None:
-            return iter(()), []
+            return (), []
         rest = [index for index in range(len(faces)) if index != on]
         if rng is not None:
             rng.shuffle(rest)
@@ -179,11 +181,10 @@ class Turn:
             declared = list(numbers(card, rules))
             rng.shuffle(declared)
             for number, on in product(declared, indexes):
-                laid = Laid(card, number)
-                found, rest = self._combinations(laid, on, rng)
-                some = [each for each, _ in zip(found, range(ENOUGH), strict=False)]
+                found, rest = self._combinations(card, number, on, rng)
+                some = list(islice(found, ENOUGH))
                 if some:
-                    event = self._take(laid, on, rest, _some_of(some, rng))
+                    event = self._take(Laid(card, number), on, rest, _some_of(some, rng))
                     if not state.house["keep_plan"] or refusal(state, event) is None:
                         return event
         if not state.house["keep_plan"]:
@@ -196,7 +197,7 @@ class Turn:
         rules = self.rules
         for card in state.hands[state.turn]:
             for number, on in product(numbers(card, rules), (None, *range(len(state.table)))):
-                found, rest = self._combinations(Laid(card, number), on)
+                found, rest = self._combinations(card, number, on)
                 for each in found:
                     yield self._take(Laid(card, number), on, rest, (each,))
 
@@ -209,11 +210,13 @@ class Turn:
             events = [
                 event
                 for number in numbers(card, rules)
-                for event in layings(state.turn, Laid(card, number), state.table, rules)
+                for event in layings(state.turn, Laid(card, number), state.table, rules, self.faces)
             ]
             rng.shuffle(events)
             for event in events:
-                if planned(state, event, rules) and (not state.house["keep_plan"] or refusal(state, event) is None):
+                if planned(state, event, rules, self.faces) and (
+                    not state.house["keep_plan"] or refusal(state, event) is None
+                ):
                     return event
         return None
 

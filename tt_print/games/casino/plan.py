@@ -14,14 +14,16 @@ from functools import lru_cache
 from tt_print.deck import AnyCard, Joker
 from tt_print.games.casino.facts import Build, Rules, Stack, State, numbers
 from tt_print.games.casino.piles import STACK, Laid, Pile, with_build, with_stack
-from tt_print.games.casino.takes import Face, built, combinations, laid_face, pile_face, stacked, taker_face
+from tt_print.games.casino.takes import Face, built, card_face, combinations, laid_face, pile_face, stacked, taker_face
 
 BITS = (1, 2, 4, 8)
 Options = tuple[Face, ...]  # a card from the hand: one face for each number that it may be
 
 
-def hand_options(cards: Iterable[AnyCard], rules: Rules) -> tuple[Options, ...]:
-    return tuple(tuple(laid_face(Laid(card, number), rules) for number in numbers(card, rules)) for card in cards)
+@lru_cache(maxsize=4096)
+def hand_options(cards: tuple[AnyCard, ...], rules: Rules) -> tuple[Options, ...]:
+    """For each card, in the order of their faces, which hands with the same cards share."""
+    return tuple(sorted(tuple(card_face(card, number, rules) for number in numbers(card, rules)) for card in cards))
 
 
 def has_plan(faces: Sequence[Face], index: int, hand: Sequence[AnyCard], rules: Rules) -> bool:
@@ -38,9 +40,8 @@ def shown_plan(faces: Sequence[Face], index: int, hand: Sequence[AnyCard], rules
         return False
     if rules.sweeps and any(isinstance(card, Joker) for card in hand):
         return True
-    others = tuple(sorted(face for number, face in enumerate(faces) if number != index and face[0] >= -1))
-    options = tuple(sorted(hand_options(hand, rules)))
-    return _find(faces[index], others, options, rules)
+    others = tuple(sorted([face for number, face in enumerate(faces) if number != index and face[0] >= -1]))
+    return _find(faces[index], others, hand_options(tuple(hand), rules), rules)
 
 
 def takes_now(faces: Sequence[Face], index: int, card: Face, rules: Rules) -> bool:
@@ -143,7 +144,7 @@ def table_faces(table: tuple[Pile, ...], rules: Rules) -> tuple[Face, ...]:
 
 def table_after(table: tuple[Pile, ...], event: Build | Stack) -> tuple[tuple[Pile, ...], int]:
     """The table with a card built or stacked, and where it now lies."""
-    index = table.index(event.pile)
+    index = _place(table, event.pile)
     if type(event) is Stack and event.onto is not None:  # C-14
         under = table.index(event.onto)
         carried = Pile((*event.onto.units, (*event.pile.units[0], event.card)))
@@ -158,10 +159,13 @@ def without(hand: tuple[AnyCard, ...], card: AnyCard) -> tuple[AnyCard, ...]:
     return hand[:index] + hand[index + 1 :]
 
 
-def layings(seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules) -> Iterator[Build | Stack]:
-    """Every build and stack of a card that its cards allow, plan or not, pile by pile."""
+def layings(
+    seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules, faces: Sequence[Face] | None = None
+) -> Iterator[Build | Stack]:
+    """Every build and stack of a card that its cards allow, plan or not, pile by pile. `faces` as in `planned`."""
     card = laid_face(laid, rules)
-    faces = table_faces(table, rules)
+    if faces is None:
+        faces = table_faces(table, rules)
     for pile, face in zip(table, faces, strict=True):
         build = built(card, face, rules)
         if build is not None:
@@ -174,10 +178,28 @@ def layings(seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules) -> Ite
                     yield Stack(seat, laid, pile, onto)
 
 
-def planned(state: State, event: Build | Stack, rules: Rules) -> bool:
-    """Whether the rest of their hand can take what the player builds or stacks (rule 3, C-20)."""
-    table, index = table_after(state.table, event)
-    return has_plan(table_faces(table, rules), index, without(state.hands[state.turn], event.card.card), rules)
+def planned(state: State, event: Build | Stack, rules: Rules, faces: Sequence[Face] | None = None) -> bool:
+    """Whether the rest of their hand can take what the player builds or stacks (rule 3, C-20). `faces` are those of the table
+    before it, where somebody has them already."""
+    hand = without(state.hands[state.turn], event.card.card)
+    if type(event) is Stack and event.onto is not None:
+        table, index = table_after(state.table, event)
+        return has_plan(table_faces(table, rules), index, hand, rules)
+    index = _place(state.table, event.pile)
+    after = list(table_faces(state.table, rules) if faces is None else faces)
+    laid = (built if type(event) is Build else stacked)(laid_face(event.card, rules), after[index], rules)
+    if laid is None:
+        return False
+    after[index] = laid
+    return has_plan(after, index, hand, rules)
+
+
+def _place(table: tuple[Pile, ...], pile: Pile) -> int:
+    """Where it lies; first by looking for the very same, because to compare piles takes long."""
+    for index, lying in enumerate(table):
+        if lying is pile:
+            return index
+    return table.index(pile)
 
 
 def swept(state: State) -> tuple[int, ...]:

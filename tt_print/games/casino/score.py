@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, remove_seat
 from tt_print.games.casino.deal import number_of_hands
 from tt_print.games.casino.facts import State, box
-from tt_print.records import dataclass
+from tt_print.records import dataclass, replace
 
 PLURALITIES = ("cards", "reds", "circles")
 

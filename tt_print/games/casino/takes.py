@@ -8,8 +8,9 @@ a number, which nothing may touch, C-18). Colors and shapes are bits, so "agree"
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from tt_print.deck import Joker
+from tt_print.deck import AnyCard, Joker
 from tt_print.games.casino.facts import Rules
 from tt_print.games.casino.piles import BITS, BUILD, PRINTED, SINGLE, STACK, Laid, Pile
 
@@ -37,12 +38,18 @@ def pile_value(pile: Pile, rules: Rules) -> int:
 
 def laid_face(laid: Laid, rules: Rules) -> Face:
     """A card from the hand. A wild ? or a joker without its number is LOOSE."""
-    colors, shapes = BITS[laid.card]
-    if laid.number is not None:
-        return (laid.number, colors, shapes, SINGLE)
-    if isinstance(laid.card, Joker):
+    return card_face(laid.card, laid.number, rules)
+
+
+@lru_cache(maxsize=4096)
+def card_face(card: AnyCard, number: int | None, rules: Rules) -> Face:
+    """The same, of the card and what it was declared to be."""
+    colors, shapes = BITS[card]
+    if number is not None:
+        return (number, colors, shapes, SINGLE)
+    if isinstance(card, Joker):
         return (LOOSE, colors, shapes, SINGLE)
-    value = PRINTED[laid.card] or {"separate": QUESTION, "wild": LOOSE, "five": 5}[rules.question]
+    value = PRINTED[card] or {"separate": QUESTION, "wild": LOOSE, "five": 5}[rules.question]
     return (value, colors, shapes, SINGLE)
 
 

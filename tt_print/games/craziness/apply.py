@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tt_print.deck import Card
 from tt_print.engine.notation import Seat
 from tt_print.games.craziness.deal import deal_hand
@@ -22,6 +20,7 @@ from tt_print.games.craziness.facts import (
     topper,
 )
 from tt_print.games.craziness.score import end_hand
+from tt_print.records import replace
 
 Cards = tuple[Card, ...]
 
@@ -87,21 +86,17 @@ def settle(
         phase, debtor = "turn", None
     seat = state.turn
     following = seat if phase == "shuffle" else left_of(state, seat)
-    state = State(
-        state.house,
-        phase,
-        state.dealer,
-        following,
-        state.living,
-        state.scores,
-        hands,
-        draw,
-        discard,
-        showing,
-        debtor,
-        owed,
-        idle,
-        (),
+    state = replace(
+        state,
+        phase=phase,
+        turn=following,
+        hands=hands,
+        draw=draw,
+        discard=discard,
+        showing=showing,
+        debtor=debtor,
+        owed=owed,
+        idle=idle,
     )
     if phase == "turn":
         if not hands[seat]:  # the drawn cards count (Z-5)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tt_print.deck import FULL, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_all
 from tt_print.engine.standing import first_player
 from tt_print.games.craziness.facts import FACES, HAND, Deal, State, left_of
+from tt_print.records import replace
 
 BOX = intern_all(FULL)
 

@@ -8,7 +8,7 @@ from itertools import chain, compress, product
 from typing import Any
 
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
-from tt_print.engine.base import InvariantError, check_cards
+from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
@@ -140,6 +140,12 @@ def best_declaration(showing: Card, card: Card) -> tuple[str, ...]:
 
 
 @cache
+def layings_on(showing: Card, card: Card) -> tuple[tuple[tuple[str, ...], Card], ...]:
+    """What `card` may be declared to be on `showing`, and what then shows: with at least one match (rule 2)."""
+    return tuple((declared, face) for declared, face in FACES[card].items() if topper(showing, face))
+
+
+@cache
 def can_lie_on(showing: Card) -> frozenset[Card]:
     """The cards that match `showing` in at least one variable under some declaration (rule 2)."""
     return frozenset(card for card in FULL if topper(showing, FACES[card][best_declaration(showing, card)]) >= 1)
@@ -194,12 +200,12 @@ def describe(state: State) -> str:
     return f"{text}, {state.phase}, scores {scores}" + (f", {winners} won" if winners else "")
 
 
-_FULL_IDS = frozenset(map(id, intern_all(FULL)))
+_ALL = frozenset(FULL)
 
 
 def check(state: State) -> None:
     """Raises InvariantError: every card once, and each phase as it must look."""
-    check_cards(cards(state), FULL, _FULL_IDS)
+    check_piles((*state.hands, state.draw, state.discard), FULL, _ALL)
     if state.phase == "turn":
         if state.turn not in state.living or not state.hands[state.turn]:
             raise InvariantError(f"{seat_name(state.turn)} is to play without being in the hand")

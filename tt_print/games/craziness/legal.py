@@ -21,6 +21,7 @@ from tt_print.games.craziness.facts import (
     Shuffle,
     State,
     can_lie_on,
+    layings_on,
     shown_card,
     topper,
 )
@@ -70,10 +71,9 @@ class Turn:
         state = self.state
         seat, showing = state.turn, shown_card(state)
         for card in state.hands[seat]:
-            for declared, face in FACES[card].items():
-                if topper(showing, face):
-                    for target in targets(state, face):
-                        yield Lay(seat, card, declared, target)
+            for declared, face in layings_on(showing, card):
+                for target in targets(state, face):
+                    yield Lay(seat, card, declared, target)
         if may_pass(state):
             yield Pass(seat)
 
@@ -85,12 +85,8 @@ class Turn:
         if not cards or (rng.random() * PASS_ONE_IN < 1 and may_pass(state)):
             return Pass(seat)
         card = cards[int(rng.random() * len(cards))]
-        faces = FACES[card]
-        declared: tuple[str, ...] = ()
-        face = card
-        if len(faces) > 1:
-            good = [item for item in faces.items() if topper(showing, item[1])]
-            declared, face = good[int(rng.random() * len(good))]
+        good = layings_on(showing, card)
+        declared, face = good[0] if card is good[0][1] else good[int(rng.random() * len(good))]
         choice = targets(state, face)
         return Lay(seat, card, declared, choice[int(rng.random() * len(choice))])
 
@@ -110,7 +106,7 @@ class Declarations:
 
 def targets(state: State, face: Card) -> tuple[int | None, ...]:
     """Who may be chosen to draw 2: any other living player after a triple topper (rule 4a, Z-11); else nobody."""
-    if topper(shown_card(state), face) < 3:
+    if face is not state.showing:  # it agrees in all three only with itself
         return (None,)
     if not state.house["final_triple_draw"] and len(state.hands[state.turn]) == 1:  # Z-5
         return (None,)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from tt_print.deck import FULL, Card
 from tt_print.engine.house import House
 from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, remove_seat, round_from
 from tt_print.games.craziness.facts import State
+from tt_print.records import replace
 
 
 def card_points(card: Card) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tt_print.deck import Card
 from tt_print.engine.base import InvariantError
 from tt_print.games.push_it.deal import deal_hand
@@ -23,6 +21,7 @@ from tt_print.games.push_it.facts import (
 )
 from tt_print.games.push_it.pointers import Laydown, claim_true, moved
 from tt_print.games.push_it.score import challenge_points, end_round
+from tt_print.records import replace
 
 Cards = tuple[Card, ...]
 

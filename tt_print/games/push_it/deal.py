@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from tt_print.deck import DECKS, Card
-from tt_print.engine.base import InvariantError, check_cards
+from tt_print.engine.base import InvariantError, check_cards, check_piles
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_all, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.standing import first_player
-from tt_print.games.push_it.facts import ACTIONS, NAME, RANGES, Deal, State, cards, in_order, left_of
+from tt_print.games.push_it.facts import ACTIONS, NAME, RANGES, Deal, State, cards, front_cards, in_order, left_of
 from tt_print.games.push_it.pointers import COPIES, START, max_cards, ring
+from tt_print.records import replace
 
 
 @cache
@@ -138,8 +138,10 @@ def _counted(deck: str) -> list[int]:
 def check(state: State) -> None:
     """Raises InvariantError: every card as often as the deck has it, and each phase as it must look."""
     deck = deck_of(state)
+    if COPIES[deck][1] == 1:
+        check_piles((*state.hands, *front_cards(state), state.center), box(deck), frozenset(box(deck)))
     # each card is one object, however often it is in the deck: counting objects counts cards
-    if sorted(map(id, cards(state))) != _counted(deck):
+    elif sorted(map(id, cards(state))) != _counted(deck):
         check_cards(cards(state), box(deck), frozenset())
     if any(value not in ring(deck, v) for v, value in zip(("color", "shape", "number"), state.pointers, strict=True)):
         raise InvariantError(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")

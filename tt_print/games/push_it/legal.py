@@ -193,7 +193,10 @@ def _illegal_lay_reason(state: State, event: Lay) -> Reason | None:
         return Reason(
             NAME, "lay_count", ("3",), ("P-5", "P-7"), instead=(_up_to(able),), values=(("count", len(event.cards)),)
         )
-    missing = Counter(event.cards) - Counter(hand)
+    if len(set(event.cards)) == len(event.cards):  # as always with one deck
+        missing = [card for card in event.cards if card not in hand]
+    else:
+        missing = list(Counter(event.cards) - Counter(hand))
     if missing:
         return Reason(NAME, "not_in_hand", ("3",), cards=tuple(missing), instead=hand)
     if not state.house["count_lies"] and event.claim.count != len(event.cards):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from types import MappingProxyType
 
-from tt_print.deck import VALUES, VARIABLES, WILD, Card
+from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import CODECS as COMMON_CODECS
 from tt_print.engine.notation import Codec, codec
@@ -63,11 +64,13 @@ def moved(pointers: tuple[str, ...], value: str) -> tuple[str, ...]:
     return tuple(value if v == VARIABLE[value] else old for v, old in zip(VARIABLES, pointers, strict=True))
 
 
+@cache
 def steps(deck: str, pointers: tuple[str, ...]) -> tuple[str, ...]:
     """Where each of the three pointers may go, in the order color, shape, number."""
     return tuple(step(deck, value) for value in pointers)
 
 
+@cache
 def claims_at(pointers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """The three pairs of pointed values that may be claimed (rule 3, P-23)."""
     at = dict(zip(VARIABLES, pointers, strict=True))
@@ -85,13 +88,19 @@ def fits(card: Card, values: Iterable[str], house: House) -> bool:
 
     Black, blob and ? are fifth values like the others; as a house rule they count as any (P-8).
     """
-    wild = house["wilds"] == "wild"
-    for value in values:
-        variable = VARIABLE[value]
-        printed = getattr(card, variable)
-        if printed != value and not (wild and printed == WILD[variable]):
-            return False
-    return True
+    return card in _fitting(tuple(values), house["wilds"] == "wild")
+
+
+@cache
+def _fitting(values: tuple[str, ...], wild: bool) -> frozenset[Card]:
+    """All cards that have these values, or with `wild` a wild in their place."""
+    return frozenset(
+        card
+        for card in FULL
+        if all(
+            getattr(card, VARIABLE[value]) in ((value, WILD[VARIABLE[value]]) if wild else (value,)) for value in values
+        )
+    )
 
 
 def claim_true(claim: Claim, cards: tuple[Card, ...], house: House) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tt_print.engine.house import House
 from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, round_from
 from tt_print.games.push_it.facts import State
+from tt_print.records import replace
 
 
 def challenge_points(state: State, picked_up: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tt_print.deck import Card
 from tt_print.games.six_suit.deal import deal_hand
 from tt_print.games.six_suit.facts import (
@@ -26,6 +24,7 @@ from tt_print.games.six_suit.facts import (
 )
 from tt_print.games.six_suit.legal import asks
 from tt_print.games.six_suit.score import holders, remove
+from tt_print.records import replace
 
 
 def advance(state: State, event: Event) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tt_print.deck import FULL, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_all
@@ -11,6 +9,7 @@ from tt_print.engine.standing import first_player
 from tt_print.games.six_suit.facts import Deal, State
 from tt_print.games.six_suit.rows import ROW
 from tt_print.games.six_suit.teams import check_teams
+from tt_print.records import replace
 
 BOX = intern_all(FULL)
 

@@ -7,11 +7,11 @@ from itertools import chain
 from typing import Any
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.base import InvariantError, check_cards
+from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
-from tt_print.engine.notation import Seat, Value, intern_all, seat_name
+from tt_print.engine.notation import Seat, Value, seat_name
 from tt_print.engine.standing import next_left
 from tt_print.engine.view import own_hand_only
 from tt_print.games.six_suit.rows import ROW, closest, common
@@ -219,7 +219,7 @@ def exposed(state: State, seat: int) -> bool:
 
 def tops(state: State, seat: int) -> tuple[Card, ...]:
     """The exposed cards, which alone count (rule 5, S-22)."""
-    return tuple(pile[-1] for pile in state.up[seat])
+    return tuple([pile[-1] for pile in state.up[seat]])
 
 
 def waiting(state: State) -> tuple[Card, Card]:
@@ -280,14 +280,17 @@ def describe(state: State) -> str:
     return text + "; ".join([*fallen, f"{' '.join(map(seat_name, state.winners)) or 'nobody'} won"])
 
 
-_FULL_IDS = frozenset(map(id, intern_all(FULL)))
+_ALL = frozenset(FULL)
 
 
 def check(state: State) -> None:
     """Raises InvariantError: every card once, rows and hands of the right size, nobody in who should be out."""
-    check_cards(cards(state), FULL, _FULL_IDS)
+    check_piles((*chain(*state.up), *state.hands, state.draw, state.garbage), FULL, _ALL)
     if state.phase == "deal":
         return
+    alive = len({side(state, seat) for seat in state.living})
+    mix, free = state.house["wild_mix"], free_time(state)
+    by_turn = state.house["free_time_check"] == "own_last_turn"
     for seat, (piles, hand) in enumerate(zip(state.up, state.hands, strict=True)):
         living = seat in state.living
         if len(piles) != (ROW if living else 0) or not all(piles):
@@ -296,9 +299,8 @@ def check(state: State) -> None:
         # another's forfeit can end the game within a turn, so the second card is still there
         if len(hand) != living + drawn and not (state.phase == "over" and len(hand) == living):
             raise InvariantError(f"{seat_name(seat)} has {len(hand)} cards in hand")
-        if living and exposed(state, seat) and common(tops(state, seat), state.house["wild_mix"]):
+        if living and not (free and not by_turn) and exposed(state, seat) and common(tops(state, seat), mix):
             raise InvariantError(f"{seat_name(seat)} has a Six Suit and is not out")
-    alive = len({side(state, seat) for seat in state.living})
     if (state.phase == "over") is (alive > 1):
         raise InvariantError(f"the phase is {state.phase} while {alive} sides have players")
     if state.phase in ("draw", "shuffle") and bool(state.draw) is (state.phase == "shuffle"):

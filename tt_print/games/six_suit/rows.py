@@ -8,8 +8,6 @@ is in all six masks. So each variable is looked at by itself, and one is enough 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
-from operator import and_
 
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 
@@ -37,8 +35,12 @@ MASKS: dict[str, dict[Card, int]] = {mix: {card: _mask(card, mix) for card in FU
 
 def common(cards: Iterable[Card], mix: str) -> int:
     """The bits that all `cards` can count as; 0 when they are no Six Suit."""
-    masks = MASKS[mix]
-    return reduce(and_, [masks[card] for card in cards], EVERY)
+    masks, left = MASKS[mix], EVERY
+    for card in cards:
+        left &= masks[card]
+        if not left:
+            return 0
+    return left
 
 
 def eliminated_by(tops: Iterable[Card], mix: str = "same_type") -> tuple[str, ...]:

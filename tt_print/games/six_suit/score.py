@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from tt_print.engine.house import House
@@ -11,6 +10,7 @@ from tt_print.engine.standing import Groups, Standing, next_left, round_from
 from tt_print.games.six_suit.facts import State, exposed, side, tops
 from tt_print.games.six_suit.rows import common, eliminated_by
 from tt_print.games.six_suit.teams import side_count
+from tt_print.records import replace
 
 
 def holders(state: State, seats: Iterable[int]) -> tuple[int, ...]:

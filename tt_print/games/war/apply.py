@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tt_print.games.war.deal import deal_out, draw, peel
 from tt_print.games.war.facts import (
     Collect,
@@ -24,6 +22,7 @@ from tt_print.games.war.facts import (
 )
 from tt_print.games.war.pile import control, slap, start_is_complete
 from tt_print.games.war.score import after_play, due, run_out, settle, take_pot
+from tt_print.records import replace
 
 
 def advance(state: State, event: Event) -> State:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tt_print.engine.house import House
 from tt_print.errors import InputError
 from tt_print.games.war.facts import Deal, Draw, Peel, State, box
 from tt_print.games.war.variant import variant_of
+from tt_print.records import replace
 
 
 def check_seats(players: int, house: House) -> int:

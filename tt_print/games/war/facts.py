@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from tt_print.deck import AnyCard, make_deck
-from tt_print.engine.base import InvariantError, check_cards
+from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import event
 from tt_print.engine.house import House, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
@@ -192,9 +192,9 @@ def box(house: House, jokers: int | None = None) -> tuple[AnyCard, ...]:
 
 
 @cache
-def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[int]]:
+def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[AnyCard]]:
     found = tuple(INTERNED[card] for card in make_deck(deck, jokers=jokers))
-    return found, frozenset(map(id, found))
+    return found, frozenset(found)
 
 
 def is_over(state: State) -> bool:
@@ -272,7 +272,8 @@ def describe(state: State) -> str:
 
 def check(state: State) -> None:
     """Raises InvariantError: every card once, and each phase as it must look."""
-    check_cards(cards(state), *_boxes(variant_of(state.house).deck, state.house["jokers"]))
+    piles = (*state.hands, state.under, state.seq)
+    check_piles(piles, *_boxes(variant_of(state.house).deck, state.house["jokers"]))
     phase = state.phase
     if len(state.layers) != len(state.seq):
         raise InvariantError("a card lies in the pile that nobody laid")

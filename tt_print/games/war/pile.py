@@ -8,6 +8,7 @@ its jokers and wilds (`variant.Variant.resolve`); they look down, never up.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress, product
 
 from tt_print.deck import FULL, JOKERS, VARIABLES, WILD, AnyCard, Joker
 from tt_print.engine.house import House
@@ -28,11 +29,23 @@ def resolve(house: House, pile: Sequence[AnyCard]) -> list[Values | None]:
     return variant_of(house).resolve(house, pile)
 
 
+def resolve_top(house: House, pile: Sequence[AnyCard], count: int) -> list[Values | None]:
+    """The same of the top `count` cards, or of all where there are fewer; looks no deeper than it must."""
+    first, is_settled = max(0, len(pile) - count), variant_of(house).is_settled
+    while first and not is_settled(pile[first]):
+        first -= 1
+    return resolve(house, pile[first:])[-count:]
+
+
+_AGREEING = {agree: tuple(compress(VARIABLES, agree)) for agree in product((False, True), repeat=3)}
+
+
 def match(top: Values | None, below: Values | None) -> tuple[str, ...]:
     """The variables in which two cards agree. Undefined agrees with undefined only (W-25)."""
     if top is None or below is None:
         return ()
-    return tuple(v for v, one, other in zip(VARIABLES, top, below, strict=True) if one == other)
+    agree = (top[0] == below[0], top[1] == below[1], top[2] == below[2])
+    return _AGREEING[agree]
 
 
 def same(values: Sequence[Values | None], count: int) -> tuple[str, ...]:
@@ -40,10 +53,10 @@ def same(values: Sequence[Values | None], count: int) -> tuple[str, ...]:
     if len(values) < count:
         return ()
     top = values[-1]
-    agree = VARIABLES
-    for below in values[-count:-1]:
+    agree = match(top, values[-2])
+    for below in values[-count:-2]:
         here = match(top, below)
-        agree = tuple(v for v in agree if v in here)
+        agree = tuple([v for v in agree if v in here])
     return agree
 
 
@@ -64,7 +77,7 @@ def control(house: House, pile: Sequence[AnyCard]) -> int | None:
         return None
     if type(pile[-1]) is Joker and not variant_of(house).joker_controls(house):
         return None
-    below, top = resolve(house, pile)[-2:]
+    below, top = resolve_top(house, pile, 2)
     if top is None or not takes_control(house, match(top, below)):
         return None
     return chances(top)
@@ -92,8 +105,15 @@ def slap(house: House, pile: Sequence[AnyCard]) -> tuple[str, ...]:
         alone = variant.joker_slap(house, pile)
         if alone is not None:
             return ("joker",) if alone else ()
-    values = resolve(house, pile)
-    return tuple(name for cards, needed, name in variant.slaps if len(same(values, cards)) >= needed)
+    values = resolve_top(house, pile, variant.slaps[-1][0])
+    found: tuple[str, ...] = ()
+    for cards, needed, name in variant.slaps:
+        agree = same(values, cards)
+        if not agree:  # nor do more cards
+            break
+        if len(agree) >= needed:
+            found += (name,)
+    return found
 
 
 # ---------------------------------------------------------------- the start of a pile

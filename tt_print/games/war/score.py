@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tt_print.engine.standing import Groups, Standing, next_left
 from tt_print.games.war.facts import State, alone, next_with_cards, present
 from tt_print.games.war.pile import slap
+from tt_print.records import replace
 
 
 def take_pot(state: State, seat: int) -> State:

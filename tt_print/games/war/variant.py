@@ -34,6 +34,10 @@ class Variant(ABC):
         """What each card stands for, bottom to top; None for a joker that matches nothing."""
 
     @abstractmethod
+    def is_settled(self, card: AnyCard) -> bool:
+        """Whether it stands for what is printed on it, whatever lies beneath."""
+
+    @abstractmethod
     def takes_control(self, agree: tuple[str, ...]) -> bool:
         """Whether a card takes control that agrees in these variables with the one beneath."""
 

@@ -83,6 +83,9 @@ class WorldWar3(Variant):
             found.append(below)
         return found
 
+    def is_settled(self, card: AnyCard) -> bool:
+        return type(card) is not Joker
+
     def takes_control(self, agree: tuple[str, ...]) -> bool:
         """Color or shape (rule 2b)."""
         return "color" in agree or "shape" in agree
