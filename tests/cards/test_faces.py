@@ -218,12 +218,14 @@ def test_a_face_says_its_name_to_those_who_cannot_see_it():
 
 
 def test_the_two_jokers_are_told_apart_at_a_glance_and_alike_in_their_corners():
-    """The second lies on another star, and the letter in its middle is light on dark."""
+    """The second one wears its cap the other way round, and the brim of it is dark."""
     one, two = face(parse_card("J1")), face(parse_card("J2"))
     differ = apart(one, two) > 40
-    assert not differ[: round(21 * PER_MM)].any() and not differ[:, : round(8 * PER_MM)].any()
-    middle = [ink(cut(picture, 25.5, 37, 37.5, 49)).mean() for picture in (one, two)]
-    assert middle[0] < 0.4 and middle[1] > 0.6
+    assert not differ[: round(19 * PER_MM)].any() and not differ[:, : round(8 * PER_MM)].any()
+    brim = [ink(cut(picture, 17, 57.5, 26, 63.5)).mean() for picture in (one, two)]
+    assert brim[0] < 0.05 and brim[1] > 0.9
+    left = [cut(picture, 9, 35, 25, 50) for picture in (one, two)]
+    assert [int(like(part, rgb(THEME.colors["red"].ink.rgb), 12).sum() > 3000) for part in left] == [1, 0]
 
 
 def test_a_joker_shows_all_five_colors():

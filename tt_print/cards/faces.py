@@ -7,11 +7,11 @@ after half a turn.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from functools import cache
 
 from tt_print.cards.hatching import hatched
+from tt_print.cards.jokers import draw_cap, draw_small_cap
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import (
@@ -21,7 +21,6 @@ from tt_print.drawing.geometry import (
     line,
     path,
     place_shape,
-    polygon,
     rectangle,
     shift,
     star,
@@ -33,6 +32,11 @@ from tt_print.errors import join_words
 # The four natural colors round a point, clockwise from the top left.
 QUADRANTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
+_JOKER_WORDS = {
+    "cap": "Joker {number} of 2: a fool's cap with five points in the five colors, each with a shape for a bell.",
+    "quarters": "Joker {number} of 2: a star in four colors.",
+}
+
 
 def draw_face(card: AnyCard, theme: Theme) -> Drawing:
     """The face of a card or a joker, upright, without bleed: the rim of the paper stays white."""
@@ -42,7 +46,7 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
             + _joker_center(theme, card.number)
             + _names(theme, f"JOKER {card.number} OF 2")
         )
-        description = f"Joker {card.number} of 2: a star in four colors."
+        description = _JOKER_WORDS[theme.joker.kind].format(number=card.number)
         return Drawing(theme.width_mm, theme.height_mm, parts, f"Joker {card.number}", description)
     parts = _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
     parts += _names(theme, card.name.upper())
@@ -227,31 +231,10 @@ def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
 
 
 def _joker_center(theme: Theme, number: int) -> tuple[Item, ...]:
-    """A star whose arms are the five colors, each with one of the five shapes; the second joker lies on another."""
-    joker, x, y = theme.joker, theme.width_mm / 2, theme.center.y
+    joker = theme.joker
     if joker.kind == "quarters":
         return _quartered_star(theme)
-    big = star(x, y, joker.star_radius, waist=joker.star_waist)
-    items: list[Item] = [Path(big, theme.paper)]
-    for i, (color, shape) in enumerate(zip(VALUES["color"], VALUES["shape"], strict=True)):
-        right, down = math.sin(2 * math.pi * i / 5), -math.cos(2 * math.pi * i / 5)
-        arm = polygon([(x, y), *(_on_star(theme, x, y, 2 * i + side) for side in (-1, 0, 1))])
-        fill: Item = hatched(theme, color, arm) if theme.is_low else Path(arm, theme.colors[color].ink)
-        small = place_shape(
-            theme.shapes[shape].d, x + right * joker.arm_shape_at, y + down * joker.arm_shape_at, joker.arm_shape_size
-        )
-        items += [fill, Path(arm, stroke=theme.ink, width_mm=joker.facet_line)]
-        if theme.is_low and color != "black":
-            items.append(Path(small, theme.paper, theme.paper, 2 * joker.facet_line))
-        items.append(Path(small, theme.ink if theme.is_low and color != "black" else theme.colors[color].on))
-    items.append(Path(big, stroke=theme.ink, width_mm=joker.keyline))
-    disc, letter = (theme.paper, theme.ink) if number == 1 else (theme.ink, theme.paper)
-    items.append(Path(circle(x, y, joker.disc_radius), disc, theme.ink, joker.keyline))
-    items.append(_capital("J", x, y + joker.letter_cap / 2, joker.letter_cap, letter))
-    below = (Path(big, theme.paper), Path(big, stroke=theme.ink, width_mm=theme.center.layer_line))
-    step = theme.center.step
-    layers = [Group(below, shift(0, depth * step)) for depth in range(number - 1, 0, -1)]
-    return tuple(layers) + tuple(items)
+    return draw_cap(theme, theme.width_mm / 2, theme.center.y, joker.star_radius, number, joker.keyline)
 
 
 def _quartered_star(theme: Theme) -> tuple[Item, ...]:
@@ -275,18 +258,15 @@ def _quartered_star(theme: Theme) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _on_star(theme: Theme, x: float, y: float, corner: int) -> tuple[float, float]:
-    reach = theme.joker.star_radius * (1 if corner % 2 == 0 else theme.joker.star_waist)
-    return x + reach * math.sin(math.pi * corner / 5), y - reach * math.cos(math.pi * corner / 5)
-
-
 @cache
 def _joker_tab(theme: Theme) -> tuple[Item, ...]:
     tab, joker = theme.tab, theme.joker
     middle = tab.shape_middle
     items: list[Item] = [_tab_box(theme, None)]
-    outline = star(middle, joker.tab_star_y, joker.tab_star_radius, waist=joker.star_waist)
-    items.append(Path(outline, theme.ink))
+    if joker.kind == "cap":
+        items += draw_small_cap(theme, middle, joker.tab_star_y, joker.tab_star_radius)
+    else:
+        items.append(Path(star(middle, joker.tab_star_y, joker.tab_star_radius, waist=joker.star_waist), theme.ink))
     for i, letter in enumerate(joker.tab_letters):
         y = joker.tab_letters_y + i * joker.tab_letters_pitch
         items.append(_capital(letter, middle, y, joker.tab_letters_cap, theme.ink))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tt_print.cards.faces import QUADRANTS
 from tt_print.cards.hatching import hatched
+from tt_print.cards.jokers import draw_cap
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES
 from tt_print.drawing.geometry import circle, place_shape, rectangle, star
@@ -83,6 +84,8 @@ def _letters(theme: Theme, word: str, x: float, y: float, cap: float) -> Text:
 
 
 def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:
+    if theme.joker.kind == "cap":
+        return list(draw_cap(theme, x, y, height * 0.54, 1, max(0.15, height * 0.02)))
     d = star(x, y + height * 0.04, height * 0.56, waist=theme.joker.star_waist)
     items: list[Item] = []
     for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):

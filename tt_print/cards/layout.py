@@ -128,7 +128,6 @@ def _stage(laid: Theme, theme: Theme, middle: float, small: float) -> Theme:
         joker=joker.changed(
             star_radius=joker.star_radius * middle, keyline=joker.keyline * thin,
             disc_radius=joker.disc_radius * middle, letter_cap=joker.letter_cap * middle,
-            arm_shape_at=joker.arm_shape_at * middle, arm_shape_size=joker.arm_shape_size * middle,
             tab_star_y=in_tab(joker.tab_star_y), tab_star_radius=joker.tab_star_radius * small,
             tab_letters_y=in_tab(joker.tab_letters_y), tab_letters_pitch=joker.tab_letters_pitch * factor,
             tab_letters_cap=max(joker.tab_letters_cap * factor, laid.rules.min_cap if laid.rules else 0.0),

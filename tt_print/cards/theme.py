@@ -186,10 +186,21 @@ class NameLayout(TemplateTable):
     tracking: float
 
 
-class JokerLayout(TemplateTable):
-    """A star: its arms the five colors, each with a shape, or quarters in the four natural ones."""
+class CapLayout(TemplateTable):
+    """A fool's cap, in parts of half its width from its middle: where its five points end, half the width of an end, the size
+    of a bell, and the brim as left, top, width, height.
+    """
 
-    kind: Literal["arms", "quarters"]
+    tips: tuple[Point, ...]
+    tip: float
+    bell: float
+    brim: tuple[float, float, float, float]
+
+
+class JokerLayout(TemplateTable):
+    """A cap with five points, or a star in the four natural colors. `star_radius` is half the width of either."""
+
+    kind: Literal["cap", "quarters"]
     star_radius: float
     star_waist: float
     keyline: float
@@ -202,8 +213,7 @@ class JokerLayout(TemplateTable):
     tab_letters_y: float
     tab_letters_pitch: float
     tab_letters_cap: float
-    arm_shape_at: float = 0.0
-    arm_shape_size: float = 0.0
+    cap: CapLayout | None = None
 
 
 class BackMarks(TemplateTable):

@@ -1,0 +1,82 @@
+"""The joker's cap: five points in the five colors, each with its shape for a bell. The second joker wears it the other way round,
+with a dark brim.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tt_print.cards.hatching import hatched
+from tt_print.cards.theme import CapLayout, Theme
+from tt_print.deck import VALUES
+from tt_print.drawing.geometry import path, place_shape, rectangle
+from tt_print.drawing.shapes import Item, Path, Text
+from tt_print.drawing.text import DISPLAY, find_font
+
+_UPWARD = (0, 4, 1, 3, 2)  # the outer points lie below the inner ones
+
+
+@cache
+def draw_cap(theme: Theme, x: float, y: float, radius: float, number: int, line: float) -> tuple[Item, ...]:
+    """The cap of joker 1 or 2 about (x, y), twice `radius` wide, its lines so many millimeters."""
+    cap = _cap(theme)
+    values = list(zip(VALUES["color"], VALUES["shape"], strict=True))[:: 1 if number == 1 else -1]
+    items: list[Item] = []
+    for index in _UPWARD:
+        color, _ = values[index]
+        items += _area(theme, color, _point(cap, index, x, y, radius), line, small=False)
+    for index, (color, shape) in enumerate(values):
+        bell = _bell(theme, cap, index, shape, x, y, radius)
+        items += [Path(bell, theme.paper, theme.paper, 4 * line), *_area(theme, color, bell, line, small=True)]
+    fill, on = (theme.paper, theme.ink) if number == 1 else (theme.ink, theme.paper)
+    left, top, width, height = (part * radius for part in cap.brim)
+    items.append(Path(rectangle(x + left, y + top, width, height, 0.2 * height), fill, theme.ink, line))
+    letter = 0.66 * height
+    size = find_font(DISPLAY).size_for_cap(letter)
+    items.append(Text(x, y + top + (height + letter) / 2, "J", DISPLAY, size, on, "middle"))
+    return tuple(items)
+
+
+def draw_small_cap(theme: Theme, x: float, y: float, radius: float) -> tuple[Item, ...]:
+    """The same as one dark shape, for a corner."""
+    cap = _cap(theme)
+    left, top, width, height = (part * radius for part in cap.brim)
+    outlines = [rectangle(x + left, y + top, width, height, 0.2 * height)]
+    for index, shape in enumerate(VALUES["shape"]):
+        outlines += [_point(cap, index, x, y, radius), _bell(theme, cap, index, shape, x, y, radius)]
+    return tuple(Path(d, theme.ink) for d in outlines)
+
+
+def _cap(theme: Theme) -> CapLayout:
+    if theme.joker.cap is None:
+        raise ValueError(f"the joker of the theme {theme.name} wears no cap.")
+    return theme.joker.cap
+
+
+def _point(cap: CapLayout, index: int, x: float, y: float, radius: float) -> str:
+    """From its part of the brim up to its tip."""
+    left, top, width, _ = (part * radius for part in cap.brim)
+    each, over = 0.9 * width / len(cap.tips), 0.05 * width
+    start = x + left + over + (index - 0.3) * each
+    end, foot = start + 1.6 * each, y + top + 0.02 * radius
+    start, end = max(start, x + left + over), min(end, x + left + width - over)
+    tip_x, tip_y, half = x + cap.tips[index][0] * radius, y + cap.tips[index][1] * radius, cap.tip * radius
+    bend, lean = 0.5 * (foot - tip_y), 0.4 * (foot - tip_y)
+    return path(
+        "M", start, foot, "C", start, foot - bend, tip_x - 1.9 * half, tip_y + lean, tip_x - half, tip_y, "L", tip_x + half, tip_y,
+        "C", tip_x + 1.9 * half, tip_y + lean, end, foot - bend, end, foot, "Z",
+    )  # fmt: skip
+
+
+def _bell(theme: Theme, cap: CapLayout, index: int, shape: str, x: float, y: float, radius: float) -> str:
+    tip_x, tip_y = cap.tips[index]
+    return place_shape(theme.shapes[shape].d, x + tip_x * radius, y + tip_y * radius, cap.bell * radius)
+
+
+def _area(theme: Theme, color: str, d: str, line: float, small: bool) -> list[Item]:
+    """In low ink hatched, where lines are as thick as on a card: on a small icon hatching could not be told apart."""
+    if theme.is_low and line < 0.3 and color != "black":
+        return [Path(d, theme.paper, theme.ink, line)]
+    if theme.is_low:
+        return [Path(d, theme.paper), hatched(theme, color, d, small), Path(d, stroke=theme.ink, width_mm=line)]
+    return [Path(d, theme.colors[color].ink, theme.ink, line)]
