@@ -56,8 +56,10 @@ class PreflightError(TTPrintError):
 
 
 def join_words(words: Iterable[str], last: str = "or") -> str:
-    """`a, b or c`."""
-    *head, tail = list(words)
+    """`a, b or c`; nothing for none."""
+    if not (listed := list(words)):
+        return ""
+    *head, tail = listed
     return f"{', '.join(head)} {last} {tail}" if head else tail
 
 

@@ -84,10 +84,7 @@ def test_a_hand_of_craziness_is_asked_as_a_table_would(core):
         "cards",
         1,
     )
-    assert (
-        "rh3" in error(core, "score.ask", answers=["Ann", 0])["text"]
-        or "0 points" in error(core, "score.ask", answers=["Ann", 0])["text"]
-    )
+    assert "0 points, and Ann went out?" in error(core, "score.ask", answers=["Ann", 0])["text"]
     ready = value(core, "score.ask", answers=["Ann", ["RH3", "KB4"], 1])
     assert ready["ready"] and ready["summary"] == "Ann went out; Bo RH3 KB4, Cy 1"
     entered = value(core, "score.enter", answers=["Ann", ["RH3", "KB4"], 1], hand=1)
@@ -209,3 +206,16 @@ def test_before_the_first_night_there_is_none(core):
     assert error(core, "score.state")["kind"] == "night"
     assert value(core, "score.nights") == {"nights": [], "current": None, "dropped": []}
     assert error(core, "score.save")["kind"] == "input"
+
+
+@pytest.mark.parametrize("number", [0, -1, 2, 10**9])
+def test_a_hand_with_a_number_that_does_not_come_next_is_refused(core, number):
+    value(core, "score.start", game="craziness", players=NAMES)
+    said = error(core, "score.enter", answers=["Ann", 4, 1], hand=number)
+    assert said["text"] == f"--hand {number}: hand 1 comes next."
+
+
+def test_nobody_goes_out_of_a_war_twice_although_nobody_is_left(core):
+    value(core, "score.start", game="ww3", players=NAMES)
+    value(core, "score.enter", words=["--out", "Ann+Bo+Cy"])
+    assert "Still with cards: nobody" in error(core, "score.enter", words=["--out", "Ann"])["text"]

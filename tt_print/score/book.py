@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tt_print.disk import write_atomic
-from tt_print.errors import InputError, MachineError
+from tt_print.errors import InputError, MachineError, TTPrintError
 from tt_print.incoming import MEGABYTE, read_bytes
+from tt_print.score.database import State, UnusableFileError
 from tt_print.score.events import Event
 from tt_print.score.store import Draft, open_store, set_aside
 
@@ -65,9 +66,9 @@ class FileBook:
             write_atomic(brought, data)
             with open_store(brought) as store:
                 events = store.events()
+        except TTPrintError as refused:
+            raise _unusable(refused) from refused
         except OSError as refused:
-            if isinstance(refused, MachineError):
-                raise
             raise MachineError(f"the file cannot be looked at here ({refused.strerror or refused}).") from refused
         finally:
             brought.unlink(missing_ok=True)
@@ -85,3 +86,15 @@ class FileBook:
         except OSError as refused:
             raise MachineError(f"the file cannot be kept here ({refused.strerror or refused}).") from refused
         return events
+
+
+def _unusable(refused: TTPrintError) -> TTPrintError:
+    """Why a file that somebody brought cannot be opened, without the place where it was looked at."""
+    cause = refused.__cause__
+    if not isinstance(cause, UnusableFileError):
+        return refused
+    if cause.state is State.NEWER:
+        return InputError("the file was written by a newer tt-print. Update this one.")
+    if cause.state is State.DAMAGED:
+        return InputError(f"the file is damaged ({cause.reason}).")
+    return InputError("the file is not one of scores.")

@@ -147,7 +147,7 @@ def enter_hand(
     """
     night = open_night(events, wanted)
     number = len(night.hands) + 1
-    if expected is not None and expected < number:
+    if expected is not None and 1 <= expected < number:
         taken = night.hands[expected - 1]
         description = night.scorer.describe_entry(taken.entry, taken.table)
         raise ConflictError(
@@ -155,7 +155,7 @@ def enter_hand(
             f"give --hand {number}. A better one in its place: say what is different "
             f"({night.place.typed('edit', str(expected), '...')})."
         )
-    if expected is not None and expected > number:
+    if expected is not None and expected != number:
         raise InputError(f"--hand {expected}: hand {number} comes next.")
     if night.is_over:
         raise InputError(

@@ -1,0 +1,393 @@
+"""Thousands of calls of the core, always the same ones: every kind of request, a third of them refused.
+
+    python -m tests.core.calls 2000                        how many were answered and refused, and the digest of all
+    walk(still_core(folder), 2000)                         each request with its answer, for whoever compares two Pythons
+
+Needs the standard library and `tt_print` alone, so that a browser can run it. What is asked next may follow from an answer (a
+story that goes on, the next question of a hand), so two Pythons that answer alike are asked alike.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta, timezone
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from tt_print.core import Core, FileBook, Reply, World
+
+GAMES = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Zoë", "Łukasz", "Tom+Sue", "Ann Lee")
+CARDS = [c + s + n for c in "RYGBK" for s in "CHTSB" for n in "1234?"]
+WORDS = (
+    "slap",
+    "joker",
+    "wild",
+    "draw",
+    "build",
+    "pass",
+    "3",
+    "2c",
+    "3.1",
+    "score",
+    "claim",
+    "veto",
+    "control",
+    "xyzzy",
+)
+WRONG: tuple[Any, ...] = (
+    "",
+    "RX3",
+    "no such thing",
+    -1,
+    10**9,
+    None,
+    True,
+    [],
+    ["RH3", "RH3"],
+    {},
+    {"a": 1},
+    "\u0007",
+    "Ann",
+)
+BEGIN = datetime(2026, 11, 22, 20, 15, tzinfo=timezone(timedelta(hours=1)))
+STEP_S = 25  # between two calls, so that some hands come within a minute of each other
+Request = dict[str, Any]
+
+
+def still_core(folder: Path) -> Core:
+    """A core whose clock goes by the calls, and whose chance is counted; its nights are in `folder`."""
+    ticks, counts = iter(range(10**9)), iter(range(10**9))
+
+    def now() -> str:
+        return (BEGIN + timedelta(seconds=STEP_S * next(ticks))).isoformat()
+
+    def random_bytes(size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            data += sha256(str(next(counts)).encode()).digest()
+        return data[:size]
+
+    return Core(World(now, random_bytes, "a call", FileBook(folder / "nights.sqlite")))
+
+
+class Caller:
+    """Thinks of the next request. `rng` is asked for numbers between 0 and 1 only, which every Python makes alike."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.story: Request = {}
+        self.offered: list[str] = []
+        self.forms: dict[str, list[dict[str, Any]]] = {}
+        self.answers: list[Any] = []
+        self.question: dict[str, Any] | None = None
+        self.ready: dict[str, Any] = {}
+        self.state: dict[str, Any] = {}
+        self.codes: list[str] = []
+        self.pending: list[str] = []
+        self.receipts: list[str] = []
+
+    # ------------------------------------------------------------ chance
+
+    def number(self, below: int) -> int:
+        return int(self.rng.random() * below)
+
+    def pick(self, values: Sequence[Any]) -> Any:
+        return values[self.number(len(values))]
+
+    def some(self, values: Sequence[Any], most: int) -> list[Any]:
+        rest = list(values)
+        return [rest.pop(self.number(len(rest))) for _ in range(min(len(rest), 1 + self.number(most)))]
+
+    def chance(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    # ------------------------------------------------------------ requests
+
+    def next(self) -> Request:
+        """A request; one in four is spoiled."""
+        kinds: list[tuple[int, Callable[[], Request]]] = [
+            (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (22, self._judge), (4, self._tell), (16, self._story),
+            (2, self._fill), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (8, self._night),
+            (1, self._print), (1, self._documents),
+        ]  # fmt: skip
+        place = self.number(sum(weight for weight, _ in kinds))
+        for weight, make in kinds:
+            if place < weight:
+                request = make()
+                break
+            place -= weight
+        return self._spoiled(request) if self.chance(0.25) else request
+
+    def _spoiled(self, request: Request) -> Request:
+        """With a value that cannot be, a field too many, or one too few."""
+        keys = [key for key in request if key != "ask"]
+        how = self.number(4)
+        if how == 0 or not keys:
+            return request | {self.pick(("cards", "gmae", "x", "version")): self.pick(WRONG)}
+        key = self.pick(keys)
+        if how == 1:
+            return {name: value for name, value in request.items() if name != key}
+        value = request[key]
+        if isinstance(value, dict) and value and self.chance(0.7):
+            return request | {key: value | {self.pick(list(value)): self.pick(WRONG)}}
+        if isinstance(value, list) and value and self.chance(0.7):
+            return request | {key: [*value[:-1], self.pick(WRONG)]}
+        return request | {key: self.pick(WRONG)}
+
+    def _games(self) -> Request:
+        return {"ask": "games"} | ({"game": self.pick(GAMES)} if self.chance(0.7) else {})
+
+    def _cards(self) -> Request:
+        return {"ask": "cards", "deck": self.pick(("west", "squares", "full")), "jokers": self.number(3)}
+
+    def _faces(self) -> Request:
+        return {"ask": "faces", "cards": [self.pick((*CARDS, "J1", "back", "chit-color")), self.pick(CARDS)],
+                "ink": self.pick(("color", "low")), "theme": self.pick(("tab", "classic"))}  # fmt: skip
+
+    def _forms(self) -> Request:
+        return {"ask": "judge.forms", "game": self.pick(GAMES)}
+
+    def _judge(self) -> Request:
+        game = self.pick(GAMES)
+        if game not in self.forms:
+            return {"ask": "judge.forms", "game": game}
+        forms = [form for form in self.forms[game] if not form["story"]]
+        form = self.pick(forms)
+        fields = {
+            f["name"]: self._filled(f, form["example"]) for f in form["fields"] if f["needed"] or self.chance(0.3)
+        }
+        return {"ask": "judge", "game": game, "form": form["id"], "fields": fields, "house": form["house"]}
+
+    def _filled(self, field: Mapping[str, Any], example: Mapping[str, Any]) -> Any:
+        """A value of the field's kind; often the one of the example, so that many questions can be answered."""
+        name = field["name"]
+        if name in example and self.chance(0.5):
+            return example[name]
+        match field["kind"]:
+            case "card":
+                return self.pick(CARDS)
+            case "cards":
+                low = field.get("min", 1)
+                return [self.pick(CARDS) for _ in range(min(field.get("max", 5), low + self.number(3)))]
+            case "number":
+                return field.get("min", 0) + self.number(9)
+            case "choice" | "seat":
+                return self.pick([each["value"] for each in field["choices"]])
+            case "seats":
+                return self.some([each["value"] for each in field["choices"]], 3)
+            case "values":
+                return self.some(("red", "green", "black", "heart", "blob", "3", "?"), field.get("max", 2))
+            case "pile":
+                pile = [[self.pick(CARDS) for _ in range(1 + self.number(2))]]
+                return [pile] if field.get("many") else pile
+            case "piles":
+                return [self.pick(CARDS) for _ in range(3)]
+            case "sets":
+                return [[self.pick(CARDS), self.pick(CARDS)]]
+            case "phrases":
+                return [f"{self.pick(NAMES[:3])} has {self.number(9)} cards"]
+            case "laydowns":
+                return [
+                    {"who": "Bo", "count": 1 + self.number(2), "claim": ["red", "heart"], "cards": self.some(CARDS, 2)}
+                ]
+        return example.get(name)
+
+    def _tell(self) -> Request:
+        game = self.pick(GAMES)
+        stories = [form for form in self.forms.get(game, []) if form["story"]]
+        if not stories:
+            return {"ask": "judge.forms", "game": game}
+        phrases = self.pick(stories)["example"]["phrases"]
+        return {
+            "ask": "story",
+            "game": game,
+            "phrases": phrases[: 1 + self.number(len(phrases))] if self.chance(0.3) else phrases,
+        }
+
+    def _story(self) -> Request:
+        if not self.story or self.chance(0.08):
+            game = self.pick(GAMES)
+            told = {
+                "ww3": "Ann starts", "armageddon": "Ann starts", "six-suit": "free time is over; Ann has drawn; Ann holds RC4 BT1; Bo shows RC2 YH3 GC1 BS2 RT3 GH4",
+                "casino": "table RC3 YH2 GC1; Ann is next; Ann holds RC4 RH1 YS1", "craziness": "on RC1; Ann is next; Ann holds RH2 YT3 KC1 GC4",
+                "push-it": "pointers RC3; Ann is to move; Ann holds RC1 RH3 YC2",
+            }[game]  # fmt: skip
+            return {"ask": "story.next", "game": game, "players": 2 + self.number(3), "tell": told}
+        more: Request = {"tell": self.pick(self.offered)} if self.offered and self.chance(0.8) else {}
+        if not more:
+            name, card = self.pick(NAMES[:3]), self.pick(CARDS)
+            more = self.pick(
+                (
+                    {"undo": True},
+                    {"tell": f"{name} lays {card}"},
+                    {"tell": f"{name} slaps"},
+                    {"tell": f"{name} holds {card}"},
+                )
+            )
+        return {"ask": "story.next", **self.story, **more}
+
+    def _fill(self) -> Request:
+        return {"ask": "story.fill", "game": "craziness", "form": "{seat} lays {card}[ as {declared}][, {target} draws 2]",
+                "values": {"seat": self.pick(NAMES), "card": self.pick(CARDS), "declared": self.some(("red", "heart"), 2)}}  # fmt: skip
+
+    def _rules(self) -> Request:
+        return {
+            "ask": "rules",
+            "game": self.pick(GAMES),
+            "words": " ".join(self.some(WORDS, 2)) if self.chance(0.8) else "",
+        }
+
+    def _table(self) -> Request:
+        players: Any = self.some(NAMES, 5) if self.chance(0.7) else 2 + self.number(6)
+        return {"game": self.pick(GAMES), "players": players}
+
+    def _deal(self) -> Request:
+        if self.codes and self.chance(0.3):
+            code = self.pick(self.codes)
+            return {"ask": "deal", "code": code if self.chance(0.7) else code[:-1], "reveal": True}
+        if self.chance(0.1):
+            return {"ask": "deal.fields", "game": self.pick(GAMES)}
+        if self.chance(0.15):
+            return {"ask": "deal.chits", "players": 2 + self.number(8)}
+        return {"ask": "deal", **self._table(), "reveal": self.chance(0.5), "full_code": self.chance(0.2)}
+
+    def _pointers(self) -> Request:
+        return {"ask": "pointers", "deck": self.pick(("west", "squares", "full")), "move": self.pick(("color", "shape", "number", "")),
+                "pointers": [self.pick(("red", "yellow")), self.pick(("circle", "heart")), self.pick("123")]}  # fmt: skip
+
+    def _promise(self) -> Request:
+        if not self.pending or self.chance(0.3):
+            return {"ask": "deal.commit", **self._table()}
+        pending = self.pick(self.pending)
+        if self.receipts and self.chance(0.4):
+            return {"ask": "deal.check", "receipt": self.pick(self.receipts)}
+        return self.pick((
+            {"ask": "deal.draw", "pending": pending, "cards": self.some(CARDS, 5)},
+            {"ask": "deal.draw", "pending": pending},
+            {"ask": "deal.receipt", "pending": pending},
+        ))  # fmt: skip
+
+    def _hand(self) -> Request:
+        if not self.state or self.state.get("over") or self.chance(0.04):
+            self.answers, self.question = [], None
+            return {"ask": "score.start", "game": self.pick(GAMES), "players": list(NAMES[: 2 + self.number(3)])}
+        if self.ready:
+            answers, ready, self.answers, self.question, self.ready = self.answers, self.ready, [], None, {}
+            why = {"force": True, "note": "counted twice"} if ready["discrepancies"] and self.chance(0.7) else {}
+            return {"ask": "score.enter", "answers": answers, "hand": ready["hand"], **why}
+        if self.question is not None:
+            self.answers = [*self.answers, self._answer(self.question)]
+        return {"ask": "score.ask", "answers": self.answers}
+
+    def _answer(self, question: dict[str, Any]) -> Any:
+        way = self.pick([question, *question.get("also", [])])
+        choices = [each["value"] for each in way.get("choices", [])]
+        low, high = way.get("min", 0), way.get("max", 40)
+        match way["kind"]:
+            case "seat" | "choice":
+                return self.pick(choices)
+            case "seats":
+                return self.some(choices, 2)
+            case "number":
+                return low + self.number(max(1, min(high - low, 40)))
+            case "numbers":
+                return {name: self.number(high) // len(way["names"]) for name in way["names"]}
+        return self.some(CARDS, 3)
+
+    def _night(self) -> Request:
+        number = 1 + self.number(3)
+        return self.pick((
+            {"ask": "score.state"}, {"ask": "score.nights"}, {"ask": "score.log"}, {"ask": "score.fields", "game": self.pick(GAMES)},
+            {"ask": "score.undo"}, {"ask": "score.undo", "sequence": self.state.get("sequence", 1)}, {"ask": "score.redo"},
+            {"ask": "score.note", "text": "a note"}, {"ask": "score.remove", "number": number}, {"ask": "score.move", "variable": "color"},
+            {"ask": "score.join", "name": self.pick(NAMES)}, {"ask": "score.leave", "name": self.pick(NAMES)},
+            {"ask": "score.rename", "old": self.pick(NAMES), "new": self.pick(NAMES)}, {"ask": "score.rule", "house": ["next_dealer=winner"]},
+            {"ask": "score.edit", "number": number, "words": ["Ann=3"]}, {"ask": "score.resume", "night": number},
+            {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"},
+        ))  # fmt: skip
+
+    def _print(self) -> Request:
+        document, fields = self.pick((
+            ("deck", {"only": self.some(CARDS, 2), "ink": self.pick(("color", "low"))}), ("calibration", {"sides": 1}),
+            ("scoresheet", {"games": [self.pick(GAMES)], "names": ["Ann", "Bo"]}), ("deal", {"code": self.pick(self.codes or [""]), "pages": ["sheet"]}),
+        ))  # fmt: skip
+        return {"ask": "print", "document": document, "fields": fields}
+
+    def _documents(self) -> Request:
+        return {"ask": "print.documents"}
+
+    # ------------------------------------------------------------ answers
+
+    def hear(self, request: Request, data: Mapping[str, Any]) -> None:
+        """Keeps of an answer what later requests follow from."""
+        name = request.get("ask")
+        if not data["ok"]:
+            if name == "score.ask":
+                self.answers = self.answers[:-1]
+            return
+        value = data["value"]
+        if name == "judge.forms":
+            self.forms[value["game"]] = value["forms"]
+        elif name == "story.next":
+            self.story = (
+                {key: value[key] for key in ("game", "opening", "events", "waiting")} if not value["over"] else {}
+            )
+            self.offered = [phrase for step in value["next"] for phrase in step["possible"]]
+        elif name == "score.ask":
+            self.question, self.ready = value["question"], value if value["ready"] and not request.get("edit") else {}
+            self.answers = list(request.get("answers", []))
+        elif name == "deal":
+            self.codes = [*self.codes[-9:], value["code"]]
+        elif name in ("deal.commit", "deal.draw"):
+            self.pending = [*self.pending[-9:], value["pending"]]
+        elif name == "deal.receipt":
+            self.receipts = [*self.receipts[-4:], value["text"]]
+        elif isinstance(name, str) and name.startswith("score.") and "next_hand" in value:
+            if value["night"] != self.state.get("night") or value["players"] != self.state.get("players"):
+                self.answers, self.question, self.ready = [], None, {}
+            self.state = value
+
+
+def walk(core: Core, count: int, seed: int = 17) -> Iterator[tuple[Request, Reply]]:
+    """So many calls, each with its answer."""
+    caller = Caller(seed)
+    for _ in range(count):
+        request = caller.next()
+        reply = core.ask(json.loads(json.dumps(request)))
+        caller.hear(request, reply.data)
+        yield request, reply
+
+
+def digest_of(request: Request, reply: Reply) -> str:
+    """The hash of a request, its answer and its files; a file of nights is left out, because each sqlite has its own number in it."""
+    files = {name: sha256(data).hexdigest() for name, data in reply.files.items() if not name.endswith(".sqlite")}
+    data = reply.data
+    if any(name.endswith(".sqlite") for name in reply.files):
+        data = {**data, "value": None}
+    return sha256(json.dumps([request, data, files], sort_keys=True, allow_nan=False).encode()).hexdigest()
+
+
+def run(folder: Path, count: int, seed: int = 17) -> tuple[str, Counter[tuple[str, bool]]]:
+    """The digest of so many calls, and how many of each kind were answered and refused."""
+    whole, counts = sha256(), Counter[tuple[str, bool]]()
+    for request, reply in walk(still_core(folder), count, seed):
+        whole.update(digest_of(request, reply).encode())
+        counts[str(request.get("ask")), bool(reply.data["ok"])] += 1
+    return whole.hexdigest(), counts
+
+
+if __name__ == "__main__":
+    import sys
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        digest, counts = run(Path(folder), int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+    for (name, ok), number in sorted(counts.items()):
+        print(f"{number:5} {name}{'' if ok else ' refused'}")
+    print(f"{sum(n for (_, ok), n in counts.items() if not ok)} refused")
+    print(digest)

@@ -1,0 +1,77 @@
+"""Writes the requests of docs/core.md anew, out of the code: python -m tests.core_page"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, fields
+from inspect import getdoc
+from typing import Any
+
+from tests.commands import ROOT
+from tt_print.core.asking import all_requests
+from tt_print.core.print import DOCUMENTS
+
+PAGE = ROOT / "docs" / "core.md"
+MARKS = {
+    "requests": ("<!-- requests -->", "<!-- end of requests -->"),
+    "documents": ("<!-- documents -->", "<!-- end of documents -->"),
+}
+WORDS = {
+    "str": "text",
+    "int": "number",
+    "float": "length",
+    "bool": "yes or no",
+    "None": "nothing",
+    "tuple[str, ...]": "texts",
+    "tuple[Any, ...]": "answers",
+    "Mapping[str, Any]": "object",
+    "HouseRules": "house rules",
+    "Players": "names or number",
+}
+
+
+def kind_of(annotation: str) -> str:
+    """A type in words: `number or nothing`."""
+    return " or ".join(WORDS[part.strip()] for part in annotation.split("|"))
+
+
+def default_of(field: Field[Any]) -> str:
+    if field.default is MISSING and field.default_factory is MISSING:
+        return "needed"
+    if field.default in (None, "", (), MISSING):
+        return ""
+    shown = {True: "yes", False: "no"}.get(field.default) if isinstance(field.default, bool) else None
+    return shown or ", ".join(field.default if isinstance(field.default, tuple) else [str(field.default)])
+
+
+def shape_lines(shape: type[Any]) -> list[str]:
+    """What a record says of itself, and its fields as a table."""
+    lines = [" ".join((getdoc(shape) or "").split()), ""]
+    if fields(shape):
+        lines += ["| field | kind | without it |", "| --- | --- | --- |"]
+        lines += [f"| `{each.name}` | {kind_of(str(each.type))} | {default_of(each)} |" for each in fields(shape)]
+        lines.append("")
+    return lines
+
+
+def parts() -> dict[str, str]:
+    """What stands between each pair of marks."""
+    requests = [
+        line for name, (shape, _) in all_requests().items() for line in (f"### `{name}`", "", *shape_lines(shape))
+    ]
+    documents = [line for name, (shape, *_) in DOCUMENTS.items() for line in (f"### `{name}`", "", *shape_lines(shape))]
+    return {"requests": "\n".join(requests), "documents": "\n".join(documents)}
+
+
+def written() -> str:
+    """The page as it should be."""
+    text = PAGE.read_text(encoding="utf-8")
+    for name, part in parts().items():
+        begin, end = MARKS[name]
+        before, _, rest = text.partition(begin)
+        _, _, after = rest.partition(end)
+        text = f"{before}{begin}\n\n{part}\n{end}{after}"
+    return text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(), encoding="utf-8")
