@@ -321,13 +321,14 @@ def test_each_row_of_the_strip_shows_its_color_then_its_shape(deck, size):
     dealt = dealt_of("push-it", 5, {"deck": deck, "force_deck": True})
     (content,) = page_files([dealt], look(), ["strip"], 1).values()
     (page,) = read_pages(content)
-    boxes = [m for m in page.marks if m.kind == "paint" and m.stroke_mm and m.box[2] < 30 and m.box[0] > 12.1]
+    boxes = [m for m in page.marks if m.kind == "paint" and m.stroke_mm and m.box[2] < 37 and m.box[0] > 12.1]
     inside = [m for m in boxes if any(_within(m.box, box.box) for box in boxes)]
-    letters = {t.y: t.text for t in page.texts if t.x < 20 and t.text in ("R", "Y", "G", "B")}
+    letters = {t.y: t.text for t in page.texts if t.x < 23 and t.text in ("R", "Y", "G", "B")}
     colors = [letters[y] for y in sorted(letters)]
     assert colors == [letter for letter in "RYGB"[:size] for _ in range(size)]
     shapes = {"circle": 13, "heart": 19, "triangle": 3, "square": 17, "blob": None}
-    outlines = [m for m in inside if m.box[0] > 18]
+    row = max(m.size[0] for m in boxes if abs(m.size[0] - m.size[1]) < 0.01) / 0.8  # as wide as each of the two signs
+    outlines = [m for m in inside if 12 + row < m.box[0] < 12 + 2 * row]
     assert len(outlines) == size * size
     for index, outline in enumerate(sorted(outlines, key=lambda m: m.box[1])):
         points = shapes[VALUES["shape"][index % size]]
@@ -456,7 +457,7 @@ def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_cr
     dealt = dealt_of("push-it", 8, {"deck": deck, "force_deck": True})
     (content,) = page_files([dealt], look(), ["sheet"], 1).values()
     (page,) = read_pages(content)
-    words = {t.text: t for t in page.texts if t.text in ("red", "circle", "one")}
+    titles = {t.text: t for t in page.texts if t.text in ("COLOR", "SHAPE", "NUMBER")}
     pointers = [
         m
         for m in page.marks
@@ -464,8 +465,9 @@ def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_cr
     ]
     middles = sorted({round((m.box[0] + m.box[2]) / 2, 1) for m in pointers})
     assert len(middles) == 3
-    for middle, word in zip(middles, ("red", "circle", "one"), strict=True):
-        assert abs(middle - words[word].x) < 5 and all(m.box[1] > words[word].y for m in pointers)
+    for middle, word in zip(middles, ("COLOR", "SHAPE", "NUMBER"), strict=True):
+        # the first of five values, each 10 mm wide, whose row begins below the title
+        assert 0 < middle - titles[word].x < 10 and all(m.box[1] > titles[word].y for m in pointers)
     crosses = [m for m in page.marks if len(m.points) == 4 and m.points[0][0] == m.points[2][0] and m.points[0][1] == m.points[3][1]
                and m.points[1][1] == m.points[2][1] and m.stroke_mm]  # fmt: skip
     out = {"west": 2, "squares": 1}.get(deck, 0)

@@ -415,4 +415,4 @@ def test_a_fold_has_room_for_marks_on_both_its_sides():
     made = make("a4", mode="fold", count=1)
     page = read_pages(deck_pdf(made)[1])[0]
     (front,), (back,) = fronts(page, 63, 88), backs(page, 63, 88, 2.0)
-    assert min(y for _, y in back) - front.bottom == pytest.approx(6, abs=HUNDREDTH)
+    assert min(y for _, y in back) - front.bottom == pytest.approx(8, abs=HUNDREDTH)

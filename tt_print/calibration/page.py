@@ -168,7 +168,13 @@ def _ruler(theme: Theme, length: int, table: RulersTable) -> tuple[Item, ...]:
     half, size = table.half_height, table.label_size
     figures = [
         Text(
-            mm, half + size, str(mm), BOLD, size, theme.ink, "start" if mm == 0 else "end" if mm == length else "middle"
+            mm,
+            half + size + 0.1,
+            str(mm),
+            BOLD,
+            size,
+            theme.ink,
+            "start" if mm == 0 else "end" if mm == length else "middle",
         )
         for mm in (*range(0, length - 15, 20), length)
     ]
@@ -238,12 +244,22 @@ def _grid(theme: Theme, table: CalibrateFile, number: int, x: float, y: float, i
         at, above = x + column * pitch - half_x, column % 2 == 0
         top, bottom = y - half_y - (out if above else 0), y + half_y + (0 if above else out)
         (bold if column == len(columns) // 2 else fine).append(line(at, top, at, bottom))
-        labels.append(Text(at, top - 0.4 if above else bottom + 0.4 + cap, letter, BOLD, size, theme.ink, "middle"))
+        labels.append(
+            Text(
+                at,
+                top - grid.label_gap if above else bottom + grid.label_gap + cap,
+                letter,
+                BOLD,
+                size,
+                theme.ink,
+                "middle",
+            )
+        )
     for row in range(rows):
         at, left = y + row * pitch - half_y, row % 2 == 0
         start, end = x - half_x - (out if left else 0), x + half_x + (0 if left else out)
         (bold if row == rows // 2 else fine).append(line(start, at, end, at))
-        beside, anchor = (start - 0.4, "end") if left else (end + 0.4, "start")
+        beside, anchor = (start - grid.label_gap, "end") if left else (end + grid.label_gap, "start")
         labels.append(Text(beside, at + cap / 2, str(row + 1), BOLD, size, theme.ink, anchor))
     name_cap = table.pins.number_cap
     name_size = find_font(DISPLAY).size_for_cap(name_cap)
@@ -268,7 +284,7 @@ def _example(theme: Theme, table: ExampleTable, body: CalibrateBody) -> list[Ite
     for column, letter in enumerate(columns):
         at, width = x + column * pitch, 0.5 if letter == "H" else 0.2
         items.append(Path(line(at, top - 2, at, top + side + 2), stroke=theme.ink, width_mm=width))
-        items.append(Text(at, top - 3, letter, BOLD, body.size, theme.ink, "middle"))
+        items.append(Text(at, top - 3.2, letter, BOLD, body.size, theme.ink, "middle"))
         row = table.first_row + column
         row_y, width = top + column * pitch, 0.5 if row == 8 else 0.2
         items.append(Path(line(x - 2, row_y, x + side + 2, row_y), stroke=theme.ink, width_mm=width))

@@ -34,6 +34,7 @@ class GridTable(TemplateTable):
     rows: int
     pitch: float
     label_size: float
+    label_gap: float
     overhang: float
     line: float
     middle_line: float

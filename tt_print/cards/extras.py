@@ -19,6 +19,9 @@ class SpareCard(TemplateTable):
     name: str
     title: str
     advice: str
+    size: float
+    pitch: float
+    apart: float
 
 
 class ExtrasFile(TemplateTable):
@@ -69,9 +72,15 @@ def draw_spare(theme: Theme) -> Drawing:
     across = shift(theme.width_mm - 2 * tab.x - tab.width, 0)
     turn = half_turn(theme.width_mm, theme.height_mm)
     name = theme.caption
+    middle, room = theme.width_mm / 2, theme.width_mm - 2 * (tab.x + tab.width + spare.apart)
+    lines = break_lines(spare.advice, TEXT, spare.size, room)
+    above = name.y - 4 - (len(lines) - 1) * spare.pitch
     words = (
-        Text(theme.width_mm / 2, name.y - 4, spare.advice, TEXT, 2.1, theme.inks["grey"], "middle"),
-        Text(theme.width_mm / 2, name.y, spare.title, DISPLAY, 2.6, theme.inks["grey"], "middle", 1.0, 0.2),
+        *(
+            Text(middle, above + row * spare.pitch, line, TEXT, spare.size, theme.inks["grey"], "middle")
+            for row, line in enumerate(lines)
+        ),
+        Text(middle, name.y, spare.title, DISPLAY, 2.6, theme.inks["grey"], "middle", 1.0, 0.2),
     )
     items = (
         Group(corner), Group(corner, across), Group(corner, turn), Group(corner, across).moved(turn),

@@ -61,7 +61,7 @@ class StripTable:
     after: str
     middle: str
     lots: str
-    foot: str
+    foot: tuple[str, str, str]
     letters: str
 
 
@@ -72,6 +72,7 @@ class SheetTable:
     margin: float
     title_cap: float
     size: float
+    least: float
     label: float
     pitch: float
     gap: float

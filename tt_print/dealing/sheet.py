@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tt_print import __version__
@@ -13,7 +13,7 @@ from tt_print.dealing.page_tables import SheetTable, sheet_table
 from tt_print.dealing.qr import qr_path
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.fitting import draw_words
-from tt_print.drawing.geometry import Rect, compose, line, rectangle, scale, shift
+from tt_print.drawing.geometry import Rect, bounds, compose, line, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, CODE, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
@@ -116,16 +116,22 @@ def _rows(
 def _chits(
     facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
 ) -> float:
-    """The three chits side by side, each with its pointer below the value where it starts."""
+    """The three chits side by side, each with its pointer below the value where it starts, without the small print and
+    the brackets, which nobody could read at this size: what is in play stands below.
+    """
     chit = chit_layout()
     gap = table.chit_gap
     face_width = (width - 2 * gap) / 3
     factor = face_width / theme.height_mm
-    face_height = theme.width_mm * factor
+    tall = chit.bracket_y - chit.bracket_pitch / 2
+    face_height = tall * factor
     for index, variable in enumerate(VARIABLES):
         left = x + index * (face_width + gap)
-        card = rectangle(0, 0, theme.height_mm, theme.width_mm, theme.card.corner_mm)
-        parts: list[Item] = [Path(card, theme.paper, theme.inks["grey"], 0.4), *draw_chit(variable, theme).items]
+        card = rectangle(0, 0, theme.height_mm, tall, theme.card.corner_mm)
+        parts: list[Item] = [
+            Path(card, theme.paper, theme.inks["grey"], 0.4),
+            *_legible(draw_chit(variable, theme).items, table.least / factor, tall),
+        ]
         slot = VALUES[variable].index((facts.pointers or {})[variable])
         arrow_left = chit.slot(slot).left + (chit.slot_width - 9) / 2
         for out in range(facts.in_play, len(VALUES[variable])):  # crossed out: not in play
@@ -133,12 +139,22 @@ def _chits(
             cross = f"{line(x1, y1, x2, y2)} {line(x1, y2, x2, y1)}"
             parts += [Path(cross, None, theme.paper, 2.6), Path(cross, None, theme.ink, 1.2)]
         parts += draw_pointer(theme, Rect(arrow_left, chit.lane_y - 1.2, 9, 11.4))
-        items.append(Group(tuple(parts), compose(shift(left, y), scale(factor))))
+        items.append(Group(tuple(parts), compose(shift(left, y), scale(factor)), miniature=True))
         values = VALUES[variable][: facts.in_play]
         sentence = table.in_play.format(values=" ".join(values), value=(facts.pointers or {})[variable])
         for row, words_ in enumerate(break_lines(sentence, TEXT, 3.0, face_width)):
             items.append(Text(left, y + face_height + 4 + row * 3.8, words_, TEXT, 3.0, theme.ink))
     return y + face_height + 13
+
+
+def _legible(chit: tuple[Item, ...], least: float, tall: float) -> Iterator[Item]:
+    """A chit's parts down to `tall`, without letters whose em is below `least`."""
+    for item in chit:
+        if isinstance(item, Text):
+            if item.size_mm >= least:
+                yield item
+        elif not isinstance(item, Path) or bounds(item.d).bottom < tall:
+            yield item
 
 
 def _piles(

@@ -15,8 +15,8 @@ from tt_print.cards.theme import Theme
 from tt_print.dealing.page_tables import StripTable, strip_table
 from tt_print.deck import VALUES, AnyCard, Card
 from tt_print.drawing.geometry import Rect, circle, line, rectangle
-from tt_print.drawing.shapes import Drawing, Item, Path, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.text import BOLD, CODE, DISPLAY, TEXT, break_lines, find_font
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
@@ -76,8 +76,11 @@ def draw_strip(strip: Strip, paper: Paper, theme: Theme, game: str, deck: str, c
     _rows(strip, items, theme, table, margin, y, width, bottom)
     if lots:
         _lots(strip, items, theme, table, margin, paper.height_mm - margin - 4.5 - lots + 3, width)
-    foot = table.foot.format(code=code, deck=deck)
-    items.append(Text(margin, paper.height_mm - margin, foot, TEXT, table.small, theme.ink))
+    foot = margin
+    for part, font in zip(table.foot, (TEXT, CODE, TEXT), strict=True):
+        said = part.format(code=code, deck=deck)
+        items.append(Text(foot, paper.height_mm - margin, said, font, table.small, theme.ink))
+        foot += find_font(font).width_mm(said, table.small)
     items.append(
         Text(
             paper.width_mm - margin,
@@ -141,8 +144,9 @@ def _rows(
     for color in strip.colors:
         above = y
         for shape in shapes:
-            items += draw_value(theme, "color", color, Rect(x + row * 0.1, y + row * 0.1, row * 0.8, row * 0.8))
-            items += draw_value(theme, "shape", shape, Rect(x + row * 1.05, y + row * 0.1, row * 0.8, row * 0.8))
+            left, right_ = (Rect(x + row * at, y + row * 0.1, row * 0.8, row * 0.8) for at in (0.1, 1.05))
+            signs = *draw_value(theme, "color", color, left), *draw_value(theme, "shape", shape, right_)
+            items.append(Group(signs, miniature=True))
             for column, number in enumerate(numbers):
                 for copy, pile in enumerate(dealt[Card(color, shape, number)]):
                     items += _pile(theme, strip, pile, grid + (column * copies + copy + 0.5) * cell, y, row)

@@ -71,13 +71,15 @@ class Group:
     """Items moved by `matrix`, and cut to `clip` (path data in the items' own coordinates).
 
     Groups that share one `items` tuple are one thing drawn several times; a renderer may store it once. `element` is what
-    the items are to a reader that reads aloud (see `structure`); to the eye it makes no difference.
+    the items are to a reader that reads aloud (see `structure`); to the eye it makes no difference. A `miniature` is a
+    picture of something larger, whose letters are not there to be read; a PDF says so.
     """
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: str | None = None
     element: Element | None = None
+    miniature: bool = False
 
     def moved(self, matrix: Matrix) -> Group:
         return replace(self, matrix=compose(matrix, self.matrix))

@@ -8,7 +8,7 @@ from tt_print.cards.icons import draw_band, draw_icon, draw_small_card, icon_nam
 from tt_print.cards.theme import Theme
 from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import Rect, line
-from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.styled import draw_styled, keep_together, set_styled
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
@@ -31,6 +31,7 @@ class CardWords:
 class LargeCards:
     """`grids` says by name of a paper into how many columns and rows of large cards it is divided."""
 
+    inset: float
     tick: float
     line: float
     grids: dict[str, tuple[int, int]]
@@ -189,9 +190,10 @@ def _set_row(
         for index, code in enumerate(part.codes):
             left = x + index * (each + gap)
             if statement.emblems:
-                drawn += draw_icon(theme, code, left + each / 2, top + height / 2, height * 0.62)
+                sign = draw_icon(theme, code, left + each / 2, top + height / 2, height * 0.62)
             else:
-                drawn += draw_small_card(theme, code, left, top, height)
+                sign = draw_small_card(theme, code, left, top, height)
+            drawn.append(Group((*sign,), miniature=True))
         alt = ", ".join(map(icon_name, part.codes))
         items.append(marked(Element("Figure", paragraph, alt, box_mm=Rect(x, top, need - gap, height)), drawn))
         if part.say:

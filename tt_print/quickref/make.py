@@ -148,6 +148,8 @@ def _large_sheets(
     if columns != rows and (columns > rows) is not is_landscape:
         paper = paper.turned()
     card = CardSize("large", paper.width_mm / columns, paper.height_mm / rows, 0.0)
+    inset = read_card_measures().large.inset
+    inner = CardSize("large", card.width_mm - 2 * inset, card.height_mm - 2 * inset, 0.0)
     count = columns * rows
     if not 1 <= choices.start_at <= count:
         raise InputError(
@@ -161,8 +163,8 @@ def _large_sheets(
         items: list[Item] = _large_ticks(paper, card, columns, rows, theme) if choices.cuts != "none" else []
         for slot, picture in enumerate(here):
             if picture is not None:
-                at = (slot % columns * card.width_mm, slot // columns * card.height_mm)
-                items.append(Group(picture.drawing.items, fit(picture.drawing, card, *at, 0.0)))
+                at = (slot % columns * card.width_mm + inset, slot // columns * card.height_mm + inset)
+                items.append(Group(picture.drawing.items, fit(picture.drawing, inner, *at, 0.0)))
         titles = ", ".join(picture.drawing.title for picture in here if picture)
         drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items),
                           f"Triple Topper, {title}, sheet {number + 1} of {total}", titles + ".")  # fmt: skip
@@ -175,7 +177,8 @@ def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: T
     """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards'
     edges."""
     table = read_card_measures().large
-    near, far = paper.unprintable_mm, paper.unprintable_mm + table.tick
+    near = paper.unprintable_mm + table.line / 2
+    far = near + table.tick
     ticks = []
     for column in range(1, columns):
         x = column * card.width_mm

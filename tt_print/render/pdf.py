@@ -263,6 +263,8 @@ class PagePainter:
 
 def wrapped(group: Group, inside: str) -> str:
     """What is drawn in a group's own coordinates, as the page wants it."""
+    if group.miniature:
+        inside = f"/Miniature BMC {inside} EMC"
     if group.clip is not None:
         inside = f"{_operators(group.clip)} W n\n{inside}"
     if group.matrix == IDENTITY and group.clip is None:

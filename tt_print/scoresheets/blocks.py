@@ -12,7 +12,7 @@ from tt_print.cards.chits import draw_value
 from tt_print.cards.icons import draw_icon
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, line, rectangle
-from tt_print.drawing.shapes import Item, Path
+from tt_print.drawing.shapes import Group, Item, Path
 from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.text import BOLD, TEXT, break_lines, find_font
 from tt_print.engine.table_facts import holds
@@ -199,7 +199,8 @@ def _row_label(context: SheetContext, entry: RowEntry, cell: Rect, row: Element)
     items: list[Item] = []
     if entry.icon:
         code = entry.icon.format(**context.facts)
-        items += draw_icon(style.theme, code, cell.left + page.cell_pad + page.icon / 2, middle, page.icon)
+        icon = draw_icon(style.theme, code, cell.left + page.cell_pad + page.icon / 2, middle, page.icon)
+        items.append(Group((*icon,), miniature=True))
     label, worth = entry.label.format(**context.facts), entry.worth.format(**context.facts)
     words = [style.label(cell.left + page.cell_pad + page.icon + 2.0, base, label)]
     if worth:
@@ -460,7 +461,8 @@ def pointer_block(context: SheetContext, label: str) -> Block:
             left = x + index * (count * each + gap)
             drawn: list[Item] = []
             for i, value in enumerate(values[:count]):
-                drawn += draw_value(style.theme, variable, value, Rect(left + i * each, y + top, each, height))
+                value_box = Rect(left + i * each, y + top, each, height)
+                drawn.append(Group((*draw_value(style.theme, variable, value, value_box),), miniature=True))
             alt = page.words.lane.format(variable=variable, values=", ".join(values[:count]))
             box = Rect(left, y + top, count * each, height)
             items.append(marked(Element("Figure", alt=alt, box_mm=box), drawn))

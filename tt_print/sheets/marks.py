@@ -17,6 +17,7 @@ from tt_print.sheets.guides import draw_ruler
 from tt_print.sheets.plan import Plan, fold_layout, gutter_mm
 from tt_print.templates import TemplateTable, read_table
 
+CAPITALS, DESCENT = 0.76, 0.22  # how far letters reach above and below their line, of the em
 CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every card", "none": "no marks"}
 
 
@@ -39,6 +40,8 @@ class MarksFile(TemplateTable):
     tick_min: float
     tick_gap: float
     number_cap: float
+    number_gap: float
+    clear: float
     ruler_mm: int
 
     @property
@@ -79,13 +82,17 @@ def draw_sheet_number(plan: Plan, theme: Theme, deck: str, number: int, count: i
 def _header_y(plan: Plan, row: int = 0) -> float:
     """Baseline of the header, midway between the paper's dead zone and the ticks, or of one of its two rows."""
     words, depth = marks_file(), _strips(plan)[3]
-    middle = (plan.paper.unprintable_mm + depth - words.tick_gap - words.tick) / 2 + words.text_size * 0.33
-    return middle + (row - 0.5) * words.pitch if _two_rows(plan) else middle
+    end = depth - words.tick_gap - words.tick
+    if _two_rows(plan):
+        return end - words.clear - DESCENT * words.text_size - (1 - row) * words.pitch
+    middle = (plan.paper.unprintable_mm + end) / 2 + words.text_size * 0.33
+    return min(middle, end - words.clear - DESCENT * words.text_size)
 
 
 def _two_rows(plan: Plan) -> bool:
     words, depth = marks_file(), _strips(plan)[3]
-    return depth - plan.paper.unprintable_mm - words.tick_gap - words.tick >= words.pitch + 0.75 * words.text_size
+    needs = words.pitch + (CAPITALS + DESCENT) * words.text_size + words.clear
+    return depth - plan.paper.unprintable_mm - words.tick_gap - words.tick >= needs
 
 
 def cut_order(plan: Plan) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
@@ -106,31 +113,32 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
     """A tick with its number at both ends of every cut, between the cards and the paper's dead zone.
 
     Where cards lie apart the number stands on the card's side of its tick, not in the gap; likewise where the
-    other side lies in the dead zone.
+    other side lies in the dead zone, and at the first cut that goes down the page, whose number would meet that of the
+    first one across.
     """
     words, paper, block = marks_file(), plan.paper, plan.block
     vertical, horizontal = cut_order(plan)
     above, below = _tick(block.top - paper.unprintable_mm), _tick(_room(plan, "horizontal"))
     left, right = _tick(block.left - paper.unprintable_mm), _tick(_room(plan, "vertical"))
-    cap = words.number_cap
+    cap, aside = words.number_cap, words.number_gap
     ticks: list[str] = []
     numbers: list[Item] = []
     for index, (number, x) in enumerate(vertical):
-        width = 0.6 + find_font(TEXT).width_mm(str(number), find_font(TEXT).size_for_cap(cap))
-        inward = (bool(plan.bleed_mm) and index % 2 == 0) or x - width < paper.unprintable_mm
+        width = aside + find_font(TEXT).width_mm(str(number), find_font(TEXT).size_for_cap(cap))
+        inward = not index or (bool(plan.bleed_mm) and index % 2 == 0) or x - width < paper.unprintable_mm
         for (gap, length), y, way in ((above, block.top, -1), (below, block.bottom, 1)):
             start = y + way * gap
             ticks.append(line(x, start, x, start + way * length))
-            side, anchor = (0.6, "start") if inward else (-0.6, "end")
+            side, anchor = (aside, "start") if inward else (-aside, "end")
             # round digits reach a little beyond their cap height: 0.1 mm each way keeps them off the dead zone
             small = min(cap, length - 0.2)
             numbers.append(_number(number, x + side, start + way * length / 2, small, anchor, theme.ink))
     for index, (number, y) in enumerate(horizontal):
-        inward = (bool(plan.bleed_mm) and index % 2 == 0) or y - 0.6 - cap < paper.unprintable_mm
+        inward = (bool(plan.bleed_mm) and index % 2 == 0) or y - aside - cap < paper.unprintable_mm
         for (gap, length), x, way in ((left, block.left, -1), (right, block.right, 1)):
             start = x + way * gap
             ticks.append(line(start, y, start + way * length, y))
-            side = 0.6 + cap / 2 if inward else -0.6 - cap / 2
+            side = aside + cap / 2 if inward else -aside - cap / 2
             needs = find_font(TEXT).width_mm(str(number), find_font(TEXT).size_for_cap(cap))
             fits = cap * min(1, (gap + length - 0.2) / needs)  # smaller where the margin is narrower than the number
             middle = start + way * length / 2 if fits == cap else x + way * (gap + length) / 2
@@ -141,7 +149,7 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
 def _room(plan: Plan, fold: str) -> float:
     """What lies beyond the cards' far side: the margin without its dead zone, or half the fold's gutter."""
     if plan.fold == fold:
-        return gutter_mm(plan.bleed_mm) / 2 - 0.3  # clear of the fold line
+        return gutter_mm(plan.bleed_mm) / 2 - marks_file().clear
     return (plan.block.top if fold == "horizontal" else plan.block.left) - plan.paper.unprintable_mm
 
 
@@ -180,7 +188,15 @@ def draw_fold(plan: Plan, theme: Theme) -> list[Item]:
     end = max(paper.unprintable_mm, margin - marks.tick_gap - marks.tick) if crosses_words else paper.unprintable_mm
     dashes = Path(line(end, 0, length - end, 0), stroke=theme.ink, width_mm=words.line, dash_mm=words.dash)
     side = plan.card.width_mm if plan.fold == "horizontal" else plan.card.height_mm
-    advice = Text(start + side / 2, -0.7, words.words, TEXT, words.text_size, theme.ink, "middle")
+    advice = Text(
+        start + side / 2,
+        -marks.clear - words.line / 2 - DESCENT * words.text_size,
+        words.words,
+        TEXT,
+        words.text_size,
+        theme.ink,
+        "middle",
+    )
     return [Group((dashes, advice), along)]
 
 

@@ -100,6 +100,7 @@ class ReadTable(TemplateTable):
     y: float
     card: str
     scale: float
+    apart: float
     title: str
     notes: tuple[str, ...]
 
@@ -204,7 +205,7 @@ def _title(theme: Theme, title: TitleTable, body: StartBody) -> list[Item]:
     for index, code in enumerate(title.fan):
         face = draw_face(parse_card(code), theme)
         card = (Path(theme.outline, theme.paper, theme.inks["grey"], 0.6), *face.items)
-        items.append(Group(card, _in_fan(theme, (index - middle) * title.fan_turn, title)))
+        items.append(Group(card, _in_fan(theme, (index - middle) * title.fan_turn, title), miniature=True))
     return items
 
 
@@ -218,7 +219,7 @@ def _in_fan(theme: Theme, degrees: float, title: TitleTable) -> Matrix:
 
 def _rulers(theme: Theme, rulers: ShortRulers, body: StartBody) -> list[Item]:
     length, half, size = rulers.length, rulers.half_height, rulers.label_size
-    ends = [Text(mm, half + size, str(mm), TEXT, size, theme.ink, "middle") for mm in range(0, length + 1, 50)]
+    ends = [Text(mm, half + size + 0.1, str(mm), TEXT, size, theme.ink, "middle") for mm in range(0, length + 1, 50)]
     ruler = (*draw_ruler(theme, 0, 0, length, 2 * half), *ends)
     (x, y), (down_x, down_y) = rulers.horizontal, rulers.vertical
     across, down = place_rulers(ruler, ruler, (x, y), (down_x, down_y + length))
@@ -256,8 +257,8 @@ def _outlines(theme: Theme, table: StartOutlines, body: StartBody) -> list[Item]
     low = find_theme("low")
     for index, color in enumerate(VALUES["color"]):
         box = Rect(left + index * 10.8, y + 49.5, 9.8, 12)
-        items += draw_value(theme, "color", color, box)
-        items += draw_value(low, "color", color, box.moved(0, 13.5))
+        items.append(Group((*draw_value(theme, "color", color, box),), miniature=True))
+        items.append(Group((*draw_value(low, "color", color, box.moved(0, 13.5)),), miniature=True))
     return items + draw_text(theme, table.strip_words, left, y + 80.5, width, body)
 
 
@@ -269,7 +270,7 @@ def _reading(theme: Theme, table: ReadTable, body: StartBody) -> list[Item]:
     top = y + 4.2
     items: list[Item] = [
         words(table.title, x, y, body.heading_cap, theme, DISPLAY, "start"),
-        Group((edge, *draw_face(card, theme).items), scale(factor, x, top)),
+        Group((edge, *draw_face(card, theme).items), scale(factor, x, top), miniature=True),
     ]
     right = theme.width_mm - theme.tab.x
     heights = {
@@ -283,9 +284,9 @@ def _reading(theme: Theme, table: ReadTable, body: StartBody) -> list[Item]:
     note_y = top + 3
     for note in table.notes:
         part, text = note.split("|", 1)
-        px, py = x + heights[part][0] * factor, top + heights[part][1] * factor
+        px, py = x + heights[part][0] * factor + table.apart, top + heights[part][1] * factor
         note_y = max(note_y, py)
-        items.append(Path(polygon([(px, py), (note_x - 2.6, py), (note_x - 0.8, note_y)], closed=False),
+        items.append(Path(polygon([(px, py), (note_x - 2.6, py), (note_x - 1.0, note_y)], closed=False),
                           stroke=theme.ink, width_mm=0.2))  # fmt: skip
         rows = draw_text(theme, text, note_x, note_y + body.size * 0.33, 190 - note_x, body)
         items += rows
@@ -307,7 +308,7 @@ def _strips(theme: Theme, table: StripsTable, body: StartBody) -> list[Item]:
             lane = Rect(box.left, lane_y, table.box, table.lane_height)
             middle = box.left + table.box / 2
             arrow = [(middle, lane_y - 1.6), (middle + 1.8, lane_y + 0.4), (middle - 1.8, lane_y + 0.4)]
-            items += draw_value(theme, variable, value, box)
+            items.append(Group((*draw_value(theme, variable, value, box),), miniature=True))
             items.append(Path(lane.path(1.2), stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(1, 0.7)))
             items.append(Path(polygon(arrow), theme.ink))
         items.append(Text(x + 2, lane_y + table.lane_height + 4.6, table.advice, TEXT, 2.7, theme.ink))

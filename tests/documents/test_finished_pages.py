@@ -1,0 +1,135 @@
+"""Everything that is printed, as it is when it is finished: no text too near to a line or a cut, too small, over another
+or too near to the paper's edge. One that is found is mended where the page is made.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.commands import tt
+from tests.finished_pages import FinishedPage, Line, Paint, faults_of, find_cuts, find_faults, read_finished
+
+NAMES = "Ann,Maximiliana,Wolfeschlegelstein,Di,Eve"
+ONE_OF_EACH = "RC1,YH2,GT3,BS4,KBQ,J1,J2,chit-color,chit-shape,chit-number,pointers"
+# Command line, and whether its pages are playing cards. Not here: `--card mini`, whose letters are as small as it is.
+FACES = [
+    "start", "start --ink low", "deck", "deck --deck west --no-chits --backs fold --cuts lines --ink low",
+    f"deck --only {ONE_OF_EACH} --backs duplex --start-at 3", f"deck --only {ONE_OF_EACH} --card poker --backs fold",
+    f"deck --only {ONE_OF_EACH} --card tarot --backs separate", f"deck --only {ONE_OF_EACH} --bleed 3",
+    "deck --deck west --indices 2",
+]  # fmt: skip
+PAGES = [
+    "calibrate", "calibrate --sides 1", "quickref all", "quickref all --large", "quickref all --card tarot --ink low",
+    "quickref ww3 --start-at 5 --option jokers=2", "scoresheet all", "scoresheet all --players 3 --ink low",
+    f"scoresheet all --names {NAMES}", "scoresheet craziness --players 12", "scoresheet push-it --players 12",
+    "deal casino --players 5 --hands 5 --sheet", f"deal six-suit --players {NAMES} --sheet",
+    "deal craziness --players 3 --sheet --ink low", "deal ww3 --players 4 --sheet", "deal armageddon --players 3 --sheet",
+    "deal push-it --players 8 --deck full2 --sheet --strip", "deal push-it --players 3 --deck west --sheet --strip",
+    "deal push-it --players 4 --strip --ink low", f"deal six-suit --players {NAMES} --commit --sheet",
+]  # fmt: skip
+QUICK = [
+    ("start", True), ("deck --deck west --no-chits --backs fold", True), ("calibrate", False), ("quickref ww3", False),
+    ("scoresheet craziness", False), ("deal push-it --players 8 --sheet --strip", False),
+]  # fmt: skip
+
+
+def printed(capsys, folder: Path, words: str, paper: str) -> list[Path]:
+    ran = tt(capsys, *words.split(), "--paper", paper, "--out", folder)
+    assert ran.status == 0, ran.err
+    paths = sorted(folder.rglob("*.pdf"))
+    assert paths
+    return paths
+
+
+def complaints(paths: list[Path], faces: bool) -> list[str]:
+    return [f"{path.name}: {fault}" for path in paths for fault in faults_of(path.read_bytes(), faces)]
+
+
+@pytest.mark.parametrize(("words", "faces"), QUICK, ids=[words for words, _ in QUICK])
+def test_a_sample_of_finished_pages_has_no_faults(capsys, tmp_path, monkeypatch, words, faces):
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "data"))
+    assert complaints(printed(capsys, tmp_path / "out", words, "a4"), faces) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("words", FACES + PAGES)
+def test_finished_pages_have_no_faults(capsys, tmp_path, monkeypatch, words, paper):
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "data"))
+    assert complaints(printed(capsys, tmp_path / "out", words, paper), words in FACES) == []
+
+
+# The reader finds what it is there for
+
+
+def text(words: str, x: float, y: float, points: float = 9.0, order: int = 9, miniature: bool = False) -> Line:
+    """Letters 2 mm wide and high, their ink's top left corner at (x, y)."""
+    boxes = [(x + 2 * i, y, x + 2 * i + 2, y + 2) for i in range(len(words))]
+    return Line(words, points, "Atkinson", np.array(boxes, float), order, miniature)
+
+
+def stroke(*points: tuple[float, float], order: int = 1, fill=None, miniature: bool = False) -> Paint:
+    return Paint((np.array(points, float),), fill, (0, 0, 0, 255), 0.2, order, (), miniature)
+
+
+def white(left: float, top: float, right: float, bottom: float, order: int) -> Paint:
+    return Paint(
+        (np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float),), (255,) * 4, None, 0.0, order
+    )
+
+
+def found(lines, paints=()) -> list[tuple[str, str, float]]:
+    page = FinishedPage(100, 100, list(lines), list(paints))
+    return [(fault.kind, fault.text, round(fault.measure, 2)) for fault in find_faults(page)]
+
+
+@pytest.mark.parametrize(("lines", "paints", "expected"), [
+    # 0.1 of the gap is the line's own half
+    ([text("ab", 20, 20)], [stroke((10, 22.7), (60, 22.7))], [("line", "ab", 0.6)]),
+    ([text("ab", 20, 20)], [stroke((10, 22.95), (60, 22.95))], []),
+    ([text("ab", 20, 20)], [stroke((24.5, 10), (24.5, 60))], [("line", "ab", 0.4)]),
+    ([text("ab", 20, 20)], [stroke((10, 10), (40, 40))], [("line", "ab", -0.1)]),
+    # cell, sign: the outline of what the text stands in may be nearer where it is filled
+    ([text("ab", 20, 20)], [stroke((19.5, 19.5), (24.5, 19.5), (24.5, 22.5), (19.5, 22.5), (19.5, 19.5))], [("line", "ab", 0.4)]),
+    ([text("ab", 20, 20)], [stroke((19.5, 19.5), (24.5, 19.5), (24.5, 22.5), (19.5, 22.5), (19.5, 19.5), fill=(255, 255, 0, 255))], []),
+    # a line below a white plate is none
+    ([text("ab", 20, 20)], [stroke((10, 21), (60, 21)), white(18, 18, 26, 24, 2)], []),
+    ([text("ab", 20, 20)], [stroke((10, 21), (60, 21), order=3), white(18, 18, 26, 24, 2)], [("line", "ab", -0.1)]),
+    # miniatures among themselves, but not with what leads to them
+    ([text("ab", 20, 20, 3, miniature=True)], [stroke((10, 21), (60, 21), miniature=True)], []),
+    ([text("ab", 20, 20, 3, miniature=True)], [stroke((10, 21), (60, 21))], [("line", "ab", -0.1)]),
+    ([text("ab", 20, 20, 5.9)], [], [("small", "ab", 5.9)]),
+    ([text("ab", 20, 20), text("c", 23, 21, order=10)], [], [("overlap", "ab", 1.0)]),
+    ([text("ab", 20, 20), text("c", 24, 20, order=10)], [], []),
+    ([text("ab", 4.6, 20)], [], [("margin", "ab", 4.6)]),
+    ([text("ab", 20, 93.5)], [], [("margin", "ab", 4.5)]),
+    ([], [stroke((3, 20), (50, 20))], [("margin", "", 3.0)]),
+])  # fmt: skip
+def test_a_planted_fault_of_each_kind_is_found(lines, paints, expected):
+    assert found(lines, paints) == expected
+
+
+def test_a_text_near_a_cut_is_found():
+    """Ticks in all four margins say where a card of 60 x 60 is cut; nothing is drawn on the cut itself."""
+    ticks = Paint(tuple(np.array(ends, float) for ends in (
+        [(20, 10), (20, 14)], [(80, 10), (80, 14)], [(20, 86), (20, 90)], [(80, 86), (80, 90)],
+        [(10, 20), (14, 20)], [(10, 80), (14, 80)], [(86, 20), (90, 20)], [(86, 80), (90, 80)])),
+        None, (0, 0, 0, 255), 0.2, 1)  # fmt: skip
+    page = FinishedPage(100, 100, [text("a", 20.5, 40), text("b", 40, 40), text("c", 17, 50)], [ticks])
+    assert find_cuts(page).block == (20, 20, 80, 80)
+    assert [(fault.kind, fault.text) for fault in find_faults(page)] == [("cut", "a")]
+
+
+def test_the_reader_sees_what_is_on_a_page(capsys, tmp_path):
+    """Of a file as it is written: sizes in points, places in millimeters, cuts, miniatures, halos."""
+    (path,) = printed(capsys, tmp_path, "start", "a4")
+    first, second, *_ = read_finished(path.read_bytes())
+    title = next(line for line in first.lines if line.text == "Triple Topper")
+    assert title.font.startswith("Rubik") and 34 < title.points < 36 and 9.5 < title.box[0] < 11
+    assert sum(line.miniature for line in first.lines) > 40
+    cuts = find_cuts(second)
+    assert cuts.across == pytest.approx([10.5, 73.5, 136.5, 199.5]) and cuts.down == pytest.approx(
+        [16.5, 104.5, 192.5, 280.5]
+    )
+    assert not find_faults(first)

@@ -1,0 +1,537 @@
+"""What is wrong with a printed page, read back by pdfium, which has written none of it.
+
+Faults are found by what the page shows: letters by the boxes of their ink, lines by the ink of their strokes, cuts by the
+ticks that point at them. Nothing is asked of the drawings that the pages were made of. Millimeters, origin top left, y down.
+
+A miniature, a picture of a card or a chit at a reduced size, is marked in the file (`/Miniature BMC`): its letters may be as
+small and as near to its own lines as they come, but not to lines of others.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+MM = 25.4 / 72
+CLEAR = 0.8  # between letters and any line or cut
+RING = 0.3  # between letters and the outline of the filled sign that they stand in
+LEAST_POINTS = 6.0
+LEAST_MARGIN = 5.0
+ROUNDING = 0.02  # a file has three decimals or less
+THIN = 0.8  # a filled shape no wider is a line
+WHITE = 245  # a line as light as this shows on no paper
+FLATNESS = 6  # straight pieces of a curve
+
+Matrix = tuple[float, float, float, float, float, float]
+Polygon = np.ndarray  # n x 2
+
+
+@dataclass(frozen=True)
+class Fault:
+    """`kind` is line, cut, small, overlap or margin; `measure` is in millimeters, for small in points."""
+
+    kind: str
+    page: int
+    text: str
+    measure: float
+    where: tuple[float, float]
+    other: str = ""
+
+    def __str__(self) -> str:
+        words = {
+            "line": "{0:.2f} mm from a line", "cut": "{0:.2f} mm from a cut", "small": "{0:.2f} points", "overlap": "overlap by {0:.2f} mm:",
+            "margin": "{0:.2f} mm from the paper's edge",
+        }[self.kind].format(self.measure)  # fmt: skip
+        x, y = self.where
+        return f"page {self.page}, ({x:.1f}, {y:.1f}): {self.text!r} {words} {self.other}".rstrip()
+
+
+@dataclass(frozen=True)
+class Line:
+    """Text that was shown in one go; `boxes` are its letters' ink, n x (left, top, right, bottom). `halo` is how far
+    the paper's color round it reaches, which covers what was painted before.
+    """
+
+    text: str
+    points: float
+    font: str
+    boxes: np.ndarray
+    order: int
+    miniature: bool
+    halo: float = 0.0
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        return (*self.boxes[:, :2].min(axis=0), *self.boxes[:, 2:].max(axis=0))
+
+
+@dataclass(frozen=True)
+class Paint:
+    """A path: what it fills, what it strokes, where it is cut off. `order` counts what the page paints."""
+
+    polygons: tuple[Polygon, ...]
+    fill: tuple[int, ...] | None
+    stroke: tuple[int, ...] | None
+    width: float
+    order: int
+    clips: tuple[tuple[Polygon, ...], ...] = ()
+    miniature: bool = False
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        every = np.vstack(self.polygons)
+        return (*every.min(axis=0), *every.max(axis=0))
+
+    @property
+    def pieces(self) -> np.ndarray:
+        """Its straight pieces, n x (x, y, x, y)."""
+        return np.vstack([np.hstack([ends[:-1], ends[1:]]) for ends in self.polygons])
+
+
+@dataclass(frozen=True)
+class FinishedPage:
+    width: float
+    height: float
+    lines: list[Line]
+    paints: list[Paint] = field(repr=False)
+
+
+def read_finished(data: bytes) -> list[FinishedPage]:
+    with pypdfium2.PdfDocument(data) as pdf:
+        return [_Reader(page).read() for page in pdf]
+
+
+class _Reader:
+    def __init__(self, page: pypdfium2.PdfPage) -> None:
+        self.page = page
+        self.width, self.height = page.get_width() * MM, page.get_height() * MM
+        self.paints: list[Paint] = []
+        self.texts: dict[int | None, tuple[int, bool]] = {}
+        self.halos: list[tuple[tuple[float, ...], float]] = []
+        self.order = 0
+
+    def read(self) -> FinishedPage:
+        upright = (MM, 0.0, 0.0, -MM, 0.0, self.height)
+        count = pdfium.FPDFPage_CountObjects(self.page.raw)
+        self._walk(lambda index: pdfium.FPDFPage_GetObject(self.page.raw, index), count, upright, (), False)
+        return FinishedPage(self.width, self.height, list(self._lines()), self.paints)
+
+    def _walk(self, get: Callable, count: int, matrix: Matrix, clips: tuple, miniature: bool) -> None:
+        for index in range(count):
+            self.order += 1
+            item = get(index)
+            kind, small = pdfium.FPDFPageObj_GetType(item), miniature or _is_miniature(item)
+            if kind == pdfium.FPDF_PAGEOBJ_FORM:
+                get_inside, inside = partial(pdfium.FPDFFormObj_GetObject, item), pdfium.FPDFFormObj_CountObjects(item)
+                own = _times(matrix, _matrix(item))
+                self._walk(get_inside, inside, own, clips + _clips(item, matrix), small)
+            elif kind == pdfium.FPDF_PAGEOBJ_TEXT:
+                self.texts[_address(item)] = self.order, small
+                self._halo(item, matrix)
+            elif kind == pdfium.FPDF_PAGEOBJ_PATH:
+                self._path(item, matrix, clips + _clips(item, matrix), small)
+
+    def _halo(self, item, matrix: Matrix) -> None:
+        """A text of outlines as light as paper is the halo of the one that comes next."""
+        if pdfium.FPDFTextObj_GetTextRenderMode(item) != pdfium.FPDF_TEXTRENDERMODE_STROKE:
+            return
+        if min(_color(item, pdfium.FPDFPageObj_GetStrokeColor)[:3]) > WHITE:
+            width = ctypes.c_float()
+            pdfium.FPDFPageObj_GetStrokeWidth(item, width)
+            own = _times(matrix, _matrix(item))
+            reach = width.value * (own[2] ** 2 + own[3] ** 2) ** 0.5 / 2
+            self.halos.append(((own[4], own[5]), reach))
+
+    def _path(self, item, matrix: Matrix, clips: tuple, miniature: bool) -> None:
+        fills, strokes = ctypes.c_int(), ctypes.c_int()
+        pdfium.FPDFPath_GetDrawMode(item, fills, strokes)
+        own = _times(matrix, _matrix(item))
+        count = pdfium.FPDFPath_CountSegments(item)
+        polygons = _flatten(count, lambda i: pdfium.FPDFPath_GetPathSegment(item, i), own)
+        if not polygons or not (fills.value or strokes.value):
+            return
+        width = ctypes.c_float()
+        pdfium.FPDFPageObj_GetStrokeWidth(item, width)
+        scale = abs(own[0] * own[3] - own[1] * own[2]) ** 0.5
+        self.paints.append(
+            Paint(
+                polygons,
+                _color(item, pdfium.FPDFPageObj_GetFillColor) if fills.value else None,
+                _color(item, pdfium.FPDFPageObj_GetStrokeColor) if strokes.value else None,
+                width.value * scale if strokes.value else 0.0,
+                self.order,
+                clips,
+                miniature,
+            )
+        )
+
+    def _lines(self) -> Iterator[Line]:
+        """In the order in which the file shows them. What pdfium adds, such as a blank at a line's end, is not in it."""
+        held = self.page.get_textpage()  # closed as soon as nobody holds it
+        page = held.raw
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        matrix = pdfium.FS_MATRIX()
+        found: dict[int | None, tuple[float, str, list[str], list[tuple[float, ...]]]] = {}
+        for index in range(pdfium.FPDFText_CountChars(page)):
+            if pdfium.FPDFText_IsGenerated(page, index):
+                continue
+            key = _address(pdfium.FPDFText_GetTextObject(page, index))
+            if key not in found:
+                pdfium.FPDFText_GetMatrix(page, index, matrix)
+                scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
+                found[key] = pdfium.FPDFText_GetFontSize(page, index) * scale, _font(page, index), [], []
+            letter = chr(pdfium.FPDFText_GetUnicode(page, index))
+            found[key][2].append(letter)
+            if letter.strip():
+                pdfium.FPDFText_GetCharBox(page, index, left, right, bottom, top)
+                box = left.value * MM, self.height - top.value * MM, right.value * MM, self.height - bottom.value * MM
+                found[key][3].append(box)
+        for key, (points, font, letters, boxes) in found.items():
+            if boxes:
+                line = Line("".join(letters), points, font, np.array(boxes), *self.texts.get(key, (0, False)))
+                left_, top_, right_, bottom_ = line.box
+                halo = [r for (x, y), r in self.halos if left_ - 2 < x < right_ + 2 and top_ - 2 < y < bottom_ + 2]
+                yield replace(line, halo=max(halo, default=0.0))
+        held.close()
+
+
+def _address(item) -> int | None:
+    return ctypes.cast(item, ctypes.c_void_p).value
+
+
+def _font(page, index: int) -> str:
+    name = ctypes.create_string_buffer(120)
+    pdfium.FPDFText_GetFontInfo(page, index, name, 120, None)
+    return name.value.decode()
+
+
+def _is_miniature(item) -> bool:
+    name, size = ctypes.create_string_buffer(64), ctypes.c_ulong()
+    for index in range(pdfium.FPDFPageObj_CountMarks(item)):
+        mark = pdfium.FPDFPageObj_GetMark(item, index)
+        words = ctypes.cast(name, ctypes.POINTER(pdfium.FPDF_WCHAR))
+        pdfium.FPDFPageObjMark_GetName(mark, words, 64, size)
+        if name.raw[: size.value].decode("utf-16-le").rstrip("\0") == "Miniature":
+            return True
+    return False
+
+
+def _matrix(item) -> Matrix:
+    m = pdfium.FS_MATRIX()
+    pdfium.FPDFPageObj_GetMatrix(item, m)
+    return m.a, m.b, m.c, m.d, m.e, m.f
+
+
+def _times(outer: Matrix, inner: Matrix) -> Matrix:
+    a, b, c, d, e, f = outer
+    p, q, r, s, t, u = inner
+    return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
+
+
+def _color(item, get: Callable) -> tuple[int, ...]:
+    parts = [ctypes.c_uint() for _ in range(4)]
+    get(item, *parts)
+    return tuple(part.value for part in parts)
+
+
+def _clips(item, matrix: Matrix) -> tuple[tuple[Polygon, ...], ...]:
+    clip = pdfium.FPDFPageObj_GetClipPath(item)
+    if not clip:
+        return ()
+    return tuple(
+        _flatten(
+            pdfium.FPDFClipPath_CountPathSegments(clip, path),
+            lambda i, path=path: pdfium.FPDFClipPath_GetPathSegment(clip, path, i),
+            matrix,
+        )
+        for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip)))
+    )
+
+
+def _flatten(count: int, get: Callable, m: Matrix) -> tuple[Polygon, ...]:
+    x, y = ctypes.c_float(), ctypes.c_float()
+    found: list[list[tuple[float, float]]] = []
+    handles: list[tuple[float, float]] = []
+    for index in range(count):
+        piece = get(index)
+        pdfium.FPDFPathSegment_GetPoint(piece, x, y)
+        point = m[0] * x.value + m[2] * y.value + m[4], m[1] * x.value + m[3] * y.value + m[5]
+        kind = pdfium.FPDFPathSegment_GetType(piece)
+        if kind == pdfium.FPDF_SEGMENT_MOVETO:
+            found.append([point])
+        elif kind == pdfium.FPDF_SEGMENT_LINETO:
+            found[-1].append(point)
+        else:
+            handles.append(point)
+            if len(handles) == 3:
+                found[-1] += _curve(found[-1][-1], *handles)
+                handles = []
+        if pdfium.FPDFPathSegment_GetClose(piece) and found[-1][-1] != found[-1][0]:
+            found[-1].append(found[-1][0])
+    return tuple(np.array(ends) for ends in found if len(ends) > 1)
+
+
+def _curve(a, b, c, d) -> list[tuple[float, float]]:
+    points = []
+    for step in range(1, FLATNESS + 1):
+        t = step / FLATNESS
+        parts = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        points.append(tuple(sum(k * p[i] for k, p in zip(parts, (a, b, c, d), strict=True)) for i in (0, 1)))
+    return points  # type: ignore[return-value]
+
+
+# What is wrong
+
+
+def find_faults(page: FinishedPage, number: int = 1, faces: bool = False) -> list[Fault]:
+    """`faces` says that ticks in the margins cut playing cards out. Numerals and letters in the shapes of a face are
+    judged where faces are; here they keep away from the cuts, and sentences on a card from its lines, too.
+    """
+    cuts = find_cuts(page)
+    faults = [*_small(page, number), *_overlaps(page, number), *_margins(page, number)]
+    faults += _near_lines(page, number, cuts.block if cuts and faces else None)
+    if cuts:
+        faults += _near_cuts(page, number, cuts)
+    return faults
+
+
+def faults_of(data: bytes, faces: bool = False) -> list[Fault]:
+    pages = enumerate(read_finished(data), 1)
+    return [fault for number, page in pages for fault in find_faults(page, number, faces)]
+
+
+def _fault(kind: str, number: int, line: Line, measure: float, other: str = "") -> Fault:
+    return Fault(kind, number, line.text, float(measure), (float(line.box[0]), float(line.box[1])), other)
+
+
+def _small(page: FinishedPage, number: int) -> list[Fault]:
+    return [
+        _fault("small", number, line, line.points)
+        for line in page.lines
+        if not line.miniature and line.points < LEAST_POINTS - ROUNDING
+    ]
+
+
+def _overlaps(page: FinishedPage, number: int) -> list[Fault]:
+    """Two letters of different texts whose ink boxes share more than a hair both ways."""
+    faults = []
+    boxes = np.array([line.box for line in page.lines]).reshape(-1, 4)
+    for index, line in enumerate(page.lines):
+        left, top, right, bottom = boxes[index]
+        rest = boxes[index + 1 :]
+        met = (rest[:, 0] < right) & (rest[:, 2] > left) & (rest[:, 1] < bottom) & (rest[:, 3] > top)
+        for other in np.nonzero(met)[0] + index + 1:
+            that = page.lines[other]
+            if line.miniature and that.miniature:
+                continue
+            one, two = line.boxes[:, None], that.boxes[None]
+            across = np.minimum(one[..., 2], two[..., 2]) - np.maximum(one[..., 0], two[..., 0])
+            down = np.minimum(one[..., 3], two[..., 3]) - np.maximum(one[..., 1], two[..., 1])
+            shared = np.minimum(across, down).max()
+            if shared > 0.05:
+                faults.append(_fault("overlap", number, line, shared, repr(that.text)))
+    return faults
+
+
+def _margins(page: FinishedPage, number: int) -> list[Fault]:
+    """Letters and lines near the paper's edge. What reaches the edge is meant to be cut off there: bleed, or a cut."""
+    faults = []
+    for line in page.lines:
+        left, top, right, bottom = line.box
+        margin = min(left, top, page.width - right, page.height - bottom)
+        if margin < LEAST_MARGIN - ROUNDING:
+            faults.append(_fault("margin", number, line, margin))
+    for paint in page.paints:
+        if paint.clips:  # a picture cut to its bleed: a back, a cover
+            continue
+        if all(color is None or min(color[:3]) > WHITE for color in (paint.fill, paint.stroke)):
+            continue
+        left, top, right, bottom = _inked(paint)
+        margins = [left, top, page.width - right, page.height - bottom]
+        closest = min((margin for margin in margins if margin > 0.1), default=LEAST_MARGIN)
+        if closest < LEAST_MARGIN - ROUNDING:
+            faults.append(Fault("margin", number, "", float(closest), (float(left), float(top)), "something drawn"))
+    return faults
+
+
+def _inked(paint: Paint) -> tuple[float, float, float, float]:
+    """The box of a path with its line's width; a line ends where it ends, without a cap."""
+    if paint.stroke is None:
+        return paint.box
+    pieces = paint.pieces
+    along = pieces[:, 2:] - pieces[:, :2]
+    beside = paint.width / 2 * np.abs(along[:, ::-1]) / np.maximum(np.hypot(along[:, :1], along[:, 1:]), 1e-9)
+    ends = np.vstack([pieces[:, :2] - beside, pieces[:, :2] + beside, pieces[:, 2:] - beside, pieces[:, 2:] + beside])
+    return (*ends.min(axis=0), *ends.max(axis=0))
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """Where ticks in opposite margins say that the paper is cut, and the rectangle that all cuts enclose."""
+
+    across: tuple[float, ...]  # x of those that go down the page
+    down: tuple[float, ...]
+
+    @property
+    def block(self) -> tuple[float, float, float, float]:
+        return min(self.across), min(self.down), max(self.across), max(self.down)
+
+
+def find_cuts(page: FinishedPage) -> Cuts | None:
+    """One path of nothing but short straight strokes both ways, each with another in line at the page's far side."""
+    for paint in page.paints:
+        if paint.stroke is None or paint.fill is not None:
+            continue
+        ends: tuple[dict[float, list[float]], ...] = ({}, {})
+        for x0, y0, x1, y1 in paint.pieces.tolist():
+            if abs(x0 - x1) < 0.02 and 0.3 < abs(y0 - y1) <= 6:
+                ends[0].setdefault(round(x0, 1), []).append(y0)
+            elif abs(y0 - y1) < 0.02 and 0.3 < abs(x0 - x1) <= 6:
+                ends[1].setdefault(round(y0, 1), []).append(x0)
+            else:
+                break
+        else:
+            cuts = [sorted(at for at, along in way.items() if max(along) - min(along) > 50) for way in ends]
+            if all(cuts) and all(len(way) == len(found) for way, found in zip(ends, cuts, strict=True)):
+                return Cuts(*map(tuple, cuts))
+    return None
+
+
+def _near_cuts(page: FinishedPage, number: int, cuts: Cuts) -> list[Fault]:
+    faults = []
+    left, top, right, bottom = cuts.block
+    for line in page.lines:
+        for x0, y0, x1, y1 in line.boxes:
+            if not (left < (x0 + x1) / 2 < right and top < (y0 + y1) / 2 < bottom):
+                continue
+            ways = [max(at - x1, x0 - at) for at in cuts.across] + [max(at - y1, y0 - at) for at in cuts.down]
+            if min(ways) < CLEAR - ROUNDING:
+                faults.append(_fault("cut", number, line, min(ways)))
+                break
+    return faults
+
+
+def _near_lines(page: FinishedPage, number: int, faces: tuple[float, float, float, float] | None) -> list[Fault]:
+    """For each text the nearest line that shows, where it is too near. In `faces` only lines that go beyond count."""
+    drawn = [paint for paint in map(_as_line, page.paints) if paint is not None]
+    if not drawn or not page.lines:
+        return []
+    pieces = np.vstack([paint.pieces for paint in drawn])
+    owner = np.repeat(np.arange(len(drawn)), [len(paint.pieces) for paint in drawn])
+    half = np.array([paint.width / 2 for paint in drawn])[owner]
+    reach = CLEAR + half
+    low, high = np.minimum(pieces[:, :2], pieces[:, 2:]), np.maximum(pieces[:, :2], pieces[:, 2:])
+    fills = [paint for paint in page.paints if paint.fill is not None]
+    covers = np.array([(*paint.box, paint.order) for paint in fills]).reshape(-1, 5)
+    faults = []
+    for line in page.lines:
+        left, top, right, bottom = line.box
+        at_hand = np.nonzero(
+            (low[:, 0] - reach < right) & (high[:, 0] + reach > left)
+            & (low[:, 1] - reach < bottom) & (high[:, 1] + reach > top)
+        )[0]  # fmt: skip
+        found = list(_candidates(line, pieces[at_hand], half[at_hand], owner[at_hand]))
+        for distance, index, point in sorted(found, key=lambda each: each[0]):
+            paint = drawn[index]
+            if line.halo and paint.order < line.order:
+                distance = max(distance, line.halo)
+                if distance >= CLEAR - ROUNDING:
+                    continue
+            if faces and line.font.startswith("Rubik") and _within(line.box, faces) and _within(paint.box, faces):
+                continue
+            if (line.miniature and paint.miniature) or (_encloses(paint, line) and distance >= RING):
+                continue
+            if _shows(paint, point, fills, covers):
+                faults.append(_fault("line", number, line, distance, "at ({:.1f}, {:.1f})".format(*point)))
+                break
+    return faults
+
+
+def _as_line(paint: Paint) -> Paint | None:
+    """A stroke, or a filled shape as thin as one, that is not as light as paper."""
+    if paint.stroke is not None:
+        return paint if min(paint.stroke[:3]) <= WHITE and paint.stroke[3] else None
+    left, top, right, bottom = paint.box
+    thin = min(right - left, bottom - top) < THIN < max(right - left, bottom - top) / 4
+    return paint if thin and min(paint.fill[:3]) <= WHITE else None  # type: ignore[index]
+
+
+def _candidates(line: Line, pieces, half, owner) -> Iterator[tuple[float, int, tuple[float, float]]]:
+    """(distance of the ink, index of the paint, the line's nearest point) for each letter and line that are too near."""
+    if not len(pieces):
+        return
+    for box in line.boxes:
+        distances, points = _distances(box, pieces)
+        distances = distances - half
+        for index in np.nonzero(distances < CLEAR - ROUNDING)[0]:
+            yield float(distances[index]), int(owner[index]), (float(points[index, 0]), float(points[index, 1]))
+
+
+def _distances(box: Sequence[float], pieces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """From a rectangle to straight pieces, with the point of each that is nearest."""
+    start, along = pieces[:, :2], pieces[:, 2:] - pieces[:, :2]
+    squared = np.maximum((along**2).sum(axis=1), 1e-12)
+    corners = np.array([(box[x], box[y]) for x in (0, 2) for y in (1, 3)])
+    parts = [np.zeros(len(pieces)), np.ones(len(pieces))]
+    parts += [np.clip(((corner - start) * along).sum(axis=1) / squared, 0, 1) for corner in corners]
+    # where the piece enters the rectangle's sides, for those that cross it
+    for axis in (0, 1):
+        moving = np.where(np.abs(along[:, axis]) < 1e-12, 1e-12, along[:, axis])
+        parts += [np.clip((edge - start[:, axis]) / moving, 0, 1) for edge in (box[axis], box[axis + 2])]
+    points = np.array([start + along * part[:, None] for part in parts])
+    beyond = np.maximum(np.maximum(np.array(box[:2]) - points, points - np.array(box[2:])), 0)
+    distances = np.hypot(beyond[..., 0], beyond[..., 1])
+    best = distances.argmin(axis=0)
+    every = np.arange(len(pieces))
+    return distances[best, every], points[best, every]
+
+
+def _within(box: Sequence[float], outer: Sequence[float]) -> bool:
+    return (
+        box[0] >= outer[0] - 0.3 and box[1] >= outer[1] - 0.3 and box[2] <= outer[2] + 0.3 and box[3] <= outer[3] + 0.3
+    )
+
+
+def _shows(paint: Paint, point: tuple[float, float], fills: Sequence[Paint], covers: np.ndarray) -> bool:
+    """Whether a line is to be seen at a point: not cut off there, and nothing laid over it."""
+    if not all(_inside(point, clip) for clip in paint.clips):
+        return False
+    x, y = point
+    over = (
+        (covers[:, 4] > paint.order)
+        & (covers[:, 0] <= x)
+        & (covers[:, 2] >= x)
+        & (covers[:, 1] <= y)
+        & (covers[:, 3] >= y)
+    )
+    return not any(
+        _inside(point, fills[index].polygons) and all(_inside(point, clip) for clip in fills[index].clips)
+        for index in np.nonzero(over)[0]
+    )
+
+
+def _encloses(paint: Paint, line: Line) -> bool:
+    """Whether the text stands in the sign whose outline the stroke is: its own background's edge."""
+    left, top, right, bottom = line.box
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return paint.fill is not None and all(_inside(corner, paint.polygons) for corner in corners)
+
+
+def _inside(point: tuple[float, float], polygons: Sequence[Polygon]) -> bool:
+    x, y = point
+    odd = False
+    for ends in polygons:
+        (low_x, low_y), (high_x, high_y) = ends.min(axis=0), ends.max(axis=0)
+        if not (low_x <= x <= high_x and low_y <= y <= high_y):
+            continue
+        for (ax, ay), (bx, by) in pairwise([*ends.tolist(), ends[0].tolist()]):
+            if (ay > y) != (by > y) and ax + (y - ay) * (bx - ax) / (by - ay) > x:
+                odd = not odd
+    return odd
