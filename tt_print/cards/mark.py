@@ -66,7 +66,7 @@ def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | No
             cap, (across, down) = unit * token.number_cap, token.number_middle
             size = find_font(DISPLAY).size_for_cap(cap)
             items.append(Text(x + unit * across, y + unit * down + cap / 2, token.number, DISPLAY, size, on, "middle"))
-    return items
+    return [Group(tuple(items), miniature=True)]
 
 
 def mark_icon(theme: Theme, side: float, one_ink: Ink | None = None) -> Drawing:
