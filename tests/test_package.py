@@ -118,6 +118,8 @@ ROOMS = {
         "errors",
         "file_names",
         "games",
+        "incoming",
+        "numbers",
         "render",
         "sheets",
         "templates",

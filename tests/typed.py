@@ -21,6 +21,7 @@ NEEDS = [
     (r"deal --committed", r"deal .*--commit$"),
     (r"deck .*--printer (?!none)(\S+)", r"calibrate --measured .*--printer {0}"),
     (r"calibrate --(?:default|forget) (\S+)", r"calibrate --measured .*--printer {0}"),
+    (r"(?:booklet|quickref|scoresheet) ([a-z-]+)\.(?:md|toml)", r"new game {0}$"),
     (r"export --check output/export/([a-z]+)", r"export --for {0}\b"),
 ]
 

@@ -97,7 +97,7 @@ class Figure:
     """A picture to be drawn.
 
     `components`: the box, `places` say what is in it. `table`: the set-up, by `places`. `cards`: `places` in a row,
-    each with its label. `turn`: `steps` of a turn as boxes in order. `chits`: three strips, `arguments` are the
+    each with its label, and all as its one argument says, a fan, a row or a pile. `turn`: `steps` of a turn as boxes in order. `chits`: three strips, `arguments` are the
     values pointed at ("red", "heart", "3").
     """
 
@@ -110,6 +110,7 @@ class Figure:
 
 
 FIGURES = ("components", "table", "cards", "turn", "chits")
+LAID = ("fan", "row", "pile")  # how the places of `cards` may lie; a row where it is not said
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +257,7 @@ class HouseRule:
 
     @property
     def origin(self) -> str:
-        return cite(self.sources, (self.ruling,))
+        return cite(self.sources, (self.ruling,) if self.ruling else ())
 
     @property
     def in_force(self) -> Choice:
@@ -291,10 +292,24 @@ class Chapter(Generic[B]):
 
 
 @dataclass(frozen=True, slots=True)
+class CoverPicture:
+    """The cards on a game's cover, laid one on the other: card (or "back"), right and down from the picture's middle
+    in millimeters for a card of `card_mm`, degrees. `accent` is a color of the theme or one of its inks.
+    """
+
+    accent: str
+    card_mm: float
+    burst_mm: float
+    cards: tuple[tuple[str, float, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Book(Generic[B]):
     """A whole rule book. `chapters` are in reading order, summary and glossary among them.
 
     `facts` are (label, text): players, time, deck. `in_force` is one sentence for each house rule that was changed.
+    `deck` is what the game is played with, by name. A book that somebody brings has its own `cover`; it is `checked` where
+    an engine has played its examples.
     """
 
     game: str
@@ -304,9 +319,16 @@ class Book(Generic[B]):
     chapters: tuple[Chapter[B], ...]
     credit: str
     in_force: tuple[str, ...] = ()
+    author: str = ""
+    deck: str = "full"
+    cover: CoverPicture | None = None
+    checked: bool = True
 
     def with_chapters(self, chapters: tuple[Chapter[C], ...]) -> Book[C]:
-        return Book(self.game, self.title, self.tagline, self.facts, chapters, self.credit, self.in_force)
+        return Book(
+            self.game, self.title, self.tagline, self.facts, chapters, self.credit, self.in_force, self.author, self.deck,
+            self.cover, self.checked,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,3 +342,5 @@ class Pocket:
     panels: tuple[Chapter[Block], ...]
     credit: str
     in_force: tuple[str, ...] = ()
+    author: str = ""
+    cover: CoverPicture | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from tt_print.booklets.blocks import Block, Book, Pocket, Span
+from tt_print.booklets.blocks import Block, Book, CoverPicture, Pocket, Span
 from tt_print.booklets.galley import line_pieces
 from tt_print.booklets.lines import Line, Measure, set_lines, width_of
 from tt_print.booklets.pictures import face_height, place_back, place_face
@@ -16,23 +16,10 @@ from tt_print.drawing.geometry import Rect, compose, half_turn, place_shape, rec
 from tt_print.drawing.shapes import Group, Path
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT
-from tt_print.games import find_game
 from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 LAYOUT = "booklets/covers.toml"
-
-
-@dataclass(frozen=True, slots=True)
-class CoverPicture:
-    """The cards on a game's cover, laid one on the other: card (or "back"), right and down from the picture's middle
-    in millimeters for a card of `card_mm`, degrees. `accent` is a color of the theme or one of its inks.
-    """
-
-    accent: str
-    card_mm: float
-    burst_mm: float
-    cards: tuple[tuple[str, float, float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +62,7 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
         pieces, book.tagline, Element("P", section), style, y + size * 0.3, size * layout.tagline_part, TEXT, room
     )
     is_book = isinstance(book, Book)
-    game_by = words.game_by.format(author=find_game(book.game).author)
+    game_by = words.game_by.format(author=book.author)
     credit = f"{game_by}. {words.book_of}" if is_book else book.credit
     small, narrow = size * (0.88 if is_book else 0.8), room - 2 * width * layout.tab_part
     rows = _lines(credit, small, BOLD if is_book else TEXT, narrow)
@@ -86,7 +73,7 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     facts = [set_lines((Span(f"{label}: ", bold=True), Span(text)), measure) for label, text in book.facts]
     top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
     middle, picture_mm = (y + top) / 2 + size * 0.2, width * 0.94 - 2 * layout.rim_mm
-    pieces += _picture(read_cover(book.game), layout, style, section, middle, top - y - size, picture_mm)
+    pieces += _picture(book.cover or read_cover(book.game), layout, style, section, middle, top - y - size, picture_mm)
     list_ = Element("L", section)
     for lines in facts:
         top = _write_lines(pieces, lines, Element("LBody", Element("LI", list_)), style, top, size * 1.35)

@@ -84,7 +84,7 @@ def _caption(figure: Figure, style: Style, parent: Element) -> list[Strip]:
 # One place: cards in a row or a stack, with its label beneath
 
 
-def _place(place: Place, style: Style, face: float, room: float, fan: bool = False) -> Laid:
+def _place(place: Place, style: Style, face: float, room: float, form: str = "row") -> Laid:
     """A stack of backs, the face-up cards beside it (beneath it where the room is short), and the label in lines under
     them, all centered. Room for cards that come later is an empty card."""
     theme, height = style.theme, emblem_height(face)
@@ -96,7 +96,7 @@ def _place(place: Place, style: Style, face: float, room: float, fan: bool = Fal
             items.append(place_back_emblem(theme, layer * 0.7, layer * 0.7, face))
         x, bottom = face + (layers - 1) * 0.7, height + (layers - 1) * 0.7
     if place.cards:
-        make = _fan if fan and len(place.cards) > 2 else _rows
+        make = {"fan": _fan if len(place.cards) > 2 else _rows, "pile": _overlapping}.get(form, _rows)
         free = room - x - (1.6 if x else 0.0)
         needed = len(place.cards) * (face + style.card_gap_mm) - style.card_gap_mm
         beneath = bool(x) and needed > free and make is _rows
@@ -155,6 +155,13 @@ def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float, spre
     return Spread(tuple(_at(item, -left, 0.0) for item in items), right - left, top, bottom)
 
 
+def _overlapping(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
+    """A pile from its bottom card to the top one, each so far to the right that those beneath show their index."""
+    step = min(face * 0.42, (room - face) / max(1, len(cards) - 1))
+    items = tuple(place_emblem(card, style.theme, i * step, 0.0, face) for i, card in enumerate(cards))
+    return Spread(items, face + (len(cards) - 1) * step, 0.0, emblem_height(face))
+
+
 def _at(item: Item, x: float, y: float) -> Item:
     return at((item,), x, y)
 
@@ -195,7 +202,7 @@ def _components(figure: Figure, style: Style) -> Laid:
     face = style.figure_face_mm
     width = style.column_mm
     room = {1: width, 2: width * 0.46}.get(len(figure.places), width * 0.42)
-    laid = [_place(place, style, face, room, fan=True) for place in figure.places]
+    laid = [_place(place, style, face, room, "fan") for place in figure.places]
     if figure.arguments:
         laid.append(_chits(figure, style, 0.72))
     return _in_rows(laid, width, 4.0)
@@ -203,7 +210,8 @@ def _components(figure: Figure, style: Style) -> Laid:
 
 def _cards(figure: Figure, style: Style) -> Laid:
     face, width = style.figure_face_mm, style.column_mm
-    laid = [_place(place, style, face, width / len(figure.places) - 3.0) for place in figure.places]
+    form = next(iter(figure.arguments), "row")
+    laid = [_place(place, style, face, width / len(figure.places) - 3.0, form) for place in figure.places]
     return _in_rows(laid, width, 4.0)
 
 

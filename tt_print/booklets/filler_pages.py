@@ -17,7 +17,6 @@ from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD
-from tt_print.games import find_game
 
 NEARLY = 0.9  # as good as the largest
 MOST_GAP_MM = 3.2  # between cards of a block
@@ -103,7 +102,7 @@ def _deck(book: Book[Block], style: Style) -> list[Placed]:
     """All cards: a block for each color, a row for each of its shapes, in the order of the numbers."""
     words = read_words()
     placed, y, section = _open("deck", words.deck_title, words.deck_text, style)
-    cards = DECKS[find_game(book.game).deck]
+    cards = DECKS[book.deck]
     rows = [
         [[card for card in cards if (card.color, card.shape) == (color, shape)] for shape in VALUES["shape"]]
         for color in VALUES["color"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from tt_print.booklets.blocks import Block, Book, Pocket
 from tt_print.booklets.choices import Booklet, BookletChoices
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.impose import (
@@ -23,6 +25,7 @@ from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.structure import ReadingPage
 from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
+from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
 from tt_print.sheets.plan import find_paper
@@ -33,11 +36,29 @@ VIEWER = {"DisplayDocTitle": "true", "PrintScaling": "None"}
 MAKER: dict[str, Any] = {"author": AUTHOR, "language": LANGUAGE, "fast_compression": True}
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a book comes from: its files are named after `game`, its accent colors the pages; it is read when it is set."""
+
+    game: str
+    accent: str
+    book: Callable[[], Book[Block]]
+    pocket: Callable[[], Pocket]
+
+
 def make_booklet(game: str, choices: BookletChoices) -> Booklet:
-    """Reads the book, which runs all its examples, and makes both files.
+    """Reads the book of a game, which runs all its examples, and makes both files.
 
     Raises ExampleError where an example is false, LayoutError where something does not fit.
     """
+    house = choices.house
+    return set_booklet(
+        Source(game, read_cover(game).accent, lambda: read_book(game, house), lambda: read_pocket(game, house)), choices
+    )
+
+
+def set_booklet(source: Source, choices: BookletChoices) -> Booklet:
+    """Both files of a book. Raises as its reading does, and LayoutError where something does not fit."""
     if choices.format == "pocket" and choices.large:
         raise InputError(
             "there is no large print of the pocket fold. Choose --format a5 --large-print, or leave out --large-print."
@@ -47,39 +68,39 @@ def make_booklet(game: str, choices: BookletChoices) -> Booklet:
             f"--thickness {choices.thickness_mm:g}: give the thickness of one sheet in millimeters, such as 0.1."
         )
     make = {"pocket": _make_pocket, "flat": _make_flat}.get(choices.format, _make_folded)
-    return make(game, choices)
+    return make(source, choices)
 
 
-def _make_pocket(game: str, choices: BookletChoices) -> Booklet:
+def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
     """Eight pages on one side of a sheet."""
     theme, paper = find_theme(choices.ink_style), _landscape(choices)
     page = pocket_page(paper)
-    style = find_style("pocket", False, theme, read_cover(game).accent, (page.width_mm, page.height_mm))
-    pocket = read_pocket(game, choices.house)
+    style = find_style("pocket", False, theme, source.accent, (page.width_mm, page.height_mm))
+    pocket = source.pocket()
     pages = make_pocket(pocket, style)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, theme))
     how = "Print at 100 %, one-sided; fold, cut and fold again."
-    return _imposed(game, pocket.title, choices, pages, [side], how, "Simplex", 1)
+    return _imposed(source.game, pocket, choices, pages, [side], how, "Simplex", 1)
 
 
-def _make_flat(game: str, choices: BookletChoices) -> Booklet:
+def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
     """Pages as large as the paper: one file for the printer and the screen."""
     paper = find_paper(choices.paper)
     theme, size_mm = find_theme(choices.ink_style), (paper.width_mm, paper.height_mm)
-    style = find_style("flat", choices.large, theme, read_cover(game).accent, size_mm)
-    book = read_book(game, choices.house)
+    style = find_style("flat", choices.large, theme, source.accent, size_mm)
+    book = source.book()
     pages = make_pages(book, style, 1)
-    data, _ = render_reading_pdf(pages, _reading_facts(book.title, choices, {"Duplex": "DuplexFlipLongEdge"}))
-    name = f"booklets/{_stem(game, choices)}.pdf"
+    data, _ = render_reading_pdf(pages, _reading_facts(book, choices, {"Duplex": "DuplexFlipLongEdge"}))
+    name = f"booklets/{_stem(source.game, choices)}.pdf"
     count, house = len(pages), _changed_rules(choices)
-    return Booklet(game, book.title, {name: data}, name, name, count, -(-count // 2), choices.format, house)
+    return Booklet(source.game, book.title, {name: data}, name, name, count, -(-count // 2), choices.format, house)
 
 
-def _make_folded(game: str, choices: BookletChoices) -> Booklet:
+def _make_folded(source: Source, choices: BookletChoices) -> Booklet:
     """Two pages on each side of a sheet, the sheets folded one inside the other."""
     theme, paper = find_theme(choices.ink_style), _landscape(choices)
-    style = find_style(choices.format, choices.large, theme, read_cover(game).accent)
-    book = read_book(game, choices.house)
+    style = find_style(choices.format, choices.large, theme, source.accent)
+    book = source.book()
     pages = make_pages(book, style, 4)
     drawings = [page.drawing for page in pages]
     size = Size(style.width_mm, style.height_mm)
@@ -89,7 +110,7 @@ def _make_folded(game: str, choices: BookletChoices) -> Booklet:
     sides = [draw_side(side, drawings, paper, marks if side is plan[-1] else ()) for side in plan]
     how = f"Print at 100 %, both sides, flip on the {choices.flip} edge."
     duplex = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
-    return _imposed(game, book.title, choices, pages, sides, how, duplex, sheets)
+    return _imposed(source.game, book, choices, pages, sides, how, duplex, sheets)
 
 
 def _landscape(choices: BookletChoices) -> Size:
@@ -99,7 +120,7 @@ def _landscape(choices: BookletChoices) -> Size:
 
 def _imposed(
     game: str,
-    title: str,
+    book: Book[Block] | Pocket,
     choices: BookletChoices,
     pages: list[ReadingPage],
     sides: list[Drawing],
@@ -110,13 +131,15 @@ def _imposed(
     """The pages in reading order and the same ones on sheets, each in a file of its own."""
     stem = _stem(game, choices)
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
-    read, painter = render_reading_pdf(pages, _reading_facts(title, choices))
+    read, painter = render_reading_pdf(pages, _reading_facts(book, choices))
     imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
     viewer = VIEWER | {"Duplex": duplex, "PickTrayByPDFSize": "true"}
-    printed = render_pdf(imposed, DocumentFacts(_title(title, choices), how, viewer, **MAKER), BOOK_FORM_USES, painter)
+    printed = render_pdf(
+        imposed, DocumentFacts(_title(book.title, choices), how, viewer, **_maker(book)), BOOK_FORM_USES, painter
+    )
     files = {print_name: printed, read_name: read}
     house = _changed_rules(choices)
-    return Booklet(game, title, files, print_name, read_name, len(pages), sheets, choices.format, house)
+    return Booklet(game, book.title, files, print_name, read_name, len(pages), sheets, choices.format, house)
 
 
 def _side_name(number: int, count: int) -> str:
@@ -127,9 +150,19 @@ def _title(title: str, choices: BookletChoices) -> str:
     return f"{title}: rules{', large print' if choices.large else ''}"
 
 
-def _reading_facts(title: str, choices: BookletChoices, more: dict[str, str] | None = None) -> DocumentFacts:
-    description = "Rules for the Triple Topper deck. Every example was checked by the rules engine."
-    return DocumentFacts(_title(title, choices), description, VIEWER | (more or {}), **MAKER)
+def _reading_facts(
+    book: Book[Block] | Pocket, choices: BookletChoices, more: dict[str, str] | None = None
+) -> DocumentFacts:
+    checked = isinstance(book, Pocket) or book.checked
+    description = "Rules for the Triple Topper deck." + (
+        " Every example was checked by the rules engine." if checked else ""
+    )
+    return DocumentFacts(_title(book.title, choices), description, VIEWER | (more or {}), **_maker(book))
+
+
+def _maker(book: Book[Block] | Pocket) -> dict[str, Any]:
+    """Who a file is by: a book that somebody brings is theirs."""
+    return MAKER if book.cover is None else MAKER | {"author": f"{book.author}; pages by tt_print"}
 
 
 def _changed_rules(choices: BookletChoices) -> tuple[str, ...]:

@@ -246,7 +246,12 @@ def _in_two_columns(entries: Sequence[Strip], style: Style) -> list[Strip]:
 def _credit(book: Book[Block], style: Style) -> Strip:
     """Who made what, and what the marks in the margin mean."""
     words = read_words()
-    said = (Span(f"{book.credit} {words.set_by.capitalize()}. {words.margin_note}"),)
+    by = (
+        f"{words.set_by.capitalize()}. {words.margin_note}"
+        if book.checked
+        else f"{words.set_by_unchecked.capitalize()}."
+    )
+    said = (Span(f"{book.credit} {by}"),)
     lines = set_lines(said, replace(style.small(style.column_mm), even=False))
     return replace(
         stacked(text_strips(lines, Element("P", Element("Sect")), style, style.small_leading_mm)),

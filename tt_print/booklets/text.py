@@ -72,7 +72,7 @@ from tt_print.templates import parse_table, read_table, template_path
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
-    from markdown_it.token import Token
+    from markdown_it.token import Token as Token
 
     from tt_print.engine.base import Game
 
@@ -166,7 +166,7 @@ def read_book(name: str, house: House | None = None) -> Book[Block]:
     game = find_game(name)
     check_examples(game.name)
     draft = read_draft(name, house)
-    reader = _TextReader(game, draft.house, f"games/{game.name}/book.md")
+    reader = TextReader(game, draft.house, f"games/{game.name}/book.md")
     chapters = []
     for chapter in draft.chapters:
         blocks: list[Block] = []
@@ -177,7 +177,7 @@ def read_book(name: str, house: House | None = None) -> Book[Block]:
     return draft.book.with_chapters(tuple(chapters))
 
 
-def _run(example: Example, reader: _TextReader, first: int) -> Iterator[Block]:
+def _run(example: Example, reader: TextReader, first: int) -> Iterator[Block]:
     """What is printed of an example, of steps or of a round, whose moves are counted from `first`."""
     from tt_print.booklets.examples import render_example, render_steps
 
@@ -198,7 +198,9 @@ def read_pocket(name: str, house: House | None = None) -> Pocket:
     for chapter in book.chapters:
         blocks = tuple(_unnumbered(block, game) for block in chapter.blocks)
         panels.append(replace(chapter.with_blocks(blocks), number=""))
-    return Pocket(game.name, book.title, book.tagline, book.facts, tuple(panels), book.credit, book.in_force)
+    return Pocket(
+        game.name, book.title, book.tagline, book.facts, tuple(panels), book.credit, book.in_force, game.author
+    )
 
 
 def _unnumbered(block: DraftBlock, game: Game) -> Block:
@@ -231,14 +233,14 @@ def _number_house_rules(block: DraftBlock, rules: dict[str, str], game: Game) ->
 
 def read_statements(game: Game, file: str) -> list[Statement]:
     """Everything that a text of a game states, under whatever house rules. Raises TemplateError."""
-    reader = _TextReader(game, game.house(), file)
+    reader = TextReader(game, game.house(), file)
     reader.read(read_source(file)[1])
     return reader.statements
 
 
 def _read_draft(game: Game, house: House, file: str) -> Draft:
     front, body = read_source(file)
-    reader = _TextReader(game, house, file)
+    reader = TextReader(game, house, file)
     title, chapters = reader.read(body)
     words = read_book_words()
     facts = (
@@ -248,10 +250,13 @@ def _read_draft(game: Game, house: House, file: str) -> Draft:
     )
     in_force = tuple(plain(reader.spans(sentence)) for sentence in house_sentences(house))
     credit = (words.credit if game.author == AUTHOR else words.credit_of_other).format(title=title, author=game.author)
-    return Draft(Book(game.name, title, front.tagline, facts, tuple(chapters), credit, in_force), house)
+    book = Book(
+        game.name, title, front.tagline, facts, tuple(chapters), credit, in_force, game.author, game.deck
+    )  # fmt: skip
+    return Draft(book, house)
 
 
-def _first_that_holds(reader: _TextReader, versions: str | Sequence[str]) -> str:
+def _first_that_holds(reader: TextReader, versions: str | Sequence[str]) -> str:
     texts = [versions] if isinstance(versions, str) else versions
     return next(text for each in texts if (text := reader.text_if_holds(each)))
 
@@ -331,7 +336,7 @@ class Statement:
 
 
 @dataclasses.dataclass
-class _TextReader:
+class TextReader:
     """Walks the tokens of one text once, from top to bottom, and counts its chapters and numbered paragraphs."""
 
     game: Game
@@ -344,6 +349,8 @@ class _TextReader:
     origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
     whole: Origin | None = None  # of the chapter: where its texts do not say of their own
     statements: list[Statement] = field(default_factory=list)
+    line: int = 0  # of the text without what stands above it, where the block begins that is read
+    opening: list[DraftBlock] = field(default_factory=list)  # what stands before the first chapter
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
         """The title and the chapters."""
@@ -351,10 +358,12 @@ class _TextReader:
         _markdown().block.parse(body, _markdown(), {}, tokens)  # what stands in a line, `spans` reads where it is kept
         title = ""
         chapters: list[tuple[str, str, str, list[DraftBlock]]] = []  # number, title, kind, blocks
-        blocks: list[DraftBlock] = []
+        blocks = self.opening
         index = 0
         while index < len(tokens):
             token = tokens[index]
+            self.line = token.map[0] + 1 if token.map else self.line
+            self.look_at(token)
             inner = tokens[index + 1].content if index + 1 < len(tokens) else ""
             if token.type == "heading_open" and token.tag == "h1":
                 title = inner
@@ -382,6 +391,13 @@ class _TextReader:
         if not title:
             raise TemplateError(f"templates/{self.file} has no title, a line that begins with one #.")
         return title, [Chapter(n, name, _key(name), tuple(found), kind) for n, name, kind, found in chapters]
+
+    def look_at(self, token: Token) -> None:
+        """For who cannot be sure of what a text holds: sees each block before it is read."""
+
+    def card_of(self, text: str) -> AnyCard | None:
+        """The card that code in a text names, None for other text."""
+        return card_of(text)
 
     def _paragraph(self, raw: str) -> Iterator[Paragraph]:
         raw, options, holds = self._conditions(raw)
@@ -672,7 +688,7 @@ class _TextReader:
             if token.type in ("strong_open", "strong_close"):
                 bold = token.type == "strong_open"
             elif token.type == "code_inline":
-                card = card_of(token.content)
+                card = self.card_of(token.content)
                 found.append(Span(card.name if card else token.content, bold, card))
             elif token.type in ("softbreak", "hardbreak"):
                 found.append(Span(" ", bold))

@@ -22,6 +22,11 @@ class BookletWords:
     book_of: str
     game_by: str
     set_by: str
+    set_by_unchecked: str
+    unchecked: str
+    about: str
+    allowed: str
+    not_allowed: str
     house_page: str
     deck_title: str
     deck_text: str

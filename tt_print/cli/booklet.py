@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, gc_disabled, print_result
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, gc_disabled, print_result
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
     from tt_print.booklets.choices import Booklet, BookletChoices
     from tt_print.engine.house import House
+    from tt_print.parts import Part
 
 
 def command(
-    game: str = typer.Argument(metavar="GAME", help=listed_names(everything=True)),
+    game: str = typer.Argument(
+        metavar="GAME", help=f"{listed_names(everything=True)} Or a file of your own: my-game.md."
+    ),
     format_: str = typer.Option(
         "",
         "--format",
@@ -63,11 +66,18 @@ def command(
         found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
         ink = choose("ink style", ink, INK_STYLES, "--ink")
         flip = choose("edge", flip, ("short", "long"), "--flip")
-        games = _games(game, house, option)
-        parts = [
-            booklet_part(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
-            for name, rules in games
-        ]
+        path = own_file(game)
+        if path is not None:
+            _check_own(house, option)
+            choices = BookletChoices(paper, found, large, None, ink, flip, thickness)
+            games: list[tuple[str, House | None]] = [("", None)]
+            parts = [_own_part(path, choices)]
+        else:
+            games = _games(game, house, option)
+            parts = [
+                booklet_part(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
+                for name, rules in games
+            ]
         with parts_progress(quiet or as_json) as progress:
             written = write_parts(out, parts, progress)
     made = [Booklet.from_facts(written.facts[part.name]) for part in parts]
@@ -83,12 +93,50 @@ def command(
         ],
     }  # fmt: skip
     print_result(
-        _summary_lines(made, out, BookletChoices(paper, found, large, None, ink, flip, thickness), written.made > 0),
+        _summary_lines(
+            made, out, BookletChoices(paper, found, large, None, ink, flip, thickness), written.made > 0, path is None
+        ),
         "booklet",
         result,
         as_json,
         quiet,
     )
+
+
+def own_file(text: str) -> Path | None:
+    """The file of somebody's own game that `text` names; None where it means a game of ours."""
+    path = Path(text)
+    return path if path.suffix.lower() in (".md", ".markdown", ".txt") or (path.suffix and path.is_file()) else None
+
+
+def _check_own(house: Path | None, options: list[str]) -> None:
+    from tt_print.errors import InputError
+
+    if house is not None or options:
+        raise InputError(
+            "--house and --option are for games with an engine. Write in your text what your table plays, "
+            "in a chapter {house} what others may."
+        )
+
+
+def _own_part(path: Path, choices: BookletChoices) -> Part:
+    """A book that somebody brings; it is made anew each time, for it changes."""
+    from tt_print.booklets.own_book import own_name, read_own_book, read_own_pocket, read_own_text
+    from tt_print.parts import Made, Part
+
+    def make() -> Made:
+        from tt_print.booklets.make import Source, set_booklet
+        from tt_print.drawing.text import TEXT, missing_letters
+
+        text = read_own_text(path)
+        if lost := missing_letters("".join(text.body.split()), TEXT):
+            letters = " ".join(sorted(set(lost))[:10])
+            echo(f"warning: {path}: the font has no {letters}; a box is printed in its place.", err=True)
+        source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
+        booklet = set_booklet(source, choices)
+        return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": "{count} booklets", "count": 1})
+
+    return Part(f"booklet {own_name(path)}", repr(choices), make, [], always=True)
 
 
 def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str, House | None]]:
@@ -105,7 +153,7 @@ def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str,
     return [(game.name, game.read_house(house, options, GAMES) if house or options else None) for game in games]
 
 
-def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, is_new: bool) -> list[str]:
+def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, is_new: bool, checked: bool) -> list[str]:
     """What was made, or was there already, and how to print it, as one stands at the printer."""
     done = "Wrote " if is_new else "Kept  "
     widest = max(len((out / name).as_posix()) for booklet in made for name in (booklet.print_name, booklet.read_name))
@@ -122,7 +170,8 @@ def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, is_n
     for booklet in made:
         if booklet.house:
             lines.append(f"  House rules in {booklet.title}: {', '.join(booklet.house)}.")
-    lines.append("  Examples: all checked by the rules engine.")
+    how = "all checked by the rules engine" if checked else "not checked by an engine, and they say so"
+    lines.append(f"  Examples: {how}.")
     lines += _steps(made, choices)
     return lines
 

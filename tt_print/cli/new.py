@@ -9,8 +9,9 @@ import typer
 from tt_print.cli.common import QUIET, print_lines
 
 IN_FOLDER = {"paper": "papers", "card": "cards", "profile": "profiles", "house": "house"}  # the folder of each kind
-KINDS = (*IN_FOLDER, "config")
+KINDS = ("game", *IN_FOLDER, "config")
 NEXT = {
+    "game": "tt-print booklet {name}.md",
     "paper": "tt-print deck --paper {name}",
     "card": "tt-print deck --card {name}",
     "profile": "tt-print export --for {name}",
@@ -20,16 +21,18 @@ NEXT = {
 
 
 def command(
-    kind: str = typer.Argument(metavar="KIND", help="paper, card, profile, house or config."),
+    kind: str = typer.Argument(metavar="KIND", help="game, paper, card, profile, house or config."),
     name: str = typer.Argument("", metavar="NAME", help="What you call it: small letters, figures, hyphens."),
     quiet: bool = QUIET,
 ) -> None:
-    """Write a file to begin with: a paper, a card size, a print service or house rules of your own.
+    """Write a file to begin with: a game, a paper, a card size, a print service or house rules of your own.
 
-    They work as they are, and say in themselves what to change. tt-print where names the folder.
+    They work as they are, and say in themselves what to change. A game lies where you are, the others in the folder that
+    tt-print where names.
 
     \b
     Examples:
+      tt-print new game my-game
       tt-print new paper sketchbook
       tt-print new house friday
       tt-print new config
@@ -48,8 +51,11 @@ def command(
         )
     if name in _ours(kind):
         raise InputError(f"tt-print has a {kind} {name!r} of its own. Choose another name.")
-    path = own_folder() / CONFIG_NAME if kind == "config" else own_folder(IN_FOLDER[kind]) / f"{name}.toml"
-    text = template_text(f"new/{kind}.toml")
+    if kind == "game":
+        path = Path(f"{name}.md")
+    else:
+        path = own_folder() / CONFIG_NAME if kind == "config" else own_folder(IN_FOLDER[kind]) / f"{name}.toml"
+    text = template_text(f"new/{kind}{path.suffix}")
     text = text.replace("{name}", name).replace("{title}", name.replace("-", " ").capitalize())
     write_new_file(path, text)
     following = NEXT[kind].format(name=name)

@@ -1,0 +1,153 @@
+"""Anybody's Markdown as a book: all that it may hold is set, all that it may not is told with its line."""
+
+import re
+
+import pytest
+
+from tests.commands import ROOT, tt
+from tests.verapdf import vera
+from tt_print.booklets.blocks import Box, Bullets, Figure, HouseRule, Paragraph, RenderedExample, Table
+from tt_print.booklets.own_book import own_name, read_own_book, read_own_text
+from tt_print.errors import InputError
+
+LIGHTHOUSE = ROOT / "docs/examples/lighthouse.md"
+PLAIN = "# Plain\n\nA game for two.\n\n## Set-up\n\nDeal `RC1` and **KB?**.\n\n- one\n- two\n\n> Careful.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n"
+
+
+def book_of(tmp_path, text, name="my-game.md"):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return read_own_book(read_own_text(path))
+
+
+def test_plain_markdown_is_a_book(tmp_path):
+    book = book_of(tmp_path, PLAIN)
+    assert (book.title, book.game, book.checked) == ("Plain", "own-my-game", False)
+    about, setup = book.chapters
+    assert about.title == "About the game" and [type(block) for block in setup.blocks] == [
+        Paragraph,
+        Bullets,
+        Box,
+        Table,
+    ]
+    assert setup.number == "1" and setup.blocks[0].number == "1.1" and setup.blocks[0].spans[1].card.safe_code == "RC1"
+    assert book.cover.cards[0][0] == "RC1"
+
+
+def test_figures_examples_and_choices_of_the_complete_game():
+    book = read_own_book(read_own_text(LIGHTHOUSE))
+    blocks = [block for chapter in book.chapters for block in chapter.blocks]
+    figures = [block for block in blocks if isinstance(block, Figure)]
+    assert [(each.kind, each.arguments) for each in figures] == [
+        ("cards", ("fan",)),
+        ("table", ()),
+        ("turn", ()),
+        ("cards", ("pile",)),
+    ]
+    assert all(each.alt for each in figures)
+    examples = [block for block in blocks if isinstance(block, RenderedExample)]
+    assert [each.verdict for each in examples] == ["yes", "yes", "no"]
+    assert examples[0].outcome == "Alike once, in color. The red heart 3 is the ship now."
+    assert [span.text for span in examples[-1].caption] == ["not checked by an engine"]
+    rules = [block for block in blocks if isinstance(block, HouseRule)]
+    assert (
+        [rule.number for rule in rules] == ["A", "B"]
+        and rules[0].in_force.spans[0].text == "No."
+        and not rules[0].origin
+    )
+    assert book.chapters[-1].kind == "summary" and book.deck == "squares" and dict(book.facts)["Players"] == "2 to 5"
+
+
+ABOVE = "+++\ntagline = 'x'\n+++\n\n# T\n\n## One\n\n"
+WRONG = {  # what stands at line 9 of a file, and what is said of it
+    "`RX3`": "line 9: ",
+    "<b>x</b>": "line 9: '<b>' is HTML",
+    "<div>": "line 9: '<div>' is HTML",
+    "![x](x.png)": "line 9: '![x](x.png)' is a picture of your own",
+    "    code": "line 9: four blanks",
+    "#### deep": "line 9: #### is too deep",
+    "- a\n  - b": "line 10: a list in a list",
+    "> | a |\n> | --- |\n> | 1 |": "line 9: a box holds paragraphs only",
+    "```\nRC1\n```": "line 9: a block without a name. Begin it with",
+    "```exampel\nRC1 -> yes\n```": "line 9: a block named 'exampel'. Did you mean example?",
+    "```example\n```": "line 9: the example is empty",
+    "```example\nRC1 RC2\n```": "line 10: an example is: what lies there -> yes",
+    "```example\nx: RC1 -> yes. A.\nx: RX2 -> no. B.\n```": "line 11: ",
+    "```figure fann\nx: RC1\n```": "line 9: there is no figure 'fann'. Did you mean fan?",
+    "```figure fan\nx: RC1\nnobody\n```": "line 11: 'nobody' names no card",
+    "```figure table\nabove | Ann | RC1\n```": "line 10: a place at the table is",
+    "```figure chits\nred 3\n```": "line 9: chits point at a color, a shape and a number",
+    "```house\nMay you?\n- No.\n- Yes.\n```": "line 10: a house rule stands in a chapter of its own",
+    "```house\nMay you?\n- No.\n```": "line 10: a house rule is a question",
+    "```house\nMay you?\nNo.\n```": "line 11: an answer begins with a hyphen",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_cannot_be_set_is_told_with_its_line(tmp_path, text):
+    with pytest.raises(InputError, match=re.escape("my-game.md, " + WRONG[text])):
+        book_of(tmp_path, ABOVE + text + "\n")
+
+
+FACTS = {
+    "tagline = 3": "line 2: tagline must be a text",
+    "tagllne = ''": "line 2: 'tagllne' is not a key of the file. Did you mean tagline?",
+    "accent = 'blu'": "line 2: accent 'blu' is no color. Did you mean blue?",
+    "cover = ['RX1']": "line 2: ",
+    "cover = ['RC1','RC2','RC3','RC4','YC1','YC2']": "line 2: 6 cards on the cover",
+}
+
+
+@pytest.mark.parametrize("facts", FACTS)
+def test_wrong_facts_are_told_with_their_line(tmp_path, facts):
+    with pytest.raises(InputError, match=re.escape("my-game.md, " + FACTS[facts])):
+        book_of(tmp_path, f"+++\n{facts}\n+++\n# T\n\n## A\n\nb\n")
+
+
+def test_a_file_without_a_title_an_end_or_a_text_is_told(tmp_path):
+    for text, said in (
+        ("", "needs a title"),
+        ("hello", "needs a title"),
+        ("# T\n", "nothing under the title"),
+        ("+++\nx\n", "never end"),
+    ):
+        with pytest.raises(InputError, match=said):
+            book_of(tmp_path, text)
+
+
+def test_files_are_named_after_the_text_and_never_as_ours(tmp_path):
+    assert [own_name(tmp_path / name) for name in ("casino.md", "My Game.md", "My_Game.md")] == [
+        "own-casino",
+        "own-my-game",
+        "own-my-game",
+    ]
+    assert own_name(tmp_path / "あ.md") != own_name(tmp_path / "い.md") and own_name(tmp_path / "ä.md").isascii()
+
+
+@pytest.mark.parametrize("format_", ["pocket", "a5"])
+def test_a_game_from_an_empty_folder_to_its_book(capsys, tmp_path, monkeypatch, format_):
+    monkeypatch.chdir(tmp_path)
+    assert tt(capsys, "new", "game", "tricky-dick").status == 0
+    ran = tt(capsys, "booklet", "tricky-dick.md", "--format", format_, "--paper", "a4")
+    assert ran.status == 0 and "not checked by an engine" in ran.out, ran.err
+    assert len(list((tmp_path / "output/booklets").glob("own-tricky-dick-*.pdf"))) == 2
+    refused = tt(capsys, "booklet", "tricky-dick.md", "--option", "x=1")
+    assert refused.status == 2 and "are for games with an engine" in refused.err
+    missing = tt(capsys, "booklet", "nothing.md")
+    assert missing.status == 2 and "tt-print new game my-game" in missing.err
+
+
+def test_too_many_chapters_for_a_pocket_are_told(capsys, tmp_path):
+    path = tmp_path / "long.md"
+    path.write_text("# T\n\n" + "".join(f"## C{n}\n\nx\n\n" for n in range(9)), encoding="utf-8")
+    ran = tt(capsys, "booklet", path, "--format", "pocket", "--out", tmp_path)
+    assert ran.status == 2 and "this book 9 chapters" in ran.err
+
+
+@pytest.mark.slow
+def test_the_complete_game_can_be_read_aloud_in_all_formats(capsys, tmp_path):
+    for words in (["a5"], ["half-letter"], ["flat"], ["pocket"], ["a5", "--large-print"], ["flat", "--large-print"]):
+        ran = tt(capsys, "booklet", LIGHTHOUSE, "--format", *words, "--out", tmp_path)
+        assert ran.status == 0, ran.err
+    read = [path for path in tmp_path.rglob("*.pdf") if path.stem.endswith("-read") or "-flat-" in path.name]
+    assert len(read) == 6 and not [found for found in vera(read, "ua1").values() if found]

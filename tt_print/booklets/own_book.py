@@ -1,0 +1,459 @@
+"""A rule book that somebody brings: their Markdown, set as our books are.
+
+Plain Markdown is enough: a title (#), chapters (##), sections (###), paragraphs, which are numbered, lists, tables, boxes (>), and cards as
+`RC2`. Above it may stand facts between two lines +++ (`Facts`), behind a chapter's title what it is: {start} (play at once, two
+pages), {summary} (the back page), {words} (a glossary), {house} (choices for the table). Fenced blocks:
+
+    ```figure fan                    ```example                                          ```house
+    Ann's hand: RC1 RH1 YT2          lying: RC2 | Ann lays RH3 -> yes. Both are red.     May you pass?
+    caption: A hand to be proud of   lying: RC2 | Ann lays YH3 -> no. They share nothing.   - No.
+    ```                              ```                                                 - Yes, once a hand.
+                                                                                         ```
+
+An example of a game without an engine says so. What cannot be set is told with file and line: nothing is left out in silence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from tt_print.booklets.blocks import (
+    LAID,
+    Block,
+    Book,
+    Box,
+    Bullets,
+    CardGroup,
+    Chapter,
+    Choice,
+    CoverPicture,
+    Figure,
+    HouseRule,
+    Paragraph,
+    Place,
+    Pocket,
+    RenderedExample,
+    ShownCard,
+    Span,
+    Spans,
+)
+from tt_print.booklets.text import DraftBlock, Origin, TextReader, read_book_words
+from tt_print.booklets.words import read_words
+from tt_print.cards.theme import find_theme
+from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
+from tt_print.engine.house import House, Option, make_house
+from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.file_names import short_hash
+from tt_print.games.examples import Example
+from tt_print.incoming import MEGABYTE, parse_toml, read_text
+from tt_print.numbers import read_whole
+from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.booklets.text import Token
+
+MAX_FILE_BYTES = MEGABYTE
+MAX_CARDS = 5  # on a cover
+FENCE = "+++"
+POSITIONS = ("top", "left", "center", "right", "bottom")
+OWN_FIGURES = (*LAID, "table", "chits", "turn")
+CARD = re.compile(r"[A-Za-z]{2}[0-9A-Za-z?]|[Jj][0-9]")  # what somebody may have meant as a card
+PANELS = 7
+USUAL_COVER = ("RH3", "YC1", "BS4")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What stands between the lines +++; all of it may be left out. `cover` are up to five cards, or "back"."""
+
+    tagline: str = ""
+    players: str = ""
+    time: str = ""
+    deck: str = "full"
+    author: str = ""
+    cover: tuple[str, ...] = ()
+    accent: str = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game that is known by its text alone: no rule of it can be changed by an option, and no engine plays it."""
+
+    name: str
+    title: str
+    options: tuple[Option, ...] = ()
+    check_house: None = None
+
+    def house(self) -> House:
+        return make_house(self, {})
+
+
+@dataclass(frozen=True, slots=True)
+class OwnText:
+    """A file as it was read: its facts, its text, and on which line of the file that begins."""
+
+    name: str
+    file: str
+    facts: Facts
+    body: str
+    first_line: int
+
+
+def read_own_text(path: Path) -> OwnText:
+    """Raises InputError with file and line for facts that cannot be."""
+    text, file = read_text(path, MAX_FILE_BYTES, "Begin one: tt-print new game my-game"), str(path)
+    facts, body, first = Facts(), text, 1
+    if text.lstrip().startswith(FENCE):
+        lines = text.splitlines()
+        start = next(i for i, line in enumerate(lines) if line.strip())
+        end = next((i for i in range(start + 1, len(lines)) if lines[i].strip() == FENCE), None)
+        if end is None:
+            raise InputError(f"{file}, line {start + 1}: the facts begin with +++ and never end. Write +++ under them.")
+        above = "\n" * (start + 1)  # so that lines are counted as in the file
+        document = parse_toml(above + "\n".join(lines[start + 1 : end]) + "\n", file)
+        facts, first = document.read(Facts), end + 2
+        _check_facts(facts, document.error)
+        body = "\n".join(lines[end + 1 :])
+    return OwnText(own_name(path), file, facts, body, first)
+
+
+def own_name(path: Path) -> str:
+    """What its files are called: after the file, with `own` before it, so that none is taken for one of ours."""
+    plain = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-")
+    as_it_is = plain == path.stem.lower().replace("_", "-").replace(" ", "-")
+    return "-".join(filter(None, ("own", plain[:60].strip("-"), "" if as_it_is else short_hash(path.stem, 6))))
+
+
+def _check_facts(facts: Facts, error: Callable[..., Exception]) -> None:
+    theme = find_theme()
+    accents = [*theme.colors, *theme.inks]
+    if facts.accent not in accents:
+        raise error(
+            f"accent {facts.accent!r} is no color.{did_you_mean(facts.accent, accents)} Choose {join_words(theme.colors)}.",
+            "accent",
+        )
+    if len(facts.cover) > MAX_CARDS:
+        raise error(f"{len(facts.cover)} cards on the cover; it has room for {MAX_CARDS}.", "cover")
+    for index, code in enumerate(facts.cover):
+        if code != "back":
+            try:
+                parse_card(code)
+            except InputError as wrong:
+                raise error(f"{wrong} Or write back, for a card face down.", "cover", index) from None
+
+
+def read_own_book(text: OwnText) -> Book[Block]:
+    """Raises InputError with file and line for what cannot be set."""
+    reader = _Reader(text)
+    title, drafted = reader.read(text.body)
+    words, facts = read_book_words(), text.facts
+    chapters = [chapter.with_blocks(tuple(_settled(chapter.blocks))) for chapter in drafted]
+    if reader.opening:
+        about = read_words().about
+        chapters.insert(0, Chapter("", about, "about", tuple(_settled(reader.opening)), "argued"))
+    if not any(chapter.blocks for chapter in chapters):
+        raise InputError(f"{text.file}: there is nothing under the title. Write a chapter: ## Set-up")
+    labels = words.facts
+    deck = DECK_MEANING.get(facts.deck)
+    shown = (
+        (labels.players, facts.players),
+        (labels.time, facts.time),
+        (labels.deck, f"{facts.deck} ({deck})" if deck else facts.deck),
+    )
+    author = facts.author or "its table"
+    credit = words.credit_of_other.format(title=title, author=author)
+    return Book(
+        text.name, title, facts.tagline, tuple(row for row in shown if row[1]), tuple(chapters), credit, (), author,
+        facts.deck if deck else "full", _cover(facts, reader.seen), False,
+    )  # fmt: skip
+
+
+def read_own_pocket(text: OwnText) -> Pocket:
+    """The book on one folded sheet: seven panels, one a chapter; those that are left over are for notes."""
+    book = read_own_book(text)
+    if len(book.chapters) > PANELS:
+        raise InputError(
+            f"{text.file}: the pocket fold has {PANELS} panels beside its cover, and this book {len(book.chapters)} chapters. "
+            "Join some, or choose --format a5."
+        )
+    panels = [
+        Chapter("", chapter.title, chapter.key, tuple(_for_pocket(chapter.blocks)), "rules")
+        for chapter in book.chapters
+    ]
+    notes = read_words().more_notes_title
+    panels += [Chapter("", notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
+    return Pocket(
+        book.game, book.title, book.tagline, book.facts, tuple(panels), book.credit, (), book.author, book.cover
+    )
+
+
+def _for_pocket(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The words alone: for pictures a page of the fold is too small."""
+    for block in blocks:
+        if not isinstance(block, Figure | RenderedExample):
+            yield Paragraph("", block.spans) if isinstance(block, Paragraph) else block
+
+
+def _settled(blocks: Sequence[DraftBlock]) -> Iterator[Block]:
+    """All of them: an engine's example, which would be left out, this reader does not make."""
+    return (block for block in blocks if not isinstance(block, Example))
+
+
+def _cover(facts: Facts, seen: Sequence[AnyCard]) -> CoverPicture:
+    """The cards of the facts, or the first ones of the text, in a fan."""
+    codes = facts.cover or tuple(card.safe_code for card in dict.fromkeys(seen))[:MAX_CARDS] or USUAL_COVER
+    middle = (len(codes) - 1) / 2
+    cards = tuple(
+        (code, 22.0 * (i - middle), 2.2 * (i - middle) ** 2, 13.0 * (i - middle)) for i, code in enumerate(codes)
+    )
+    return CoverPicture(facts.accent, 46.0, 0.0, cards)
+
+
+class _Reader(TextReader):
+    """Reads Markdown that nobody has looked over: what it cannot set is an error with its line."""
+
+    def __init__(self, text: OwnText) -> None:
+        game = OwnGame(text.name, text.name)
+        super().__init__(game, game.house(), text.file)  # type: ignore[arg-type]
+        self.first_line = text.first_line
+        self.seen: list[AnyCard] = []
+
+    def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
+        if not re.search(r"^(# |.+\n=+\s*$)", body, re.M):
+            raise InputError(
+                f"{self.file}, line {self.first_line}: a book needs a title. Begin with a line such as: # My game"
+            )
+        return super().read(body)
+
+    def wrong(self, message: str, line: int = 0) -> NoReturn:
+        raise InputError(f"{self.file}, line {self.first_line + (line or self.line) - 1}: {message}")
+
+    def look_at(self, token: Token) -> None:
+        if token.type == "html_block":
+            self.wrong(f"{token.content.strip().splitlines()[0]!r} is HTML. Write it in Markdown, without < and >.")
+        if token.type == "code_block":
+            self.wrong("four blanks at the start of a line make a block of code. Begin the line at the margin.")
+        if token.type == "heading_open" and token.tag not in ("h1", "h2", "h3"):
+            self.wrong(f"{token.markup} is too deep. A book has # its title, ## chapters and ### sections.")
+
+    def _inside(self, tokens: list[Token], start: int, end: int, what: str) -> None:
+        """Raises for what a list, a box or a table cannot hold."""
+        for token in tokens[start + 1 : end]:
+            line = token.map[0] + 1 if token.map else 0
+            if token.type in ("fence", "table_open", "heading_open", "html_block", "code_block"):
+                self.wrong(f"{what} holds paragraphs only, no block of its own. Put this under it.", line)
+            if token.type in ("bullet_list_open", "ordered_list_open") and what != "a box":
+                self.wrong("a list in a list cannot be set. Make it a list of its own, or a ### section.", line)
+
+    def _end_of(self, tokens: list[Token], start: int) -> int:
+        level = tokens[start].level
+        return next(i for i in range(start + 1, len(tokens)) if tokens[i].nesting == -1 and tokens[i].level == level)
+
+    # what of our own books' marks is plain text here
+
+    def _conditions(self, raw: str) -> tuple[str, list[str], bool]:
+        return raw, [], True
+
+    def _origin(self, raw: str) -> tuple[str, Origin | None]:
+        return raw, None
+
+    def _with_values(self, raw: str) -> tuple[str, list[str]]:
+        return raw, []
+
+    def _paragraph(self, raw: str) -> Iterator[Paragraph]:
+        spans = self.spans(raw)
+        introduces = raw.rstrip().endswith(":")
+        number = self._next_number() if self.kind == "rules" and self.title and not introduces else ""
+        yield Paragraph(number, spans)
+
+    def _box(self, tokens: list[Token], start: int) -> Iterator[Box]:
+        self._inside(tokens, start, self._end_of(tokens, start), "a box")
+        before = self.paragraph
+        yield from super()._box(tokens, start)
+        self.paragraph = before
+
+    def _list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
+        self._inside(tokens, start, self._end_of(tokens, start), "a list")
+        yield from super()._list(tokens, start)
+
+    def card_of(self, text: str) -> AnyCard | None:
+        if not CARD.fullmatch(text):
+            return None
+        card = self._card(text)
+        self.seen.append(card)
+        return card
+
+    def _card(self, text: str) -> AnyCard:
+        try:
+            return parse_card(text)
+        except InputError as error:
+            self.wrong(str(error))
+
+    def spans(self, text: str) -> Spans:
+        if found := re.search(r"!\[", text):
+            self.wrong(
+                f"{text[found.start() : found.start() + 30]!r} is a picture of your own, which cannot be set. Use cards, or a figure."
+            )
+        if found := re.search(r"</?[a-zA-Z][^>]*>", text):
+            self.wrong(f"{found[0]!r} is HTML. Write it in Markdown: **bold**, `RC2`.")
+        return super().spans(text)
+
+    # fenced blocks
+
+    def _fence(self, token: Token) -> Iterator[DraftBlock]:
+        kind, _, rest = token.info.strip().partition(" ")
+        first = self.line
+        lines = [(first + 1 + i, line.strip()) for i, line in enumerate(token.content.splitlines()) if line.strip()]
+        makers: dict[str, Callable[[str, list[tuple[int, str]]], Iterator[Block]]] = {
+            "example": self._examples,
+            "figure": self._own_figure,
+            "house": self._own_house,
+        }
+        if kind not in makers:
+            named = f"a block named {kind!r}" if kind else "a block without a name"
+            self.wrong(f"{named}.{did_you_mean(kind, makers)} Begin it with ```example, ```figure or ```house.")
+        if not lines:
+            self.wrong(f"the {kind} is empty. Write it between the two lines of ```.")
+        yield from makers[kind](rest.strip(), lines)
+
+    def _examples(self, info: str, lines: list[tuple[int, str]]) -> Iterator[RenderedExample]:
+        words = read_words()
+        for index, (number, line) in enumerate(lines):
+            self.line = number
+            before, arrow, after = line.partition("->")
+            if not arrow or not after.strip():
+                self.wrong(
+                    "an example is: what lies there -> yes. Why. For example: lying: RC2 | Ann lays RH3 -> yes. Both are red."
+                )
+            found = re.match(r"\s*(yes|no)\b[.:,]?\s*", after, re.IGNORECASE)
+            verdict = found[1].lower() if found else "fact"
+            why = after[found.end() :] if found else after
+            answer = {"yes": words.allowed, "no": words.not_allowed}.get(verdict, "")
+            said = re.sub(
+                r"`([^`]*)`", lambda code: card.name if (card := self.card_of(code[1])) else code[1], why.strip()
+            )
+            caption = (Span(words.unchecked),) if index == len(lines) - 1 else ()
+            groups = tuple(self._group(part) for part in before.split("|"))
+            plain = " ".join(group.role for group in groups if not group.cards)
+            yield RenderedExample(
+                plain, tuple(group for group in groups if group.cards), verdict, answer, said, caption,
+                where=f"{self.file}, line {self.first_line + number - 1}",
+            )  # fmt: skip
+
+    def _group(self, part: str) -> CardGroup:
+        """`Ann lays: RC2 RH3`, `pile RC2 RH3`: words, then cards."""
+        role, cards = self._labelled(part)
+        form = "pile" if re.search(r"\b(pile|pot|stack)\b", role, re.IGNORECASE) else "row"
+        return CardGroup(role, tuple(ShownCard(card) for card in cards), form)
+
+    def _labelled(self, text: str) -> tuple[str, tuple[AnyCard, ...]]:
+        """Words, and the cards behind them."""
+        words = text.replace(":", ": ").split()
+        count = len(words)
+        while count and CARD.fullmatch(words[count - 1].strip(",`")):
+            count -= 1
+        cards = tuple(self._card(word.strip(",`")) for word in words[count:])
+        self.seen += cards
+        return " ".join(words[:count]).rstrip(": "), cards
+
+    def _own_figure(self, info: str, lines: list[tuple[int, str]]) -> Iterator[Figure]:
+        kind, *arguments = info.split() or [""]
+        if kind not in OWN_FIGURES:
+            self.wrong(
+                f"there is no figure {kind!r}.{did_you_mean(kind, OWN_FIGURES)} Figures are {join_words(OWN_FIGURES, 'and')}."
+            )
+        told = {"caption": "", "alt": ""}
+        rest: list[tuple[int, str]] = []
+        for number, line in lines:
+            name, colon, value = line.partition(":")
+            if colon and name.strip().lower() in told:
+                told[name.strip().lower()] = value.strip()
+            else:
+                rest.append((number, line))
+        caption = self.spans(told["caption"])
+        if kind == "turn":
+            steps = tuple(self.spans(line.lstrip("-0123456789. ")) for line in self._each(rest))
+            yield Figure("turn", (), steps=steps, caption=caption, alt=told["alt"] or "The steps of a turn")
+            return
+        if kind == "chits":
+            values = [word.strip(",") for _, line in rest for word in line.split()] or arguments
+            yield Figure(
+                "chits",
+                self._pointed(values),
+                caption=caption,
+                alt=told["alt"] or f"Pointers at {join_words(values, 'and')}",
+            )
+            return
+        if not rest:
+            self.wrong(
+                f"the figure has no cards. Write a line such as: {'bottom | Ann | RC1 RH2 | 0' if kind == 'table' else 'Ann: RC1 RH2'}"
+            )
+        places = tuple(self._own_place(kind, line) for line in self._each(rest))
+        heard = "; ".join(
+            f"{place.label}: {', '.join([*(card.name for card in place.cards), *([f'{place.down} face down'] if place.down else [])])}"
+            for place in places
+        )
+        yield Figure(
+            "table" if kind == "table" else "cards",
+            () if kind == "table" else (kind,),
+            places,
+            caption=caption,
+            alt=told["alt"] or heard,
+        )
+
+    def _each(self, lines: Sequence[tuple[int, str]]) -> Iterator[str]:
+        """Line after line, so that a mistake in one is told with its number."""
+        for number, line in lines:
+            self.line = number
+            yield line
+
+    def _pointed(self, values: Sequence[str]) -> tuple[str, ...]:
+        if len(values) != 3 or any(value not in known for value, known in zip(values, VALUES.values(), strict=True)):
+            self.wrong("chits point at a color, a shape and a number. Write: red heart 3")
+        return tuple(values)
+
+    def _own_place(self, kind: str, line: str) -> Place:
+        if kind == "table":
+            parts = [part.strip() for part in line.split("|")]
+            if (
+                len(parts) not in (3, 4)
+                or parts[0] not in POSITIONS
+                or not (parts[3:] in ([], [""]) or parts[3].isdecimal())
+            ):
+                self.wrong(
+                    f"a place at the table is: position | who | cards face up | how many face down. Positions: {join_words(POSITIONS)}."
+                )
+            _, cards = self._labelled(parts[2])
+            return Place(
+                parts[0],
+                parts[1].removeprefix("*"),
+                cards,
+                min(read_whole("".join(parts[3:])) or 0, 999),
+                parts[1].startswith("*"),
+            )
+        label, cards = self._labelled(line)
+        if not cards:
+            self.wrong(f"{line!r} names no card. Write who and the cards: Ann: RC1 RH2 KBQ")
+        return Place("center", label, cards)
+
+    def _own_house(self, info: str, lines: list[tuple[int, str]]) -> Iterator[HouseRule]:
+        (number, question), *answers = lines
+        for at, answer in answers:
+            if not answer.startswith("-"):
+                self.wrong("an answer begins with a hyphen: - No.", at)
+        if len(answers) < 2 or question.startswith("-"):
+            self.wrong(
+                "a house rule is a question, and under it two answers or more, each after a hyphen; the first is yours.",
+                number,
+            )
+        choices = tuple(
+            Choice(" ", self.spans(answer.lstrip("- ")), not i, not i) for i, (_, answer) in enumerate(answers)
+        )
+        if self.kind != "house":
+            self.wrong(
+                "a house rule stands in a chapter of its own. Write above it: ## Choices for your table {house}", number
+            )
+        yield HouseRule(self._next_number(), "", "", self.spans(question), choices)
