@@ -135,11 +135,12 @@ def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[Playe
     The workers need the same version of tt_print. Raises InputError where Dask is missing or nobody answers.
     """
     try:
-        from distributed import Client
+        import distributed
     except ImportError:
         raise InputError("--cluster needs Dask: pip install tt-print[cluster]") from None
     try:
-        client: Any = Client(address, timeout="10s", set_as_default=False)
+        make: Any = distributed.Client  # typed or not, as the installed release is
+        client: Any = make(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise InputError(f"no Dask scheduler answers at {address!r} ({error}). Start one: dask scheduler") from None
     with client:
