@@ -21,7 +21,7 @@ def find_tool(name: str) -> str:
     """Where qpdf, pdfinfo, pdftotext and the like are; skips the test where they are not."""
     found = shutil.which(name)
     if found is None:
-        missing(f"{name} is not installed (Debian: poppler-utils, qpdf)")
+        missing(f"{name} is not installed (Debian: poppler-utils, qpdf, librsvg2-bin)")
     return str(found)
 
 
