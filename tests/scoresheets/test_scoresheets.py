@@ -165,12 +165,10 @@ def test_deals_that_people_worked_out_by_hand():
 
 def test_a_blank_sheet_has_the_numbers_for_every_table():
     printed = notes_of(sheet("ww3"))
-    assert "2: 32 (0) · 3: 21 (1) · 4: 16 (0) · 5: 12 (4)" in printed and "12: 5 (4)" in printed
-    assert "2: 111 · 3: 104" in notes_of(sheet("six-suit")) and "12: 28" in notes_of(sheet("craziness"))
+    assert "Players Cards each Left over 2 32 0 3 21 1 4 16 0 5 12 4" in printed and "12 5 4" in printed
+    assert "2 111 3 104" in notes_of(sheet("six-suit")) and "12 28" in notes_of(sheet("craziness"))
     assert "5 players: 4 deals of 5 cards each, then one of 4" in notes_of(sheet("casino"))
-    assert "3: Squares deck, 21 (1)" in notes_of(sheet("push-it")) and "12: Full deck, 10 (5)" in notes_of(
-        sheet("push-it")
-    )
+    assert "3 Squares deck 21 1" in notes_of(sheet("push-it")) and "12 Full deck 10 5" in notes_of(sheet("push-it"))
 
 
 def column(made, label: str) -> list[str]:
@@ -440,3 +438,28 @@ def test_teams_are_filled_in_by_name_and_by_seat():
         assert teams == ["1", "2", "3"] * 2, teams
     with pytest.raises(InputError, match="is for 6 players, not 4"):
         sheet("six-suit", 4, **house)
+
+
+def test_all_names_of_a_sheet_are_as_large_and_none_is_below_12_points():
+    for name in game_names():
+        data = score_pdf(sheet(name, 5, names=("Ann", "Maximiliana", "Wolfeschlegelstein", "Di", "Eve")))[1]
+        sizes = {
+            round(said.size, 2)
+            for page in read_pages(data)
+            for said in page.texts
+            if said.text in ("Ann", "Maximiliana", "Di")
+        }
+        assert len(sizes) == 1 and min(sizes) >= 12 * POINT, name
+
+
+@pytest.mark.parametrize("players", [None, 2, 4, 6, 12])
+def test_heads_of_a_players_columns_stand_in_line(players):
+    for page in read_pages(blank_names("craziness", players)):
+        heads = [said for said in page.texts if said.text in ("Points", "Total")]
+        assert len({round(said.y, 2) for said in heads}) == bool(heads)
+
+
+def test_a_speed_game_has_no_columns_that_nobody_fills():
+    for name in ("ww3", "armageddon"):
+        printed = notes_of(sheet(name, 4))
+        assert not re.search("Slaps when out|Back in|Penalty cards", printed) and "Pots by slap" in printed

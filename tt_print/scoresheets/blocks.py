@@ -143,7 +143,7 @@ def _printed(context: SheetContext, column: Column, seat: int) -> str:
 def _name(context: SheetContext, who: str, seat: int, cell: Rect, centered: bool = False) -> tuple[str, list[Item]]:
     """A player's name as it is read and as it is drawn; where it is still to be written, only the former."""
     if who:
-        return who, name(context.style, who, cell, centered)
+        return who, name(context.style, who, context.names, cell, centered)
     return context.style.page.words.player.format(seat=seat + 1), name_to_write(context.style, cell)
 
 
@@ -253,7 +253,7 @@ def hands_block(context: SheetContext, first_hand: int, count: int, seats: range
         raise TemplateError(
             f"templates/scoresheets: {len(seats)} players leave cells of {cell_mm:.1f} mm in {sheet.title}."
         )
-    label_mm = 2 * page.head_pitch + 2 * page.head_pad
+    label_mm = page.head_pitch + 2 * page.head_pad
     top_mm = sheet.name_height + label_mm
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
@@ -312,28 +312,13 @@ def _own_width(context: SheetContext, label: str) -> float:
 def _column_labels(
     context: SheetContext, x: float, cell_mm: float, y: float, height: float, row: Element
 ) -> list[Item]:
-    """The labels of narrow columns on two lines in turn, those of the upper line with a stroke down to their column."""
-    style, page, each = context.style, context.style.page, context.sheet.each
-    side = page.head_side
-    halves = [find_font(BOLD).width_mm(column.label, page.label) / 2 for column in each]
-    middles = [
-        min(max((i + 0.5) * cell_mm, side + half), len(each) * cell_mm - side - half) for i, half in enumerate(halves)
+    """The labels of a player's columns, in line."""
+    style = context.style
+    cells = [Rect(x + i * cell_mm, y, cell_mm, height) for i in range(len(context.sheet.each))]
+    return [
+        column_head(row, column.label, head(style, [column.label], cell))
+        for column, cell in zip(context.sheet.each, cells, strict=True)
     ]
-    for i in range(2, len(each)):  # two words' distance from the label before it on the same line
-        middles[i] = max(middles[i], middles[i - 2] + halves[i - 2] + 2 * side + halves[i])
-    lower = y + height - page.head_pad - 1.0
-    strokes: list[str] = []
-    items: list[Item] = []
-    for i, column in enumerate(each):
-        base = lower - (0 if i % 2 else page.head_pitch)
-        items.append(column_head(row, column.label, [style.label(x + middles[i], base, column.label, "middle")]))
-        if not i % 2:
-            # between the labels of the lower line, as near to the middle of the column as they let it
-            left = middles[i - 1] + halves[i - 1] if i else 0.0
-            right = middles[i + 1] - halves[i + 1]
-            middle = (left + right) / 2 if right - left < cell_mm else (i + 0.5) * cell_mm
-            strokes.append(line(x + middle, base + 1.7, x + middle, y + height - 1.0))
-    return [*items, Path(" ".join(strokes), stroke=style.ink, width_mm=0.35)]
 
 
 def _hand_row(

@@ -14,6 +14,8 @@ from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
 from tt_print.records import dataclass
 from tt_print.scoresheets.template import PageMeasures
 
+NAME_CLEAR = 0.3  # above and below the lines of a name, whose letters do not fill their lines
+
 
 @dataclass(frozen=True, slots=True)
 class Style:
@@ -77,10 +79,14 @@ def head(style: Style, lines: Sequence[str], cell: Rect, centered: bool = True) 
     return [style.label(x, first + row * page.head_pitch, text, anchor) for row, text in enumerate(lines)]
 
 
-def name(style: Style, words: str, cell: Rect, centered: bool = False) -> list[Item]:
-    """A player's name: as large as fits the cell, on more lines, never beyond it."""
-    pad = style.page.cell_pad
-    fitted = fit_words(words, BOLD, cell.width - 2 * pad, cell.height - 0.6, style.page.name_sizes)
+def name(style: Style, words: str, others: Sequence[str], cell: Rect, centered: bool = False) -> list[Item]:
+    """A player's name, never beyond its cell: on more lines, cut short at the very worst, and as large as those of the
+    others can be in cells like it.
+    """
+    pad, sizes = style.page.cell_pad, style.page.name_sizes
+    room = cell.width - 2 * pad, cell.height - 2 * NAME_CLEAR
+    size = min(fit_words(each, BOLD, *room, sizes).size_mm for each in (words, *filter(None, others)))
+    fitted = fit_words(words, BOLD, *room, (size,))
     x, anchor = (cell.left + cell.width / 2, "middle") if centered else (cell.left + pad, "start")
     return draw_fitted(fitted, BOLD, x, cell.top, cell.height, style.ink, anchor)
 

@@ -36,7 +36,9 @@ from tt_print.scoresheets.template import GameSheet, read_game_sheet, read_page
 from tt_print.sheets.plan import Paper, find_paper
 
 # measures of the checklist that grow with its letters
-GROWING = ("body", "body_pitch", "item_gap", "mark", "heading_cap", "heading_pitch", "section_gap", "boxed_pad")
+GROWING = (
+    "body", "body_pitch", "item_gap", "mark", "heading_cap", "heading_pitch", "section_gap", "boxed_pad", "table_rule", "table_gap",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

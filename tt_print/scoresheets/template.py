@@ -80,6 +80,9 @@ class PageMeasures:
     item_gap: float
     mark: float
     section_gap: float
+    table_pad: float
+    table_rule: float
+    table_gap: float
     heading_cap: float
     heading_pitch: float
     boxed_pad: float
@@ -174,12 +177,14 @@ class BoxEntry:
 
 @dataclass(frozen=True, slots=True)
 class DealFigures:
-    """The deal for each number of players, on a sheet for any table; each on a line of its own where `separate`."""
+    """The deal for each number of players, on a sheet for any table: a table whose cells `each` parts by `|`, or, without
+    `columns`, a sentence each.
+    """
 
     heading: str
     each: str
     rules: tuple[str, ...]
-    separate: bool = False
+    columns: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
 
 
