@@ -9,7 +9,7 @@ from tests.commands import tt
 from tests.core.answering import answer
 from tests.core.asking import ask, error, still_world, value, without_format
 from tt_print.core import Core, FileBook
-from tt_print.games import GAMES
+from tt_print.games import GAMES, POINTS
 
 NAMES = ["Ann", "Bo", "Cy"]
 
@@ -33,7 +33,7 @@ def answer_a_hand(core, rng, **more):
     raise AssertionError("this hand has no end")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, POINTS])
 def test_an_evening_by_chance_stands_in_the_command_lines_table(core, tmp_path, capsys, game):
     rng = random.Random(f"evening of {game}")
     value(core, "score.start", game=game, players=NAMES, dealer="Cy")
@@ -219,3 +219,20 @@ def test_nobody_goes_out_of_a_war_twice_although_nobody_is_left(core):
     value(core, "score.start", game="ww3", players=NAMES)
     value(core, "score.enter", words=["--out", "Ann+Bo+Cy"])
     assert "Still with cards: nobody" in error(core, "score.enter", words=["--out", "Ann"])["text"]
+
+
+def test_any_other_game_is_scored_by_points(core, tmp_path, capsys):
+    begun = value(core, "score.start", game="points", players=NAMES, house={"target_points": 100, "best": "few"})
+    assert (begun["title"], begun["good_points"]) == ("Another game", "few")
+    first = value(core, "score.ask")["question"]
+    assert (first["kind"], first["who"], first["min"]) == ("number", "Ann", -9999)
+    value(core, "score.enter", answers=[60, -5, 10])
+    after = value(core, "score.enter", answers=[50, 20, 30])
+    assert after["totals"] == {"Ann": 110, "Bo": 15, "Cy": 40} and after["over"] and after["winner"] == ["Bo"]
+    file = ["--file", tmp_path / "nights.sqlite"]
+    assert without_format(tt(capsys, "score", "--json", *file).out)["places"] == ["Bo", "Cy", "Ann"]
+    assert tt(capsys, "score", "edit", "2", "Bo=-3", *file).status == 0
+    assert value(core, "score.state")["totals"]["Bo"] == -8
+    for verb in (["judge", "points"], ["booklet", "points"], ["deal", "points", "--players", "3"]):
+        ran = tt(capsys, *verb, "--json")
+        assert ran.status == 2 and "the score of another game" in ran.err

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.core.fields import Choice, Field, HouseRules, as_json, house_fields, plain_choices, rule_texts
 from tt_print.core.world import Book, Call, Reply
 from tt_print.errors import InputError, choose
-from tt_print.games import GAMES, find_game, load_games
+from tt_print.games import GAMES, POINTS, find_scored_game, load_games
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -72,12 +72,20 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
         "lines": state_lines(night),
         "explained": list(night.hands[-1].outcome.lines) if night.hands else [],
         "problems": list(night.problems),
-        "good_points": night.table.game.table.good_points,
+        "good_points": good_points(night),
         "series": night.is_series,
         "can_undo": bool(night.ledger.changes),
         "can_redo": bool(night.ledger.undone),
         "pointers": _pointers(night),
     }
+
+
+def good_points(night: Night) -> str:
+    """`many` or `few`; "" in a game without points."""
+    if night.totals is None:
+        return ""
+    house = night.table.house
+    return str(house["best"]) if "best" in house else night.table.game.table.good_points
 
 
 def _pointers(night: Night) -> dict[str, Any] | None:
@@ -146,8 +154,8 @@ def list_fields(asked: ScoreFieldsRequest, call: Call) -> dict[str, Any]:
     events = book_of(call).events()
     last = next((event for event in reversed(events) if event.kind == START), None)
     known = former_names(events)
-    games = tuple(Choice(game.name, game.title) for game in load_games())
-    game = find_game(asked.game) if asked.game else None
+    games = tuple(Choice(game.name, game.title) for game in (*load_games(), find_scored_game(POINTS)))
+    game = find_scored_game(asked.game) if asked.game else None
     low, high = game.players if game else (2, None)
     fields = [
         Field("game", "choice", "Which game?", default=last.data["game"] if last else None, choices=games),
@@ -203,7 +211,7 @@ def start(asked: StartRequest, call: Call) -> dict[str, Any]:
         game, people, places = table.game, table.names, table.shared
         kept = str(table.house).split() if table.house.changed else []
     else:
-        game, people, places = find_game(asked.game), check_names(asked.players), asked.places
+        game, people, places = find_scored_game(asked.game), check_names(asked.players), asked.places
         game.check_players(len(people))
         first = people[0]
     house = game.read_house(None, [*kept, *(teams_by_seat(text, people) for text in rule_texts(asked.house))], GAMES)

@@ -50,6 +50,7 @@ GAMES: dict[str, Entry] = {
     "push-it": Entry("Push It Real Good", "push_it", 11),
 }
 VARIANT_COUNT = 16  # numbers of variants in layout 1
+POINTS = "points"  # any other game, of which the score alone is kept
 
 
 def listed_names(everything: bool = False) -> str:
@@ -87,11 +88,22 @@ def find_game(text: str) -> Game:
     games = f"Games: {' '.join(known)}."
     if len(found) > 1:
         raise InputError(f"{text!r} could be {join_words(found)}. Write one of them. {games}")
+    if wanted == POINTS:
+        raise InputError("points keep the score of another game, of which tt-print knows neither cards nor rules: "
+                         "tt-print score start points Ann Bo Cy")  # fmt: skip
     if not found:
         raise InputError(f"there is no game {text!r}.{did_you_mean(text, known)} {games}")
     if found[0] in GAMES and found[0] not in game_names():
         raise InputError(f"{GAMES[found[0]].title} is missing from this copy of tt_print; install it again.")
     return _load(found[0])
+
+
+def find_scored_game(text: str) -> Game:
+    """As `find_game`, for who keeps score: `points` is any other game."""
+    if _plain(text) != POINTS:
+        return find_game(text)
+    game: Game = import_module(f"tt_print.games.{POINTS}").GAME
+    return game
 
 
 def _matching(wanted: str, spellings: dict[str, set[str]]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 from tt_print.engine.house import parse_house
 from tt_print.engine.query import Query, parse_query
 from tt_print.errors import InputError
-from tt_print.games import find_game
+from tt_print.games import find_scored_game
 from tt_print.incoming import Document, parse_json
 from tt_print.people import check_names
 from tt_print.score import commands, company
@@ -198,7 +198,7 @@ def _check_start(night: Night | None, said: _Start) -> None:
         raise InputError(f"places = {said.places!r} is neither 1224 nor 1223.")
     if said.dealer not in said.players:
         raise InputError(f"the dealer {said.dealer!r} does not play.")
-    game = find_game(said.game)
+    game = find_scored_game(said.game)
     game.check_players(len(said.players))
     if game.name != said.game:
         raise InputError(f"game = {said.game!r} is written {game.name!r}.")

@@ -14,7 +14,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House, parse_house
 from tt_print.engine.standing import Standing, by_points, open_standing, place_numbers
 from tt_print.errors import InputError
-from tt_print.games import find_game
+from tt_print.games import find_scored_game
 from tt_print.records import dataclass
 from tt_print.score.course import Course, Entered, Joined, Left, Remark, Ruled, Step, read_course
 from tt_print.score.events import Event, Ledger, by_night, dropped_nights, read_ledger
@@ -336,7 +336,7 @@ def compute_night(ledger: Ledger) -> Night:
 
 def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
     """The table of a `start` event, and the seat of its first dealer."""
-    game = find_game(data["game"])
+    game = find_scored_game(data["game"])
     table = ScoredTable(game, parse_house(game, data["house"]), tuple(data["players"]), data.get("places", "1224"))
     return table, table.names.index(data["dealer"])
 

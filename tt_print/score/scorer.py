@@ -17,7 +17,7 @@ from tt_print.engine.house import House
 from tt_print.engine.query import Query, parse_query
 from tt_print.engine.standing import Groups, Standing, insert_seat, remove_seat
 from tt_print.errors import InputError
-from tt_print.games import find_game
+from tt_print.games import find_scored_game
 from tt_print.records import dataclass
 from tt_print.score.seats import ScoredTable
 
@@ -208,7 +208,7 @@ _DEFAULTS = {"fit": _fit, "rename": _rename, "join": insert_seat, "leave": _leav
 @cache
 def find_scorer(game: str) -> Scorer:
     """The scorer of the game of this name, out of the module `entry` of its package."""
-    module = find_game(game).module("entry")
+    module = find_scored_game(game).module("entry")
     _, *functions = (field.name for field in fields(Scorer))
     own: list[Any] = [getattr(module, name, _DEFAULTS.get(name)) for name in functions]
     if None in own:

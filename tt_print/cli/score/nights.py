@@ -183,7 +183,7 @@ def players(
       tt-print score players Ann
     """
     from tt_print.errors import InputError
-    from tt_print.games import find_game
+    from tt_print.games import find_scored_game
     from tt_print.people import meant_name, plain
     from tt_print.score.night import read_nights
     from tt_print.score.players import player_records
@@ -199,7 +199,7 @@ def players(
         records = wanted
     heads = ("player", "game", "nights", "games", "wins", "points a hand")
     rows = [
-        (record.name, find_game(record.game).title, *map(str, (record.nights, record.games, record.wins)),
+        (record.name, find_scored_game(record.game).title, *map(str, (record.nights, record.games, record.wins)),
          "" if record.average is None else f"{record.average:.1f}") for record in records
     ]  # fmt: skip
     lines = [*table(heads, rows, columns(), left=(0, 1)), _which_points_are_good()]

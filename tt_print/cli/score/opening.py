@@ -54,15 +54,15 @@ def _last_start(events: Sequence[Event]) -> Event | None:
 
 
 def _ask_game(keyboard: Keyboard, last: str) -> Game:
-    from tt_print.games import find_game, load_games
+    from tt_print.games import POINTS, find_scored_game, load_games
 
-    games = load_games()
+    games = [*load_games(), find_scored_game(POINTS)]
     listed = "  ".join(f"{number} {game.title}" for number, game in enumerate(games, 1))
     numbers = {str(number): game for number, game in enumerate(games, 1)}
     while True:
         answer = _line(keyboard, f"Which game?  {listed}", [g.title for g in games], last)
         try:
-            return numbers[answer] if answer in numbers else find_game(answer)
+            return numbers[answer] if answer in numbers else find_scored_game(answer)
         except InputError as error:
             echo(f"  {error}")
 

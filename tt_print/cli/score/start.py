@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def start(
-    game: str = typer.Argument("", help=listed_names()),
+    game: str = typer.Argument("", help=f"{listed_names()} Any other game: points."),
     names: list[str] = typer.Argument(None, help="The players, clockwise.", metavar="NAMES..."),
     dealer: str = typer.Option(
         "", "--dealer", help="Who deals first; without it the first player named.", metavar="NAME"
@@ -42,6 +42,7 @@ def start(
       tt-print score start casino Ann Bo Cy Di --dealer Di --option jokers=2
       tt-print score start push-it Ann Bo Cy --option potential=per_challenge --option target_points=5
       tt-print score start craziness "Ann B" Zoë 美咲 --option elimination_score=20
+      tt-print score start points Ann Bo Cy --option target_points=500 --option best=few
       tt-print score start craziness Ann Bo Cy
       tt-print score start --again
     """
@@ -89,14 +90,14 @@ def start(
 def _read_table(game: str, names: list[str], place: Place) -> tuple[Game, tuple[str, ...]]:
     """Game and players as typed. Raises InputError for those that do not go together."""
     from tt_print.errors import InputError
-    from tt_print.games import GAMES, find_game
+    from tt_print.games import GAMES, find_scored_game
     from tt_print.people import check_names
     from tt_print.score.place import EXAMPLE_NIGHT
 
     if not game:
         command = place.typed(*EXAMPLE_NIGHT)
         raise InputError(f"which game, and who plays? {command}. Games: {' '.join(GAMES)}.")
-    found = find_game(game)
+    found = find_scored_game(game)
     if not names:
         raise InputError(f"who plays? {place.typed('start', found.name, *EXAMPLE_NIGHT[2:])}")
     people = check_names([name for text in names for name in text.split(",") if name.strip() or "," not in text])
