@@ -56,14 +56,19 @@ function showAll() {
 
 const winnerWords = () => (state.winner?.length ? `${state.winner.join(" and ")} ${state.winner.length > 1 ? "win" : "wins"}!` : "The game is over.");
 
-// Names and totals in large letters, the best first where there are places.
+// Names and totals in large letters.
 function table() {
-  const names = Object.keys(state.totals);
   const out = new Set(state.eliminated ?? []);
-  const places = Object.fromEntries((state.places ?? []).flatMap((each, index) => (typeof each === "string" ? [[each, index + 1]] : Array.isArray(each) ? each.map((name) => [name, index + 1]) : [[each.name, each.place]])));
-  const rows = names.map((name) => el("tr", { class: out.has(name) ? "gone" : (state.winner ?? []).includes(name) ? "won" : null }, el("th", { scope: "row" }, name, name === state.dealer && !state.over ? el("span", { class: "dealer" }, "deals") : null, out.has(name) ? el("span", { class: "quiet" }, " out") : null), el("td", {}, state.totals[name] ?? (places[name] ? `${places[name]}.` : "–"))));
-  const lines = (state.lines ?? []).filter((line) => typeof line === "string");
-  return el("section", { class: "panel", "aria-label": "Score" }, el("h3", {}, state.title ?? state.game), el("table", { class: "totals" }, el("tbody", {}, rows)), el("p", { class: "quiet" }, state.hands?.length ? `${state.hands.length} ${state.hands.length === 1 ? "hand" : "hands"} entered` : "No hand entered yet"), lines.length ? el("details", {}, el("summary", {}, "All of the night"), lines.map((line) => el("p", { class: "mono" }, line))) : null);
+  const won = new Set(state.winner ?? []);
+  const standing = (name) => state.totals[name] ?? (won.has(name) ? "wins" : out.has(name) ? "out" : "plays");
+  const rows = state.players.map((name) => {
+    const about = [name === state.dealer && !state.over ? el("span", { class: "dealer" }, "deals") : null, out.has(name) ? el("span", { class: "dealer" }, "out") : null, won.has(name) ? el("span", { class: "dealer" }, "wins") : null];
+    return el("tr", { class: won.has(name) ? "won" : out.has(name) ? "gone" : null }, el("th", { scope: "row" }, name, about), el("td", {}, String(standing(name))));
+  });
+  const best = state.good_points === "few" ? "Few points are good. " : state.good_points === "many" ? "Many points are good. " : "";
+  const counted = state.hands.length ? `${state.hands.length} ${state.hands.length === 1 ? "hand" : "hands"} entered.` : "No hand entered yet.";
+  return el("section", { class: "panel", "aria-label": "Score" }, el("h3", {}, state.title), el("table", { class: "totals" }, el("tbody", {}, rows)), (state.explained ?? []).map((line) => el("p", {}, line)), el("p", { class: "quiet" }, best + counted),
+    (state.problems ?? []).map((line) => el("p", { class: "error" }, line)), state.lines?.length ? el("details", {}, el("summary", {}, "All of the night"), el("pre", { class: "mono", tabindex: "0" }, state.lines.join("\n"))) : null);
 }
 
 async function keepDraft() {
@@ -77,7 +82,7 @@ async function showEntry(place) {
   if (draft.key !== key) draft = { key, answers: [], edit: draft.edit ?? null };
   let reply;
   try {
-    reply = await ask("score.ask", { answers: draft.answers, edit: draft.edit });
+    reply = await ask("score.ask", { answers: draft.answers, edit: draft.edit, night: state.night });
   } catch (error) {
     if (draft.answers.length) {
       draft.answers = draft.answers.slice(0, -1);
@@ -90,26 +95,47 @@ async function showEntry(place) {
   const back = draft.answers.length ? button("Back", () => answer(place, draft.answers.slice(0, -1)), "plain") : null;
   const stop = draft.edit ? button("Leave it as it was", () => { draft = { answers: [] }; keepDraft(); showAll(); }, "plain") : null;
   const title = el("h3", { id: "hand", tabindex: "-1" }, draft.edit ? `Correct hand ${number}` : `Hand ${number}`);
-  const soFar = (reply.lines ?? []).map((line) => el("p", { class: "quiet" }, typeof line === "string" ? line : line.text));
   if (reply.ready) {
-    const summary = el("div", { class: "summary" }, String(reply.summary ?? "").split("\n").filter(Boolean).map((line) => el("p", {}, line)));
+    const summary = el("div", { class: "summary" }, [reply.summary, ...(reply.lines ?? [])].filter(Boolean).map((line) => el("p", {}, line)));
     const wrong = reply.discrepancies?.length ? discrepancies(reply.discrepancies, place) : null;
     const save = wrong ? null : button(draft.edit ? "Correct it" : "Enter this hand", () => enter(place), "main");
     place.replaceChildren(el("div", { class: "panel" }, title, summary, wrong, el("div", { class: "row" }, ...[save, back, stop].filter(Boolean))));
     return;
   }
-  const question = { ...reply.question, needed: false };
-  const kinds = [question, ...(question.also ?? []).map((each) => ({ ...each, needed: false }))];
-  const fields = kinds.map((kind) => makeField(kind, () => ["seat", "choice", "yesno"].includes(kind.kind) && kinds.length === 1 && next()));
-  const next = () => {
-    const said = fields.find((field) => field.value() !== null) ?? fields.find((field) => field.isSaid?.());
-    answer(place, [...draft.answers, said ? said.value() : empty(reply.question)]);
-  };
-  const parts = fields.flatMap((field, index) => (index ? [el("p", { class: "quiet" }, "or"), field.node] : [field.node]));
-  place.replaceChildren(el("div", { class: "panel" }, title, ...soFar, ...parts, el("div", { class: "row" }, button("Next", next, "main"), ...[back, stop].filter(Boolean))));
+  const give = (value) => answer(place, [...draft.answers, value]);
+  place.replaceChildren(el("div", { class: "panel" }, title, reply.answered ? el("p", { class: "quiet" }, reply.answered) : null, ...ways(reply.question, give, [back, stop].filter(Boolean))));
 }
 
-const empty = (question) => (["cards", "seats", "values", "piles"].includes(question.kind) ? [] : question.default ?? null);
+// A question has one way to answer it, or several: a tap on a name, a number, numbers for all, cards.
+function ways(question, give, more) {
+  const all = [question, ...(question.also ?? [])];
+  const fields = [];
+  const parts = all.flatMap((way, index) => {
+    const between = index ? [el("p", { class: "quiet" }, "or")] : [];
+    if (["seat", "choice", "yesno"].includes(way.kind)) {
+      const choices = way.choices ?? [{ value: true, text: "Yes" }, { value: false, text: "No" }];
+      return [...between, el("div", { role: "group", "aria-label": way.text || question.text }, index && !way.text ? null : el("p", { class: "asks" }, sentence(way.text || question.text)), el("div", { class: "answers" }, choices.map((choice) => button(sentence(String(choice.text)), () => give(choice.value), choice.value === question.default ? "main" : ""))))];
+    }
+    const field = way.kind === "numbers" ? numbersField(way) : makeField({ ...way, default: index ? null : question.default, needed: false });
+    fields.push(field);
+    return [...between, field.node];
+  });
+  const wrong = el("p", { class: "quiet", role: "alert" });
+  const next = () => {
+    const said = fields.find((field) => field.value() !== null);
+    if (said) return give(said.value());
+    if (!fields.some((field) => field.field?.min)) return give([]);
+    wrong.textContent = "Nothing is said yet.";
+  };
+  const row = [fields.length ? button("Next", next, "main") : null, ...more].filter(Boolean);
+  return [...parts, wrong, row.length ? el("div", { class: "row" }, row) : null].filter(Boolean);
+}
+
+function numbersField(way) {
+  const fields = way.names.map((name) => makeField({ name, kind: "number", text: name, min: way.min, max: way.max }));
+  const value = () => (fields.some((field) => field.value() === null) ? null : Object.fromEntries(fields.map((field) => [field.name, field.value()])));
+  return { node: el("fieldset", {}, el("legend", {}, sentence(way.text)), el("div", { class: "fields" }, fields.map((field) => field.node))), value, field: { min: 1 } };
+}
 
 async function answer(place, answers) {
   draft.answers = answers;
@@ -150,12 +176,12 @@ async function enter(place, more = {}) {
 
 async function change(request, told) {
   try {
-    const { value } = await askWithFiles({ night: state?.night, ...request });
+    const { value } = await askWithFiles({ ...(state ? { night: state.night } : {}), ...request });
     state = value;
     draft = { answers: [] };
     keepDraft();
     showAll();
-    const changes = (value.changes ?? []).map((each) => (typeof each === "string" ? each : each.text)).join(" ");
+    const changes = (value.changes ?? []).join(" ");
     say(changes || told);
     if (changes) $("#scoring").prepend(el("p", { class: "note" }, changes));
   } catch (error) {
@@ -170,13 +196,31 @@ function tools() {
   const hands = (state.hands ?? []).map((_, index) => button(String(index + 1), () => { draft = { answers: [], edit: index + 1 }; showAll(); $("#hand")?.focus(); }, "plain", { "aria-label": `Correct hand ${index + 1}` }));
   const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
   const again = el("details", { open: Boolean(state.over) }, el("summary", {}, "A new game"));
-  again.append(startForm(Object.keys(state.totals)));
-  return el("div", { class: "tools" }, el("div", { class: "row" }, ...[undo, redo].filter(Boolean)), correct, players(), filePart(), again);
+  again.append(startForm(state.players));
+  return el("div", { class: "tools" }, el("div", { class: "row" }, ...[undo, redo].filter(Boolean)), correct, players(), pointersOfNight(), others(), filePart(), again);
+}
+
+// Earlier nights, and what was entered when.
+function others() {
+  const place = el("div");
+  const show = async () => {
+    const [{ nights, current }, { log }] = [await ask("score.nights"), await ask("score.log")];
+    const rows = nights.filter((night) => night.night !== current && !night.dropped).map((night) => el("li", {}, `${night.game}, ${night.players.join(", ")}, ${night.at.slice(0, 10)} `, button("Go on with it", () => change({ ask: "score.resume", night: night.night }, "Open again"), "plain small")));
+    place.replaceChildren(rows.length ? el("ul", {}, rows) : el("p", {}, "There is no other night."), el("h4", {}, "What was entered tonight"), el("ol", {}, log.map((row) => el("li", {}, row.text))));
+  };
+  const part = el("details", { ontoggle: () => part.open && show() }, el("summary", {}, "Earlier nights, and the record"), place);
+  return part;
+}
+
+function pointersOfNight() {
+  if (!state.pointers) return "";
+  const rows = Object.entries(state.pointers.pointers).map(([variable, value]) => button(`${sentence(variable)}: ${value}`, () => change({ ask: "score.move", variable }, "Moved"), "plain", { "aria-label": `Move the ${variable} pointer on from ${value}` }));
+  return el("details", { open: true }, el("summary", {}, "Chits and pointers"), el("div", { class: "row" }, rows));
 }
 
 function players() {
   const name = el("input", { type: "text", id: "joins", autocomplete: "off" });
-  const leaves = Object.keys(state.totals).map((each) => button(`${each} leaves`, () => change({ ask: "score.leave", name: each }, `${each} has left`), "plain"));
+  const leaves = state.players.map((each) => button(`${each} leaves`, () => change({ ask: "score.leave", name: each }, `${each} has left`), "plain"));
   return el("details", {}, el("summary", {}, "Somebody comes or goes"), el("div", { class: "field" }, el("label", { for: "joins" }, "Who comes"), name), el("div", { class: "row" }, button("Joins the table", () => name.value.trim() && change({ ask: "score.join", name: name.value.trim() }, `${name.value} is in`), "plain"), ...leaves));
 }
 
@@ -227,16 +271,17 @@ async function showStart(place) {
 function startForm(names) {
   const place = el("div");
   const body = el("div");
-  gameChips("score-game", (game) => showStartFields(game, body, names), [POINTS]).then((chips) => place.replaceChildren(chips, body), (error) => place.replaceChildren(errorBox(error)));
+  const points = ask("score.fields", { game: POINTS.name }).then(() => [POINTS], () => []);
+  points.then((more) => gameChips("score-game", (game) => showStartFields(game, body, names), more)).then((chips) => place.replaceChildren(chips, body), (error) => place.replaceChildren(errorBox(error)));
   return place;
 }
 
 async function showStartFields(game, place, names) {
   const { fields } = await ask("score.fields", { game: game.name });
-  const usual = fields.filter((field) => !["game", "house", "again", "night"].includes(field.name));
+  const usual = fields.filter((field) => !["game", "house", "again", "night"].includes(field.name)).map((field) => (field.name === "players" ? { ...field, choices: null } : field));
   const first = usual.filter((field) => field.needed || field.kind === "names");
   const others = usual.filter((field) => !first.includes(field));
-  const form = makeForm(first.map((field) => (field.kind === "names" ? { ...field, default: names } : field)));
+  const form = makeForm(first.map((field) => (field.kind === "names" ? { ...field, default: names.length ? names : field.default } : field)));
   const more = makeForm(others);
   const house = await houseRules(game);
   const result = el("div");
