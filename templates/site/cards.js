@@ -68,7 +68,7 @@ export function pickCards({ title, deck, jokers = false, many = false, picked, t
     const offers = Object.entries(NAMES[step]).map(([letter, word]) => {
       const start = path + letter;
       const found = codes(start);
-      const look = step === 0 ? el("span", { class: `swatch ink-${word}`, "aria-hidden": "true" }, letter) : face(step === 1 ? `${start}1` : start, "large", true);
+      const look = step === 0 ? el("span", { class: `swatch ink-${word}`, "data-letter": letter }) : face(step === 1 ? `${start}1` : start, "large", true);
       return el("button", { type: "button", class: "offer", disabled: !found.length, "aria-label": step === 2 ? cardName(start) : word, onclick: () => choose(start) }, look, el("span", {}, sentence(word)));
     });
     if (step === 0 && jokers) for (const code of JOKERS) offers.push(el("button", { type: "button", class: "offer", disabled: !may(code), "aria-label": cardName(code), onclick: () => choose(code) }, face(code, "large", true), el("span", {}, sentence(cardName(code)))));

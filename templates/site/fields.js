@@ -34,7 +34,8 @@ export function makeForm(fields, changed = () => {}) {
 
 const said = (made) => Object.fromEntries(made.map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
 
-const label = (field) => sentence((field.text || field.name).replace(/\.$/, ""));
+// As on a screen: without what is said to those who type.
+const label = (field) => sentence((field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "").replace(/--(\w+)/g, "$1").replace(/\.$/, ""));
 const hint = (field) => (field.hint ? el("span", { class: "quiet" }, field.hint) : null);
 
 function group(field, ...inside) {
@@ -98,7 +99,7 @@ function chipsField(field, changed) {
     const checked = field.many ? first.includes(choice.value) : first !== null && first !== undefined && choice.value === first;
     const input = el("input", { type, name, checked, onchange: () => changed() });
     inputs.push([input, choice.value]);
-    return el("label", { class: "chip" }, input, el("span", {}, sentence(String(choice.text))));
+    return el("label", { class: "chip" }, input, el("span", {}, sentence(String(choice.text).replaceAll("_", " "))));
   };
   const rows = Object.entries(groups).map(([title, words]) => el("div", { class: "chips" }, title ? el("span", { class: "quiet" }, title) : null, (words?.map((word) => ({ value: word, text: word })) ?? field.choices).map(chip)));
   const empty = !field.many && !field.needed && (first === null || first === undefined);
@@ -120,17 +121,20 @@ function cardButton(code, away) {
 function cardsField(field, changed) {
   let held = field.default ? [field.default].flat() : [];
   const place = el("span", { class: "faces" });
+  const counts = el("select", { "aria-label": `What it counts: ${label(field)}`, onchange: () => changed() }, ["", "1", "2", "3", "4", "5"].map((number) => el("option", { value: number }, number ? `counts ${number}` : "as it is")));
+  const mayCount = () => !field.many && /=/.test(field.text ?? "") && held.length && (held[0].endsWith("?") || isJoker(held[0]));
   const add = button("", () => pickCards({ title: label(field), deck: field.deck ?? (field.choices && !field.open ? field.choices.map((choice) => choice.value) : undefined), jokers: field.jokers ?? false, many: field.many, taken: () => (field.many ? held : []), picked: (code) => { held = field.many ? [...held, code] : [code]; show(); changed(); } }), "pick");
   function show() {
     place.replaceChildren(...held.map((code, index) => cardButton(code, () => { held = held.filter((_, i) => i !== index); show(); changed(); add.focus(); })));
+    counts.hidden = !mayCount();
     add.textContent = field.many ? (held.length ? "More cards" : "Pick cards") : held.length ? "Another card" : "Pick a card";
     add.setAttribute("aria-label", `${add.textContent}: ${label(field)}`);
   }
   show();
   const others = field.open ? field.choices.filter(({ value }) => !isCard(value)) : [];
   const pieces = others.length ? el("div", { class: "chips" }, others.map((piece) => button(sentence(piece.text), () => { if (!held.includes(piece.value)) held = [...held, piece.value]; show(); changed(); }, "small"))) : null;
-  const value = () => (held.length || (field.many && field.needed) ? (field.many ? held : held[0]) : null);
-  return { node: group(field, place, add, ...[pieces].filter(Boolean)), value, set: (cards) => { held = [cards ?? []].flat(); show(); } };
+  const value = () => (held.length || (field.many && field.needed) ? (field.many ? held : mayCount() && counts.value ? `${held[0]}=${counts.value}` : held[0]) : null);
+  return { node: group(field, place, counts, add, ...[pieces].filter(Boolean)), value, set: (cards) => { held = [cards ?? []].flat(); show(); } };
 }
 
 // Piles of cards: each a list of layers, a layer one card or several as a build; a ? or a joker may count as a number.

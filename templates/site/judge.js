@@ -27,7 +27,10 @@ export async function houseRules(game, changed = () => {}) {
   const kept = (await readSetting(`house ${game.name}`, {})) ?? {};
   const said = { house: kept };
   const count = el("span", { class: "quiet" });
-  const fields = (game.house ?? []).map((field) => ({ ...field, default: kept[field.name] ?? field.default, printed: field.default }));
+  const fields = (game.house ?? []).map((field) => {
+    const printed = field.default ?? (field.kind === "yesno" ? false : field.choices?.find(({ value }) => value === 0)?.value); // what is false or 0 goes without saying
+    return { ...field, default: kept[field.name] ?? printed, printed };
+  });
   const form = makeForm(fields, () => {
     const values = form.values();
     said.house = Object.fromEntries(fields.filter((field) => field.name in values && values[field.name] !== field.printed).map((field) => [field.name, values[field.name]]));

@@ -16,10 +16,10 @@ function showScreen(moved = false) {
   const name = place in SCREENS ? place : document.getElementById(place)?.closest("[data-screen]")?.dataset.screen ?? "print";
   for (const screen of document.querySelectorAll("[data-screen]")) screen.hidden = screen.dataset.screen !== name;
   for (const link of document.querySelectorAll("nav a")) link.toggleAttribute("aria-current", link.hash === `#${name}`);
-  document.title = `${$(`[data-screen="${name}"] h2`).textContent} – Triple Topper`;
+  document.title = `${document.getElementById(`title-${name}`).textContent} – Triple Topper`;
   if (moved && place in SCREENS) {
     scrollTo(0, 0);
-    $(`[data-screen="${name}"] h2`).focus({ preventScroll: true });
+    document.getElementById(`title-${name}`).focus({ preventScroll: true });
   } else if (place) document.getElementById(place)?.scrollIntoView();
   fillScreen(name);
 }

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tests.bench import craziness_turn, random_play, shuffled_deals
+from tests.bench import craziness_turn, random_play, shuffled_deals, site_page
 from tests.bench.measure import Command, Spread, compare, run
 from tt_print.cards.theme import find_theme
 from tt_print.outputs import every_picture
@@ -163,6 +163,9 @@ def main(wanted: list[str]) -> None:
         for number, row in enumerate(rows(folder)):
             if not wanted or any(word in row.name for word in wanted):
                 print(show(row, folder / f"row {number}"), flush=True)
+        if (not wanted or "site" in wanted) and site_page.is_possible():
+            for what, spread, budget in site_page.rows():
+                print(_line(what, spread, f"{budget:g}", "", spread.median > budget), flush=True)
         deck = folder / "output/sheets/deck-a4.pdf"
         run(verb("deck", "--paper", "a4")(folder))
         size = deck.stat().st_size

@@ -1,0 +1,118 @@
+"""For everybody: no violation that axe-core finds on any screen, keyboard only, targets, narrow windows."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import pytest
+
+from tests.commands import ROOT
+from tests.site.conftest import PHONE, visit
+
+pytestmark = pytest.mark.slow
+
+AXE = "axe-core@4.14.1"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SMALL = """() => [...document.querySelectorAll("a, button, select, summary, textarea, input:not([type=checkbox], [type=radio], [type=file])")]
+  .filter((each) => each.offsetParent && !each.closest("p")).map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44).map(([html]) => html)"""
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    folder = Path(os.environ.get("TT_PRINT_AXE", ROOT / ".ci" / "tools"))
+    script = folder / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.is_file():
+        npm = which("npm")
+        if npm is None:
+            pytest.skip("npm is missing, which fetches axe-core")
+        subprocess.run(
+            [npm, "install", "--prefix", str(folder), "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", AXE],
+            check=True,
+        )  # fmt: skip
+    return script.read_text(encoding="utf-8")
+
+
+def check(page: Any, axe: str, where: str, width: int) -> None:
+    if not page.evaluate("Boolean(globalThis.axe)"):
+        page.evaluate(axe)
+    found = page.evaluate("(rules) => axe.run(document, { runOnly: rules })", RULES)
+    told = [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found["violations"]]
+    assert not told and len(found["passes"]) > 15, where
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, where
+    assert page.evaluate(SMALL) == [], where
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)])
+def test_every_screen(chromium, address, axe, scheme, width):
+    context = chromium.new_context(
+        viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    seen = visit(context, address)
+    page = seen.page
+    seen.wait_ready()
+    page.wait_for_selector("#make .main")
+    check(page, axe, "print", width)
+    seen.go("judge")
+    page.wait_for_selector("#judging .pick")
+    check(page, axe, "judge", width)
+    page.locator("#judging .pick").first.click()
+    check(page, axe, "picker: colors", width)
+    for step in ("yellow", "heart", "yellow heart 3"):
+        page.get_by_role("button", name=step, exact=True).click()
+        page.wait_for_timeout(100)
+    page.get_by_role("button", name="Judge", exact=True).click()
+    page.wait_for_selector("#judging .error")
+    check(page, axe, "judge: something is missing", width)
+    page.locator("#question").select_option(index=page.locator("#question option").count() - 1)
+    page.wait_for_selector("#step")
+    check(page, axe, "story", width)
+    seen.go("rules")
+    page.fill("#words", "joker")
+    page.wait_for_selector(".rule")
+    check(page, axe, "rules", width)
+    seen.go("deal")
+    page.wait_for_selector("#dealing .main")
+    page.locator("#dealing .row button.main").first.click()
+    page.wait_for_selector("#dealing .aloud")
+    page.evaluate("document.querySelectorAll('#dealing details').forEach((each) => (each.open = true))")
+    page.wait_for_timeout(300)
+    check(page, axe, "deal", width)
+    seen.go("score")
+    page.wait_for_selector("#scoring .names input")
+    check(page, axe, "score: a new night", width)
+    for index, name in enumerate(("Ann", "Bo")):
+        page.locator("#scoring .names input").nth(index).fill(name)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_selector("#entry .panel")
+    page.evaluate("document.querySelectorAll('#scoring details').forEach((each) => (each.open = true))")
+    page.wait_for_timeout(500)
+    check(page, axe, "score: a hand", width)
+    assert not seen.wrong
+    context.close()
+
+
+def test_a_card_is_picked_with_the_keyboard_alone(open_site):
+    page = open_site.page
+    open_site.go("judge")
+    page.wait_for_selector("#judging .pick")
+    page.locator("#judging .pick").first.focus()
+    page.keyboard.press("Enter")
+    for _ in range(3):  # the first color, its first shape, its first number
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    assert page.locator("#judging .held").first.get_attribute("aria-label") == "Take away red circle 1"
+
+
+def test_it_looks_well_without_motion_and_in_one_hand(chromium, address):
+    """The screens lie under the thumb on a phone, and nothing moves for those who do not want it."""
+    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    seen = visit(context, address)
+    box = seen.page.locator("nav").bounding_box()
+    assert box["y"] + box["height"] == PHONE["height"] and box["height"] >= 44
+    assert seen.page.evaluate("getComputedStyle(document.querySelector('#engine'), '::before').animationName") == "none"
+    context.close()

@@ -1,0 +1,233 @@
+"""Nights in the browser: every game with mistakes, a page that dies, two pages, a browser that keeps nothing."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands import tt
+from tests.core.answering import answer
+from tests.site.conftest import PHONE, Visit, visit
+
+pytestmark = pytest.mark.slow
+
+GAMES = {
+    "ww3": "World War 3", "armageddon": "Armageddon", "six-suit": "Six Suit", "casino": "Casino Macedonia", "craziness": "Craziness",
+    "push-it": "Push It Real Good",
+}  # fmt: skip
+NAMES = ("Ann", "Bo", "Łukasz")
+
+
+@pytest.fixture(scope="module")
+def table(chromium: Any, address: str) -> Any:
+    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce", accept_downloads=True)
+    yield context
+    context.close()
+
+
+def open_score(context: Any, address: str) -> Visit:
+    seen = visit(context, f"{address}#score")
+    seen.wait_ready()
+    seen.page.wait_for_selector("#scoring .names, #scoring .totals, #scoring .error")
+    return seen
+
+
+def begin(seen: Visit, title: str) -> None:
+    """Begins a night of a game by hand."""
+    page = seen.page
+    if page.locator("#scoring .tools").count():
+        page.evaluate(
+            "document.querySelectorAll('#scoring .tools details').forEach((each) => (each.open = each.innerText.includes('A new game')))"
+        )
+    page.locator("#scoring .chip", has_text=title).locator("visible=true").click()
+    page.wait_for_function(
+        "(title) => document.querySelector('#scoring [name=score-game]:checked')?.parentElement.innerText === title",
+        arg=title,
+    )
+    page.wait_for_selector("#scoring .names input")
+    page.wait_for_timeout(300)
+    while page.locator("#scoring .names input").count() < len(NAMES):
+        page.get_by_role("button", name="One more player").click()
+    for index, name in enumerate(NAMES):
+        page.locator("#scoring .names input").nth(index).fill(name)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_selector(f"#scoring .panel h3:text-is('{title}')")
+    page.wait_for_selector("#entry .panel")
+
+
+def play_by_core(seen: Visit, rng: random.Random, hands: int) -> int:
+    """Enters hands by chance, one of them wrong and mended; says how many stand."""
+    entered = 0
+    for _ in range(hands * 6):
+        if entered == hands or seen.ask("score.state")["over"]:
+            break
+        answers: list[Any] = []
+        for _ in range(60):
+            try:
+                reply = seen.ask("score.ask", answers=answers)
+            except Exception:
+                answers.pop()
+                continue
+            if reply["ready"]:
+                break
+            answers.append(answer(reply["question"], rng))
+        try:
+            seen.ask(
+                "score.enter",
+                answers=answers,
+                hand=seen.ask("score.state")["next_hand"],
+                another=True,
+                force=True,
+                note="by chance",
+            )
+        except Exception:
+            continue
+        entered += 1
+    return entered
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_of_each_game_and_the_command_line_opens_its_file(
+    capsys, tmp_path, monkeypatch, table, address, game
+):
+    seen = open_score(table, address)
+    begin(seen, GAMES[game])
+    assert play_by_core(seen, random.Random(game), 4) >= 1
+    before = seen.ask("score.state")
+    seen.ask("score.undo", sequence=before["sequence"])
+    seen.ask("score.redo", sequence=before["sequence"] + 1)
+    again = seen.ask("score.state")
+    assert (again["totals"], again["hands"]) == (before["totals"], before["hands"])
+
+    seen.page.close()  # killed in the middle of a hand
+    seen = open_score(table, address)
+    after = seen.ask("score.state")
+    assert (after["totals"], len(after["hands"]), after["sequence"]) == (
+        again["totals"],
+        len(again["hands"]),
+        again["sequence"],
+    )
+    assert seen.page.inner_text(".totals").count("\n") == len(NAMES) - 1
+
+    seen.page.locator("summary", has_text="The file of the nights").click()
+    seen.page.get_by_role("button", name="Save the nights as a file").click()
+    with seen.page.expect_download() as saved:
+        seen.page.locator("#scoring a.file").click()
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
+    file = tmp_path / "nights.sqlite"
+    saved.value.save_as(file)
+    assert sqlite3.connect(file).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    ran = tt(capsys, "score", "--file", file, "--json")
+    assert ran.status == 0, ran.err
+    for name in NAMES:
+        assert name in ran.out
+    assert not seen.wrong
+    seen.page.close()
+
+
+def test_a_hand_is_entered_with_taps_and_taken_back(table, address):
+    seen = open_score(table, address)
+    page = seen.page
+    begin(seen, "Craziness")
+    page.locator("#entry .answers button", has_text="Ann").click()
+    for points in ("7", "3"):
+        page.wait_for_selector("#entry input[type=number]")
+        page.fill("#entry input[type=number]", points)
+        page.get_by_role("button", name="Next", exact=True).click()
+        page.wait_for_timeout(200)
+    page.get_by_role("button", name="Enter this hand").click()
+    page.wait_for_selector("#scoring .panel p:has-text('1 hand entered')")
+    assert seen.ask("score.state")["totals"] == {"Ann": 0, "Bo": 7, "Łukasz": 3}
+    page.get_by_role("button", name="Take back the last entry").click()
+    page.wait_for_selector("#scoring .panel p:has-text('No hand entered yet')")
+    page.close()
+
+
+def test_a_lid_that_closes_in_the_middle_of_a_hand_loses_nothing(table, address):
+    seen = open_score(table, address)
+    begin(seen, "Craziness")
+    seen.page.locator("#entry .answers button", has_text="Bo").click()
+    seen.page.wait_for_selector("#entry :text('went out Bo')")
+    seen.page.close()
+    seen = open_score(table, address)
+    seen.page.wait_for_selector("#entry :text('went out Bo')")
+    seen.page.close()
+
+
+def test_two_pages_write_one_after_the_other(table, address):
+    first = open_score(table, address)
+    begin(first, "Craziness")
+    second = open_score(table, address)
+    assert "open in another tab" in second.page.inner_text("#scoring")
+    second.page.get_by_role("button", name="Write it here").click()
+    second.page.wait_for_selector("#entry .panel")
+    first.page.wait_for_selector("#scoring :text('open in another tab')")
+    second.page.locator("#entry .answers button", has_text="Ann").click()
+    second.page.wait_for_selector("#entry :text('went out Ann')")
+    first.page.close()
+    second.page.close()
+
+
+def test_a_browser_that_keeps_nothing_says_so(chromium, address):
+    context = chromium.new_context(viewport=PHONE)
+    context.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
+    seen = open_score(context, address)
+    assert "kept only while this page is open" in seen.page.inner_text("#bars")
+    begin(seen, "Craziness")
+    context.close()
+
+
+def test_a_full_device_says_so_and_counts_on(chromium, address):
+    context = chromium.new_context(viewport=PHONE)
+    context.add_init_script(
+        "const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (value, name) {"
+        " if (globalThis.isFull) throw new DOMException('full', 'QuotaExceededError'); return put.call(this, value, name); };"
+    )
+    seen = open_score(context, address)
+    begin(seen, "Craziness")
+    seen.page.evaluate("globalThis.isFull = true")
+    seen.page.locator("#entry .answers button", has_text="Ann").click()
+    seen.page.wait_for_selector("#bars :text('no room left on this device')")
+    seen.page.wait_for_selector("#entry :text('went out Ann')")
+    context.close()
+
+
+def test_without_webassembly_what_lies_ready_can_be_printed(chromium, address):
+    context = chromium.new_context(viewport=PHONE)
+    context.add_init_script("delete globalThis.WebAssembly")
+    seen = visit(context, address)
+    seen.page.wait_for_selector("#engine[data-state=failed]")
+    assert "works all the same" in seen.page.inner_text("#engine")
+    with seen.page.expect_download() as saved:
+        seen.page.locator("[data-start]").click()
+    assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")
+    context.close()
+
+
+def test_a_newer_page_waits_until_this_one_is_closed_or_somebody_says_so(chromium, site_folder, site_files):
+    import threading
+
+    from tt_print.site.serve import address_of, site_server
+
+    context = chromium.new_context(viewport=PHONE)
+    with site_server(site_folder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        seen = visit(context, address_of(server))
+        seen.page.wait_for_function("() => document.body.dataset.offline === 'yes'", timeout=60_000)
+        seen.page.reload()
+        seen.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        newer = site_files["sw.js"].replace(b'const VERSION = "', b'const VERSION = "f')
+        (site_folder / "sw.js").write_bytes(newer)
+        try:
+            seen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+            seen.page.wait_for_selector("[data-bar=update]", timeout=60_000)
+            seen.page.get_by_role("button", name="Start it now").click()
+            seen.page.wait_for_function("() => !document.querySelector('[data-bar=update]')")
+        finally:
+            (site_folder / "sw.js").write_bytes(site_files["sw.js"])
+        server.shutdown()
+    context.close()
