@@ -6,7 +6,8 @@ let opening = null;
 let next = 0;
 const waiting = new Map();
 const listeners = [];
-export const engine = { state: "starting", kept: true, started: 0 };
+let held = null; // the nights as they were last changed here, also where the browser keeps nothing
+export const engine = { state: "starting", kept: true, mayKeep: false }; // mayKeep: this page, of all that are open, writes the score
 
 const wrong = (error) => Object.assign(new Error(error.text), error);
 export const onEngine = (listener) => listeners.push(listener);
@@ -23,8 +24,7 @@ async function boot() {
   if (typeof WebAssembly !== "object") return become("failed", "This browser cannot run the engine (it has no WebAssembly).");
   become("starting");
   try {
-    engine.started = performance.now();
-    const [inside, nights] = await Promise.all([unpackInside(), readFiles()]);
+    const [inside, nights] = await Promise.all([unpackInside(), held ?? readFiles()]);
     const script = document.getElementById("inside-worker");
     worker = new Worker(script ? `data:text/javascript;charset=utf-8,${encodeURIComponent(script.textContent)}` : "worker.js", { type: "module" });
     worker.onmessage = hear;
@@ -35,8 +35,9 @@ async function boot() {
   }
 }
 
-// Ends what is being made; the engine starts anew with what is kept.
-export function cancelAll() {
+// Ends what is being made; the engine starts anew with the nights as they are, or as another page has left them.
+export function cancelAll(readAgain = false) {
+  if (readAgain) held = null;
   worker?.terminate();
   for (const { fail } of waiting.values()) fail(wrong({ kind: "cancelled", text: "Stopped. Nothing was made." }));
   waiting.clear();
@@ -51,7 +52,10 @@ async function hear({ data }) {
   if (data.progress) return asked?.progress?.(data.progress);
   waiting.delete(data.id);
   if (data.failed !== undefined) return asked.fail(wrong({ kind: "machine", text: `Something went wrong that should not: ${data.failed}` }));
-  if (data.kept) engine.kept = await keepFiles(data.kept);
+  if (data.kept && engine.mayKeep) {
+    held = data.kept;
+    engine.kept = await keepFiles(held);
+  }
   if (data.answer.ok === false) return asked.fail(wrong(data.answer.error));
   asked.done({ value: data.answer.value ?? data.answer, files: data.files ?? {} });
 }

@@ -51,16 +51,15 @@ export async function openJudge() {
 
 async function judgeGame(game, place) {
   const { forms } = await ask("judge.forms", { game: game.name });
-  const asked = forms.filter((form) => !form.story);
   const below = el("div");
   let show = () => {};
   const house = await houseRules(game, () => show());
   const story = { form: { id: "", text: "Something else: tell what happened, step by step" } };
-  const choices = [...asked.map((form) => ({ form })), story];
+  const choices = [...forms.map((form) => ({ form })), story];
   const select = el("select", { id: "question", onchange: () => show() }, choices.map(({ form }, index) => el("option", { value: String(index) }, sentence(form.text))));
   show = () => {
     const { form } = choices[Number(select.value)];
-    if (form.id === "") showStory(game, house, below);
+    if (form.id === "" || form.story) showStory(game, house, below, form.example?.phrases ?? []);
     else showForm(game, form, house, below);
   };
   place.replaceChildren(el("div", { class: "field" }, el("label", { for: "question" }, "What do you want to know?"), select), house.node, below);
@@ -113,7 +112,7 @@ function houseWords(house) {
 const lineList = (lines) => lines?.length ? el("details", {}, el("summary", {}, "The rules in words"), lines.map((line) => el("div", {}, el("h4", {}, line.heading ?? ""), paragraphs(line.text), el("p", { class: "quiet" }, line.source ?? "")))) : null;
 
 // What happened, event by event. The engine says what may come next; other things can be told, too.
-function showStory(game, house, place) {
+function showStory(game, house, place, example = []) {
   const told = { opening: [], events: [], waiting: "" };
   const list = el("ol", { class: "told" });
   const steps = el("div");
@@ -163,6 +162,7 @@ function showStory(game, house, place) {
     form.replaceChildren(...[quick ? el("p", { class: "quiet" }, made.made.length ? "Possible just now, or say it yourself:" : "Possible just now:") : null, quick, made.node, el("div", { class: "row" }, button("Tell it", tell, "main"))].filter(Boolean));
   }
 
-  place.replaceChildren(list, steps, result);
-  go();
+  const note = example.length ? el("p", { class: "quiet" }, "As an example, one such story. Take back what was otherwise at your table, and tell that.") : null;
+  place.replaceChildren(...[note, list, result, steps].filter(Boolean));
+  go(example.length ? { tell: example.join("; ") } : {});
 }

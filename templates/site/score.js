@@ -11,7 +11,7 @@ let draft = { answers: [] }; // of the hand that is being entered; kept at each 
 let mine = null; // whether this page writes the score
 
 export async function openScore() {
-  mine = await holdScore(lost);
+  engine.mayKeep = mine = await holdScore(lost);
   document.body.dataset.keeps = "score";
   draft = await readSetting("draft", { answers: [] });
   if (!storage.works) keepSetting("draft", draft); // says what this browser does not keep
@@ -19,14 +19,14 @@ export async function openScore() {
 }
 
 function lost() {
-  mine = false;
+  engine.mayKeep = mine = false;
   refresh();
 }
 
 async function takeOver() {
-  mine = await holdScore(lost, true);
+  engine.mayKeep = mine = await holdScore(lost, true);
   const ready = new Promise((done) => onEngine((now) => now.state === "ready" && done()));
-  cancelAll(); // the other page may have entered something: all is read anew
+  cancelAll(true); // the other page may have entered something: all is read anew
   await ready;
   await refresh();
 }

@@ -29,7 +29,7 @@ FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
 ICON_DPI = {"icon-192.png": 192, "icon-512.png": 512}  # the picture is an inch wide
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'"
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
 

@@ -29,7 +29,7 @@ def make_single(pyodide: Mapping[str, bytes], progress: Progress = unseen) -> di
     script = join_modules({name: page_file(name).decode() for name in MODULES})
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}' blob: data: 'wasm-unsafe-eval'; style-src '{_hash(style)}'; "
-        "img-src data: blob:; font-src data:; connect-src blob: data:; worker-src data:; frame-src blob:; base-uri 'none'; "
+        "img-src data: blob:; font-src data:; connect-src blob: data:; worker-src data:; base-uri 'none'; "
         "form-action 'none'"
     )
     address = {file.name: _data(file.data, "application/pdf") for file in ready}
