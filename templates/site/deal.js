@@ -43,9 +43,9 @@ function showDeal(place, deal, again) {
   const rows = (deal.rows ?? []).map(([label, text]) => el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, text)));
   const shown = deal.hands ? Object.entries(deal.hands) : [];
   const hands = shown.map(([name, cards]) => el("details", { class: "hand" }, el("summary", {}, `${name}: ${cards.length} cards`), faces(cards, "small")));
-  const aside = ["up", "center", "aside", "table", "draw"].filter((part) => Array.isArray(deal[part]) && deal[part].length).map((part) => el("div", {}, el("h4", {}, sentence(part)), faces(deal[part], "small")));
+  const aside = ["up", "center", "aside", "table", "draw"].filter((part) => Array.isArray(deal[part]) && deal[part].length).map((part) => el("div", {}, el("h3", {}, sentence(part)), faces(deal[part], "small")));
   const reveal = shown.length ? null : button("Show the hands, one at a time", () => again({ code: deal.code, reveal: true }), "plain");
-  place.replaceChildren(el("div", { class: "panel" }, el("h3", {}, deal.title ?? "The deal"),
+  place.replaceChildren(el("div", { class: "panel" }, el("h2", {}, deal.title ?? "The deal"),
     el("div", { class: "aloud" }, (deal.read ?? []).map((line) => el("p", {}, line))),
     rows.length ? el("table", { class: "facts" }, el("tbody", {}, rows)) : null,
     deal.code ? el("p", {}, "Code of this deal: ", el("code", { class: "code" }, deal.code)) : null,
@@ -60,7 +60,7 @@ async function commit(request, place) {
     keepSetting("promise", promised.pending);
     const words = el("p", { class: "aloud" }, Array.isArray(promised.words) ? promised.words.join(" ") : promised.words);
     const qr = promised.qr ? el("img", { class: "qr", alt: "The promise as a QR code", src: URL.createObjectURL(new Blob([promised.qr], { type: "image/svg+xml" })) }) : null;
-    box.replaceChildren(...[el("h4", {}, `Promise ${promised.id}`), el("p", {}, "Let somebody else write this down or take a picture of it:"), el("p", { class: "aloud" }, String(promised.digits)), words, qr].filter(Boolean));
+    box.replaceChildren(...[el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Let somebody else write this down or take a picture of it:"), el("p", { class: "aloud" }, String(promised.digits)), words, qr].filter(Boolean));
     draw(box, promised.pending, promised.drawers ?? [], []);
   } catch (error) {
     box.replaceChildren(errorBox(error));
@@ -104,7 +104,7 @@ function pointersPart(form, house) {
   const chit = (variable, ring, at, moves) => {
     const to = typeof moves === "object" && moves !== null ? moves.to ?? Object.values(moves)[0] : moves;
     const rows = (ring ?? [at]).map((value) => el("li", { class: value === at ? "at" : "", "aria-current": value === at ? "true" : null }, value));
-    return el("div", { class: "chit" }, el("h4", {}, sentence(variable)), el("ol", {}, rows), button("Move", async () => { await show({ move: variable }); say(`${variable}: ${state.pointers[["color", "shape", "number"].indexOf(variable)] ?? state.pointers[variable]}`); }, "main", { "aria-label": `Move the ${variable} pointer${to ? ` to ${to}` : ""}` }));
+    return el("div", { class: "chit" }, el("h3", {}, sentence(variable)), el("ol", {}, rows), button("Move", async () => { await show({ move: variable }); say(`${variable}: ${state.pointers[["color", "shape", "number"].indexOf(variable)] ?? state.pointers[variable]}`); }, "main", { "aria-label": `Move the ${variable} pointer${to ? ` to ${to}` : ""}` }));
   };
   const claimWords = ({ claims, max_cards: most }) => `${claims ? `Claims: ${Array.isArray(claims) ? claims.join(", ") : JSON.stringify(claims)}. ` : ""}${most ? `At most ${most} cards.` : ""}`;
   const part = el("details", { class: "pointers", ontoggle: () => part.open && !state && show() }, el("summary", {}, "Chits and pointers"), board);

@@ -109,7 +109,7 @@ function houseWords(house) {
   return names.length ? `House rules: ${names.join(", ")}` : "";
 }
 
-const lineList = (lines) => lines?.length ? el("details", {}, el("summary", {}, "The rules in words"), lines.map((line) => el("div", {}, el("h4", {}, line.heading ?? ""), paragraphs(line.text), el("p", { class: "quiet" }, line.source ?? "")))) : null;
+const lineList = (lines) => lines?.length ? el("details", {}, el("summary", {}, "The rules in words"), lines.map((line) => el("div", {}, el("h3", {}, line.heading ?? ""), paragraphs(line.text), el("p", { class: "quiet" }, line.source ?? "")))) : null;
 
 // What happened, event by event. The engine says what may come next; other things can be told, too.
 function showStory(game, house, place, example = []) {

@@ -39,7 +39,7 @@ function showFound(place, answer, open) {
 function showRule(rule) {
   const heading = [rule.number, rule.heading ?? rule.title].filter(Boolean).join("  ");
   const source = [rule.rules?.length ? `rule ${rule.rules.join(", ")} of the original` : "", rule.chapter].flat().filter(Boolean).join(" · ");
-  return el("article", { class: "rule" }, heading ? el("h3", {}, heading) : null, paragraphs(rule.text ?? ""), (rule.more ?? []).map(showMore), (rule.examples ?? []).map(showExample), source ? el("p", { class: "quiet" }, source) : null);
+  return el("article", { class: "rule" }, heading ? el("h2", {}, heading) : null, paragraphs(rule.text ?? ""), (rule.more ?? []).map(showMore), (rule.examples ?? []).map(showExample), source ? el("p", { class: "quiet" }, source) : null);
 }
 
 function showMore({ items, header, rows }) {

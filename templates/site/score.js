@@ -67,7 +67,7 @@ function table() {
   });
   const best = state.good_points === "few" ? "Few points are good. " : state.good_points === "many" ? "Many points are good. " : "";
   const counted = state.hands.length ? `${state.hands.length} ${state.hands.length === 1 ? "hand" : "hands"} entered.` : "No hand entered yet.";
-  return el("section", { class: "panel", "aria-label": "Score" }, el("h3", {}, state.title), el("table", { class: "totals" }, el("tbody", {}, rows)), (state.explained ?? []).map((line) => el("p", {}, line)), el("p", { class: "quiet" }, best + counted),
+  return el("section", { class: "panel", "aria-label": "Score" }, el("h2", {}, state.title), el("table", { class: "totals" }, el("tbody", {}, rows)), (state.explained ?? []).map((line) => el("p", {}, line)), el("p", { class: "quiet" }, best + counted),
     (state.problems ?? []).map((line) => el("p", { class: "error" }, line)), state.lines?.length ? el("details", {}, el("summary", {}, "All of the night"), el("pre", { class: "mono", tabindex: "0" }, state.lines.join("\n"))) : null);
 }
 
@@ -94,7 +94,7 @@ async function showEntry(place) {
   const number = draft.edit ?? reply.hand;
   const back = draft.answers.length ? button("Back", () => answer(place, draft.answers.slice(0, -1)), "plain") : null;
   const stop = draft.edit ? button("Leave it as it was", () => { draft = { answers: [] }; keepDraft(); showAll(); }, "plain") : null;
-  const title = el("h3", { id: "hand", tabindex: "-1" }, draft.edit ? `Correct hand ${number}` : `Hand ${number}`);
+  const title = el("h2", { id: "hand", tabindex: "-1" }, draft.edit ? `Correct hand ${number}` : `Hand ${number}`);
   if (reply.ready) {
     const summary = el("div", { class: "summary" }, [reply.summary, ...(reply.lines ?? [])].filter(Boolean).map((line) => el("p", {}, line)));
     const wrong = reply.discrepancies?.length ? discrepancies(reply.discrepancies, place) : null;
@@ -206,7 +206,7 @@ function others() {
   const show = async () => {
     const [{ nights, current }, { log }] = [await ask("score.nights"), await ask("score.log")];
     const rows = nights.filter((night) => night.night !== current && !night.dropped).map((night) => el("li", {}, `${night.game}, ${night.players.join(", ")}, ${night.at.slice(0, 10)} `, button("Go on with it", () => change({ ask: "score.resume", night: night.night }, "Open again"), "plain small")));
-    place.replaceChildren(rows.length ? el("ul", {}, rows) : el("p", {}, "There is no other night."), el("h4", {}, "What was entered tonight"), el("ol", {}, log.map((row) => el("li", {}, row.text))));
+    place.replaceChildren(rows.length ? el("ul", {}, rows) : el("p", {}, "There is no other night."), el("h3", {}, "What was entered tonight"), el("ol", {}, log.map((row) => el("li", {}, row.text))));
   };
   const part = el("details", { ontoggle: () => part.open && show() }, el("summary", {}, "Earlier nights, and the record"), place);
   return part;

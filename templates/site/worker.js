@@ -15,7 +15,7 @@ async function boot({ base, files, nights, paper }) {
   ]);
   python = await loadPyodide({
     indexURL: files ? "file:///py/" : `${base}py/`, createPyodideModule, lockFileContents: await text("pyodide-lock.json"),
-    stdLibURL: address("python_stdlib.zip", "application/zip"),
+    stdLibURL: files ? "file:///py/python_stdlib.zip" : address("python_stdlib.zip"),
     env: { HOME: "/home/pyodide", TT_PRINT_DATA: FOLDER, TT_PRINT_CONFIG: "/home/pyodide/settings", TT_PRINT_CALLED_AS: "tt-print" },
   });
   postMessage({ step: "python" });
@@ -63,6 +63,6 @@ self.onmessage = async ({ data }) => {
       else answer(data);
     }
   } catch (error) {
-    postMessage({ id: data.id, failed: String(error) });
+    postMessage({ id: data.id, failed: String(error?.message ?? error) });
   }
 };

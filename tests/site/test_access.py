@@ -24,7 +24,9 @@ SMALL = """() => [...document.querySelectorAll("a, button, select, summary, text
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    folder = Path(os.environ.get("TT_PRINT_AXE", ROOT / ".ci" / "tools"))
+    folder = Path(
+        os.environ.get("TT_PRINT_AXE", ROOT / ".ci" / "tools" / "axe")
+    )  # npm clears what else lies in a folder
     script = folder / "node_modules" / "axe-core" / "axe.min.js"
     if not script.is_file():
         npm = which("npm")

@@ -55,7 +55,7 @@ def begin(seen: Visit, title: str) -> None:
     for index, name in enumerate(NAMES):
         page.locator("#scoring .names input").nth(index).fill(name)
     page.get_by_role("button", name="Begin", exact=True).click()
-    page.wait_for_selector(f"#scoring .panel h3:text-is('{title}')")
+    page.wait_for_selector(f"#scoring .panel h2:text-is('{title}')")
     page.wait_for_selector("#entry .panel")
 
 
@@ -150,7 +150,7 @@ def test_a_hand_is_entered_with_taps_and_taken_back(table, address):
 def test_a_lid_that_closes_in_the_middle_of_a_hand_loses_nothing(table, address):
     seen = open_score(table, address)
     begin(seen, "Craziness")
-    seen.page.locator("#entry .answers button", has_text="Bo").click()
+    seen.page.get_by_role("button", name="Bo", exact=True).click()
     seen.page.wait_for_selector("#entry :text('went out Bo')")
     seen.page.close()
     seen = open_score(table, address)

@@ -42,7 +42,7 @@ def make_single(pyodide: Mapping[str, bytes], progress: Progress = unseen) -> di
     page = _replace(page, '<link rel="manifest" href="manifest.webmanifest">\n', "")
     page = _replace(page, '<link rel="stylesheet" href="page.css">', f"<style>{style}</style>")
     inside = [
-        *(_inside(name, data) for name, data in engine_files(pyodide).items()),
+        *(_inside(name.removeprefix("py/"), data) for name, data in engine_files(pyodide).items()),
         f'<script type="text/plain" id="inside-worker">{page_file("worker.js").decode()}</script>',
         f'<script type="module">{script}</script>',
     ]
