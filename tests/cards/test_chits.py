@@ -1,12 +1,16 @@
 """The chits list their variable in play order and show where the pointer goes back; pointers can be cut out."""
 
+from itertools import combinations
+
 import numpy as np
+import pytest
 
 from tests.color_science import rgb
-from tests.pixels import PER_MM, cut, ink, like, pixels
-from tt_print.cards.chits import IN_PLAY, PointerLayout, chit_layout, draw_chit, draw_pointers
+from tests.pixels import PER_MM, apart, cut, ink, like, pixels
+from tt_print.cards.chits import IN_PLAY, PointerLayout, chit_layout, draw_chit, draw_pointer, draw_pointers
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECKS, VALUES, VARIABLES
+from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Group, Text
 from tt_print.templates import read_table
 
@@ -67,3 +71,21 @@ def test_a_pointer_fits_below_one_value():
 def test_low_ink_chits_are_black_only():
     picture = pixels(draw_chit("color", find_theme("low")))
     assert (picture == picture[..., :1]).all()
+
+
+def test_below_a_number_lie_as_many_as_it_says():
+    """Downward through a slot's lower edge there is one dark line for each of them, as on the cards."""
+    picture = pixels(draw_chit("number", THEME))
+    for index in range(4):
+        slot = CHIT.slot(index)
+        x = slot.left + 3.0
+        column = ink(cut(picture, x, slot.bottom - 1, x + 0.2, CHIT.word_y - CHIT.small_cap)).mean(axis=1) > 0.5
+        assert np.count_nonzero(column[1:] & ~column[:-1]) == index + 1
+
+
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_pointers_differ_without_their_words(style):
+    theme, box = find_theme(style), Rect(1, 1, 13, 24)
+    drawn = [pixels(Drawing(15, 26, tuple(draw_pointer(theme, box, variable)), "pointer")) for variable in VARIABLES]
+    for one, other in combinations(drawn, 2):
+        assert apart(one, other)[90:].max() > 150 and apart(one, other)[:90].max() < 40  # the tips are alike

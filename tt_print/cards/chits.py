@@ -37,6 +37,10 @@ class ChitLayout(TemplateTable):
     slot_y: float
     slot_width: float
     slot_height: float
+    layer_step: float
+    layer_line: float
+    unknown: int
+    unknown_line: float
     pitch: float
     word_y: float
     lane_y: float
@@ -83,6 +87,7 @@ def draw_chit(variable: str, theme: Theme) -> Drawing:
     ]
     for i, value in enumerate(VALUES[variable]):
         slot = chit.slot(i)
+        items += _layers(theme, chit, variable, value, slot)
         items += draw_value(theme, variable, value, slot)
         caption = chit.captions.get(value, value)
         items.append(words(caption, slot.center[0], chit.word_y, chit.small_cap, theme, TEXT))
@@ -92,6 +97,20 @@ def draw_chit(variable: str, theme: Theme) -> Drawing:
     rows = " ".join(VALUES[variable])
     description = chit.description.format(variable=variable, values=rows)
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
+
+
+def _layers(theme: Theme, chit: ChitLayout, variable: str, value: str, slot: Rect) -> list[Item]:
+    """Below a number's slot as many slots as lie there on its cards; of a ? nobody knows how many."""
+    if variable != "number":
+        return []
+    unknown = value == "?"
+    ink, width = (theme.inks["grey"], chit.unknown_line) if unknown else (theme.ink, chit.layer_line)
+    count = chit.unknown if unknown else int(value) - 1
+    radius = min(slot.width, slot.height) * 0.12
+    return [
+        Path(slot.moved(0, depth * chit.layer_step).path(radius), theme.paper, ink, width)
+        for depth in range(count, 0, -1)
+    ]
 
 
 def words(
@@ -173,18 +192,38 @@ def draw_pointers(theme: Theme) -> Drawing:
             x = table.left + column * table.pitch_x
             y = table.top + row * table.pitch_y
             box = Rect(x, y, table.width, table.height)
-            items += draw_pointer(theme, box, table.labels[variable], table.label_cap)
+            items += draw_pointer(theme, box, variable, table.labels[variable], table.label_cap)
     description = "Six pointers to cut out: for color, shape and number, and a spare of each."
     return Drawing(width, height, tuple(items), "Pointers", description)
 
 
-def draw_pointer(theme: Theme, box: Rect, label: str = "", cap: float = 1.6) -> list[Item]:
-    """An arrow upward that fills its box; its outline is where to cut."""
+def draw_pointer(theme: Theme, box: Rect, variable: str = "", label: str = "", cap: float = 1.6) -> list[Item]:
+    """An arrow upward that fills its box; its outline is where to cut. With a variable it shows what it points at."""
     x, y, middle, neck = box.left, box.top, box.center[0], box.top + box.width * 0.62
     arrow = polygon([(middle, y), (box.right, neck), (box.right, box.bottom), (x, box.bottom), (x, neck)])
     items: list[Item] = [Path(arrow, theme.paper, theme.ink, 0.5, join="round")]
     tip = polygon([(middle, y + 1.6), (box.right - 1.9, neck), (x + 1.9, neck)])
     items.append(Path(tip, theme.ink))
+    foot = box.bottom - (2.0 + cap if label else 0.0)
+    if variable:
+        items += _badge(theme, variable, middle, (neck + foot) / 2, min(box.width * 0.33, (foot - neck) * 0.42))
     if label:
         items.append(words(label, middle, box.bottom - 2.0, cap, theme, DISPLAY))
+    return items
+
+
+def _badge(theme: Theme, variable: str, x: float, y: float, half: float) -> list[Item]:
+    """A variable without words: the four colors, a shape on another, three numbers."""
+    if variable == "number":
+        return [words("123", x, y + half * 0.4, half * 0.8, theme)]
+    items: list[Item] = []
+    if variable == "shape":
+        for shape, right, down in (("square", 0.42, 0.3), ("circle", -0.42, -0.25)):
+            d = place_shape(theme.shapes[shape].d, x + right * half, y + down * half, half * 0.62)
+            items.append(Path(d, theme.paper, theme.ink, 0.4))
+        return items
+    for color, (right, down) in zip(VALUES["color"], ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=False):
+        dot = circle(x + right * half * 0.48, y + down * half * 0.48, half * 0.4)
+        fill = hatched(theme, color, dot, small=True) if theme.is_low else Path(dot, theme.colors[color].ink)
+        items += [fill, Path(dot, stroke=theme.ink, width_mm=0.3)]
     return items

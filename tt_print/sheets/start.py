@@ -315,6 +315,6 @@ def _strips(theme: Theme, table: StripsTable, body: StartBody) -> list[Item]:
         between = line(strip.right - 12.5, y, strip.right - 12.5, strip.bottom)
         items.append(Path(between, stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(1.6, 1)))
         width, height = table.pointer
-        items += draw_pointer(theme, Rect(strip.right - 10.8, y + (strip.height - height) / 2, width, height))
+        items += draw_pointer(theme, Rect(strip.right - 10.8, y + (strip.height - height) / 2, width, height), variable)
     items.append(Text(0, table.y - 2.4, table.words, BOLD, body.size, theme.ink))
     return items
