@@ -71,3 +71,15 @@ def test_a_form_is_filled_in():
         assert value(CORE, "story.fill", game="craziness", form=form, values=values) == {"phrase": phrase}
     assert "CARD" in error(CORE, "story.fill", game="craziness", form=form, values={"seat": "Ann"})["text"]
     assert error(CORE, "story.fill", game="craziness", form="{seat} sings")["kind"] == "input"
+
+
+def test_what_depends_on_cards_that_nobody_has_named_is_open():
+    """A hand that nobody has told is neither offered nor called illegal; one that is told is."""
+    open_hand = value(CORE, "story.next", game="casino", players=2, tell="table RC3 YH2; Ann is next")
+    told = value(CORE, "story.next", **state_of(open_hand), tell="Ann holds RC4 RH1")
+    for answer, builds, drops in ((open_hand, None, []), (told, True, ["Ann drops RC4", "Ann drops RH1"])):
+        steps = {step["name"]: step for step in answer["next"]}
+        assert steps["Build"]["legal"] is builds and steps["Drop"]["possible"] == drops
+    assert not [phrase for step in open_hand["next"] for phrase in step["possible"]]
+    slaps = value(CORE, "story.next", game="ww3", players=3, tell="pile RC2 RC3; Bo is next")
+    assert {"Ann slaps", "Ann and Bo slap"} <= {p for step in slaps["next"] for p in step["possible"]}

@@ -137,12 +137,14 @@ def _count_seats(scene: Scene) -> int:
 
 
 def _step_json(step: NextStep, names: PlayerNames, seats: tuple[str, ...]) -> dict[str, Any]:
+    from tt_print.engine.spoken import as_sentence
+
     return {
         "name": step.name,
         "form": step.form,
         "label": step.label,
         "blanks": [_blank_field(blank, names, seats).as_json() for blank in step.blanks],
-        "possible": [names.own(phrase) for phrase in step.possible],
+        "possible": [names.own(as_sentence(phrase)) for phrase in step.possible],
         "legal": step.is_legal,
     }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import field, fields
+from dataclasses import field, fields, replace
 from itertools import islice
 from typing import Any
 
@@ -21,6 +21,7 @@ LOOKED_AT = 1500  # of the legal events; Casino can have hundreds of thousands
 SHOWN = 40  # whole phrases named with a form
 ASKS = "ask_"  # methods of phrases that ask
 _PLACE = re.compile(r"\{(\w+)(?::([^}]+))?\}")
+_CARDS = ("Card", "AnyCard", "Laid", "tuple[Card, ...]", "tuple[AnyCard, ...]", "Pile")
 _ONLY_CHANCE = ("Deal", "Shuffle")  # events that no player chooses; who tells of one says no order of cards
 
 
@@ -41,7 +42,8 @@ class Blank:
 class NextStep:
     """A phrase with blanks. `sort` is `event`, `table` (how it stands) or `question`; `name` is the event's, or the method's.
 
-    `is_legal` says whether the engine calls such an event possible now, None where it has not been asked; `possible` are whole phrases
+    `is_legal` says whether the engine calls such an event possible now, None where nobody can say, because it depends on cards that
+    nobody has named; `possible` are whole phrases
     that are, as many as are worth showing.
     """
 
@@ -69,37 +71,55 @@ def event_steps(scene: Scene) -> list[NextStep]:
 
     Without a table (the opening says too little for one) every event is there with open blanks.
     """
-    legal = list(_legal_events(scene))
+    legal, told = _legal_events(scene)
     found = []
     for event in scene.game.events:
-        own = [each for each in legal if type(each) is event]
+        own, sure = ([each for each in events if type(each) is event] for events in (legal, told))
         if event.__name__ not in _ONLY_CHANCE:
-            found.append(_event_step(scene, event, own))
-    return sorted(found, key=lambda step: not step.is_legal)
+            found.append(_event_step(scene, event, own, sure))
+    if not _knows_all(scene, told):
+        found = [
+            replace(s, is_legal=None) if not s.is_legal and any(b.kind in _CARDS for b in s.blanks) else s
+            for s in found
+        ]
+    return sorted(found, key=lambda step: {True: 0, None: 1, False: 2}[step.is_legal])
 
 
-def _legal_events(scene: Scene) -> Iterator[Any]:
+def _knows_all(scene: Scene, told: Sequence[Any]) -> bool:
+    """Whether somebody has said of every card where it is."""
+    named = scene.named_cards()
+    if named is None:
+        return bool(told)
+    try:
+        return named.issuperset(scene.game.cards(scene.state_before(None)))
+    except (InputError, StopIteration, IndexError):
+        return False
+
+
+def _legal_events(scene: Scene) -> tuple[list[Any], list[Any]]:
+    """What may happen now, and what of it tells of no card that nobody has named."""
     try:
         state = scene.state_before(None)
         legal = scene.game.legal(state)
-        if not legal.by_chance:
-            yield from (each for each in islice(legal, LOOKED_AT) if not scene.went_wrong(state, each))
+        if legal.by_chance:
+            return [], []
+        found = [each for each in islice(legal, LOOKED_AT) if not scene.went_wrong(state, each)]
+        return found, list(scene.possible(None, LOOKED_AT))
     except (InputError, StopIteration, IndexError):  # so little is said that no table can be set
-        return
+        return [], []
 
 
-def _event_step(scene: Scene, event: type, legal: Sequence[Any]) -> NextStep:
+def _event_step(scene: Scene, event: type, legal: Sequence[Any], told: Sequence[Any]) -> NextStep:
     kinds = {each.name: str(each.type) for each in fields(event)}
     form = event_form(event)
-    known = scene.named_cards()
-    told = [each for each in legal if known is None or known.issuperset(cards_in(each))]
     codecs = scene.game.event_text.forms[event].codecs
     blanks = []
     for name, kind, needed in _places(form, kinds):
         values = [getattr(each, name) for each in legal]
-        sure = [value for value in values if known is None or known.issuperset(cards_in(value))]
+        sure = [value for value in values if not any(cards_in(value))] + [getattr(each, name) for each in told]
         shown = dict.fromkeys(codecs[name].show(value) for value in sure if value is not None and value != ())
-        is_open = not legal or len(sure) < len(values) or len(legal) >= LOOKED_AT
+        every = {codecs[name].show(value) for value in values if value is not None and value != ()}
+        is_open = not legal or len(shown) < len(every) or len(legal) >= LOOKED_AT
         blanks.append(Blank(name, kind, needed, tuple(shown), is_open))
     show = scene.game.event_text.show
     possible = tuple(dict.fromkeys(show(each) for each in islice(told, SHOWN)))
