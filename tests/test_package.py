@@ -94,6 +94,7 @@ ROOMS = {
         "errors",
         "file_names",
         "games",
+        "incoming",
         "people",
         "sheets",
         "templates",

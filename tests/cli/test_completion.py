@@ -44,7 +44,7 @@ UNKNOWN = {
     "measured": {"back_offset", "measured", "back_read"},
     "counted": {"colors", "shapes", "numbers"},
     "copied from elsewhere": {"code", "commitment", "url", "cluster"},
-    "any words": {"note", "words", "new", "scene", "name"},
+    "any words": {"note", "words", "new", "scene", "name", "called"},
 }  # fmt: skip
 
 

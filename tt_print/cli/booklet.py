@@ -66,9 +66,11 @@ def command(
         found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
         ink = choose("ink style", ink, INK_STYLES, "--ink")
         flip = choose("edge", flip, ("short", "long"), "--flip")
+        from tt_print.cli.own_things import check_own, own_file
+
         path = own_file(game)
         if path is not None:
-            _check_own(house, option)
+            check_own(house, option)
             choices = BookletChoices(paper, found, large, None, ink, flip, thickness)
             games: list[tuple[str, House | None]] = [("", None)]
             parts = [_own_part(path, choices)]
@@ -101,22 +103,6 @@ def command(
         as_json,
         quiet,
     )
-
-
-def own_file(text: str) -> Path | None:
-    """The file of somebody's own game that `text` names; None where it means a game of ours."""
-    path = Path(text)
-    return path if path.suffix.lower() in (".md", ".markdown", ".txt") or (path.suffix and path.is_file()) else None
-
-
-def _check_own(house: Path | None, options: list[str]) -> None:
-    from tt_print.errors import InputError
-
-    if house is not None or options:
-        raise InputError(
-            "--house and --option are for games with an engine. Write in your text what your table plays, "
-            "in a chapter {house} what others may."
-        )
 
 
 def _own_part(path: Path, choices: BookletChoices) -> Part:

@@ -39,6 +39,12 @@ def games(line: Line, part: str) -> Known:
     return [(name, GAMES[name].title) for name in game_names() if name not in line.words]
 
 
+def scored_games(line: Line, part: str) -> Known:
+    from tt_print.games import POINTS
+
+    return [*games(line, part), *([] if line.words else [(POINTS, "any other game")])]
+
+
 def games_and_all(line: Line, part: str) -> Known:
     return [*games(line, part), ("all", "every game")]
 
@@ -487,6 +493,7 @@ VALUES: dict[str, Values] = {
     "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
     "kind": new_kinds, "new name": WORDS,
+    "called": WORDS, "score start game": scored_games,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,

@@ -55,11 +55,20 @@ def command(
         path = Path(f"{name}.md")
     else:
         path = own_folder() / CONFIG_NAME if kind == "config" else own_folder(IN_FOLDER[kind]) / f"{name}.toml"
-    text = template_text(f"new/{kind}{path.suffix}")
-    text = text.replace("{name}", name).replace("{title}", name.replace("-", " ").capitalize())
-    write_new_file(path, text)
+    paths = [path, path.with_suffix(".toml")] if kind == "game" else [path]
+    for each in paths:
+        if each.exists():
+            raise InputError(f"{each} is there already, and is left as it is. Choose another name, or open that one.")
+    for each in paths:
+        text = template_text(f"new/{kind}{each.suffix}")
+        write_new_file(each, text.replace("{name}", name).replace("{title}", name.replace("-", " ").capitalize()))
     following = NEXT[kind].format(name=name)
-    print_lines([f"Wrote {path}", "  Open it in any editor. It can be used as it is:", f"  {following}"], quiet)
+    more = [f"      {path.with_suffix('.toml')}   its score sheet"] if kind == "game" else []
+    then = [f"  {following}"]
+    if kind == "game":
+        then += [f"  tt-print quickref {path}", f"  tt-print scoresheet {path.with_suffix('.toml')}"]
+        then.append(f'  tt-print score start points Ann Bo Cy --name "{name.replace("-", " ").title()}"')
+    print_lines([f"Wrote {path}", *more, "  Open it in any editor. It can be used as it is:", *then], quiet)
 
 
 def _ours(kind: str) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -19,11 +20,16 @@ from tt_print.cli.common import (
 )  # fmt: skip
 from tt_print.games import listed_names
 
+if TYPE_CHECKING:
+    from tt_print.quickref.statements import Leaf
+
 READABLE_PT = 6.5  # smaller letters are warned of
 
 
 def command(
-    game: list[str] = typer.Argument(help=listed_names(everything=True), metavar="GAME..."),
+    game: list[str] = typer.Argument(
+        help=f"{listed_names(everything=True)} Or a file of your own: my-game.md.", metavar="GAME..."
+    ),
     large: bool = typer.Option(False, "--large", help="Four on a page: A6, or a quarter of Letter."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
@@ -59,10 +65,11 @@ def command(
     from tt_print.quickref.make import QuickrefChoices, make_quickref
     from tt_print.sheets.plan import find_paper
 
-    games = tuple(load_house_rules(game, house, option))
+    own = _own_card(game, house, option)
+    games = () if own else tuple(load_house_rules(game, house, option))
     paper = find_paper(paper or default_paper()).name
     profile = find_printer_profile(printer, tray, paper)
-    made = make_quickref(QuickrefChoices(games, paper, large, card, ink, cuts, start_at, profile))
+    made = make_quickref(QuickrefChoices(games, paper, large, card, ink, cuts, start_at, profile, own))
     files = dict([quickref_pdf(made)])
     if svg:
         files |= sheet_svg_files(made.stem, made.sheets)
@@ -85,3 +92,24 @@ def command(
         "printer": profile.printer_name if profile else None,
     }  # fmt: skip
     print_result(lines, "quickref", result, as_json, quiet)
+
+
+def _own_card(names: list[str], house: Path | None, option: list[str]) -> tuple[str, Leaf] | None:
+    """The card of somebody's own game; None where games of ours are named."""
+    from tt_print.cli.own_things import check_own, own_file
+    from tt_print.errors import InputError
+
+    path = next((found for name in names if (found := own_file(name)) is not None), None)
+    if path is None:
+        return None
+    from tt_print.booklets.own_book import read_own_book, read_own_text
+    from tt_print.booklets.own_card import read_own_card
+    from tt_print.quickref.statements import Leaf, Statement
+
+    if len(names) > 1:
+        raise InputError(f"{path} is a game of your own. Print its card by itself: tt-print quickref {path}")
+    check_own(house, option)
+    text = read_own_text(path)
+    card = read_own_card(read_own_book(text))
+    statements = tuple(Statement(sentence, (), (), (), text.file) for sentence in card.sentences)
+    return text.name, Leaf(card.title, card.facts, statements, card.author)

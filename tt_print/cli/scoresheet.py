@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, echo, print_result
 from tt_print.games import listed_names
 
+if TYPE_CHECKING:
+    from tt_print.scoresheets.make import ScoreSheets
+
 
 def command(
-    game: list[str] = typer.Argument(help=listed_names(everything=True), metavar="GAME..."),
+    game: list[str] = typer.Argument(
+        help=f"{listed_names(everything=True)} Or a file of your own: my-game.toml.", metavar="GAME..."
+    ),
     players: int | None = typer.Option(
         None, "--players", help="How many players; without it, a sheet for any table.", metavar="N", show_default=False
     ),
@@ -37,6 +43,7 @@ def command(
       tt-print scoresheet craziness --players 4 --option elimination_score=20
       tt-print scoresheet all
     """
+    from tt_print.cli.own_things import check_own, own_file
     from tt_print.core.fields import load_house_rules
     from tt_print.output import write_files
     from tt_print.outputs import score_pdf
@@ -46,10 +53,17 @@ def command(
 
     seated = () if names is None else parse_names(names, "--names")
     paper = paper or default_paper()
-    made = [
-        make_score_sheets(SheetChoices(found, rules, paper, players, seated, hands, ink))
-        for found, rules in load_house_rules(game, house, [teams_by_seat(text, seated) for text in option])
-    ]
+    brought = next((found for name in game if (found := own_file(name)) is not None), None)
+    if brought is not None:
+        check_own(house, option)
+    made = (
+        [_own_sheet(brought, len(game), paper, players, seated, hands, ink)]
+        if brought is not None
+        else [
+            make_score_sheets(SheetChoices(found, rules, paper, players, seated, hands, ink))
+            for found, rules in load_house_rules(game, house, [teams_by_seat(text, seated) for text in option])
+        ]
+    )
     written = write_files(out, dict(map(score_pdf, made)))
     warnings = list(dict.fromkeys(warning for each in made for warning in each.warnings))
     lines = []
@@ -58,7 +72,7 @@ def command(
         count = f"{len(each.pages)} page{'s' if len(each.pages) > 1 else ''}"
         lines.append(f"Wrote {path.as_posix()}   {each.title} for {seats}: {count}, room for {each.room}")
     if not seated and players is None:
-        name = made[0].choices.game.name
+        name = brought or made[0].choices.game.name
         lines.append(
             "More room: print the last page again. "
             f"With names and numbers: tt-print scoresheet {name} --names Ann,Bo,Cy"
@@ -72,3 +86,17 @@ def command(
                    for each in made],
     }  # fmt: skip
     print_result(lines, "scoresheet", result, as_json, quiet)
+
+
+def _own_sheet(
+    path: Path, files: int, paper: str, players: int | None, names: tuple[str, ...], hands: int | None, ink: str
+) -> ScoreSheets:
+    from tt_print.errors import InputError
+    from tt_print.scoresheets.choices import SheetChoices
+    from tt_print.scoresheets.make import make_score_sheets
+    from tt_print.scoresheets.own_sheet import read_own_sheet
+
+    if files > 1:
+        raise InputError(f"{path} is a game of your own. Print its sheet by itself: tt-print scoresheet {path}")
+    game, sheet = read_own_sheet(path)
+    return make_score_sheets(SheetChoices(game, game.house(), paper, players, names, hands, ink), own=sheet)

@@ -93,6 +93,10 @@ class TableHooks:
     def __init__(self, game: Game) -> None:
         self.game = game
 
+    def titled(self, house: House) -> Game:
+        """The game by the name that its table gives it."""
+        return self.game
+
     # ---------------------------------------------------------------- what a deal code holds
 
     @property

@@ -18,7 +18,7 @@ from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.quickref.cards import draw_leaves, read_card_measures
-from tt_print.quickref.statements import read_card_template, read_leaves
+from tt_print.quickref.statements import Leaf, read_card_template, read_leaves
 from tt_print.records import dataclass
 from tt_print.scoresheets.choices import changed_rules
 from tt_print.sheets.backs import transformed
@@ -29,7 +29,9 @@ from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, pl
 
 @dataclass(frozen=True, slots=True)
 class QuickrefChoices:
-    """`games` in order, each with its house rules. `large` cards have the size that divides the paper."""
+    """`games` in order, each with its house rules. `large` cards have the size that divides the paper. `own` is, in place of
+    games, the card that somebody brings, with the name of its file.
+    """
 
     games: tuple[tuple[Game, House], ...]
     paper: str
@@ -39,6 +41,7 @@ class QuickrefChoices:
     cuts: str = "ticks"
     start_at: int = 1
     profile: PrinterProfile | None = None
+    own: tuple[str, Leaf] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +67,12 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         raise InputError(f"--large has a size of its own. Leave out --card {card.name}, or --large.")
     choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, cuts=cuts)
     choices = replace(choices, games=_in_order(choices.games))
-    cards = reference_cards(choices.games, theme)
-    title = "reference cards" if len(choices.games) > 1 else f"{choices.games[0][0].title}, reference"
+    if choices.own:
+        name, leaf = choices.own
+        cards, title = _numbered(name, draw_leaves([leaf], (), False, theme)), f"{leaf.title}, reference"
+    else:
+        cards = reference_cards(choices.games, theme)
+        title = "reference cards" if len(choices.games) > 1 else f"{choices.games[0][0].title}, reference"
     if choices.large:
         card, sheets, count = _large_sheets(cards, paper, theme, title, choices)
     else:
@@ -132,7 +139,10 @@ def _pictures(
     drawn = draw_leaves(
         leaves, house_sentences(house, elsewhere | idle, team_words(house)), bool({*house.changed} - idle), theme
     )
-    stem = names[0]
+    return _numbered(names[0], drawn)
+
+
+def _numbered(stem: str, drawn: Sequence[Drawing]) -> list[Picture]:
     return [Picture(f"{stem}-{number}" if len(drawn) > 1 else stem, drawing) for number, drawing in enumerate(drawn, 1)]
 
 
@@ -191,7 +201,7 @@ def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: T
 
 def quickref_stem(choices: QuickrefChoices) -> str:
     """A file name that carries every choice that changes the picture."""
-    names = [game.name for game, _ in choices.games]
+    names = [choices.own[0]] if choices.own else [game.name for game, _ in choices.games]
     # lines are not drawn on large cards, whose edges are the paper's own
     has_cuts = choices.cuts != "ticks" and not (choices.large and choices.cuts == "lines")
     return file_stem(
@@ -212,4 +222,4 @@ def _rules_part(choices: QuickrefChoices) -> str:
     if len(choices.games) == 1:
         return house_part(changed_rules(choices.games[0][1]))
     rules = [f"{game.name}: {house}" for game, house in choices.games if house.changed]
-    return f"house-{short_hash(chr(10).join(rules))}" if rules else ""
+    return f"house-{short_hash(chr(10).join(rules))}" if rules else ""  # nor has a card that somebody brings

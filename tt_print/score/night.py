@@ -337,7 +337,8 @@ def compute_night(ledger: Ledger) -> Night:
 def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
     """The table of a `start` event, and the seat of its first dealer."""
     game = find_scored_game(data["game"])
-    table = ScoredTable(game, parse_house(game, data["house"]), tuple(data["players"]), data.get("places", "1224"))
+    house = parse_house(game, data["house"])
+    table = ScoredTable(game.table.titled(house), house, tuple(data["players"]), data.get("places", "1224"))
     return table, table.names.index(data["dealer"])
 
 

@@ -57,13 +57,16 @@ class ScoreSheets:
     warnings: tuple[str, ...]
 
 
-def make_score_sheets(choices: SheetChoices, entries: Entries | None = None) -> ScoreSheets:
-    """Checks the choices, then draws. `entries` are words for cells that are filled in already (see `blocks.Entries`).
+def make_score_sheets(
+    choices: SheetChoices, entries: Entries | None = None, own: GameSheet | None = None
+) -> ScoreSheets:
+    """Checks the choices, then draws. `entries` are words for cells that are filled in already (see `blocks.Entries`);
+    `own` is the sheet of a game that has no templates.
 
     Raises InputError for players, names or hands that cannot be.
     """
     choices = check_choices(choices)
-    page, sheet = read_page(), read_game_sheet(choices.game.name)
+    page, sheet = read_page(), own or read_game_sheet(choices.game.name)
     style = Style(find_theme(choices.ink_style), page)
     facts = table_facts(choices.game, choices.house, choices.players)
     paper = _turned(find_paper(choices.paper), sheet, choices.players)
@@ -98,7 +101,7 @@ def _notes(choices: SheetChoices, context: SheetContext, columns: int, style: St
     # the checklist has the number of hands already
     house = house_sentences(
         choices.house,
-        frozenset({"hands"}) | idle_options(choices.house, context.facts),
+        frozenset({"hands"}) | (idle_options(choices.house, context.facts) if choices.house.changed else frozenset()),
         team_words(choices.house, context.names),
     )
     figures = _figures(choices.game, choices.house, context.sheet) if blank else []
@@ -108,6 +111,8 @@ def _notes(choices: SheetChoices, context: SheetContext, columns: int, style: St
 
 def _figures(game: Game, house: House, sheet: GameSheet) -> list[str]:
     """The deal for every number of players that the game and the house rules allow."""
+    if not sheet.figures.each:
+        return []
     min_players, max_players = game.players
     figures = []
     for players in range(min_players, (max_players or read_page().max_players) + 1):

@@ -52,8 +52,9 @@ def sections_of(sheet: GameSheet, facts: Mapping[str, Any], house: Sequence[str]
     def sentences(entries: Sequence[ChecklistLine]) -> tuple[str, ...]:
         return tuple(print_line(entry.text(blank), entry.rules, facts) for entry in entries if holds(entry.when, facts))
 
-    sections = [Section(words.checklist, sentences(sheet.checklist), numbered=True),
-                Section(words.house, tuple(house) or (words.no_house,))]  # fmt: skip
+    sections = [Section(words.checklist, sentences(sheet.checklist), numbered=True)]
+    if house or sheet.figures.each:  # a sheet that somebody brings knows of no house rules
+        sections.append(Section(words.house, tuple(house) or (words.no_house,)))
     if figures:
         columns = sheet.figures.columns
         rows = (columns, *(tuple(figure.split("|")) for figure in figures)) if columns else ()

@@ -25,6 +25,7 @@ def start(
     ),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    called: str = typer.Option("", "--name", help="With points: what your game is called.", metavar="NAME"),
     places: str = typer.Option("1224", "--places", help="How shared places count: 1224 or 1223.", metavar="1224|1223"),
     again: bool = typer.Option(False, "--again", help="The same game, players and house rules as last time."),
     night: int | None = NIGHT,
@@ -42,7 +43,7 @@ def start(
       tt-print score start casino Ann Bo Cy Di --dealer Di --option jokers=2
       tt-print score start push-it Ann Bo Cy --option potential=per_challenge --option target_points=5
       tt-print score start craziness "Ann B" Zoë 美咲 --option elimination_score=20
-      tt-print score start points Ann Bo Cy --option target_points=500 --option best=few
+      tt-print score start points Ann Bo Cy --name "Tricky Dick" --option target_points=500 --option best=few
       tt-print score start craziness Ann Bo Cy
       tt-print score start --again
     """
@@ -55,6 +56,7 @@ def start(
     from tt_print.score.seats import ScoredTable
 
     named = bool(dealer)
+    option = [*option, f"called={called}"] if called else option
     place = Place(file=file)
     if again:
         if game:
@@ -77,7 +79,7 @@ def start(
     example = begun.place.typed("hand", then=begun.scorer.example(begun.table))
     lines = [
         *before,
-        f"{found.title}, night {begun.number}: {', '.join(people)}",
+        f"{begun.table.game.title}, night {begun.number}: {', '.join(people)}",
         f"House rules: {begun.table.rules if rules.changed else 'none'}",
         f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  {example}",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.engine.house import House
-from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, remove_seat
+from tt_print.engine.notation import parse_seat
+from tt_print.engine.standing import Groups, Standing, insert_seat, next_left, remove_seat
+from tt_print.games.points.facts import NO_TEAMS
 from tt_print.records import replace
 
 
@@ -17,11 +19,23 @@ def after_hand(before: Standing, points: Sequence[int]) -> Standing:
 
 
 def at_the_target(standing: Standing) -> Standing:
-    """Over once somebody has the points that end it; who has the best has won, several together where they are equal."""
-    target = standing.house["target_points"]
-    if target == "none" or max(standing.scores, default=0) < target:
+    """Over once somebody, or a team, has the points that end it, or all rounds are played; who has the best has won,
+    several together where they are equal.
+    """
+    target, rounds = standing.house["target_points"], standing.house["rounds"]
+    reached = target != "none" and max(total for total, _ in sides(standing)) >= target
+    if not reached and (rounds == "none" or standing.played < rounds):
         return standing
     return replace(standing, winners=places(standing)[0], is_over=True)
+
+
+def sides(standing: Standing) -> list[tuple[int, tuple[int, ...]]]:
+    """Each team, or each player, with what they have together; who came later plays alone."""
+    teams = standing.house["teams"]
+    named = [] if teams == NO_TEAMS else [tuple(map(parse_seat, team)) for team in teams]
+    there = [tuple(seat for seat in team if seat < standing.players) for team in named]
+    alone = [(seat,) for seat in range(standing.players) if not any(seat in team for team in there)]
+    return [(sum(standing.scores[seat] for seat in side), side) for side in (*filter(None, there), *alone)] or [(0, ())]
 
 
 def next_dealer(before: Standing, points: Sequence[int]) -> int:
@@ -47,5 +61,9 @@ def leave(before: Standing, seat: int) -> Standing:
 
 
 def places(standing: Standing) -> Groups:
-    """Best first; equal points share a place."""
-    return by_points(range(standing.players), standing.scores, highest_first=standing.house["best"] == "many")
+    """Best first; equal points share a place, as a team does."""
+    groups: dict[int, list[int]] = {}
+    for total, side in sides(standing):
+        groups.setdefault(total, []).extend(side)
+    best_first = sorted(groups, reverse=standing.house["best"] == "many")
+    return tuple(tuple(sorted(groups[total])) for total in best_first)

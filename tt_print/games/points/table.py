@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
 from tt_print.engine.table_hooks import TableHooks
 
 
 class Hooks(TableHooks):
     good_points = "any"
+
+    def titled(self, house: House) -> Game:
+        from dataclasses import replace
+
+        called = house["called"]
+        return self.game if called == "none" else replace(self.game, title=called.replace("_", " "))

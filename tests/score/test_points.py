@@ -1,0 +1,112 @@
+"""Any game in points: high or low, with a target, rounds and teams, and all that a night can do."""
+
+import json
+
+import pytest
+
+from tests.commands import tt
+from tt_print.engine.standing import open_standing
+from tt_print.games import GAMES, POINTS, find_scored_game
+from tt_print.score.scorer import find_scorer
+from tt_print.score.seats import ScoredTable
+
+
+@pytest.fixture
+def night(capsys):
+    """A night of four, begun with these options; gives what `score` says after each hand."""
+
+    def begin(*options, names=("Ann", "Bo", "Cy", "Di")):
+        words = [word for option in options for word in ("--option", option)]
+        ran = tt(capsys, "score", "start", "points", *names, "--name", "Tricky Dick", *words)
+        assert ran.status == 0 and ran.out.startswith("Tricky Dick, night 1"), ran.err
+
+    return begin
+
+
+def hand(capsys, *points):
+    ran = tt(capsys, "score", "hand", *points)
+    assert ran.status == 0, ran.err
+    return json.loads(tt(capsys, "score", "--json").out)
+
+
+def test_many_points_win_at_the_target_and_points_may_be_below_zero(capsys, night):
+    night("target_points=10")
+    assert hand(capsys, "Ann=4", "Bo=-3", "Cy=0", "Di=9")["winner"] == []
+    state = hand(capsys, "Ann=4", "Bo=12", "Cy=0", "Di=1")
+    assert state["totals"] == {"Ann": 8, "Bo": 9, "Cy": 0, "Di": 10} and state["winner"] == ["Di"]
+    assert tt(capsys, "score", "hand", "Ann=1", "Bo=1", "Cy=1", "Di=1").status == 2, "the game is over"
+
+
+def test_few_points_win_after_the_last_round(capsys, night):
+    night("best=few", "rounds=2")
+    hand(capsys, "Ann=1", "Bo=2", "Cy=3", "Di=4")
+    assert hand(capsys, "Ann=5", "Bo=2", "Cy=3", "Di=0")["winner"] == ["Bo", "Di"], "four points each"
+
+
+def test_teams_share_points_places_and_a_victory(capsys, night):
+    night("teams=Ann+Cy/Bo+Di", "target_points=20")
+    assert hand(capsys, "Ann=9", "Bo=1", "Cy=9", "Di=15")["winner"] == [], "18 against 16"
+    state = hand(capsys, "Ann=1", "Bo=1", "Cy=1", "Di=1")
+    assert state["winner"] == ["Ann", "Cy"] and state["places"] == ["Ann", "Cy", "Bo", "Di"]
+
+
+def test_it_is_undone_corrected_logged_and_renamed_as_all_games_are(capsys, night):
+    night()
+    hand(capsys, "Ann=1", "Bo=2", "Cy=3", "Di=4")
+    for words in (
+        ["edit", "1", "Bo=5"],
+        ["rename", "Bo", "Boo"],
+        ["join", "Ed", "--points", "2"],
+        ["note", "late"],
+        ["undo"],
+        ["leave", "Cy"],
+    ):
+        ran = tt(capsys, "score", *words)
+        assert ran.status == 0, (words, ran.err)
+    state = hand(capsys, "Ann=0", "Boo=0", "Di=0", "Ed=0")
+    assert state["totals"]["Boo"] == 5 and state["totals"]["Ed"] == 2
+    assert "Tricky Dick" in tt(capsys, "score", "log").out and "Tricky Dick" in tt(capsys, "score", "nights").out
+
+
+def test_asked_line_by_line():
+    """A question a player, until all are known."""
+    game = find_scored_game(POINTS)
+    table, typed = ScoredTable(game, game.house(), ("Ann", "Bo")), ()
+    scorer, standing = find_scorer(POINTS), open_standing(2, game.house())
+    for answer in ("1", "-2"):
+        typed += scorer.ask(typed, table, standing).take(answer)
+    assert typed == (("", "Ann=1"), ("", "Bo=-2")) and scorer.ask(typed, table, standing) is None
+
+
+WRONG = {
+    "Ann=1 Bo=2 Cy=3": "nothing is entered for Di",
+    "Ann=x Bo=2 Cy=3 Di=1": "points of Ann: 'x' is not a number",
+    "Ann=99999 Bo=2 Cy=3 Di=1": "more than there can be (9999)",
+    "Ann=1 Bo=2 Cy=3 Di=1 Ann=2": "given twice",
+}
+
+
+@pytest.mark.parametrize("typed", WRONG)
+def test_what_cannot_be_is_told_and_nothing_is_saved(capsys, night, typed):
+    night()
+    ran = tt(capsys, "score", "hand", *typed.split())
+    assert ran.status == 2 and WRONG[typed] in ran.err
+    assert json.loads(tt(capsys, "score", "--json").out)["hands"] == []
+
+
+def test_teams_must_be_those_who_play_and_a_name_can_be_kept(capsys):
+    for words, said in (
+        (["--option", "teams=Ann+Bo/Cy"], "no player is called 'Cy'"),
+        (["--option", "teams=Ann/Ann"], "teams = "),
+        (["--name", "a=b"], "called = "),
+        (["--option", "best=most"], "best = most is not possible. It may be many or few"),
+    ):
+        ran = tt(capsys, "score", "start", "points", "Ann", "Bo", *words)
+        assert ran.status == 2 and said in ran.err, ran.err
+
+
+def test_only_the_score_knows_it(capsys):
+    assert POINTS not in GAMES and find_scored_game("Points").name == POINTS
+    for words in (["deal", "points", "--players", "3"], ["judge", "points"], ["booklet", "points"]):
+        ran = tt(capsys, *words)
+        assert ran.status == 2 and "neither cards nor rules" in ran.err

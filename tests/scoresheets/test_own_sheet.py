@@ -1,0 +1,60 @@
+"""Score sheets and reference cards that somebody brings for their own game."""
+
+import pytest
+
+from tests.commands import ROOT, tt
+
+EXAMPLES = ROOT / "docs/examples"
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 4, 5, 6])
+def test_any_number_of_columns_can_be_drawn(capsys, tmp_path, columns):
+    path = tmp_path / "my.toml"
+    path.write_text(
+        f"title = 'My {{game}}'\ncolumns = {['Cards', 'Wilds', 'Bid', 'Tricks', 'Points', 'Total'][:columns]}\n",
+        encoding="utf-8",
+    )
+    for words in ([], ["--names", "Ann,Bo,Cy,Di,Eve,Flo,Gus", "--hands", "20", "--paper", "letter"]):
+        ran = tt(capsys, "scoresheet", path, *words, "--out", tmp_path)
+        assert ran.status == 0, ran.err
+    assert len(list((tmp_path / "scores").glob("own-my-*.pdf"))) == 2
+
+
+def test_counts_have_check_sums(capsys, tmp_path):
+    path = tmp_path / "counts.toml"
+    path.write_text(
+        'title = "C"\n[[counts]]\nlabel = "Reds"\nworth = "1 each"\ncheck = "25"\n[deal]\n3 = "5 each"\n',
+        encoding="utf-8",
+    )
+    ran = tt(capsys, "scoresheet", path, "--players", "3", "--out", tmp_path)
+    assert ran.status == 0 and "C for 3 players" in ran.out, ran.err
+
+
+WRONG = {
+    "columns = ['a']": "the file has no title",
+    "title = 'x'": "one of the two",
+    "title = 'x'\ncolums = ['a']": "line 2: 'colums' is not a key of the file. Did you mean columns?",
+    "title = 'x'\ncolumns = ['a', '']": "line 2: '': write 1 to 12 letters",
+    "title = 'x'\ncolumns = ['a','b','c','d','e','f','g']": "line 2: 7 columns; a sheet has room for 6",
+    "title = 'x'\ncolumns = ['a']\nplayers = 20": "line 3: players = 20",
+    "title = 'x'\ncolumns = ['a']\nhands = 0": "line 3: hands = 0",
+    "title = 'x'\ncolumns = ['a']\n[deal]\nthree = '5'": "line 4: 'three': the deal is told by the number of players",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_wrong_file_is_told_with_its_line(capsys, tmp_path, text):
+    path = tmp_path / "my.toml"
+    path.write_text(text, encoding="utf-8")
+    ran = tt(capsys, "scoresheet", path, "--out", tmp_path)
+    assert ran.status == 2 and WRONG[text] in ran.err and "my.toml" in ran.err
+
+
+def test_the_card_of_the_complete_game(capsys, tmp_path):
+    ran = tt(capsys, "quickref", EXAMPLES / "lighthouse.md", "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 0 and "1 reference card" in ran.out, ran.err
+    assert (tmp_path / "sheets/quickref-own-lighthouse-a4.pdf").exists()
+    several = tt(capsys, "quickref", EXAMPLES / "lighthouse.md", "ww3", "--out", tmp_path)
+    assert several.status == 2 and "Print its card by itself" in several.err
+    ran = tt(capsys, "scoresheet", EXAMPLES / "lighthouse.toml", "--names", "Ann,Bo", "--out", tmp_path)
+    assert ran.status == 0 and "Lighthouse for 2 players" in ran.out, ran.err

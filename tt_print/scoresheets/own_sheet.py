@@ -1,0 +1,137 @@
+"""A score sheet that somebody brings for their own game, as a TOML file: columns, check sums, hands, deal numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tt_print.engine.base import Game
+from tt_print.file_names import short_hash
+from tt_print.games import POINTS, find_scored_game
+from tt_print.incoming import KILOBYTE, read_toml
+from tt_print.records import dataclass
+from tt_print.scoresheets.template import (
+    BoxEntry,
+    ChecklistLine,
+    DealFigures,
+    Field,
+    GameSheet,
+    PlayerColumn,
+    RowEntry,
+    SharedColumn,
+)
+
+MAX_FILE_BYTES = 100 * KILOBYTE
+MAX_COLUMNS, MAX_ROWS, MAX_LINES, MAX_LETTERS = 6, 14, 20, 28
+FEW_COLUMNS = 12  # narrow columns of all players together that an upright page holds
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A row: what is counted, what it is worth, and what all players' counts come to."""
+
+    label: str
+    worth: str = ""
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSheet:
+    """With `columns` hands stand one below the other, and each player has these columns; with `counts` each hand is a table
+    with a row for each. `deal` says, by the number of players, what is dealt.
+    """
+
+    title: str
+    columns: tuple[str, ...] = ()
+    counts: tuple[Count, ...] = ()
+    players: int = 4
+    hands: int = 10
+    facts: str = ""
+    checklist: tuple[str, ...] = ()
+    deal: dict[str, str] | None = None
+    author: str = ""
+
+
+def read_own_sheet(path: Path) -> tuple[Game, GameSheet]:
+    """What `make_score_sheets` needs. Raises InputError with file and line."""
+    document = read_toml(path, MAX_FILE_BYTES, "Begin one: tt-print new game my-game")
+    own = document.read(OwnSheet)
+
+    def check(key: str, texts: tuple[str, ...], most: int, letters: int) -> None:
+        if len(texts) > most:
+            raise document.error(f"{len(texts)} {key}; a sheet has room for {most}.", key)
+        for index, text in enumerate(texts):
+            if not text.strip() or len(text) > letters:
+                raise document.error(f"{text!r}: write 1 to {letters} letters.", key, index)
+
+    if bool(own.columns) is bool(own.counts):
+        raise document.error(
+            'give columns = ["Cards", "Points"], or [[counts]] with label, worth and check: one of the two.'
+        )
+    check("title", (own.title,), 1, MAX_LETTERS)
+    check("columns", own.columns, MAX_COLUMNS, 12)
+    check("counts", tuple(each.label for each in own.counts), MAX_ROWS, MAX_LETTERS)
+    check("checklist", own.checklist, MAX_LINES, 200)
+    for number in own.deal or {}:
+        if not number.isdecimal():
+            raise document.error(f"{number!r}: the deal is told by the number of players, such as 3.", "deal", number)
+    if not 2 <= own.players <= 12:
+        raise document.error(f"players = {own.players}: a sheet has room for 2 to 12 players.", "players")
+    if not 1 <= own.hands <= 60:
+        raise document.error(f"hands = {own.hands}: give 1 to 60.", "hands")
+    plain = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or short_hash(path.stem, 6)
+    points = find_scored_game(POINTS)
+    game = replace(
+        points,
+        name=f"own-{plain}",
+        title=own.title,
+        options=(),
+        opening=_nothing,
+        deal_sizes=lambda players, house: {"hands": 0},
+    )
+    return game, _sheet(own)
+
+
+def _nothing(*_: object) -> Any:
+    return None
+
+
+def _braced(text: str) -> str:
+    """Text in which braces mean nothing."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _line(text: str) -> ChecklistLine:
+    return ChecklistLine(_braced(text), ())
+
+
+def _sheet(own: OwnSheet) -> GameSheet:
+    lines = tuple(map(_line, own.checklist)) or (_line("Who deals, and who begins?"),)
+    dealt = tuple(
+        _line(f"{number} players: {words}")
+        for number, words in sorted((own.deal or {}).items(), key=lambda row: int(row[0]))
+    )
+    common: dict[str, Any] = {
+        "title": own.title, "orientation": "portrait", "unit": "Hand", "blank_players": own.players, "facts": _line(own.facts),
+        "figures": DealFigures("", "", ()), "checklist": lines, "boxes": (BoxEntry("The deal", dealt),) if dealt else (),
+        "credit": f"{_braced(own.title)}{f' is a game by {_braced(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
+    }  # fmt: skip
+    if own.columns:
+        each = tuple(PlayerColumn(f"c{i}", label, (), i == len(own.columns) - 1) for i, label in enumerate(own.columns))
+        beside = max(1, 24 // len(each))
+        shared = (SharedColumn("Hand", (), True), SharedColumn("Dealer", ()))
+        return GameSheet(
+            **common, layout="hands-down", portrait_max_players=max(1, FEW_COLUMNS // len(each)), max_beside=min(6, beside),
+            evening=own.hands, min_cell=8.9, name_height=10.0, foot="Place", own=shared, each=each,
+        )  # fmt: skip
+    rows = tuple(
+        RowEntry(f"r{i}", _braced(each.label), (), _braced(each.worth), _braced(each.check))
+        for i, each in enumerate(own.counts)
+    )
+    rows += (RowEntry("hand", "This hand", (), total=True), RowEntry("running", "Total", (), total=True))
+    return GameSheet(
+        **common, layout="players-across", portrait_max_players=5, row_label="Count | points", label_width=66.0, check_width=22.0,
+        head_height=12.0, check_label="Check", evening=own.hands, fields=(Field("Hand", (), True), Field("Dealer", (), share=2.0)), rows=rows,
+    )  # fmt: skip
