@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
 TRIED = 60  # combinations of one taker that a person sees
 LAST_TAKE = 0.3  # for each card that is left to the last taker, when the cards run out
-SAFE = 0.5  # what a pile is worth that one has built and can take, of its cards' worth
-OFFERED = 0.4  # what a card that is dropped gives away, of its worth
-LEFT = 0.05  # for each of its number that stays in hand, so that a next card takes the one dropped
+SAFE = 0.25  # what a pile is worth that one has built and can take, of its cards' worth
+OFFERED = 1.2  # what a card that is dropped gives away, of its worth
+LEFT = 0.5  # for each of its number that stays in hand, so that a next card takes the one dropped
 
 
 class Hooks(PlayHooks):

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tt_print.engine.view import View
 
 LAYS = {1: "single", 2: "double", 3: "triple"}
-CLOSE = 3  # an opponent with so many cards may go out soon
 WORTH = {
     1: 0.5,
     2: 2.0,
@@ -30,7 +29,6 @@ KEEP = (
     1.2,
     1.5,
 )  # what a card with so many wilds is worth in hand: it will match twice when it is the last one
-SHED = 0.8  # how much each of its points counts when somebody may go out
 NEXT = 0.02  # for each card in hand that would match what shows then twice
 
 
@@ -64,15 +62,13 @@ class Hooks(PlayHooks):
         return "blocked" if seat is None else "triple"  # they went out, and the others' cards had to be shuffled first
 
     def sensible(self, view: View, rng: random.Random) -> Any:
-        """Two matches before one, wild cards kept for the end, dear ones laid while somebody is about to go out."""
+        """Two matches before one, and wild cards kept for the end, even while others are about to go out."""
         seat = view.seat
         hand: tuple[Card, ...] = view.hands[seat]
         if view.phase == "declare":
             return Declare(seat, _declaration(view.discard[-1], hand))
         showing = view.showing
         fits = can_lie_on(showing)
-        others = [view.hands[other] for other in view.living if other != seat]
-        in_danger = min(others) <= CLOSE
         best, chosen = -1.0, None
         for card in hand:
             if card not in fits:
@@ -84,7 +80,7 @@ class Hooks(PlayHooks):
                 worth = 100.0
             else:
                 wilds = len(card.wilds)
-                worth = WORTH[count] + (SHED * wilds if in_danger else -KEEP[wilds])
+                worth = WORTH[count] - KEEP[wilds]
                 worth += NEXT * sum(topper(face, other) > 1 for other in hand if other is not card)
             if worth > best:
                 best, chosen = worth, Lay(seat, card, declared, self._target(view, count))
