@@ -170,7 +170,7 @@ def machines(theme: Theme) -> list[Drawing]:
     box = make_job(Choices("tuckbox", paper="a4"))
     _, net = plan_tuckbox(box.profile, box.product, box.facts())
     contents = BoxContents("125 cards, 2 jokers, 3 chits", box.title)
-    return [replace(sheet, items=(*sheet.items, *cuts)), draw_box_sheet(net, 0, theme, box.profile, contents)]
+    return [replace(sheet, items=(*sheet.items, *cuts)), draw_box_sheet(net, 0, box.theme, box.profile, contents)]
 
 
 def booklet(theme: Theme) -> list[Drawing]:
@@ -209,7 +209,7 @@ PICTURES: dict[str, tuple[Callable[[], Drawing], int]] = {
     "calibration.png": (lambda: pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
     "backs.png": (lambda: pages(two_sides(), "Backs"), 24),
     "deal.png": (lambda: pages(deal_pages(), "Slips, strip and sheet of a deal"), 31),
-    "press.png": (lambda: press(COLOR), 80),
+    "press.png": (lambda: press(find_theme(name="rich")), 80),
     "machines.png": (lambda: pages(machines(COLOR), "A sheet for a cutting machine, and a box"), 36),
     "finish.png": (lambda: finish(COLOR), 58),
     "aids.png": (lambda: aids(COLOR), 43),

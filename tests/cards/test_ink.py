@@ -6,7 +6,7 @@ import pytest
 from tests.pixels import face, ink, pixels
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
-from tt_print.cards.theme import THEMES, find_theme
+from tt_print.cards.theme import INK_STYLES, THEMES, find_theme
 from tt_print.deck import FULL, JOKERS
 from tt_print.outputs import ink_cover
 from tt_print.sheets.plan import find_card_size
@@ -17,9 +17,11 @@ def mean_cover(style: str, indices: int, theme: str) -> float:
     return 100 * float(np.mean([ink(pixels(draw_face(card, found))).mean() for card in FULL]))
 
 
-@pytest.mark.parametrize("theme", THEMES)
+STYLES = [(theme, style) for theme in THEMES for style in INK_STYLES if (theme, style) != ("rich", "low")]
+
+
+@pytest.mark.parametrize(("theme", "style"), STYLES)
 @pytest.mark.parametrize("indices", [4, 2])
-@pytest.mark.parametrize("style", ["color", "low"])
 def test_the_figure_that_build_prints_is_measured(style, indices, theme):
     assert mean_cover(style, indices, theme) == pytest.approx(getattr(ink_cover(indices, theme), style), abs=0.06)
 

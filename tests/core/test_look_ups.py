@@ -38,7 +38,7 @@ def test_faces_are_those_of_the_command_line(tmp_path, capsys):
     from tt_print.cards.theme import find_theme
     from tt_print.outputs import picture_files
 
-    files = picture_files(find_theme())
+    files = picture_files(find_theme(name="rich"))
     faces = value(CORE, "faces", cards=["RH3", "KB?", "J1", "back", "chit-color"])["faces"]
     assert {code: svg.encode() for code, svg in faces.items()} == {
         code: files[f"cards/{code.replace('?', 'Q')}.svg"] for code in faces

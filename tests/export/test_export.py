@@ -114,14 +114,14 @@ GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
     ('title = "MakePlayingCards"\n', "", ", line 1: the file has no title."),
     ('suits = "', 'suit = "', ", line 6: 'suit' is not a key of the file. Did you mean suits?"),
     ('product = "poker"', 'product = "tarot"', ", line 1: the file: product = 'tarot' is not among its products."),
-    ("file_px = [822, 1122]", "file_px = [740, 1122]", ", line 22: [products.poker]: the safe area must lie in the trim, the trim in the file."),
-    ("file_px = [822, 1122]", "file_px = [850, 1122]", ", line 22: [products.poker]: the bleed must be as wide on all four sides."),
-    ("file_px = [822, 1122]", "file_px = [822]", ", line 25: products.poker.file_px must be a list of 2, not a list of 1."),
-    ("lossy_slack = 12", "lossy_slak = 12", ", line 47: 'lossy_slak' is not a key of [checks]. Did you mean lossy_slack?"),
-    ("dpi = 300", "dpi = 0", ", line 22: [products.poker]: dpi is 1 to 2400, and a file 1 to 12000 pixels wide and high."),
+    ("file_px = [822, 1122]", "file_px = [740, 1122]", ", line 23: [products.poker]: the safe area must lie in the trim, the trim in the file."),
+    ("file_px = [822, 1122]", "file_px = [850, 1122]", ", line 23: [products.poker]: the bleed must be as wide on all four sides."),
+    ("file_px = [822, 1122]", "file_px = [822]", ", line 26: products.poker.file_px must be a list of 2, not a list of 1."),
+    ("lossy_slack = 12", "lossy_slak = 12", ", line 48: 'lossy_slak' is not a key of [checks]. Did you mean lossy_slack?"),
+    ("dpi = 300", "dpi = 0", ", line 23: [products.poker]: dpi is 1 to 2400, and a file 1 to 12000 pixels wide and high."),
     ("file_px = [822, 1122]", "file_px = [822, 1000000000]",
-     ", line 22: [products.poker]: dpi is 1 to 2400, and a file 1 to 12000 pixels wide and high."),
-    ("file_px = [822, 1122]", "file_px = [822, nan]", ", line 25: that is no number that can be counted or measured with."),
+     ", line 23: [products.poker]: dpi is 1 to 2400, and a file 1 to 12000 pixels wide and high."),
+    ("file_px = [822, 1122]", "file_px = [822, nan]", ", line 26: that is no number that can be counted or measured with."),
     ('kind = "pictures"', 'kind = ["pictures"]', ", line 7: kind ['pictures']; there are pictures, press, cutter, cutter-block, box, table."),
     ('kind = "pictures"', 'kind = "pictures', ", line 7: illegal character '\\n'."),
     ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, press, cutter, cutter-block, box, table."),
@@ -245,7 +245,7 @@ def test_check_explains_and_gives_status_1(capsys, tmp_path):
             "got": "822 x 1122",
         }
     ]
-    (place / "back/back.png").write_bytes((place / "fronts/002-RC2.png").read_bytes())
+    (place / "back/back.png").write_bytes((place / "fronts/028-chit-color.png").read_bytes())
     ran = tt(capsys, "export", "--check", place, "--for", "mpc")
     assert ran.status == 1 and "back/back.png: manifest: changed since it was made" in ran.out
     assert "left bleed bare or unlike the rest of the back" in ran.out

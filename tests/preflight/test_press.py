@@ -75,11 +75,11 @@ def replaced(old: bytes, new: bytes, data: bytes) -> bytes:
     return data.replace(old, new)
 
 
-def rewritten(old: bytes, new: bytes):
-    """In the first page's operators."""
+def rewritten(old: bytes, new: bytes, page: int = 0):
+    """In a page's operators."""
 
     def change(pdf):
-        contents = pdf.pages[0].Contents
+        contents = pdf.pages[page].Contents
         contents.write(replaced(old, new, contents.read_bytes()))
 
     return change
@@ -185,7 +185,7 @@ BREAKS = [
     Break("order", "another back", paint(square("1 0 0 0 k"), 3)),
     Break("bleed", "backs that end at the trim on one side", both(*(paint("0 0 0 0 k 0 0 8.5 300 re f", i) for i in (1, 3, 5, 7)))),
     Break("bleed", "backs with a solid edge", both(*(paint("1 0 0 0 k 0 0 8.5 300 re f", i) for i in (0, 2, 4, 6))), X1A),
-    Break("bleed", "paper under a front that ends too early", rewritten(b"69 0 l 69 94 l", b"68 0 l 68 94 l")),
+    Break("bleed", "paper under a front that ends too early", rewritten(b"69 0 l 69 94 l", b"68 0 l 68 94 l", 6)),
     Break("safe", "ink beside the trim", paint(square("0 0 0 1 k", 12, 100))),
     Break("safe", "ink beside the trim", paint(square("0 0 0 1 k", 12, 100), 1), X1A),
     Break("safe", "ink in the bleed, beside a cut line", paint(square("0 0 0 1 k", 2, 100)), special=LINE),

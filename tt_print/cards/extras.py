@@ -66,7 +66,7 @@ def _text_card(theme: Theme, card: TextCard) -> Drawing:
 
 
 def draw_spare(theme: Theme) -> Drawing:
-    """An empty card with empty tabs, to be written on when a card is lost."""
+    """An empty card with empty tabs, to be written on when a card is lost; without tabs where faces have none."""
     spare, tab = _extras().spare, theme.tab
     corner = (Path(tab.rect.path(tab.radius), stroke=theme.ink, width_mm=tab.keyline),)
     across = shift(theme.width_mm - 2 * tab.x - tab.width, 0)
@@ -82,8 +82,6 @@ def draw_spare(theme: Theme) -> Drawing:
         ),
         Text(middle, name.y, spare.title, DISPLAY, 2.6, theme.inks["grey"], "middle", 1.0, 0.2),
     )
-    items = (
-        Group(corner), Group(corner, across), Group(corner, turn), Group(corner, across).moved(turn),
-        Group(words),
-    )  # fmt: skip
+    corners = (Group(corner), Group(corner, across), Group(corner, turn), Group(corner, across).moved(turn))
+    items = (*(() if theme.is_flooded else corners), Group(words))
     return Drawing(theme.width_mm, theme.height_mm, items, spare.name, spare.advice)

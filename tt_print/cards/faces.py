@@ -16,6 +16,7 @@ from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import (
     QUARTER,
+    Rect,
     circle,
     half_turn,
     line,
@@ -48,9 +49,18 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
         )
         description = _JOKER_WORDS[theme.joker.kind].format(number=card.number)
         return Drawing(theme.width_mm, theme.height_mm, parts, f"Joker {card.number}", description)
-    parts = _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
-    parts += _names(theme, card.name.upper())
+    parts = _flood(theme, card.color) + _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
+    parts += _names(theme, card.name.upper(), theme.on_ground(card.color) if theme.is_flooded else None)
     return Drawing(theme.width_mm, theme.height_mm, parts, card.name.capitalize(), describe(card))
+
+
+def cut_out(card: AnyCard, theme: Theme, edge: Ink, line_mm: float) -> Group:
+    """A card as it lies on a table: its face on paper, cut with round corners, and a line of `edge` along the cut.
+
+    For pictures of cards on boxes, covers and screens; floods and tabs that run off end at the cut.
+    """
+    face = Group(draw_face(card, theme).items, clip=theme.outline)
+    return Group((Path(theme.outline, theme.paper), face, Path(theme.outline, stroke=edge, width_mm=line_mm)))
 
 
 def describe(card: Card) -> str:
@@ -59,6 +69,15 @@ def describe(card: Card) -> str:
     if card.wilds:
         sentence += f" Wild in {join_words(card.wilds, 'and')}."
     return sentence + (" Marked W for the West deck." if card.in_west else "")
+
+
+def _flood(theme: Theme, color: str) -> tuple[Item, ...]:
+    """The card's color to its edges, and as far beyond them as a tab that runs off would go."""
+    if not theme.is_flooded:
+        return ()
+    tab = theme.tab
+    box = Rect(tab.x, tab.y, theme.width_mm - 2 * tab.x, theme.height_mm - 2 * tab.y)
+    return (Path(box.path(), theme.ground(color)),)
 
 
 # The corners
@@ -82,6 +101,8 @@ def _corners(theme: Theme, tab: tuple[Item, ...]) -> tuple[Item, ...]:
 def _tab_box(theme: Theme, color: str | None) -> Item:
     tab = theme.tab
     fill = theme.paper if theme.is_low or color is None else theme.colors[color].ink
+    if theme.is_flooded:
+        return Group(())
     if tab.runs_off:
         return Group(_run_off_box(theme, fill))
     return Path(tab.rect.path(tab.radius), fill, theme.ink, tab.keyline)
@@ -141,7 +162,7 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     shape = theme.shapes[card.shape]
     x, y = theme.width_mm / 2, theme.height_mm / 2
     scale = theme.center.ring_scale if card.color == "black" else 1
-    on = theme.colors[card.color].on
+    on = theme.on_plate(card.color)
     cap = shape.number_cap_mm
     number = _capital(card.number, x, y + shape.number_y_mm * scale + cap / 2, cap, on)
     big: tuple[Item, ...] = (Group(_big_shape(theme, card.color, card.shape)), number)
@@ -174,8 +195,10 @@ def _layer(theme: Theme, color: str, shape_name: str, unknown: bool) -> tuple[It
     d = _big_outline(theme, color, shape_name)
     reach = 2 * (center.ring_gap + center.ring_width) if color == "black" else 0.0
     line, edge = (center.unknown_line, theme.inks["grey"]) if unknown else (center.layer_line, theme.ink)
+    if unknown and theme.is_flooded:
+        edge = theme.on_ground(color)
     plain = unknown or theme.is_low
-    fill = theme.paper if plain else theme.colors[color].ink
+    fill = theme.ground(color) if unknown else theme.paper if plain else theme.plate(color)
     if reach:
         layer: tuple[Item, ...] = (Path(d, stroke=edge, width_mm=reach + 2 * line), Path(d, fill, fill, reach))
     else:
@@ -183,7 +206,7 @@ def _layer(theme: Theme, color: str, shape_name: str, unknown: bool) -> tuple[It
     if plain:
         return layer
     line_above = 2 * center.ring_keyline if reach else center.keyline
-    above = Path(d, theme.paper, theme.paper, reach + line_above + 2 * center.layer_gap)
+    above = Path(d, theme.ground(color), theme.ground(color), reach + line_above + 2 * center.layer_gap)
     return (*layer, Group((above,), shift(0, -center.step)))
 
 
@@ -198,11 +221,11 @@ def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
     center = theme.center
     big = _big_outline(theme, color, shape_name)
     if color == "black":
-        return (*_ring(theme, big), Path(big, theme.colors["black"].ink))
+        return (*_ring(theme, big), Path(big, theme.plate(color)))
     outline = Path(big, stroke=theme.ink, width_mm=center.keyline)
     if theme.is_low:
         return (Path(big, theme.paper), hatched(theme, color, big))
-    ink, gap = theme.colors[color].ink, center.inlay_gap
+    ink, gap = theme.plate(color), center.inlay_gap
     if center.kind == "stack":
         return (Path(big, ink), outline)
     inlay = Group(
@@ -227,7 +250,7 @@ def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
         for color, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
             quarter = rectangle(right * width / 2, down * height / 2, width / 2, height / 2)
             items.append(Group((Path(big, stroke=theme.colors[color].ink, width_mm=outer),), clip=quarter))
-    return (*items, Path(big, stroke=theme.paper, width_mm=inner))
+    return (*items, Path(big, stroke=theme.ground("black"), width_mm=inner))
 
 
 def _joker_center(theme: Theme, number: int) -> tuple[Item, ...]:
@@ -282,31 +305,31 @@ def _hints(theme: Theme, card: Card) -> tuple[Item, ...]:
     items: list[Item] = []
     for row, variable in enumerate(card.wilds):
         y = hint.y + (row - (len(card.wilds) - 1) / 2) * hint.row_pitch
-        placed = Group(_hint_row(theme, variable), shift(theme.width_mm / 2, y))
+        placed = Group(_hint_row(theme, variable, theme.on_ground(card.color)), shift(theme.width_mm / 2, y))
         items += [placed, placed.moved(turn)][: hint.ends]
     return tuple(items)
 
 
 @cache
-def _hint_row(theme: Theme, variable: str) -> tuple[Item, ...]:
+def _hint_row(theme: Theme, variable: str, ink: Ink) -> tuple[Item, ...]:
     """The four natural values of a variable, about the row's middle."""
     hint = theme.hint
     items: list[Item] = []
     for column, value in enumerate(VALUES[variable][:4]):
         x = (column - 1.5) * hint.pitch
         if variable == "color":
-            items += _dot(theme, value, x, 0, hint.dot_radius, theme.ink, hint.line)
+            items += _dot(theme, value, x, 0, hint.dot_radius, ink, hint.line)
         elif variable == "shape":
             d = place_shape(theme.shapes[value].d, x, 0, hint.shape_size)
-            items.append(Path(d, stroke=theme.ink, width_mm=hint.line))
+            items.append(Path(d, stroke=ink, width_mm=hint.line))
         else:
-            items.append(_capital(value, x, hint.number_cap / 2, hint.number_cap, theme.ink))
+            items.append(_capital(value, x, hint.number_cap / 2, hint.number_cap, ink))
     return tuple(items)
 
 
-def _names(theme: Theme, words: str) -> tuple[Item, ...]:
+def _names(theme: Theme, words: str, on: Ink | None = None) -> tuple[Item, ...]:
     name = theme.caption
     size = find_font(DISPLAY).size_for_cap(name.cap)
-    ink = theme.inks[name.ink]
+    ink = on or theme.inks[name.ink]
     items = (Text(theme.width_mm / 2, name.y, words, DISPLAY, size, ink, "middle", 1.0, name.tracking),)
     return (Group(items), Group(items, half_turn(theme.width_mm, theme.height_mm)))[: name.ends]

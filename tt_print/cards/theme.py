@@ -12,11 +12,18 @@ from tt_print.errors import InputError, choose
 from tt_print.templates import TemplateTable, read_table
 
 INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatching"}
-THEMES = {"tab": "shapes on top of each other", "classic": "the first faces, to replace a lost card"}
-DEFAULT_THEME = "tab"
+THEMES = {
+    "tab": "shapes on top of each other",
+    "rich": "the same on floods of color",
+    "classic": "the first faces, to replace a lost card",
+}
+DEFAULT_THEME = "tab"  # of what is printed at home
+FLOODED_THEME = "rich"  # of what is paid by the card, and of screens
+VARIANTS = ("rich",)  # files that say only what differs from another theme's
 BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
 
 
+Ground = Literal["paper", "color"]  # what a face stands on: bare paper, or its color flooded over the card
 Build = tuple[float, float, float, float]  # cyan, magenta, yellow, black in percent
 
 
@@ -297,6 +304,24 @@ class ThemeFile(TemplateTable):
                 raise ValueError(f"colors.{name}: on = {color.on!r} is not one of its inks.")
 
 
+class TabRoom(TemplateTable):
+    x: float
+    y: float
+    width: float
+    height: float
+    keyline: float
+    number_x: float
+    shape_x: float
+
+
+class ThemeVariant(TemplateTable):
+    """A theme that is `like` another but for its `ground`, and so has room in its corners instead of tabs."""
+
+    like: str
+    ground: Ground
+    tab: TabRoom
+
+
 @dataclass(frozen=True, eq=False)  # one object a style, so that drawings can be kept by theme
 class Theme:
     """Everything a face needs. `name` is one of `THEMES`, `ink_style` "color" or "low"; `indices` is 4 corners or 2.
@@ -319,6 +344,7 @@ class Theme:
     back: BackLayout
     hatching: Hatching
     rules: LayoutRules | None
+    ground_kind: Ground
 
     @property
     def ink(self) -> Ink:
@@ -331,6 +357,28 @@ class Theme:
     @property
     def is_low(self) -> bool:
         return self.ink_style == "low"
+
+    @property
+    def is_flooded(self) -> bool:
+        return self.ground_kind == "color"
+
+    def ground(self, color: str) -> Ink:
+        """What a card's big shape, hints and name stand on."""
+        return self.colors[color].ink if self.is_flooded else self.paper
+
+    def on_ground(self, color: str) -> Ink:
+        """What reads on it."""
+        return self.colors[color].on if self.is_flooded else self.ink
+
+    def plate(self, color: str) -> Ink:
+        """The big shape's own ink, where it is not hatched."""
+        return self.paper if self.is_flooded else self.colors[color].ink
+
+    def on_plate(self, color: str) -> Ink:
+        """The big number's: on a plate of paper the color itself, if it is dark enough to be read there."""
+        if not self.is_flooded:
+            return self.colors[color].on
+        return self.colors[color].ink if self.colors[color].on == self.paper and color != "black" else self.ink
 
     @property
     def width_mm(self) -> float:
@@ -356,13 +404,19 @@ def find_theme(ink_style: str = "color", indices: int = 4, name: str = DEFAULT_T
     ink_style = choose("ink style", ink_style, INK_STYLES, "--ink")
     indices = int(choose("number of indices", str(indices), ("4", "2"), "--indices"))
     name = choose("theme", name, THEMES, "--theme")
-    file = read_table(ThemeFile, f"themes/{name}.toml")
+    if ink_style == "low" and name in VARIANTS:
+        raise InputError(
+            f"--theme {name} floods the cards with color, and --ink low saves ink. Leave out one of the two."
+        )
+    variant = read_table(ThemeVariant, f"themes/{name}.toml") if name in VARIANTS else None
+    file = read_table(ThemeFile, f"themes/{variant.like if variant else name}.toml")
     inks = {key: table.ink(f"inks.{key}") for key, table in file.inks.items()}
     colors = {key: ThemeColor(table.ink(f"colors.{key}"), inks[table.on]) for key, table in file.colors.items()}
     if ink_style == "low":  # an area of rich black would call for all four inks
         colors["black"] = ThemeColor(inks["ink"], colors["black"].on)
     shapes = {key: table.shape() for key, table in file.shapes.items()}
+    tab = file.tab.changed(**vars(variant.tab), runs_off=True) if variant else file.tab
     return Theme(
-        name, ink_style, indices, colors, shapes, inks, file.card, file.tab, file.center, file.hint, file.name, file.joker,
-        file.back, file.hatching, file.layout,
+        name, ink_style, indices, colors, shapes, inks, file.card, tab, file.center, file.hint, file.name, file.joker,
+        file.back, file.hatching, file.layout, variant.ground if variant else "paper",
     )  # fmt: skip

@@ -46,7 +46,7 @@ def command(
     ),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     theme: str = typer.Option(
-        "tab", "--theme", help="tab, or classic: the first faces, to replace a lost card.", metavar="THEME"
+        "tab", "--theme", help="tab; rich: floods of color; classic: the first faces.", metavar="THEME"
     ),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     backs: str = typer.Option("none", "--backs", help="none, fold, duplex, or separate (two files).", metavar="BACKS"),
@@ -148,7 +148,12 @@ def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
             "not the 7 mm that read well in a fan."
         )
     cover = ink_cover(theme.indices, theme.name)
-    if theme.is_low:
+    if theme.is_flooded:
+        usual = ink_cover(theme.indices)
+        lines.append(
+            f"  Ink cover of a face: about {cover.color:.0f} %. Less: --theme tab ({usual.color:.0f} %), or --ink low with it."
+        )
+    elif theme.is_low:
         lines.append(f"  Ink cover of a face: about {cover.low:.0f} %, black only.")
     else:
         lines.append(

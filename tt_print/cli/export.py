@@ -42,7 +42,11 @@ def command(
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     theme: str = typer.Option(
-        "tab", "--theme", help="tab, or classic: the first faces, to replace a lost card.", metavar="THEME"
+        "",
+        "--theme",
+        help="rich (by mail, print shops, screens), tab (your own printer), classic; without it the profile's.",
+        metavar="THEME",
+        show_default=False,
     ),
     paper: str = typer.Option(
         UNSET,

@@ -49,19 +49,20 @@ def list_cards(asked: CardsRequest, call: Call) -> dict[str, Any]:
 @dataclass(frozen=True, slots=True)
 class FacesRequest:
     """`cards`: codes or words, `back`, `chit-color`, `chit-shape`, `chit-number`, `pointers`; `theme`, `ink` and `indices` as
-    `tt-print deck` has them."""
+    `tt-print deck` has them; without a theme, the one for screens."""
 
     cards: tuple[str, ...]
-    theme: str = "tab"
+    theme: str = ""
     ink: str = "color"
     indices: int = 4
 
 
 def draw_faces(asked: FacesRequest, call: Call) -> dict[str, Any]:
-    from tt_print.cards.theme import INK_STYLES, THEMES, find_theme
+    from tt_print.cards.theme import DEFAULT_THEME, FLOODED_THEME, INK_STYLES, THEMES, find_theme
     from tt_print.render.svg import render_svg
 
-    theme = find_theme(asked.ink, asked.indices, asked.theme)
+    usual = FLOODED_THEME if asked.ink.strip().lower() == "color" else DEFAULT_THEME
+    theme = find_theme(asked.ink, asked.indices, asked.theme or usual)
     faces = {text: render_svg(_draw(text, theme)) for text in asked.cards}
     return {"faces": faces, "themes": dict(THEMES), "inks": dict(INK_STYLES)}
 

@@ -18,7 +18,7 @@ from tt_print.records import dataclass
 
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
-OVERDRAW_MM = 0.01  # figures are written to the micrometer: what ends at the file's edge must cover its last pixel
+OVERDRAW_MM = 0.002  # figures are written to the micrometer: what ends at the file's edge must cover its last pixel
 
 
 class PixelEdges(NamedTuple):

@@ -25,7 +25,8 @@ MAX_COPIES = 20
 class Choices:
     """The options of an export. The fields from `paper` on belong to some kinds of files only; None there means not given.
 
-    `jokers` None means: where the deck's games use them.
+    `jokers` None means: where the deck's games use them. No `theme` means the profile's own, or in low ink the one that
+    has such faces.
     """
 
     profile: str
@@ -37,7 +38,7 @@ class Choices:
     copies: int = 1
     ink_style: str = "color"
     indices: int = 4
-    theme: str = DEFAULT_THEME
+    theme: str = ""
     paper: str | None = None
     marks: int | None = None
     backs: bool | None = None
@@ -137,12 +138,18 @@ def make_job(choices: Choices) -> Job[Profile]:
     _refuse_foreign_options(profile, choices)
     if not 1 <= choices.copies <= MAX_COPIES:
         raise InputError(f"--copies {choices.copies}: give a number from 1 to {MAX_COPIES}.")
-    theme = find_theme(choices.ink_style, choices.indices, choices.theme)
+    usual = _usual_theme(profile, choices)
+    theme = find_theme(choices.ink_style, choices.indices, choices.theme or usual)
     choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
                       ink_style=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
     choices = find_kind(profile).resolve_options(profile, product, choices)
     fronts = tuple(_fronts(choices, theme, product.box))
-    return Job(profile, product, choices, theme, fronts, _title(choices), _stem(choices))
+    stem = _stem(choices, "" if theme.name == usual else theme.name)
+    return Job(profile, product, choices, theme, fronts, _title(choices), stem)
+
+
+def _usual_theme(profile: Profile, choices: Choices) -> str:
+    return DEFAULT_THEME if choices.ink_style.strip().lower() == "low" else profile.theme
 
 
 def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
@@ -174,7 +181,7 @@ def _title(choices: Choices) -> str:
     return deck + (f", {choices.copies} copies" if choices.copies > 1 else "")
 
 
-def _stem(choices: Choices) -> str:
+def _stem(choices: Choices, theme: str) -> str:
     """A name that carries every choice that changes the bytes."""
     jokers = "jokers" if choices.jokers else "no-jokers"
     usual = choices.jokers is None or choices.jokers == (choices.deck != "west")
@@ -188,7 +195,7 @@ def _stem(choices: Choices) -> str:
         f"x{choices.copies}" if choices.copies > 1 else "",
         f"indices-{choices.indices}" if choices.indices != 4 else "",
         choices.ink_style if choices.ink_style != "color" else "",
-        choices.theme if choices.theme != DEFAULT_THEME else "",
+        theme,
         *_special_parts(choices),
     )
 

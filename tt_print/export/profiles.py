@@ -12,6 +12,7 @@ from pathlib import Path
 from string import ascii_letters, digits
 from typing import NamedTuple, TypeVar
 
+from tt_print.cards.theme import DEFAULT_THEME, THEMES
 from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError, MachineError, TemplateError, did_you_mean, join_words
 from tt_print.export.cardbox import MM_PER_INCH, CardBox
@@ -91,7 +92,8 @@ def _centered(width: float, height: float, inner_width: float, inner_height: flo
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """`kind` names the writer, `suits` says in a sentence whom it suits, `place` where it stands among the others.
+    """`kind` names the writer, `suits` says in a sentence whom it suits, `place` where it stands among the others, `theme`
+    how the faces look if nobody says.
 
     What a kind of files wants beyond that stands in the class for that kind.
     """
@@ -105,8 +107,11 @@ class Profile:
     default_product: str = field(metadata=from_key("product"))
     how_to: tuple[str, ...]
     products: Mapping[str, Product]
+    theme: str = DEFAULT_THEME
 
     def __post_init__(self) -> None:
+        if self.theme not in THEMES:
+            raise ValueError(f"theme = {self.theme!r}: there are {join_words(THEMES, 'and')}.")
         if self.default_product not in self.products:
             raise ValueError(f"product = {self.default_product!r} is not among its products.")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from tt_print.drawing.geometry import rectangle, scale
+from tt_print.drawing.geometry import Rect, rectangle, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
 from tt_print.export.cardbox import MM_PER_INCH
@@ -94,7 +94,9 @@ def _sheet(grid: Grid, cards: Sequence[Drawing], job: Job[TableProfile]) -> Draw
         row, column = divmod(index, grid.columns)
         cell = _scaled(card, grid.cell_px)
         x, y = column * cell.width_mm, row * cell.height_mm
-        items.append(Group(cell.items, (1, 0, 0, 1, x, y), rectangle(0, 0, cell.width_mm, cell.height_mm)))
+        # a clip takes in each pixel that it touches: a hair smaller, it keeps out of the next place
+        clip = Rect(0, 0, cell.width_mm, cell.height_mm).inset(0.005)
+        items.append(Group(cell.items, (1, 0, 0, 1, x, y), clip.path()))
     return Drawing(width, height, tuple(items), ", ".join(card.title for card in cards))
 
 

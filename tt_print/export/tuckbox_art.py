@@ -9,7 +9,7 @@ from tt_print import __version__
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_value, words
 from tt_print.cards.extras import draw_text_cards
-from tt_print.cards.faces import draw_face
+from tt_print.cards.faces import cut_out
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, parse_card
 from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, scale, shift
@@ -101,12 +101,11 @@ def _fan(x: float, y: float, width: float, theme: Theme, codes: Sequence[str]) -
     """Five cards held in a hand, `width` across from the first one's edge to the last one's."""
     turn, factor = 15.0, width / 162.0  # at full size such a fan is 162 mm across and 106 high
     items: list[Item] = []
-    outline = Path(rectangle(0, 0, theme.width_mm, theme.height_mm, 3.0), theme.paper, theme.ink, 0.7)
     for index, code in enumerate(codes):
         a = math.radians(turn * (index - (len(codes) - 1) / 2))
         foot = y + 53 * factor
         rotate = (math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, foot)
-        card = Group((outline, *draw_face(parse_card(code), theme).items))
+        card = cut_out(parse_card(code), theme, theme.ink, 0.7)
         items.append(
             card.moved(compose(rotate, compose(scale(factor), shift(-theme.width_mm / 2, -theme.height_mm * 1.2))))
         )

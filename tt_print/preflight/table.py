@@ -175,7 +175,8 @@ def _check_places(name: str, image: Any, listed: CardList, cell_px: tuple[int, i
         for column in range(listed.columns):
             here = cell(row, column)
             where = f"{name}, row {row}, column {column}"
-            bare = all(lower == 255 for lower, _ in here.getextrema())
+            # but for its outermost pixels, into which a flooded neighbor's edge may smear
+            bare = all(lower == 255 for lower, _ in here.crop((1, 1, width - 1, height - 1)).getextrema())
             if (row, column) == hidden:
                 if bare or (back is not None and _differ(here, back)):
                     found.append(Finding("hidden face", where, "not the back", "the back, in the last place"))

@@ -8,7 +8,7 @@ from hashlib import sha256
 from html import escape
 
 from tt_print.cards.faces import draw_face
-from tt_print.cards.theme import find_theme
+from tt_print.cards.theme import FLOODED_THEME, find_theme
 from tt_print.deck import FULL, JOKERS
 from tt_print.progress import Progress, unseen
 from tt_print.render.svg import render_svg
@@ -55,7 +55,7 @@ def engine_files(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def faces() -> bytes:
     """Every card's picture as SVG, by its code."""
-    theme = find_theme()
+    theme = find_theme(name=FLOODED_THEME)
     return json.dumps(
         {str(card): render_svg(draw_face(card, theme)) for card in FULL + JOKERS}, separators=(",", ":")
     ).encode()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from tt_print.cards.faces import draw_face
+from tt_print.cards.faces import cut_out
 from tt_print.cards.icons import draw_icon
-from tt_print.cards.theme import Theme, find_theme
+from tt_print.cards.theme import FLOODED_THEME, Theme, find_theme
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
@@ -30,7 +30,7 @@ def draw_icon_picture() -> Drawing:
 
 def draw_fan() -> Drawing:
     """Five cards in a hand: a card of each color, shape and number."""
-    theme = find_theme()
+    theme = find_theme(name=FLOODED_THEME)
     first = -FAN_TURN * (len(FAN) - 1) / 2
     cards = tuple(_fanned(theme, code, first + FAN_TURN * index) for index, code in enumerate(FAN))
     return Drawing(FAN_WIDTH_MM, FAN_HEIGHT_MM, cards, "Five cards in a fan")
@@ -38,11 +38,10 @@ def draw_fan() -> Drawing:
 
 def _fanned(theme: Theme, code: str, degrees: float) -> Group:
     width, height = theme.width_mm, theme.height_mm
-    card = draw_face(parse_card(code), theme)
-    ground = Path(rectangle(0, 0, width, height, 3.0), theme.paper, theme.ink, 0.25)
+    card = cut_out(parse_card(code), theme, theme.ink, 0.25)
     to_hand = shift(FAN_WIDTH_MM / 2, FAN_REACH_MM + height / 2 + 6)
     matrix = compose(to_hand, compose(_turn(degrees), shift(-width / 2, -FAN_REACH_MM - height / 2)))
-    return Group((ground, *card.items), matrix)
+    return card.moved(matrix)
 
 
 def _turn(degrees: float) -> Matrix:

@@ -1,0 +1,108 @@
+"""The faces for those who pay by the card: floods of color, the same inks, the same corners."""
+
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+
+from tests.cards.test_palette import MEDIA
+from tests.color_science import VISIONS, ciede2000, contrast, lab, rgb
+from tests.pixels import EVERY_FACE, PER_MM, apart, like, pixels
+from tt_print.cards.faces import cut_out, draw_face
+from tt_print.cards.layout import lay_out
+from tt_print.cards.theme import find_theme
+from tt_print.deck import FULL, VALUES, parse_card
+from tt_print.drawing.shapes import Drawing, Ink
+from tt_print.errors import InputError
+from tt_print.export.job import Choices, make_job
+from tt_print.export.profiles import known_profiles
+from tt_print.outputs import ink_cover
+
+TAB, RICH = find_theme(), find_theme(name="rich")
+FLOODED = {"mpc", "tgc", "printerstudio", "drivethru", "printshop", "virtual", "tuckbox"}
+
+
+def test_the_floods_are_the_inks_that_the_palette_is_tested_with():
+    assert RICH.colors == TAB.colors and RICH.inks == TAB.inks
+    seen = {}
+    for color in VALUES["color"]:
+        picture = pixels(draw_face(parse_card(f"{color} square 1"), RICH))
+        edge = picture[0, 315].astype(float)
+        assert (apart(picture[:150, 150:450], edge) == 0).all()  # one color from the edge to the shape
+        assert np.abs(edge - MEDIA["screen"][color]).max() <= 1
+        seen[color] = edge
+    for vision in VISIONS:
+        least = min(ciede2000(lab(seen[a], vision), lab(seen[b], vision)) for a, b in combinations(seen, 2))
+        assert least >= {"normal": 31.0, "protan": 20.0, "deutan": 20.8, "tritan": 26.0}[vision], (vision, least)
+    steps = sorted(lab(color)[0] for color in seen.values())
+    assert min(b - a for a, b in pairwise(steps)) >= 12.6
+
+
+def test_every_sign_reads_on_what_it_stands_on():
+    for name in VALUES["color"]:
+        ground, plate = rgb(RICH.ground(name).rgb), rgb(RICH.plate(name).rgb)
+        assert contrast(rgb(RICH.on_ground(name).rgb), ground) >= 4.5
+        assert contrast(rgb(RICH.on_plate(name).rgb), plate) >= 4.5
+        assert contrast(plate, ground) >= 3.0 or contrast(rgb(RICH.ink.rgb), ground) >= 3.0  # or its outline does
+
+
+def test_no_cut_can_miss_the_color():
+    """It goes on to the end of the bleed; nothing else lies beyond the safe area."""
+    laid = lay_out(RICH, 63.5, 88.9, 3.2, 3.175)
+    for card in FULL:
+        (flood, *_) = draw_face(card, laid).items
+        assert flood.d == "M -3.175 -3.175 L 66.675 -3.175 L 66.675 92.075 L -3.175 92.075 Z", card
+        assert flood.fill is laid.colors[card.color].ink
+
+
+def test_jokers_are_the_only_white_cards():
+    for card in EVERY_FACE:
+        white = bool((pixels(draw_face(card, RICH), 25)[0] > 250).all())
+        assert white == (str(card)[0] == "J"), card
+
+
+def test_two_corners_stay_bare_with_two_indices():
+    two = pixels(draw_face(parse_card("RH3"), find_theme("color", 2, "rich")))
+    assert (apart(two[20:250, 540:610], np.array(two[0, 0])) == 0).all()
+    assert like(two[20:250, 20:80], np.array([255, 255, 255])).any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("grey", [False, True], ids=["color", "grey"])
+def test_no_two_rich_faces_are_alike(grey):
+    small = {}
+    for card in EVERY_FACE:
+        picture = pixels(draw_face(card, RICH)).astype(np.float32)
+        if grey:
+            picture = (picture @ np.array([0.2126, 0.7152, 0.0722], np.float32))[..., None]
+        small[card] = picture[: 44 * 20].reshape(88, 10, 63, 10, -1).mean(axis=(1, 3))
+    pairs = list(combinations(small, 2))
+    assert len(pairs) == 8001
+    assert min(float(np.abs(small[a] - small[b]).max()) for a, b in pairs) >= 40
+
+
+def test_who_pays_by_the_card_gets_them_and_home_printers_do_not():
+    assert {profile.name for profile in known_profiles() if profile.theme == "rich"} == FLOODED
+    for profile in known_profiles():
+        paper = "a4" if profile.name in ("silhouette", "tuckbox") else None
+        usual = make_job(Choices(profile.name, deck="west", chits=False, paper=paper))
+        assert usual.theme.name == profile.theme and profile.theme not in usual.stem
+        low = make_job(Choices(profile.name, deck="west", chits=False, paper=paper, ink_style="low"))
+        assert low.theme.name == "tab" and "tab" not in low.stem.split("-")
+    other = make_job(Choices("mpc", deck="west", chits=False, theme="tab"))
+    assert other.stem == "mpc-poker-west-no-chits-tab"  # another picture has another name
+
+
+def test_black_ink_has_no_floods():
+    with pytest.raises(
+        InputError, match="--theme rich floods the cards with color, and --ink low saves ink. Leave out"
+    ):
+        find_theme("low", 4, "rich")
+    assert ink_cover(4, "rich").low == ink_cover(4).low  # which is what the advice to save ink leads to
+
+
+def test_a_card_on_a_box_ends_at_its_round_corners():
+    edge = Ink("#8A9096", None)
+    picture = pixels(Drawing(63, 88, (cut_out(parse_card("BC4"), RICH, edge, 0.3),), "cut out"))
+    assert (picture[:5, :5] == 255).all() and like(picture[20:25, 100:200], rgb(RICH.colors["blue"].ink.rgb)).all()
+    assert PER_MM == 10
