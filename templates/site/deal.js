@@ -3,7 +3,7 @@ import { $, el, button, download, errorBox, newId, paragraphs, say, sentence } f
 import { ask, askWithFiles } from "./engine.js";
 import { makeForm, makeField } from "./fields.js";
 import { gameChips, houseRules } from "./judge.js";
-import { face, faces } from "./cards.js";
+import { faces } from "./cards.js";
 import { readSetting, keepSetting } from "./store.js";
 
 export async function openDeal() {
@@ -58,10 +58,8 @@ async function commit(request, place) {
   try {
     const promised = await ask("deal.commit", request);
     keepSetting("promise", promised.pending);
-    const words = el("p", { class: "aloud" }, Array.isArray(promised.words) ? promised.words.join(" ") : promised.words);
-    const qr = promised.qr ? el("img", { class: "qr", alt: "The promise as a QR code", src: URL.createObjectURL(new Blob([promised.qr], { type: "image/svg+xml" })) }) : null;
-    box.replaceChildren(...[el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Let somebody else write this down or take a picture of it:"), el("p", { class: "aloud" }, String(promised.digits)), words, qr].filter(Boolean));
-    draw(box, promised.pending, promised.drawers ?? [], []);
+    box.replaceChildren(el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Let somebody else write this down, or take a picture of it:"), el("p", { class: "code" }, promised.digits.join(" ")), el("p", {}, "The same in words, to be read aloud:"), el("p", { class: "aloud" }, promised.words.join(" ")));
+    draw(box, promised.pending, promised.draws, []);
   } catch (error) {
     box.replaceChildren(errorBox(error));
   }
@@ -72,8 +70,8 @@ function draw(box, pending, drawers, drawn) {
   const result = el("div");
   const go = async () => {
     try {
-      const reply = await ask("deal.draw", { pending, cards: [...drawn, ...next.value()] });
-      if (!reply.deal) return draw(box, reply.pending, reply.next ? [reply.next] : [], []);
+      const reply = await ask("deal.draw", { pending, cards: [...drawn, ...(next.value() ?? [])] });
+      if (!reply.deal) return draw(box, reply.pending, [reply.next], reply.drawn.map(([, code]) => code));
       const receipt = async () => {
         const { files } = await askWithFiles({ ask: "deal.receipt", pending: reply.pending });
         result.append(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")));
@@ -94,19 +92,22 @@ function pointersPart(form, house) {
   let state = null;
   const show = async (more = {}) => {
     try {
-      state = await ask("pointers", { deck: form.values().deck ?? undefined, pointers: state?.pointers, house: house.value(), ...more });
-      const columns = state.rings ?? [];
-      board.replaceChildren(el("div", { class: "chits" }, Object.keys(state.moves).map((variable, index) => chit(variable, columns[variable] ?? columns[index], state.pointers[index] ?? state.pointers[variable], state.moves[variable]))), el("p", { class: "quiet" }, claimWords(state)));
+      state = await ask("pointers", { deck: form.values().deck ?? undefined, pointers: state ? Object.values(state.pointers) : [], house: house.value(), ...more });
+      const chits = Object.keys(state.rings).map((variable) => chit(variable, state.rings[variable], state.pointers[variable], state.moves[variable]));
+      board.replaceChildren(el("div", { class: "chits" }, chits), el("p", {}, `Claims: ${state.claims.join(", ")}. At most ${state.max_cards} cards.`));
     } catch (error) {
       board.replaceChildren(errorBox(error));
     }
   };
-  const chit = (variable, ring, at, moves) => {
-    const to = typeof moves === "object" && moves !== null ? moves.to ?? Object.values(moves)[0] : moves;
-    const rows = (ring ?? [at]).map((value) => el("li", { class: value === at ? "at" : "", "aria-current": value === at ? "true" : null }, value));
-    return el("div", { class: "chit" }, el("h3", {}, sentence(variable)), el("ol", {}, rows), button("Move", async () => { await show({ move: variable }); say(`${variable}: ${state.pointers[["color", "shape", "number"].indexOf(variable)] ?? state.pointers[variable]}`); }, "main", { "aria-label": `Move the ${variable} pointer${to ? ` to ${to}` : ""}` }));
+  const chit = (variable, ring, at, next) => {
+    const rows = ring.map((value) => el("li", { class: value === at ? "at" : "", "aria-current": value === at ? "true" : null }, value));
+    const move = async () => {
+      await show({ move: variable });
+      say(`${variable}: ${state.pointers[variable]}`);
+      board.querySelector(`[data-chit=${variable}]`)?.focus();
+    };
+    return el("div", { class: "chit" }, el("h3", {}, sentence(variable)), el("ol", {}, rows), button("Move", move, "main", { "data-chit": variable, "aria-label": `Move the ${variable} pointer to ${next}` }));
   };
-  const claimWords = ({ claims, max_cards: most }) => `${claims ? `Claims: ${Array.isArray(claims) ? claims.join(", ") : JSON.stringify(claims)}. ` : ""}${most ? `At most ${most} cards.` : ""}`;
   const part = el("details", { class: "pointers", ontoggle: () => part.open && !state && show() }, el("summary", {}, "Chits and pointers"), board);
   return part;
 }

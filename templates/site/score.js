@@ -67,7 +67,7 @@ function table() {
   });
   const best = state.good_points === "few" ? "Few points are good. " : state.good_points === "many" ? "Many points are good. " : "";
   const counted = state.hands.length ? `${state.hands.length} ${state.hands.length === 1 ? "hand" : "hands"} entered.` : "No hand entered yet.";
-  return el("section", { class: "panel", "aria-label": "Score" }, el("h2", {}, state.title), el("table", { class: "totals" }, el("tbody", {}, rows)), (state.explained ?? []).map((line) => el("p", {}, line)), el("p", { class: "quiet" }, best + counted),
+  return el("section", { class: "panel", "aria-label": "Totals" }, el("h2", {}, state.title), el("table", { class: "totals" }, el("tbody", {}, rows)), (state.explained ?? []).map((line) => el("p", {}, line)), el("p", { class: "quiet" }, best + counted),
     (state.problems ?? []).map((line) => el("p", { class: "error" }, line)), state.lines?.length ? el("details", {}, el("summary", {}, "All of the night"), el("pre", { class: "mono", tabindex: "0" }, state.lines.join("\n"))) : null);
 }
 

@@ -101,6 +101,30 @@ def test_a_deal_is_read_aloud_and_its_code_repeats_it(open_site):
     assert first["hands"] == again["hands"] and first["read"]
 
 
+def test_pointers_move_with_a_tap_and_a_deal_is_promised(open_site):
+    page = open_site.page
+    open_site.go("deal")
+    page.wait_for_selector("#dealing .chip")
+    page.locator("#dealing .chip", has_text="Push It").click()
+    page.locator("#dealing summary", has_text="Chits and pointers").click()
+    page.get_by_role("button", name="Move the color pointer to yellow").click()
+    page.get_by_role("button", name="Move the color pointer to green").wait_for()
+    assert "yellow circles" in page.inner_text("#dealing .pointers")
+    page.locator("#dealing summary", has_text="promise it first").click()
+    page.get_by_role("button", name="Promise a deal").click()
+    for code in ("red circle 1", "red circle 2", "red circle 3"):
+        page.wait_for_selector("#dealing .drawing .pick")
+        page.locator("#dealing .drawing .pick").click()
+        for step in (*code.split()[:2], code):
+            page.get_by_role("button", name=step, exact=True).click()
+        page.get_by_role("button", name="Done", exact=True).click()
+        page.get_by_role("button", name="These were drawn").click()
+        page.wait_for_timeout(300)
+        if page.locator("#dealing .drawing .aloud").count():
+            break
+    page.wait_for_selector("#dealing .drawing .aloud")
+
+
 def test_nothing_went_wrong_and_nobody_else_was_asked(open_site, address):
     assert not open_site.wrong
     assert all(url.startswith((address, "blob:", "data:")) for url in open_site.asked) and len(open_site.asked) > 10
