@@ -30,6 +30,7 @@ MAX_LETTERS = 40
 KINDS: Mapping[str, str] = {
     "papers": "papers, for --paper",
     "cards": "card sizes, for --card",
+    "stocks": "perforated cards and labels, for --stock",
     "profiles": "printers, services and machines, for export --for",
     "house": "house rules, for --house",
 }

@@ -41,6 +41,9 @@ def command(
     card: str = typer.Option(
         "standard", "--card", help="standard (63 x 88 mm), poker, bridge, mini or tarot.", metavar="SIZE"
     ),
+    stock: str = typer.Option(
+        "", "--stock", help="Perforated cards or labels: avery-5371, avery-5390, rayfilm-1426 ...", metavar="NAME"
+    ),
     cuts: str = typer.Option(
         "ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"
     ),
@@ -82,18 +85,25 @@ def command(
     from tt_print.calibration.store import find_printer_profile
     from tt_print.cli.progress import shown_progress
     from tt_print.core.pieces import read_only
+    from tt_print.errors import InputError
     from tt_print.output import write_files
     from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
     from tt_print.sheets.backs import Backs
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
     from tt_print.sheets.plan import find_paper
+    from tt_print.sheets.stock import find_stock
 
+    if stock:
+        found = find_stock(stock)
+        if paper and find_paper(paper).name != find_paper(found.paper).name:
+            raise InputError(f"{found.name} is {found.paper} paper. Leave out --paper.")
+        stock, paper, cuts = found.name, found.paper, "none" if cuts == "ticks" else cuts
     paper = find_paper(paper or default_paper()).name
     profile = find_printer_profile(printer, tray, paper)
     choices = DeckChoices(
         paper=paper, deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
         only=() if only is None else read_only(only), start_at=start_at, cuts=cuts, indices=indices, theme=theme, ink_style=ink,
-        without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile,
+        without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile, stock=stock,
         backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"),
                     "reversed" if reverse else "same"),
     )  # fmt: skip
@@ -168,6 +178,11 @@ def _fits(made: DeckSheets) -> list[str]:
 
     plan = made.plan
     lines = []
+    if plan.origin_mm:
+        return [
+            f"  On the stock’s own places, {plan.card.width_mm:g} x {plan.card.height_mm:g} mm. Print one sheet on plain paper first, with "
+            "--cuts lines, and hold both against the light."
+        ]
     own, *others = plan_alternatives(plan)
     if others:
         listed = "; ".join(f"{choice.words}: {choice.count}" for choice in others)

@@ -198,6 +198,12 @@ def card_sizes(line: Line, part: str) -> Known:
     return [(size.name, f"{size.width_mm:g} x {size.height_mm:g} mm; {size.meaning}") for size in card_sizes()]
 
 
+def sheet_stocks(line: Line, part: str) -> Known:
+    from tt_print.sheets.stock import known_stocks
+
+    return [(stock.name, stock.title) for stock in known_stocks()]
+
+
 def inks(line: Line, part: str) -> Known:
     from tt_print.cards.theme import INK_STYLES
 
@@ -492,7 +498,7 @@ VALUES: dict[str, Values] = {
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
-    "kind": new_kinds, "new name": WORDS,
+    "kind": new_kinds, "stock": sheet_stocks, "new name": WORDS,
     "called": WORDS, "score start game": scored_games,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER,

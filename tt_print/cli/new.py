@@ -8,12 +8,19 @@ import typer
 
 from tt_print.cli.common import QUIET, print_lines
 
-IN_FOLDER = {"paper": "papers", "card": "cards", "profile": "profiles", "house": "house"}  # the folder of each kind
+IN_FOLDER = {
+    "paper": "papers",
+    "card": "cards",
+    "stock": "stocks",
+    "profile": "profiles",
+    "house": "house",
+}  # the folder of each kind
 KINDS = ("game", *IN_FOLDER, "config")
 NEXT = {
     "game": "tt-print booklet {name}.md",
     "paper": "tt-print deck --paper {name}",
     "card": "tt-print deck --card {name}",
+    "stock": "tt-print deck --stock {name}",
     "profile": "tt-print export --for {name}",
     "house": "tt-print booklet craziness --house {name}",
     "config": "tt-print where",
@@ -21,7 +28,7 @@ NEXT = {
 
 
 def command(
-    kind: str = typer.Argument(metavar="KIND", help="game, paper, card, profile, house or config."),
+    kind: str = typer.Argument(metavar="KIND", help="game, paper, card, stock, profile, house or config."),
     name: str = typer.Argument("", metavar="NAME", help="What you call it: small letters, figures, hyphens."),
     quiet: bool = QUIET,
 ) -> None:
@@ -75,12 +82,15 @@ def _ours(kind: str) -> set[str]:
     """Names that cannot be taken."""
     from tt_print.export.profiles import known_profiles, own_profiles
     from tt_print.sheets.plan import card_sizes, known_papers, own_card_sizes, own_papers
+    from tt_print.sheets.stock import known_stocks, own_stocks
 
     match kind:
         case "paper":
             return {paper.name for paper in known_papers()} - {*own_papers().files}
         case "card":
             return {size.name for size in card_sizes()} - {*own_card_sizes().files}
+        case "stock":
+            return {stock.name for stock in known_stocks()} - {*own_stocks().files}
         case "profile":
             return {profile.name for profile in known_profiles()} - {*own_profiles()}
     return set()

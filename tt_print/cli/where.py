@@ -41,7 +41,7 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
     lines += [
         f"Nights and receipts: {data_folder()}",
         f"Ours, to read: {templates_folder()}",
-        "Begin a file: tt-print new paper my-own; also card, profile, house.",
+        "Begin a file: tt-print new paper my-own; also card, stock, profile, house.",
     ]
     result = {
         "folder": str(own_folder()), "data_folder": str(data_folder()), "templates_folder": str(templates_folder()),
@@ -54,8 +54,9 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
 def look_through() -> Iterator[dict[str, Any]]:
     """Every file of the folder: its kind, what names it brings, and what is wrong with it."""
     from tt_print.export.profiles import own_profiles, wrong_profiles
-    from tt_print.own import CONFIG_NAME, own_files, own_folder
+    from tt_print.own import CONFIG_NAME, OwnTables, own_files, own_folder
     from tt_print.sheets.plan import own_card_sizes, own_papers
+    from tt_print.sheets.stock import own_stocks
 
     def row(kind: str, path: Path, names: list[str], error: object = None) -> dict[str, Any]:
         return {"kind": kind, "file": str(path), "names": names, "error": str(error) if error else None}
@@ -64,7 +65,10 @@ def look_through() -> Iterator[dict[str, Any]]:
     if config.exists():
         yield row("config", config, [], _wrong_config())
     tables: dict[str, tuple[Any, Any]] = {}
-    for kind, own in (("papers", own_papers()), ("cards", own_card_sizes())):
+    brought: tuple[tuple[str, OwnTables[Any]], ...] = (
+        ("papers", own_papers()), ("cards", own_card_sizes()), ("stocks", own_stocks()),
+    )  # fmt: skip
+    for kind, own in brought:
         tables[kind] = (own.files, own.wrong)
     profiles = {str(path): name for name, path in own_profiles().items()}
     for kind, (files, wrong) in tables.items():

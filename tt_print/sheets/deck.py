@@ -31,6 +31,7 @@ from tt_print.sheets.backs import (
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.stock import Stock, find_stock
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 
@@ -64,6 +65,7 @@ class DeckChoices:
     margin_mm: float | None = None
     backs: Backs = NO_BACKS
     profile: PrinterProfile | None = None
+    stock: str = ""
 
     @property
     def with_jokers(self) -> bool:
@@ -95,10 +97,22 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     choices = _checked(choices)
     backs = choices.backs
     paper, card = find_paper(choices.paper), find_card_size(choices.card)
-    plan = plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
+    stock = find_stock(choices.stock) if choices.stock else None
+    plan = (
+        _stock_plan(stock, choices)
+        if stock
+        else plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
+    )
+    card = plan.card
     theme = find_theme(choices.ink_style, choices.indices, choices.theme)
     # our own spelling from here on: a file's name must not depend on how its choices were typed
-    choices = replace(choices, paper=plan.paper.name, card=plan.card.name, ink_style=theme.ink_style, theme=theme.name)
+    choices = replace(
+        choices,
+        paper=plan.paper.name,
+        card=choices.card if stock else card.name,
+        ink_style=theme.ink_style,
+        theme=theme.name,
+    )
     pictures, counts = _pictures(choices, plan, theme)
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
@@ -113,10 +127,19 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         else:
             back_sheets = make_back_sheets(sheets, plan, theme, back, backs.flip, f"Triple Topper, {title}")
             sheets = [to_portrait(sheet) for sheet in sheets]
+    if stock:  # its places are where they are on the upright sheet
+        sheets = [to_portrait(sheet) for sheet in sheets]
     sheets, back_sheets = _corrected(sheets, back_sheets, choices)
     return DeckSheets(
         tuple(sheets), tuple(back_sheets), choices, tuple(pictures), plan, theme, title, deck_stem(choices), counts
     )
+
+
+def _stock_plan(stock: Stock, choices: DeckChoices) -> Plan:
+    """Raises InputError for what stock with places of its own cannot have."""
+    if choices.bleed_mm or choices.margin_mm is not None or choices.backs.mode == "fold":
+        raise InputError(f"--stock {stock.name} has its places. Leave out --bleed, --margin and --backs fold.")
+    return stock.plan()
 
 
 def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices) -> tuple[list[Sheet], list[Sheet]]:
@@ -216,6 +239,7 @@ def deck_stem(choices: DeckChoices) -> str:
         f"x{choices.copies}" if choices.copies > 1 else "",
         f"from-{choices.start_at}" if choices.start_at > 1 else "",
         choices.card if choices.card != "standard" else "",
+        choices.stock,
         f"cuts-{choices.cuts}" if choices.cuts != "ticks" else "",
         f"indices-{choices.indices}" if choices.indices != 4 else "",
         choices.ink_style if choices.ink_style != "color" else "",

@@ -91,6 +91,8 @@ class Plan:
     bleed_mm: float = 0.0
     margin_mm: float = 0.0  # what was kept free between the paper's edge and the cards with their bleed
     fold: str = ""
+    origin_mm: tuple[float, float] | None = None  # where the first card begins, on stock whose places are given
+    pitch_mm: tuple[float, float] | None = None  # and how far it is to the next, across and down
 
     @property
     def gap_mm(self) -> float:
@@ -103,14 +105,25 @@ class Plan:
 
     @property
     def width_mm(self) -> float:
-        return self.columns * self.card.width_mm + (self.columns - 1) * self.gap_mm
+        return self.card.width_mm + (self.columns - 1) * self.across_mm
 
     @property
     def height_mm(self) -> float:
-        return self.rows * self.card.height_mm + (self.rows - 1) * self.gap_mm
+        return self.card.height_mm + (self.rows - 1) * self.down_mm
+
+    @property
+    def across_mm(self) -> float:
+        """From one card to the next in a row."""
+        return self.pitch_mm[0] if self.pitch_mm else self.card.width_mm + self.gap_mm
+
+    @property
+    def down_mm(self) -> float:
+        return self.pitch_mm[1] if self.pitch_mm else self.card.height_mm + self.gap_mm
 
     @property
     def left_mm(self) -> float:
+        if self.origin_mm:
+            return self.origin_mm[0]
         middle = self.paper.width_mm / 2
         return (
             middle - gutter_mm(self.bleed_mm) / 2 - self.width_mm
@@ -120,6 +133,8 @@ class Plan:
 
     @property
     def top_mm(self) -> float:
+        if self.origin_mm:
+            return self.origin_mm[1]
         middle = self.paper.height_mm / 2
         return (
             middle - gutter_mm(self.bleed_mm) / 2 - self.height_mm
@@ -136,12 +151,14 @@ class Plan:
     def area(self) -> Rect:
         """All cards, backs beyond a fold too: it lies in the paper's middle."""
         left, top, paper = self.left_mm, self.top_mm, self.paper
+        if self.origin_mm:
+            return self.block
         return Rect(left, top, paper.width_mm - 2 * left, paper.height_mm - 2 * top)
 
     @property
     def slots(self) -> tuple[CardSlot, ...]:
         """Row by row from the top left."""
-        across, down = self.card.width_mm + self.gap_mm, self.card.height_mm + self.gap_mm
+        across, down = self.across_mm, self.down_mm
         return tuple(
             CardSlot(self.left_mm + column * across, self.top_mm + row * down, row, column)
             for row in range(self.rows)
@@ -151,17 +168,17 @@ class Plan:
     @property
     def vertical_cuts(self) -> tuple[float, ...]:
         """x of each cut from top to bottom, left to right; neighbors that touch share one."""
-        return self._cuts(self.left_mm, self.card.width_mm, self.columns)
+        return self._cuts(self.left_mm, self.card.width_mm, self.columns, self.across_mm)
 
     @property
     def horizontal_cuts(self) -> tuple[float, ...]:
         """y of each cut from left to right, top to bottom."""
-        return self._cuts(self.top_mm, self.card.height_mm, self.rows)
+        return self._cuts(self.top_mm, self.card.height_mm, self.rows, self.down_mm)
 
-    def _cuts(self, start: float, side: float, count: int) -> tuple[float, ...]:
-        if not self.bleed_mm:
+    def _cuts(self, start: float, side: float, count: int, pitch: float) -> tuple[float, ...]:
+        if pitch == side:
             return tuple(start + i * side for i in range(count + 1))
-        return tuple(start + i * (side + self.gap_mm) + end for i in range(count) for end in (0.0, side))
+        return tuple(start + i * pitch + end for i in range(count) for end in (0.0, side))
 
     @property
     def vertical_first(self) -> bool:

@@ -1,0 +1,80 @@
+"""Perforated cards and labels: sheets on which the maker has decided where the cards lie (`templates/sheets/stocks.toml`)."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from tt_print.errors import InputError, choose
+from tt_print.own import OwnTables, read_own, say_wrong
+from tt_print.records import dataclass
+from tt_print.sheets.plan import CardSize, Plan, find_paper
+from tt_print.templates import TABLE_NAME, read_table
+
+MAX_PLACES = 20  # in a row
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Places on an upright sheet. All pairs are across and down, in millimeters; `first_mm` is from the upper left corner."""
+
+    name: str = field(metadata=TABLE_NAME)
+    title: str
+    paper: str
+    columns: int
+    rows: int
+    place_mm: tuple[float, float]
+    first_mm: tuple[float, float]
+    pitch_mm: tuple[float, float]
+    corner_mm: float = 0.0
+
+    def plan(self) -> Plan:
+        """Cards stand upright: where places lie on their side, so does the paper."""
+        paper = find_paper(self.paper)
+        (width, height), (left, top), (across, down) = self.place_mm, self.first_mm, self.pitch_mm
+        if width <= height:
+            card = CardSize(self.name, width, height, self.corner_mm)
+            return Plan(paper, card, self.columns, self.rows, origin_mm=(left, top), pitch_mm=(across, down))
+        # a quarter turn: what was down is across, and the right edge is the upper one
+        card = CardSize(self.name, height, width, self.corner_mm)
+        upper = paper.width_mm - left - (self.columns - 1) * across - width
+        return Plan(paper.turned(), card, self.rows, self.columns, origin_mm=(top, upper), pitch_mm=(down, across))
+
+
+def _stocks() -> dict[str, Stock]:
+    return read_table(dict[str, Stock], "sheets/stocks.toml")
+
+
+def own_stocks() -> OwnTables[Stock]:
+    """Those in the person's own folder."""
+    return read_own("stocks", Stock, _stocks(), _check)
+
+
+def known_stocks() -> list[Stock]:
+    """Ours in the order of their template, then one's own."""
+    return [*_stocks().values(), *own_stocks().found.values()]
+
+
+def find_stock(name: str) -> Stock:
+    """Raises InputError for one that there is not."""
+    known = {stock.name: stock for stock in known_stocks()}
+    try:
+        return known[choose("stock", name, known, "--stock")]
+    except InputError as error:
+        raise InputError(f"{error}{say_wrong(own_stocks().wrong)}") from None
+
+
+def _check(stock: Stock) -> None:
+    """Raises ValueError for places that overlap or lie beyond the paper."""
+    paper = find_paper(stock.paper)
+    if not (1 <= stock.columns <= MAX_PLACES and 1 <= stock.rows <= MAX_PLACES):
+        raise ValueError(f"{stock.columns} x {stock.rows} places: give 1 to {MAX_PLACES} each way.")
+    if min(stock.place_mm) < 20 or min(stock.first_mm) < 0:
+        raise ValueError("a place has sides of 20 mm or more, and begins on the paper.")
+    for count, side, first, pitch, length in (
+        (stock.columns, stock.place_mm[0], stock.first_mm[0], stock.pitch_mm[0], paper.width_mm),
+        (stock.rows, stock.place_mm[1], stock.first_mm[1], stock.pitch_mm[1], paper.height_mm),
+    ):
+        if count > 1 and pitch < side:
+            raise ValueError(f"places of {side:g} mm every {pitch:g} mm lie on each other.")
+        if first + (count - 1) * pitch + side > length + 0.01:
+            raise ValueError(f"{count} places of {side:g} mm end beyond the paper, which has {length:g} mm.")
