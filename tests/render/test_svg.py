@@ -162,8 +162,8 @@ def test_svg_and_pdf_are_one_picture(name, style):
 
 
 def allowed_mean(name: str) -> float:
-    """The back is edges all over, and readers differ at edges."""
-    return 0.8 if name == "back" else 0.5
+    """The back and a card full of pointers are edges all over, and readers differ at edges."""
+    return {"back": 0.8, "pointer": 0.6}.get(name, 0.5)
 
 
 @pytest.mark.slow

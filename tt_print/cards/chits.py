@@ -217,13 +217,14 @@ def _badge(theme: Theme, variable: str, x: float, y: float, half: float) -> list
     if variable == "number":
         return [words("123", x, y + half * 0.4, half * 0.8, theme)]
     items: list[Item] = []
+    y, reach, radius = round(y, 1), round(half * 0.48, 1), round(half * 0.4, 1)  # crisp at common resolutions
     if variable == "shape":
         for shape, right, down in (("square", 0.42, 0.3), ("circle", -0.42, -0.25)):
-            d = place_shape(theme.shapes[shape].d, x + right * half, y + down * half, half * 0.62)
+            d = place_shape(theme.shapes[shape].d, round(x + right * half, 1), round(y + down * half, 1), half * 0.62)
             items.append(Path(d, theme.paper, theme.ink, 0.4))
         return items
     for color, (right, down) in zip(VALUES["color"], ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=False):
-        dot = circle(x + right * half * 0.48, y + down * half * 0.48, half * 0.4)
+        dot = circle(x + right * reach, y + down * reach, radius)
         fill = hatched(theme, color, dot, small=True) if theme.is_low else Path(dot, theme.colors[color].ink)
         items += [fill, Path(dot, stroke=theme.ink, width_mm=0.3)]
     return items
