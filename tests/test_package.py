@@ -229,7 +229,17 @@ def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips, strip and sheet are told plain cards and sentences."""
     pages = {
         f"tt_print.dealing.{name}"
-        for name in ("page_tables", "slip_plan", "slips", "strip", "sheet", "qr", "commitment_sheet")
+        for name in (
+            "page_tables",
+            "slip_plan",
+            "slips",
+            "signs",
+            "camouflage",
+            "strip",
+            "sheet",
+            "qr",
+            "commitment_sheet",
+        )
     }
     for name, path in MODULES.items():
         if name in pages:
@@ -245,6 +255,9 @@ def test_pages_of_a_deal_know_no_rules():
             assert {m for m in modules_of(imports(path)) if room_of(m) == "dealing"} <= {
                 "tt_print.dealing.page_tables",
                 "tt_print.dealing.slip_plan",
+                "tt_print.dealing.signs",
+                "tt_print.dealing.camouflage",
+                "tt_print.dealing.shuffle",
                 "tt_print.dealing.qr",
             }, name
         elif room_of(name) == "dealing":

@@ -55,8 +55,9 @@ def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
     hands = deals[deal - 1]
     rows = dealt.up or ((),) * len(hands)
     table = open_cards(dealt) if deal == 1 else ""
+    secret = f"slips|{dealt.code}|{deal}".encode()
     slips = [
-        Slip(name_on_paper(name, seat), sort_hand(hand), row, what, table)
+        Slip(name_on_paper(name, seat), sort_hand(hand), row, what, table, secret)
         for seat, (name, hand, row) in enumerate(zip(dealt.names, hands, rows, strict=True), 1)
     ]
     plan = plan_slips(look.paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))

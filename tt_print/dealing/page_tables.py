@@ -10,22 +10,23 @@ FILE = "deals/pages.toml"
 
 @dataclass(frozen=True, slots=True)
 class SlipTable:
-    """Slips to fold. `ways` are slips across and down, from the most a page; `diamond` is half of one, by flap."""
+    """Slips to fold. `ways` are slips across and down, from the most a page; a sign is the largest that fits."""
 
     margin: float
     header: float
     header_size: float
     band: float
-    tally: float
     pad: float
     gap: float
+    toss: float
     ways: tuple[tuple[int, int], ...]
-    min_face: float
-    min_face_ever: float
-    row_face: float
-    secret_side: float
-    cell: float
-    diamond: dict[str, float]
+    max_sign: float
+    min_sign: float
+    sign_step: float
+    sign_sides: float
+    reach: float
+    max_cover: float
+    face_gap: float
     name_cap: float
     small_size: float
     line: float
@@ -40,6 +41,36 @@ class SlipTable:
     part: str
     outside: str
     open: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignTable:
+    """A card on a slip, as parts of the sign's width; `tint` is how much of a color's ink fills its shape."""
+
+    ink: str
+    edge: str
+    line: float
+    middle: float
+    half: float
+    number_cap: float
+    letter_y: float
+    letter_cap: float
+    dot_pitch: float
+    dot_radius: float
+    tint: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class CamouflageTable:
+    """Shapes that hide signs, as parts of a sign's width; `inks` and the least and largest `radius` by ink style."""
+
+    pitch: float
+    radius: dict[str, tuple[float, float]]
+    inks: dict[str, tuple[str, ...]]
+    mark_pitch: dict[str, float]
+    line: float
+    numbers: tuple[str, ...]
+    letters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +170,14 @@ class CommitmentTable:
 
 def slip_table() -> SlipTable:
     return read_table(SlipTable, FILE, "slips")
+
+
+def sign_table() -> SignTable:
+    return read_table(SignTable, FILE, "signs")
+
+
+def camouflage_table() -> CamouflageTable:
+    return read_table(CamouflageTable, FILE, "camouflage")
 
 
 def strip_table() -> StripTable:

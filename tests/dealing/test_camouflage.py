@@ -1,0 +1,188 @@
+"""Folded slips against a lamp, read by machine: nothing shines through that could be read.
+
+The printed pages are folded here pixel by pixel and lit from behind. The reader is an ideal one: it knows how each
+sign looks, to the pixel, and where it must lie but for 2 mm; no noise, no cloudy paper and no blur get in its way. So
+that the test can fail, the same reader must know every card through three sheets of white paper, and nearly every one
+through black flaps, which only make all of it darker.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+
+from tests.pixels import pixels
+from tt_print.cards.theme import find_theme
+from tt_print.dealing.page_tables import slip_table
+from tt_print.dealing.signs import place_sign
+from tt_print.dealing.slip_plan import plan_slips
+from tt_print.dealing.slips import Slip, draw_slip_pages
+from tt_print.deck import FULL, JOKERS, Joker
+from tt_print.drawing.shapes import Drawing
+from tt_print.sheets.plan import find_paper
+
+PER_MM = 4
+DPI = 25.4 * PER_MM
+CARDS = (*FULL, *JOKERS)
+OFFSET = 2.0  # how carelessly each fold may be made, in millimeters both ways
+GUESS = 1 / 5
+
+# Office paper of 80 g/m2 has an opacity of about 92 % (ISO 2471: what it reflects over black, as a part of what a pile
+# reflects, about 87 %).
+OPACITY, PILE = 0.92, 0.87
+# A solid black print reflects about 4 % (density 1.4).
+BLACK = 0.04
+
+
+def paper_transmittance():
+    """Of one sheet, by Kubelka and Munk (P. Kubelka, J. Opt. Soc. Am. 38, 448, 1948) from its opacity."""
+    a = (1 / PILE + PILE) / 2
+    b = math.sqrt(a * a - 1)
+    over_black = OPACITY * PILE
+    scatter = math.atanh(b * over_black / (1 - a * over_black))
+    return b / (a * math.sinh(scatter) + b * math.cosh(scatter))
+
+
+def transmittance(picture):
+    """Of a printed sheet, for red, green and blue light: reflected light passes the ink twice, a lamp's once."""
+    c = picture / np.float32(255)
+    linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+    return np.sqrt(np.maximum(linear, BLACK)).astype(np.float32) * np.float32(paper_transmittance())
+
+
+def test_a_sheet_of_office_paper_lets_a_sixth_of_the_light_through():
+    assert paper_transmittance() == pytest.approx(0.156, abs=0.001)
+
+
+# ---------------------------------------------------------------- the printed slips
+
+
+def hands(count):
+    """All 127 cards on slips of `count`."""
+    return [CARDS[first : first + count] for first in range(0, len(CARDS), count)]
+
+
+@cache
+def printed(style, count):
+    """The three panels of each slip, in pixels, with the plan."""
+    plan, theme = plan_slips(find_paper("a4"), count), find_theme(style)
+    slips = [Slip(f"Player {n}", cards, (), "", "", b"one deal") for n, cards in enumerate(hands(count))]
+    found = []
+    for page, sheet in enumerate(draw_slip_pages(slips, plan, theme, "Craziness")):
+        picture = pixels(sheet.drawing, DPI)
+        for number in range(min(plan.per_page, len(slips) - page * plan.per_page)):
+            x, y = (round(v * PER_MM) for v in plan.position(number))
+            high, wide = round(plan.panel_mm * PER_MM), round(plan.width_mm * PER_MM)
+            found.append([picture[y + i * high : y + (i + 1) * high, x : x + wide] for i in range(3)])
+    return plan, found
+
+
+def light(panels, upper=(0.0, 0.0), lower=(0.0, 0.0), flaps="printed"):
+    """What passes a slip folded so badly: rows x columns x (red, green, blue)."""
+    passed = transmittance(panels[1])
+    for panel, (right, down) in ((panels[0], upper), (panels[2], lower)):
+        flap = transmittance(panel)[::-1]  # folded over, its ends change
+        if flaps == "white":
+            flap = np.full_like(flap, paper_transmittance())
+        elif flaps == "black":
+            flap = np.full_like(flap, paper_transmittance() * math.sqrt(BLACK))
+        passed = passed * np.roll(flap, (round(down * PER_MM), round(right * PER_MM)), (0, 1))
+    return passed
+
+
+# ---------------------------------------------------------------- the reader
+
+
+@cache
+def known_signs(style, sign_mm, scale):
+    """Every sign as it passes light, one a row, about its mean and of length 1, as a correlation wants it."""
+    table, theme = slip_table(), find_theme(style)
+    edge = 0.5
+    drawings = [
+        Drawing(sign_mm + 2 * edge, sign_mm * table.sign_sides + 2 * edge, (place_sign(card, theme, edge, edge, sign_mm),), "sign")
+        for card in CARDS
+    ]  # fmt: skip
+    seen = [seen_as(transmittance(pixels(drawing, DPI)), scale) for drawing in drawings]
+    size = seen[0].shape[:2]
+    rows = np.array([one.reshape(-1) for one in seen])
+    rows -= rows.mean(1, keepdims=True)
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True), size, edge
+
+
+def seen_as(passed, scale):
+    """As light, as a camera takes it, or as density."""
+    return passed if scale == "light" else np.log10(passed)
+
+
+def read_slip(passed, plan, count, style, scale):
+    """What the reader takes each sign of a slip for: the index of the card that is most like it anywhere within reach."""
+    templates, (high, wide), edge = known_signs(style, plan.sign_mm, scale)
+    seen, reach = seen_as(passed, scale), round(OFFSET * PER_MM)
+    found = []
+    for place in plan.places(count):
+        x, y = round((place.left - edge) * PER_MM), round((place.top - edge) * PER_MM)
+        part = seen[y - reach : y + high + reach, x - reach : x + wide + reach]
+        windows = np.lib.stride_tricks.sliding_window_view(part, (high, wide), (0, 1))
+        rows = windows.transpose(0, 1, 3, 4, 2).reshape(-1, high * wide * 3)
+        rows = rows - rows.mean(1, keepdims=True)
+        likeness = rows @ templates.T / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)
+        found.append(int(likeness.max(0).argmax()))
+    return found
+
+
+def hits(style, count, scale, offsets, flaps="printed", slips=None):
+    """How often the reader names the card, its color, its shape and its number, as parts of all that were read."""
+    plan, panels = printed(style, count)
+    right = []
+    for index, cards in enumerate(hands(count)[:slips]):
+        for upper, lower in offsets:
+            read = read_slip(light(panels[index], upper, lower, flaps), plan, len(cards), style, scale)
+            for card, taken in zip(cards, (CARDS[i] for i in read), strict=True):
+                if isinstance(card, Joker):
+                    right.append((card == taken,) * 4)
+                elif isinstance(taken, Joker):
+                    right.append((False,) * 4)
+                else:
+                    same = (card.color == taken.color, card.shape == taken.shape, card.number == taken.number)
+                    right.append((card == taken, *same))
+    return np.mean(right, axis=0)
+
+
+# ---------------------------------------------------------------- what it reads
+
+STRAIGHT = (((0.0, 0.0), (0.0, 0.0)),)
+CARELESS = tuple(((OFFSET * a, OFFSET * b), (OFFSET * c, OFFSET * d)) for a, b, c, d in (
+    (1, 1, -1, -1), (1, -1, -1, 1), (-1, 0, 1, 0), (0, 1, 0, -1), (-1, -1, -1, -1), (0.5, -0.25, -0.75, 0.5),
+))  # fmt: skip
+SIZES = (25, 8)  # cards a hand; on large slips and on small ones
+
+
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_the_reader_knows_cards_through_white_paper(style):
+    assert min(hits(style, 25, "light", STRAIGHT, "white", slips=1)) >= 0.92
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", ["color", "low"])
+@pytest.mark.parametrize("flaps", ["white", "black"])
+def test_the_reader_knows_cards_through_white_paper_and_through_black_flaps(style, flaps):
+    """But for one or two that a part of a pixel makes alike."""
+    assert hits(style, 25, "light", STRAIGHT, flaps, slips=3)[0] >= 0.96
+
+
+@pytest.mark.parametrize("style", ["color", "low"])
+def test_nothing_is_read_through_a_folded_slip(style):
+    card, *values = hits(style, 25, "light", CARELESS[:1], slips=2)
+    assert card <= 0.2 and max(values) <= 0.45
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", ["color", "low"])
+@pytest.mark.parametrize("count", SIZES)
+def test_nothing_is_read_through_however_it_is_folded(style, count):
+    """Somebody who guesses is right one time in five; the reader is not right even twice as often."""
+    card, *values = hits(style, count, "light", (*STRAIGHT, *CARELESS)[:: 2 if count == 25 else 4])
+    assert card <= 0.12 and max(values) < 2 * GUESS
