@@ -12,11 +12,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from tests.color_science import contrast, rgb
 from tests.commands import ROOT, process
 from tests.validators import run_tool
 from tests.verapdf import vera
 from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Span, Step, Steps, Table
 from tt_print.booklets.choices import BookletChoices, choose_format
+from tt_print.booklets.cover import draw_cover, read_cover, text_ink
 from tt_print.booklets.lines import Measure, set_lines
 from tt_print.booklets.make import make_booklet
 from tt_print.booklets.paginate import paginate
@@ -26,6 +28,7 @@ from tt_print.booklets.typeset import set_chapter
 from tt_print.booklets.typography import NO_BREAK, set_text
 from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, parse_card
+from tt_print.drawing.shapes import Path, Text
 from tt_print.errors import InputError, LayoutError, TemplateError
 from tt_print.games import find_game, game_names
 
@@ -593,3 +596,18 @@ def test_bad_input_is_answered_with_the_cure(capsys, tmp_path, words, said):
 
     ran = tt(capsys, "booklet", *words, "--out", tmp_path / "out")
     assert ran.status == 2 and said in " ".join(ran.err.split()) and not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_cover_is_in_its_games_color_and_all_of_its_words_read_on_it(game):
+    """White or black on the color with at least 4.5:1 (WCAG 2), the title in 40 points on A5; no color with low ink."""
+    accent = read_cover(game).accent
+    for ink in ("color", "low"):
+        style = find_style("a5", False, find_theme(ink), accent)
+        pieces = draw_cover(read_book(game, find_game(game).house()), style)
+        texts = [item for piece in pieces for item in piece.items if isinstance(item, Text)]
+        ground = style.theme.paper if ink == "low" else style.accent
+        assert any(isinstance(item, Path) and item.fill == style.accent for item in pieces[0].items) == (ink == "color")
+        assert {text.fill for text in texts} == {text_ink(style)}
+        assert contrast(rgb(text_ink(style).rgb), rgb(ground.rgb)) >= 4.5
+        assert max(text.size_mm for text in texts) * 72 / 25.4 >= 40

@@ -1,4 +1,4 @@
-"""The front of a booklet: the game's name over cards that tell what it is about, framed like a card."""
+"""The front of a booklet: the game's name over cards that tell what it is about, all in the game's color, framed like a card."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from tt_print.booklets.blocks import Block, Book, CoverPicture, Pocket, Span
 from tt_print.booklets.galley import line_pieces
 from tt_print.booklets.lines import Line, Measure, set_lines, width_of
-from tt_print.booklets.pictures import face_height, place_back, place_face
+from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
+from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.deck import parse_card
-from tt_print.drawing.geometry import Rect, compose, half_turn, place_shape, rectangle, shift, star
-from tt_print.drawing.shapes import Group, Path
+from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, shift, star
+from tt_print.drawing.shapes import Drawing, Group, Ink, Path
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT
 from tt_print.records import dataclass
@@ -35,6 +36,8 @@ class CoverLayout:
     tagline_part: float
     picture_mm: tuple[float, float]
     tab_part: float
+    inset_part: float
+    mark_part: float
     tab_shapes: tuple[str, str, str]
 
 
@@ -55,7 +58,7 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     section = Element("Sect")
     room = width - 2 * layout.rim_mm - 12.0 * width / 148.0
     between_tabs = width - 2 * layout.rim_mm - 2 * width * (layout.tab_part + 0.045)
-    title_mm = _title_size(book.title, size * layout.title_part, between_tabs, layout.one_line)
+    title_mm = _title_size(book.title, width * layout.title_part, between_tabs, layout.one_line)
     y = height * layout.title_y
     y = _write(pieces, book.title, Element("H1", section), style, y, title_mm, DISPLAY, between_tabs)
     y = _write(
@@ -109,24 +112,33 @@ def _write_lines(
 ) -> float:
     for line in lines:
         y += leading
-        pieces += line_pieces(line, element, style, (style.width_mm - line.width_mm) / 2, y)
+        pieces += line_pieces(line, element, style, (style.width_mm - line.width_mm) / 2, y, text_ink(style))
     return y
 
 
+def text_ink(style: Style) -> Ink:
+    """What reads on the cover: its color fills it, but where ink is to be saved."""
+    return style.theme.ink if style.theme.is_low else style.on_accent
+
+
 def _frame(style: Style, layout: CoverLayout) -> Piece:
-    """The edge of a card round the page, with a tab of the game's color in two corners."""
-    width, height = style.width_mm, style.height_mm
+    """A page like a card, all of it in the game's color; a tab in one corner, our mark in the next."""
+    width, height, theme = style.width_mm, style.height_mm, style.theme
     rim = layout.rim_mm if width > 100 else layout.small_rim_mm
     box = rectangle(rim, rim, width - 2 * rim, height - 2 * rim, layout.corner_mm * width / 148.0)
     tab_w, tab_h = width * layout.tab_part, width * layout.tab_part * 2.8
-    inset = width * 0.017
-    theme, items = style.theme, [Path(box, None, style.theme.ink, 0.7)]
-    tab: list[Path] = [Path(rectangle(0, 0, tab_w, tab_h, width * 0.016), style.accent, theme.ink, style.keyline_mm)]
+    inset = width * layout.inset_part
+    flood = None if theme.is_low else style.accent
+    fill, on = (style.accent, style.on_accent) if theme.is_low else (theme.paper, theme.ink)
+    tab: list[Path] = [Path(rectangle(0, 0, tab_w, tab_h, width * 0.016), fill, theme.ink, style.keyline_mm)]
     for i, name in enumerate(layout.tab_shapes):
         size = tab_w * 0.29 * theme.shapes[name].tab_size / 2.4
-        tab.append(Path(place_shape(theme.shapes[name].d, tab_w / 2, tab_h * (i + 0.5) / 3, size), style.on_accent))
+        tab.append(Path(place_shape(theme.shapes[name].d, tab_w / 2, tab_h * (i + 0.5) / 3, size), on))
     corner = Group(tuple(tab), shift(rim + inset, rim + inset))
-    return Piece((*items, corner, corner.moved(half_turn(width, height))))
+    mark = width * layout.mark_part
+    x, y = width - rim - 2 * inset - mark_width(mark) / 2, rim + 2 * inset + mark / 2
+    own = without_text(Drawing(width, height, tuple(draw_mark(theme, x, y, mark)), ""))
+    return Piece((Path(box, flood, theme.ink, 0.7), corner, *own))
 
 
 def _too_wide(lines: tuple[Line, ...], room: float) -> bool:
@@ -144,7 +156,8 @@ def _picture(
     pieces: list[Piece] = []
     if picture.burst_mm:
         burst = star(x, y, picture.burst_mm * factor, points=16, waist=0.74)
-        pieces.append(Piece((Path(burst, style.accent, style.theme.ink, 0.5),)))
+        fill = style.accent if style.theme.is_low else style.theme.paper
+        pieces.append(Piece((Path(burst, fill, style.theme.ink, 0.5),)))
     for name, right, down, degrees in picture.cards:
         angle = math.radians(degrees)
         c, s = math.cos(angle), math.sin(angle)
