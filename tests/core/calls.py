@@ -112,7 +112,7 @@ class Caller:
         """A request; one in four is spoiled."""
         kinds: list[tuple[int, Callable[[], Request]]] = [
             (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (22, self._judge), (4, self._tell), (16, self._story),
-            (2, self._fill), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (8, self._night),
+            (2, self._fill), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (14, self._night),
             (1, self._print), (1, self._documents),
         ]  # fmt: skip
         place = self.number(sum(weight for weight, _ in kinds))
@@ -275,7 +275,11 @@ class Caller:
     def _hand(self) -> Request:
         if not self.state or self.state.get("over") or self.chance(0.04):
             self.answers, self.question = [], None
-            return {"ask": "score.start", "game": self.pick(GAMES), "players": list(NAMES[: 2 + self.number(3)])}
+            return {
+                "ask": "score.start",
+                "game": self.pick((*GAMES, "points")),
+                "players": list(NAMES[: 2 + self.number(3)]),
+            }
         if self.ready:
             answers, ready, self.answers, self.question, self.ready = self.answers, self.ready, [], None, {}
             why = {"force": True, "note": "counted twice"} if ready["discrepancies"] and self.chance(0.7) else {}
@@ -301,13 +305,16 @@ class Caller:
 
     def _night(self) -> Request:
         number = 1 + self.number(3)
+        if self.state.get("can_redo") and self.chance(0.3):
+            return {"ask": "score.redo"}
         return self.pick((
             {"ask": "score.state"}, {"ask": "score.nights"}, {"ask": "score.log"}, {"ask": "score.fields", "game": self.pick(GAMES)},
             {"ask": "score.undo"}, {"ask": "score.undo", "sequence": self.state.get("sequence", 1)}, {"ask": "score.redo"},
             {"ask": "score.note", "text": "a note"}, {"ask": "score.remove", "number": number}, {"ask": "score.move", "variable": "color"},
             {"ask": "score.join", "name": self.pick(NAMES)}, {"ask": "score.leave", "name": self.pick(NAMES)},
             {"ask": "score.rename", "old": self.pick(NAMES), "new": self.pick(NAMES)}, {"ask": "score.rule", "house": ["next_dealer=winner"]},
-            {"ask": "score.edit", "number": number, "words": ["Ann=3"]}, {"ask": "score.resume", "night": number},
+            {"ask": "score.edit", "number": number, "words": ["Ann=3"]}, {"ask": "score.edit", "number": number, "note": "counted again"},
+            {"ask": "score.resume", "night": self.state.get("night", number)}, {"ask": "score.rule", "house": {"next_dealer": self.pick(("winner", "loser", "rotate"))}},
             {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"},
         ))  # fmt: skip
 

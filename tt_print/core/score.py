@@ -383,9 +383,12 @@ def edit(asked: EditRequest, call: Call) -> dict[str, Any]:
 
 
 def _whole(night: Night, asked: EditRequest) -> Query:
-    """What replaces the hand: an answered one is said in all of its words, so that nothing of the old one stays."""
+    """What replaces the hand: an answered one is said in all of its words, so that nothing of the old one stays. Without either only
+    the note is another."""
+    from tt_print.engine.query import Query
+
     if not asked.answers:
-        return _query(night, (), asked.words, None)
+        return _query(night, (), asked.words, None) if asked.words else Query()
     dialogue = _dialogue(night, asked.answers, asked.number)
     if dialogue.question is not None:
         raise InputError(f"something is missing: {dialogue.question.ask}")
