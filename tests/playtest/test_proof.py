@@ -1,0 +1,70 @@
+"""What is played agrees with what can be counted exactly, and with itself under another seed."""
+
+import random
+from math import comb
+
+import pytest
+
+from tt_print.games import find_game
+from tt_print.games.craziness.facts import FACES, best_declaration, can_lie_on, topper
+from tt_print.playtest.games import Setup, play_chunk
+from tt_print.playtest.summary import mean_interval
+
+DEALS = 1500
+
+
+def dealt(name, players):
+    """The states after the deals with which the games of seed 1 begin."""
+    game = find_game(name)
+    hooks = game.playing
+    for number in range(DEALS):
+        state = game.start(players, None, players - 1)
+        seating = hooks.seat(("random",) * players, random.Random(0))
+        chance = random.Random(f"1/{number}/cards")
+        yield game.apply(state, hooks.next_event(state, seating, chance, random.Random(0)))
+
+
+def best(showing, card):
+    return topper(showing, FACES[card][best_declaration(showing, card)])
+
+
+def agrees(found, exact):
+    """Within four standard errors: wrong once in 16,000 times, and the deals are always the same."""
+    return abs(found / DEALS - exact) <= 4 * (exact * (1 - exact) / DEALS) ** 0.5
+
+
+def test_first_cards_and_first_toppers_of_craziness_are_as_often_as_they_can_be_counted():
+    """61 of 125 cards are wild. On a natural one all can be laid but the 27 naturals that differ from it in everything: 97 of the
+    other 124. A hand of 8 has none of them in C(27, 8) of C(124, 8) deals."""
+    states = list(dealt("craziness", 4))
+    assert agrees(sum(state.phase == "declare" for state in states), 61 / 125)
+    natural = [state for state in states if state.phase == "turn"]
+    fitting = {len(can_lie_on(state.showing) - {state.showing}) for state in natural}
+    assert fitting == {97}
+    none = comb(27, 8) / comb(124, 8)
+    stuck = sum(can_lie_on(state.showing).isdisjoint(state.hands[state.turn]) for state in natural)
+    assert none < 1e-5 and stuck == 0
+    # a card of the first player's that matches in all three needs wilds: 7 cards of the deck do, beside the one that shows
+    triple = 1 - comb(124 - 7, 8) / comb(124, 8)
+    first = sum(any(best(state.showing, card) == 3 for card in state.hands[state.turn]) for state in natural)
+    assert abs(first / len(natural) - triple) <= 4 * (triple * (1 - triple) / len(natural)) ** 0.5
+
+
+def test_equal_first_cards_of_world_war_3_are_as_often_as_they_can_be_counted():
+    """Of the 63 cards that the other may turn up 15 have the same number."""
+    ties = sum(state.hands[0][-1].number == state.hands[1][-1].number for state in dealt("ww3", 2))
+    assert agrees(ties, 15 / 63)
+
+
+@pytest.mark.slow
+def test_two_seeds_agree_within_their_intervals_about_95_times_of_100():
+    """100 pairs of 40 games; fewer than 88 of 100 would come once in a thousand times by chance."""
+    agreeing = 0
+    for pair in range(100):
+        one, other = (
+            mean_interval([game.turns for game in play_chunk(Setup("push-it", 3, kinds=("random",), seed=seed), 0, 40)])
+            for seed in (1000 + pair, 5000 + pair)
+        )
+        half = ((one.high - one.value) ** 2 + (other.high - other.value) ** 2) ** 0.5
+        agreeing += abs(one.value - other.value) <= half
+    assert agreeing >= 88
