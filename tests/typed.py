@@ -46,13 +46,13 @@ def needed(commands: Sequence[str], index: int) -> list[str]:
     A command of `score` goes on with the night that was begun last; others need what NEEDS says.
     """
     command, before = commands[index], commands[:index]
+    for pattern, wanted in NEEDS:
+        if found := re.match(pattern, command):
+            return [earlier for earlier in before if re.match(wanted.format(*found.groups()), earlier)]
     if command.startswith("score") and not re.match(r"score start [a-z]", command):
         scoring = [earlier for earlier in before if earlier.startswith("score")]
         begun = [number for number, earlier in enumerate(scoring) if re.match(r"score start [a-z]", earlier)]
         return scoring[begun[-1] if begun else 0 :]
-    for pattern, wanted in NEEDS:
-        if found := re.match(pattern, command):
-            return [earlier for earlier in before if re.match(wanted.format(*found.groups()), earlier)]
     return []
 
 
