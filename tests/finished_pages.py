@@ -520,8 +520,9 @@ def _shows(paint: Paint, point: tuple[float, float], fills: Sequence[Paint], cov
 def _encloses(paint: Paint, line: Line) -> bool:
     """Whether the text stands in the sign whose outline the stroke is: its own background's edge."""
     left, top, right, bottom = line.box
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return paint.fill is not None and all(_inside(corner, paint.polygons) for corner in corners)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    ends = ((left, y), (right, y), (x, top), (x, bottom))
+    return paint.fill is not None and all(_inside(end, paint.polygons) for end in ends)
 
 
 def _inside(point: tuple[float, float], polygons: Sequence[Polygon]) -> bool:

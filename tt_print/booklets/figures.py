@@ -120,7 +120,7 @@ def _place(place: Place, style: Style, face: float, room: float, form: str = "ro
         centered += _label(one, measure, style, (width - one.width_mm) / 2, y)
         y += style.small_leading_mm
     if place.marked:
-        box = rectangle(-1.6, -1.6, width + 3.2, y + 2.6, 2.4)
+        box = rectangle(-1.6, -1.6, width + 3.2, y + 3.2, 2.4)
         centered.insert(0, Path(box, style.shade, theme.ink, 0.5, dash_mm=(1.6, 1.2)))
     return Laid(tuple(centered), width, y, foot)
 

@@ -158,5 +158,5 @@ def pocket_marks(paper: Size, theme: Theme) -> tuple[Item, ...]:
         line(first, height / 2, last, height / 2) + " " + line(width - last, height / 2, width - first, height / 2)
     )
     folds = Path(" ".join(ticks), stroke=theme.inks["grey"], width_mm=binding.line_mm, dash_mm=(1.0, 0.8))
-    word = Text(width / 4 + 3.0, height / 2 - 0.8, binding.cut_word, TEXT, binding.cut_word_mm, theme.ink)
+    word = Text(width / 4 + 3.0, height / 2 - 1.1, binding.cut_word, TEXT, binding.cut_word_mm, theme.ink)
     return (cut, folds, word)

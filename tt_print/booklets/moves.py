@@ -171,7 +171,7 @@ def _groups_in_rows(groups: Sequence[CardGroup], style: Style, parent: Element, 
     pieces: list[Piece] = []
     y = widest = 0.0
     for number, row in enumerate(rows):
-        y += 1.2 if number else 0.0
+        y += 1.4 if number else 0.0  # a ring or a stack reaches above its cards
         foot = max(_set_group(group, style, parent, width, label_mm).foot_mm for group in row)
         x = height = 0.0
         if any(group.shaded for group in row):
@@ -290,7 +290,7 @@ def _face_down(count: int, style: Style, element: Element, box: Rect) -> list[Pi
     """A back, as thick a stack as there are cards up to three."""
     words = f"{count} card{'s' if count > 1 else ''} face down"
     back = tuple(
-        place_back_emblem(style.theme, box.left + layer * 0.6, box.top - layer * 0.6, box.width)
+        place_back_emblem(style.theme, box.left + layer * 0.5, box.top - layer * 0.5, box.width)
         for layer in reversed(range(min(count, 3)))
     )
     return [Piece(back, Element("Figure", element, alt=words), box)]
@@ -298,8 +298,8 @@ def _face_down(count: int, style: Style, element: Element, box: Rect) -> list[Pi
 
 def _ring(box: Rect, style: Style) -> Piece:
     """Round a card that a move is about."""
-    around = rectangle(box.left - 0.5, box.top - 0.5, box.width + 1.0, box.height + 1.0, 0.14 * box.width)
-    return Piece((Path(around, None, style.theme.ink, 0.7),))
+    around = rectangle(box.left - 0.2, box.top - 0.2, box.width + 0.4, box.height + 0.4, 0.12 * box.width)
+    return Piece((Path(around, None, style.theme.ink, 0.55),))
 
 
 def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, alone: bool) -> Block:
@@ -318,12 +318,12 @@ def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, alone
     width = max(box.width, max(one.width_mm for one in lines) + 0.6)
     leading = style.small_leading_mm
     height = len(lines) * leading
-    x, y = box.left - max(0.0, (width - box.width) / 2), box.top + box.height + 0.7
+    x, y = box.left - max(0.0, (width - box.width) / 2), box.top + box.height + 0.8
     pieces = [Piece((Path(rectangle(x, y, width, height, 0.8), style.shade),))]
     for row, one in enumerate(lines):
         left = x + (width - one.width_mm) / 2
         pieces += line_pieces(one, element, style, left, y + row * leading + baseline_in(leading, size))
-    return Block(tuple(pieces), x + width - box.left, height + 0.7)
+    return Block(tuple(pieces), x + width - box.left, height + 0.8)
 
 
 def _set_pile(group: CardGroup, style: Style, element: Element, face_mm: float, _width: float) -> Block:
@@ -351,8 +351,8 @@ def _set_pile(group: CardGroup, style: Style, element: Element, face_mm: float, 
         a, b, c, d, e, f = turn
         rim: tuple[Item, ...] = ()
         if index in group.fresh:
-            around = rectangle(-0.5, -0.5, face_mm + 1.0, height + 1.0, 0.14 * face_mm)
-            rim = (Path(around, None, style.theme.ink, 0.7),)
+            around = rectangle(-0.2, -0.2, face_mm + 0.4, height + 0.4, 0.12 * face_mm)
+            rim = (Path(around, None, style.theme.ink, 0.55),)
         shown = Group((emblem, *rim), (a, b, c, d, e - left, f - top))
         pieces.append(Piece((shown,), figure, box.moved(-left, -top)))
     return Block(tuple(pieces), max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
@@ -421,7 +421,8 @@ def set_ladder(block: Steps, style: Style, parent: Element) -> list[Strip]:
     words, ink = read_words(), style.theme.ink
     list_ = Element("L", parent)
     aside = LADDER_MM * em_mm(style.body_pt)
-    box_mm, pad, down_mm = style.column_mm - aside, 1.8, 4.6
+    box_mm, pad = style.column_mm - aside, 1.8
+    down_mm = max(4.6, 0.7 * em_mm(style.small_pt) + 2.3)
     strips: list[Strip] = []
     for index, step in enumerate(block.steps):
         is_last = index + 1 == len(block.steps)
@@ -467,7 +468,7 @@ def _rung(step: Step, body: Element, style: Style, x: float, y: float) -> list[P
     words, ink = read_words(), style.theme.ink
     small, size = em_mm(style.small_pt), em_mm(style.body_pt)
     long = width_of(words.yes, TEXT, small) + 3.0
-    label = Text(x + 1.0, y - 1.2, f"{words.yes} ", TEXT, small, ink)
+    label = Text(x + 1.3, y - 1.8, f"{words.yes} ", TEXT, small, ink)
     start, said = x + long + 0.8, f"{step.answer}!"
     width = max(style.column_mm - start, width_of(said, BOLD, size) + 3.0)
     badge = Path(

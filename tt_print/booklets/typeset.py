@@ -285,6 +285,9 @@ def _strong(spans: Spans) -> Spans:
     return tuple(replace(span, bold=True) for span in spans)
 
 
+UNDER_ROW = 0.3  # more room below a row's letters than above them, for those that reach under the line
+
+
 def _row(
     cells: Sequence[Spans], columns: list[float], right: Sequence[bool], style: Style, table: Element, *, header: bool
 ) -> Strip:
@@ -302,7 +305,7 @@ def _row(
             )
         if not lines:
             pieces.append(Piece((), element))
-        height = max(height, len(lines) * leading + 1.4 * pad)
+        height = max(height, len(lines) * leading + 1.4 * pad + UNDER_ROW)
         x += width
     ink, thick = style.theme.ink, style.line_mm
     rules = [Path(line(0, height, x, height), stroke=ink, width_mm=thick * (2.4 if header else 1.0))]
