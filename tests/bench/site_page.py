@@ -21,7 +21,7 @@ from tt_print.site.serve import address_of, site_server
 
 ROUNDS = 3
 PAINT_S, HEAP_MB, PACKED_MB = 0.5, 48.0, 9.0
-JUDGE = "tripleTopper.ask('judge', {game: 'ww3', form: 'pile', fields: {cards: ['RC2', 'YH2', 'GT2']}})"
+JUDGE = "tripleTopper.ask('judge', {game: 'ww3', form: 'pile', fields: {words: ['RC2', 'YH2', 'GT2']}})"
 DECK = "tripleTopper.makeHere({ask: 'print', document: 'deck', fields: {paper: 'a4'}})"
 TIMED = (
     "async (work) => { const start = performance.now(); await eval(work); return (performance.now() - start) / 1000; }"
