@@ -15,7 +15,7 @@ from tests.pixels import ink, pixels
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
-from tt_print.cards.theme import THEMES, Theme, find_theme
+from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import FULL, AnyCard, parse_card
 from tt_print.drawing.geometry import IDENTITY, Matrix, apply, compose
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
@@ -110,7 +110,7 @@ def measure(name: str) -> dict[str, str]:
 
 
 def make_page() -> str:
-    names = [FIRST, *(name for name in THEMES if name != FIRST)]
+    names = [FIRST, DEFAULT_THEME]
     columns = {name: measure(name) for name in names}
     head = HEAD.format(theme=names[1], columns=" | ".join(f"`{name}`" for name in names), rules=" --- |" * len(names))
     rows = [f"| {what} | {' | '.join(columns[name][what] for name in names)} |" for what in columns[FIRST]]
