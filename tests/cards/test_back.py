@@ -46,8 +46,9 @@ def test_the_first_back_is_the_same_picture_shifted_by_its_repeat(size, style):
         assert apart(found, np.roll(found, 15, axis=axis))[32:-32, 32:-32].max() > 80
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("style", ["color", "low"])
+@pytest.mark.parametrize(
+    ("style", "theme"), [*(("color", name) for name in THEMES), ("low", "tab"), ("low", "classic")]
+)
 @pytest.mark.parametrize("size", SIZES)
 def test_after_half_a_turn_it_is_the_same_picture(size, style, theme):
     card = find_card_size(size)
