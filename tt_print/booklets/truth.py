@@ -45,6 +45,7 @@ NO_STATEMENT = frozenset(
         "drawn",
         "named",
         "agreed",
+        "length",
         "decks",
         "jokers",
         "rules",
