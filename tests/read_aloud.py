@@ -73,16 +73,24 @@ def _element(node: pikepdf.Object, pages: dict, page: tuple | None, seen: set[tu
 
 
 def _marks(page: pikepdf.Page) -> _Page:
-    """The words of a page's pieces; letters that are painted one after the other without a blank are one word."""
+    """The words of a page's pieces; letters that are painted one after the other without a blank are one word.
+
+    A mark without a number, as of a miniature, is no piece: its letters belong to the piece round it. The standard forbids
+    decoration within a piece, and a piece within decoration (ISO 14289-1, 7.1).
+    """
     found, reader = _Page(), _Reader((1, 0, 0, 1, 0, 0))
     open_marks: list[int | None] = []
     resources = page.get("/Resources")
     for operands, operator in pikepdf.parse_content_stream(page):
         name = str(operator)
         if name in ("BDC", "BMC"):
-            assert not open_marks, "a piece within a piece"
             number = int(operands[1]["/MCID"]) if name == "BDC" else None
-            open_marks.append(number)
+            if number is not None or str(operands[0]) == "/Artifact":
+                assert not open_marks, "a piece within a piece"
+                open_marks.append(number)
+            else:
+                assert open_marks, "a mark that is no piece, outside of every piece"
+                open_marks.append(open_marks[-1])
             if number is not None:
                 found.words[number] = ""
         elif name == "EMC":
