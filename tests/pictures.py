@@ -38,8 +38,9 @@ from tt_print.export.cardbox import draw_front, place_back
 from tt_print.export.cutter import draw_sheet, plan_of
 from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
+from tt_print.export.tuckbox import box_contents
 from tt_print.export.tuckbox import plan_of as plan_tuckbox
-from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet
+from tt_print.export.tuckbox_art import draw_box_sheet
 from tt_print.games import find_game, load_games
 from tt_print.quickref.make import reference_cards
 from tt_print.scoresheets.choices import SheetChoices
@@ -169,8 +170,10 @@ def machines(theme: Theme) -> list[Drawing]:
     cuts = tuple(Outline(outline_path(cut), None, Ink("#FF0000", None), 0.7) for cut in plan.cuts)
     box = make_job(Choices("tuckbox", paper="a4"))
     _, net = plan_tuckbox(box.profile, box.product, box.facts())
-    contents = BoxContents("125 cards, 2 jokers, 3 chits", box.title)
-    return [replace(sheet, items=(*sheet.items, *cuts)), draw_box_sheet(net, 0, box.theme, box.profile, contents)]
+    return [
+        replace(sheet, items=(*sheet.items, *cuts)),
+        draw_box_sheet(net, 0, box.theme, box.profile, box_contents(box)),
+    ]
 
 
 def booklet(theme: Theme) -> list[Drawing]:

@@ -11,11 +11,15 @@ import pytest
 from tests.export.test_cutters import dxf_boxes, on_page, read_dxf, without_last_page
 from tests.exporting import findings, job, made, rules
 from tt_print.deck import DECKS
+from tt_print.drawing.shapes import Group, Text
+from tt_print.drawing.text import width_of
 from tt_print.errors import InputError, LayoutError
 from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
-from tt_print.export.tuckbox import plan_of
+from tt_print.export.tuckbox import box_contents, plan_of
+from tt_print.export.tuckbox_art import PANELS
 from tt_print.export.tuckbox_plan import BoxSize, draw_net, plan_box
+from tt_print.games import load_games
 from tt_print.sheets.plan import find_paper
 
 BOARD = 0.3
@@ -180,6 +184,50 @@ def test_dividers_are_as_wide_as_the_box_lets_them_and_taller_than_cards():
     with pytest.raises(InputError, match="nothing to divide"):
         make_job(Choices("tuckbox", deck="west", dividers=True))
     assert not any("dividers" in name for name in made("tuckbox", dividers=False, **A4).files)
+
+
+def text_on(panel_name, **choices):
+    """(size in points, words) of each line on a panel, miniatures aside."""
+    one = job("tuckbox", **choices)
+    _, plan = plan_of(one.profile, one.product, one.facts())
+    net = next(net for net in plan.pieces if panel_name in net.panels)
+    panel = net.panels[panel_name]
+    items = PANELS[panel_name](panel, one.theme, one.profile, box_contents(one))
+    found = list(texts(items))
+    for text, _ in found:
+        left = width_of(text.string, text.font, text.size_mm) / (2 if text.anchor == "middle" else 1)
+        if panel_name in ("front", "back"):
+            assert panel.left + 2 <= text.x_mm - (left if text.anchor == "middle" else 0)
+            assert text.x_mm + left <= panel.right - 2 and panel.top < text.y_mm < panel.bottom - 2
+    return [(points, text.string) for text, points in found]
+
+
+def texts(items):
+    for item in items:
+        if isinstance(item, Group) and not item.miniature:
+            yield from texts(item.items)
+        elif isinstance(item, Text):
+            yield item, item.size_mm * 72 / 25.4
+
+
+@pytest.mark.parametrize("choices", BOXES, ids=str)
+def test_words_behind_have_nine_points_and_name_the_games_that_the_deck_plays(choices):
+    lines = text_on("back", **choices)
+    assert min(points for points, _ in lines) >= 9
+    named = {game.title for game in load_games() if game.title in [line for _, line in lines]}
+    deck = choices.get("deck", "full")
+    playable = {"west": {"Push It Real Good"}, "squares": {"Push It Real Good", "World War 3"}}
+    assert named == playable.get(deck, {game.title for game in load_games()})
+
+
+@pytest.mark.parametrize("choices", BOXES, ids=str)
+def test_the_front_says_how_many_cards_games_and_players(choices):
+    lines = [line for _, line in text_on("front", **choices)]
+    cards = {"full": 125, "squares": 64, "west": 27}[choices.get("deck", "full")] * choices.get("copies", 1)
+    games = {"full": ("6", "GAMES"), "squares": ("2", "GAMES"), "west": ("1", "GAME")}[choices.get("deck", "full")]
+    at = lines.index(str(cards))
+    assert lines[at + 1] == "CARDS" and tuple(lines[at + 2 : at + 4]) == games and lines[at + 5] == "PLAYERS"
+    assert min(points for points, _ in text_on("front", **choices)) >= 6
 
 
 # Each rule, broken on purpose

@@ -42,6 +42,11 @@ def _extras() -> ExtrasFile:
     return read_table(ExtrasFile, "sheets/extras.toml")
 
 
+def text_cards() -> tuple[TextCard, ...]:
+    """Their words, in their order; a line that starts with "# " is a small heading."""
+    return _extras().cards
+
+
 def draw_text_cards(theme: Theme) -> list[Drawing]:
     """The cards of `templates/sheets/extras.toml`, in their order there."""
     return [_text_card(theme, card) for card in _extras().cards]

@@ -334,9 +334,13 @@ class Sleeve:
 
 @dataclass(frozen=True, slots=True)
 class DividerWords:
+    """`color` is the deck's color that floods it, `tokens` are the cards in its picture."""
+
     tab: str
     title: str
     text: str
+    color: str
+    tokens: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,10 +364,61 @@ class Dividers:
 
 
 @dataclass(frozen=True, slots=True)
+class FrontLayout:
+    """Heights of capitals, the space between rows, and the height of the mark."""
+
+    title_cap: float
+    title_gap: float
+    mark: float
+    mark_y: float
+    figure_cap: float
+    word_cap: float
+    credit_cap: float
+    foot_gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class BehindLayout:
+    """What is behind: of the text of an extra `card` the games that the deck plays, their names in the color `lead`.
+
+    `size` is the em; lines are `pitch` apart, or less, to `min_pitch`. A `mark` is drawn where there is so much room.
+    """
+
+    card: str
+    lead: str
+    title_cap: float
+    size: float
+    pitch: float
+    min_pitch: float
+    gap: float
+    mark: float
+
+
+@dataclass(frozen=True, slots=True)
+class SideLayout:
+    """Of sides and lid. Tokens and marks lower than `min_token` are left out."""
+
+    title_cap: float
+    token: float
+    min_token: float
+    fact_cap: float
+    gap: float
+    lid_mark: float
+
+
+@dataclass(frozen=True, slots=True)
 class BoxTexts:
-    """`fan` are the cards in the picture on the front."""
+    """`fan` are the cards in the picture on the front, `ground` the deck's color that floods the box.
+
+    By deck: `facts`, `games_titles`, and `games`, without which the deck plays all of them.
+    """
 
     title: tuple[str, ...]
+    ground: str
+    cards_noun: str
+    facts: Mapping[str, tuple[tuple[str, str], ...]]
+    games_titles: dict[str, str]
+    games: Mapping[str, tuple[str, ...]]
     one_line: str
     credit: str
     maker: str
@@ -390,6 +445,9 @@ class BoxProfile(Profile):
     stocks: dict[str, Stock]
     sleeve: Sleeve
     dividers: Dividers
+    front: FrontLayout
+    behind: BehindLayout
+    side: SideLayout
     words: BoxTexts
     checks: BoxChecks
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tt_print.cards.extras import text_cards
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Point, shift
 from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_path
@@ -14,7 +15,7 @@ from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.profiles import BoxProfile, Dividers, Product
-from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, tab_box
+from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, flood_of, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.numbers import read_length
 from tt_print.progress import Progress
@@ -115,7 +116,7 @@ def write(job: Job[BoxProfile], progress: Progress) -> dict[str, bytes]:
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
     stack, plan = plan_of(job.profile, job.product, job.facts())
-    contents = BoxContents(_contents(job), job.title)
+    contents = box_contents(job)
     sheets = [draw_box_sheet(plan, index, job.theme, job.profile, contents) for index in range(len(plan.pieces))]
     files: dict[str, bytes] = {}
     for index, sheet in enumerate(sheets):
@@ -128,12 +129,20 @@ def write(job: Job[BoxProfile], progress: Progress) -> dict[str, bytes]:
     return {"box.pdf": render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100 %, one-sided.")), **files}
 
 
-def _contents(job: Job[BoxProfile]) -> str:
+def box_contents(job: Job[BoxProfile]) -> BoxContents:
+    """What the box says is in it."""
     copies = job.choices.copies
     cards = len(DECKS[job.choices.deck]) * copies
     jokers = f"{len(JOKERS) * copies} jokers, " if job.choices.with_jokers else ""
     chits = "3 chits" if job.choices.chits else ""
-    return job.profile.words.cards.format(cards=cards, jokers=jokers, chits=chits).removesuffix(", ")
+    words = job.profile.words
+    line = words.cards.format(cards=cards, jokers=jokers, chits=chits).removesuffix(", ")
+    card = next(card for card in text_cards() if card.name == job.profile.behind.card)
+    every = [(name.removeprefix("# "), about) for name, about in zip(card.text[::2], card.text[1::2], strict=True)]
+    played = words.games.get(job.choices.deck) or tuple(name for name, _ in every)
+    games = tuple((name, about) for name, about in every if name in played)
+    facts = ((str(cards), words.cards_noun), *words.facts[job.choices.deck])
+    return BoxContents(line, job.title, facts, words.games_titles[job.choices.deck], games)
 
 
 # Dividers
@@ -183,7 +192,8 @@ def _divider_sheet(job: Job[BoxProfile], stack: Stack, keys: tuple[str, ...]) ->
     for i, (key, place) in enumerate(zip(keys, places, strict=True)):
         divider = draw_divider(width, stack.height_mm, i, len(keys), theme, dividers, key)
         items.append(Group(tuple(divider), shift(*place)))
-    items += [Path(outline_path(line), stroke=theme.ink, width_mm=0.2) for line in lines]
+    cuts = [flood_of(theme, dividers.words[key].color).on for key in keys]
+    items += [Path(outline_path(line), stroke=ink, width_mm=0.2) for line, ink in zip(lines, cuts, strict=True)]
     return Drawing(way.width_mm, way.height_mm, tuple(items), "Triple Topper, dividers"), lines
 
 

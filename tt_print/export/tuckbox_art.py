@@ -4,42 +4,51 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
-from tt_print.cards.chits import draw_value, words
-from tt_print.cards.extras import draw_text_cards
 from tt_print.cards.faces import cut_out
-from tt_print.cards.theme import Theme
-from tt_print.deck import VALUES, parse_card
-from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, scale, shift
+from tt_print.cards.mark import draw_mark, mark_width
+from tt_print.cards.theme import Theme, ThemeColor
+from tt_print.deck import Card, parse_card
+from tt_print.drawing.geometry import Rect, compose, place_shape, quarter_turn, scale, shift
 from tt_print.drawing.outline import CREASE, outline_path
-from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
 from tt_print.export.profiles import BoxProfile, Dividers
 from tt_print.export.tuckbox_plan import BoxPlan, Net
 from tt_print.records import dataclass
 
-PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom", "back bottom")
+PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom")
 _CAP = find_font(DISPLAY).cap_height / 1000
 EDGE_MM = 4.0  # pattern that shows round a label
+SIDE_MM = 4.0  # from a flood's edges to what is written on it
+LINE_MM = 0.35
+SHAPE_UNIT = 18.1  # the circle's size in the middle of a face, to which the others are set
 
 
 @dataclass(frozen=True, slots=True)
 class BoxContents:
-    """What is in the box, in words: its cards, and the deck."""
+    """What is in the box, in words: its cards and the deck.
+
+    `facts` are pairs of a figure and what there are so many of; `games` those of a name and what the game is about.
+    """
 
     cards: str
     deck: str
+    facts: tuple[tuple[str, str], ...]
+    games_title: str
+    games: tuple[tuple[str, str], ...]
 
 
 def draw_box_sheet(plan: BoxPlan, index: int, theme: Theme, profile: BoxProfile, contents: BoxContents) -> Drawing:
-    """One sheet with a piece of the net: pattern, labels, and on top the lines to cut and to fold."""
+    """One sheet with a piece of the net: its ground, its panels, and on top the lines to cut and to fold."""
     net, paper = plan.pieces[index], plan.papers[index]
-    items: list[Item] = [*_pattern(net, theme, profile.box.bleed)]
+    items: list[Item] = [*_ground(net, theme, profile)]
     for name, panel in net.panels.items():
-        if label := _LABELS.get(name):
-            items += label(name, panel, theme, profile, contents)
+        if draw := PANELS.get(name):
+            items += draw(panel, theme, profile, contents)
     items.append(_glue_word(net, theme, profile))
     items += [_line(theme, outline_path(net.cut)), *(_line(theme, outline_path(c), c.layer) for c in net.creases)]
     placed = Group(tuple(items), shift(*plan.corner(index)))
@@ -49,123 +58,210 @@ def draw_box_sheet(plan: BoxPlan, index: int, theme: Theme, profile: BoxProfile,
 
 
 def _line(theme: Theme, d: str, layer: str = "") -> Path:
-    if layer == CREASE:
-        return Path(d, stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(2.0, 2.0))
-    return Path(d, stroke=theme.ink, width_mm=0.2)
+    """Grey is seen on black and on paper."""
+    dash = (2.0, 2.0) if layer == CREASE else ()
+    return Path(d, stroke=theme.inks["grey"], width_mm=0.2, dash_mm=dash)
 
 
-def _pattern(net: Net, theme: Theme, bleed: float) -> list[Item]:
-    """The deck's back on every face that shows, going on beyond cuts and a little onto the flaps beside it."""
-    areas = [net.panels[name] for name in PRINTED if name in net.panels]
-    clip = " ".join(rectangle(a.left - bleed, a.top - bleed, a.width + 2 * bleed, a.height + 2 * bleed) for a in areas)
-    left, right = min(a.left for a in areas), max(a.right for a in areas)
+def flood_of(theme: Theme, color: str) -> ThemeColor:
+    """An area and what reads on it; bare paper where ink is to be saved."""
+    return ThemeColor(theme.paper, theme.ink) if theme.is_low else theme.colors[color]
+
+
+def _ground(net: Net, theme: Theme, profile: BoxProfile) -> list[Item]:
+    """A flood on every face that shows, going on beyond cuts and a little onto the flaps beside it; in low ink the back's pattern."""
+    bleed = profile.box.bleed
+    areas = [net.panels[name].inset(-bleed) for name in PRINTED if name in net.panels]
+    shape = " ".join(area.path() for area in areas)
+    if not theme.is_low:
+        return [Path(shape, flood_of(theme, profile.words.ground).ink)]
+    left, right = min(a.left for a in areas) + bleed, max(a.right for a in areas) - bleed
     pattern = draw_back(theme, right - left, net.height_mm, bleed)
-    return [Group((Group(pattern.items, shift(left, 0)),), clip=clip)]
+    return [Group((Group(pattern.items, shift(left, 0)),), clip=shape)]
 
 
-def _label(box: Rect, theme: Theme, inset: float = EDGE_MM, top: float = 0.0) -> tuple[Rect, list[Item]]:
-    """White paper with a line round it inside a panel, which leaves the pattern as a frame."""
-    inner = Rect(box.left + inset, box.top + inset + top, box.width - 2 * inset, box.height - 2 * inset - top)
-    shape = rectangle(inner.left, inner.top, inner.width, inner.height, 3.0)
-    return inner, [Path(shape, theme.paper, theme.ink, 0.5)]
+def _field(panel: Rect, theme: Theme, top: float = 0.0) -> tuple[Rect, list[Item]]:
+    """Where there is room for words on a panel. In low ink that is a white label, which leaves the pattern as a frame."""
+    side = min(EDGE_MM if theme.is_low else SIDE_MM, panel.width / 6, panel.height / 6)
+    inner = Rect(panel.left + side, panel.top + side + top, panel.width - 2 * side, panel.height - 2 * side - top)
+    if not theme.is_low:
+        return inner, []
+    return inner.inset(1.5), [Path(inner.path(3.0), theme.paper, theme.ink, 0.5)]
 
 
-def _fitted(
-    string: str, x: float, y: float, max_cap: float, max_width: float, theme: Theme, font: str = DISPLAY
-) -> Text:
+def _fitted(string: str, x: float, y: float, max_cap: float, max_width: float, ink: Ink, font: str = DISPLAY) -> Text:
     """Capitals as high as they may be without the line getting wider than it may; y is the baseline."""
     measure = find_font(font)
     width = measure.width_mm(string, measure.size_for_cap(1.0))
-    return words(string, x, y, min(max_cap, max_width / width), theme, font)
+    return Text(x, y, string, font, measure.size_for_cap(min(max_cap, max_width / width)), ink, "middle")
 
 
-def _front(name: str, panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
-    texts = profile.words
-    inner, items = _label(panel, theme, top=profile.box.notch_radius)
-    middle, room = inner.left + inner.width / 2, inner.width - 8
-    y = inner.top + 4.5
+def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
+    """The title, a hand of cards that stands behind the foot, and there how many cards, games and players."""
+    texts, layout, on = profile.words, profile.front, flood_of(theme, profile.words.ground).on
+    inner, items = _field(panel, theme, profile.box.notch_radius - SIDE_MM * (not theme.is_low))
+    middle, y = inner.left + inner.width / 2, inner.top
     for row in texts.title:
-        line = _fitted(row, middle, 0, 9.0, room, theme)
-        cap = line.size_mm * _CAP
-        y += cap
-        items.append(Text(middle, y, row, DISPLAY, line.size_mm, theme.ink, "middle"))
-        y += 0.3 * cap
-    foot = inner.bottom - 4
-    items.append(_fitted(texts.credit, middle, foot, 2.0, room, theme, TEXT))
-    items.append(_fitted(contents.cards, middle, foot - 4.6, 2.0, room, theme, TEXT))
-    items += _fan(middle, (y + foot - 7) / 2, min(inner.width - 3, 1.5 * (foot - 9 - y)), theme, texts.fan)
+        line = _fitted(row, middle, 0, layout.title_cap, inner.width, on)
+        y += line.size_mm * _CAP + layout.title_gap
+        items.append(replace(line, y_mm=y))
+    if not theme.is_low:
+        x, mark_y = panel.right - SIDE_MM - mark_width(layout.mark) / 2, panel.top + layout.mark_y + layout.mark / 2
+        items += draw_mark(theme, x, mark_y, layout.mark)
+    foot = inner.bottom
+    items.append(_fitted(texts.credit, middle, foot, layout.credit_cap, inner.width, on, TEXT))
+    foot -= layout.credit_cap + layout.foot_gap
+    items += _figures(contents, middle, foot, inner.width, profile, on)
+    foot -= layout.figure_cap + layout.word_cap + 2 * layout.foot_gap
+    top = y + layout.foot_gap
+    wide = inner if theme.is_low else panel
+    hand = _fan(middle, top, wide.width - 2.0, theme, texts.fan)
+    items.append(Group((hand,), clip=Rect.from_edges(wide.left, y, wide.right, foot).path()))
     return items
 
 
-def _fan(x: float, y: float, width: float, theme: Theme, codes: Sequence[str]) -> list[Item]:
-    """Five cards held in a hand, `width` across from the first one's edge to the last one's."""
-    turn, factor = 15.0, width / 162.0  # at full size such a fan is 162 mm across and 106 high
+def _figures(contents: BoxContents, middle: float, y: float, width: float, profile: BoxProfile, on: Ink) -> list[Item]:
+    """Figures side by side, each above what there are so many of, whose baseline is at `y`."""
+    layout, items = profile.front, list[Item]()
+    step = width / len(contents.facts)
+    for index, (figure, noun) in enumerate(contents.facts):
+        x = middle + (index - (len(contents.facts) - 1) / 2) * step
+        items.append(_fitted(figure, x, y - layout.word_cap - 1.3, layout.figure_cap, step - 2, on))
+        items.append(_fitted(noun, x, y, layout.word_cap, step - 2, on))
+    return items
+
+
+def _fan(x: float, y: float, width: float, theme: Theme, codes: Sequence[str]) -> Group:
+    """Cards held in a hand, `width` across; y is the top of the middle one."""
+    turn, hold = 10.0, theme.height_mm * 1.2
+    angles = [math.radians(turn * (index - (len(codes) - 1) / 2)) for index in range(len(codes))]
+    factor = width / (2 * (hold * math.sin(angles[-1]) + theme.width_mm / 2 * math.cos(angles[-1])))
     items: list[Item] = []
-    for index, code in enumerate(codes):
-        a = math.radians(turn * (index - (len(codes) - 1) / 2))
-        foot = y + 53 * factor
-        rotate = (math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, foot)
-        card = cut_out(parse_card(code), theme, theme.ink, 0.7)
-        items.append(
-            card.moved(compose(rotate, compose(scale(factor), shift(-theme.width_mm / 2, -theme.height_mm * 1.2))))
-        )
+    for code, a in zip(codes, angles, strict=True):
+        rotate = (math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, y + hold * factor)
+        card = cut_out(parse_card(code), theme, theme.ink if theme.is_low else theme.paper, 0.9)
+        items.append(card.moved(compose(rotate, compose(scale(factor), shift(-theme.width_mm / 2, -hold)))))
+    return Group(tuple(items), miniature=True)
+
+
+def _back(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
+    """The games that the deck plays and what they are about, never smaller than `size`; on a small box their names.
+
+    Below few games stands the mark.
+    """
+    layout, flood = profile.behind, flood_of(theme, profile.words.ground)
+    inner, items = _field(panel, theme)
+    lead = theme.ink if theme.is_low else theme.colors[layout.lead].ink
+    middle, size = inner.left + inner.width / 2, layout.size
+    title = _fitted(contents.games_title, middle, 0, layout.title_cap, inner.width, flood.on)
+    top = inner.top + title.size_mm * _CAP
+    items.append(replace(title, y_mm=top))
+    foot = [
+        row
+        for text in (contents.cards, profile.words.maker.format(version=__version__))
+        for row in break_lines(text, TEXT, size, inner.width)
+    ]
+    end = inner.bottom - layout.pitch * (len(foot) - 1)
+    items += [Text(middle, end + i * layout.pitch, row, TEXT, size, flood.on, "middle") for i, row in enumerate(foot)]
+    room = end - layout.pitch - size - top
+    rows = _game_rows(contents.games, size, inner.width, room / layout.min_pitch)
+    pitch = min(layout.pitch, room / len(rows))
+    gap = min(layout.gap, max(0.0, room - len(rows) * pitch) / len(contents.games))
+    y = top + size * 0.8
+    for row, font in rows:
+        y += pitch + (gap if font == DISPLAY else 0.0)
+        items.append(Text(inner.left, y, row, font, size, lead if font == DISPLAY else flood.on))
+    free = end - 2 * layout.pitch - y
+    if free >= layout.mark:
+        items += draw_mark(theme, middle, y + size + free / 2, layout.mark * 0.8)
     return items
 
 
-def _back(name: str, panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
-    """The card that names the six games, as large as the label allows."""
-    inner, items = _label(panel, theme)
-    games = next(card for card in draw_text_cards(theme) if card.title == "Six games")
-    factor = min(inner.width / games.width_mm, (inner.height - 8) / games.height_mm)
-    left = inner.left + (inner.width - factor * games.width_mm) / 2
-    items.append(Group(games.items, scale(factor, left, inner.top + 1)))
-    middle, room = inner.left + inner.width / 2, inner.width - 8
-    items.append(
-        _fitted(profile.words.maker.format(version=__version__), middle, inner.bottom - 3, 1.5, room, theme, TEXT)
-    )
-    return items
+def _game_rows(games: Sequence[tuple[str, str]], size: float, width: float, most: float) -> list[tuple[str, str]]:
+    """Lines and their fonts: each game's name and what it is about, or the names alone where that is more than `most` lines."""
+    rows: list[tuple[str, str]] = []
+    for name, about in games:
+        rows.append((name, DISPLAY))
+        rows += [(row, TEXT) for row in break_lines(about, TEXT, size, width)]
+    return rows if len(rows) <= most else [(name, DISPLAY) for name, _ in games]
 
 
-def _side(name: str, panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
-    """The name along the side, and the five colors and shapes where there is room for both."""
+def _side(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
+    """Along the side the name, five cards as tokens and the figures, as far as there is room for them."""
     if panel.width < 8:
         return []
-    inset = min(EDGE_MM, panel.width / 6)
-    inner, items = _label(panel, theme, inset)
-    along, across = inner.height, inner.width
-    rows: list[Item] = []
-    cap = min(8.0, across * (0.3 if across > 14 else 0.5))
-    title = _fitted(profile.words.one_line, along / 2, 0, cap, along - 8, theme)
-    cap = title.size_mm * _CAP
-    box = min(across - cap - 9, (along - 8) / 5 - 2, 14.0)
-    if box >= 5:
-        top = (across - cap - box - 4) / 2
-        rows.append(words(profile.words.one_line, along / 2, top + cap, cap, theme))
-        start = (along - 5 * box - 4 * 2) / 2
-        for index, (color, shape) in enumerate(zip(VALUES["color"], VALUES["shape"], strict=True)):
-            variable, value = ("color", color) if name == "left" else ("shape", shape)
-            rows += draw_value(theme, variable, value, Rect(start + index * (box + 2), top + cap + 4, box, box))
-    else:
-        rows.append(words(profile.words.one_line, along / 2, (across + cap) / 2, cap, theme))
+    inner, items = _field(panel, theme)
+    along, across, layout, flood = inner.height, inner.width, profile.side, flood_of(theme, profile.words.ground)
+    cap = min(layout.title_cap, across * (0.3 if across > 20 else 0.6))
+    title = _fitted(profile.words.one_line, along / 2, 0, cap, along, flood.on)
+    cap, token = title.size_mm * _CAP, min(layout.token, along / 6, across - cap - layout.gap)
+    figures = across >= cap + token + layout.fact_cap + 3 * layout.gap
+    heights = [cap] + [token] * (token >= layout.min_token) + [layout.fact_cap] * figures
+    gap = min(layout.gap * 1.6, (across - sum(heights)) / (len(heights) + 1))
+    y = (across - sum(heights) - gap * (len(heights) - 1)) / 2 + cap
+    rows: list[Item] = [replace(title, y_mm=y)]
+    if len(heights) > 1:
+        rows += _tokens(
+            profile.words.fan, along / 2, y + gap + token / 2, token, along / 5.2, theme, profile.words.ground
+        )
+    if figures:
+        rows.append(
+            _fitted(
+                _one_line(contents), along / 2, y + 2 * gap + token + layout.fact_cap, layout.fact_cap, along, flood.on
+            )
+        )
     items.append(Group(tuple(rows), quarter_turn(inner.right, inner.top)))
     return items
 
 
-def _lid(name: str, panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
-    """Upside down on the net, so that it reads from the front when the box stands."""
+def _one_line(contents: BoxContents) -> str:
+    return " · ".join(f"{figure} {noun}" for figure, noun in contents.facts)
+
+
+def _tokens(
+    codes: Sequence[str], x: float, y: float, size: float, step: float, theme: Theme, ground: str
+) -> list[Item]:
+    """Cards as colored shapes with their numbers, in a row about (x, y), in lines of what reads on the ground."""
+    items: list[Item] = []
+    flood = flood_of(theme, ground)
+    cards = [card for code in codes if isinstance(card := parse_card(code), Card)]
+    for index, card in enumerate(cards):
+        color, shape = theme.colors[card.color], theme.shapes[card.shape]
+        fill, on = (theme.paper, theme.ink) if theme.is_low else (color.ink, color.on)
+        factor = size / 2 * shape.center_size / SHAPE_UNIT
+        left = x + (index - (len(cards) - 1) / 2) * step
+        d = place_shape(shape.d, left, y, factor)
+        cap = shape.number_cap_mm * factor / shape.center_size
+        items.append(Path(d, fill, flood.on, LINE_MM * 2))
+        low = y + shape.number_y_mm * factor / shape.center_size + cap / 2
+        items.append(Text(left, low, str(card.number), DISPLAY, find_font(DISPLAY).size_for_cap(cap), on, "middle"))
+    return items
+
+
+def _lid(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
+    """Upside down on the net, so that it reads from the front when the box stands: the mark, the name, the figures."""
     if panel.height < 8:
         return []
-    inner, items = _label(panel, theme, min(EDGE_MM, panel.height / 6))
-    middle, center = inner.left + inner.width / 2, inner.top + inner.height / 2
-    title = _fitted(profile.words.one_line, 0, 0, inner.height * 0.4, inner.width - 8, theme)
+    inner, items = _field(panel, theme)
+    layout, on = profile.side, flood_of(theme, profile.words.ground).on
+    title = _fitted(profile.words.one_line, 0, 0, inner.height * 0.5, inner.width, on)
     cap = title.size_mm * _CAP
-    rows: list[Item] = [words(profile.words.one_line, 0, cap / 2, cap, theme)]
-    if inner.height > 20:
-        rows.append(words(contents.cards, 0, cap / 2 + 5.4, 2.0, theme, TEXT))
-    return [*items, Group(tuple(rows), (-1, 0, 0, -1, middle, center))]
+    mark = min(layout.lid_mark, inner.height - cap - layout.fact_cap - 2 * layout.gap)
+    roomy = mark >= layout.min_token
+    gap = layout.gap
+    high = cap + (mark + layout.fact_cap + 2 * gap if roomy else 0.0)
+    y = -high / 2
+    rows: list[Item] = []
+    if roomy:
+        rows += draw_mark(theme, 0, y + mark / 2, mark)
+        y += mark + gap
+    rows.append(replace(title, y_mm=y + cap))
+    if roomy:
+        rows.append(_fitted(_one_line(contents), 0, high / 2, layout.fact_cap, inner.width, on))
+    return [*items, Group(tuple(rows), (-1, 0, 0, -1, inner.left + inner.width / 2, inner.top + inner.height / 2))]
 
 
-_LABELS: dict[str, Callable[[str, Rect, Theme, BoxProfile, BoxContents], list[Item]]] = {
+PANELS: dict[str, Callable[[Rect, Theme, BoxProfile, BoxContents], list[Item]]] = {
     "front": _front,
     "back": _back,
     "left": _side,
@@ -176,28 +272,35 @@ _LABELS: dict[str, Callable[[str, Rect, Theme, BoxProfile, BoxContents], list[It
 
 def _glue_word(net: Net, theme: Theme, profile: BoxProfile) -> Group:
     glue = net.panels["glue"]
-    word = _fitted(profile.words.glue, 0, 0, 1.7, glue.height - 24, theme, TEXT)
+    word = _fitted(profile.words.glue, 0, 0, 1.7, glue.height - 24, theme.ink, TEXT)
     return Group((word,), (0, -1, 1, 0, glue.left + glue.width / 2 + 1, glue.top + glue.height / 2))
 
 
 def draw_divider(
     width: float, height: float, index: int, count: int, theme: Theme, dividers: Dividers, key: str
 ) -> list[Item]:
-    """A divider from its body's top left corner; its tab stands above it, each a step further to the right."""
-    own = dividers.words[key]
-    tab = tab_box(width, index, count, dividers)
-    fitting = [_fitted(other.tab, 0, 0, 3.0, tab.width - 5, theme).size_mm * _CAP for other in dividers.words.values()]
+    """A divider from its body's top left corner; its tab stands above it, each a step further to the right.
+
+    All of it in a color of the deck, with a token for each color, shape and number that the deck has so far.
+    """
+    own, bleed = dividers.words[key], 1.5
+    tab, flood = tab_box(width, index, count, dividers), flood_of(theme, own.color)
+    fitting = [
+        _fitted(other.tab, 0, 0, 3.0, tab.width - 5, flood.on).size_mm * _CAP for other in dividers.words.values()
+    ]
     cap = min(3.0, *fitting)
-    items: list[Item] = [words(own.tab, tab.left + tab.width / 2, (cap - tab.height) / 2, cap, theme)]
-    bleed = 1.5
-    pattern = draw_back(theme, width, height, bleed)
-    card, label = _label(Rect(0, 0, width, height), theme, 5.0)
-    items += [Group(pattern.items, clip=rectangle(-bleed, 3, width + 2 * bleed, height - 3 + bleed)), *label]
-    middle = card.left + card.width / 2
-    items.append(_fitted(own.title, middle, card.top + 16, 7.0, card.width - 10, theme))
-    for row, line in enumerate(break_lines(own.text, TEXT, dividers.size, card.width - 10)):
-        y = card.top + 26 + row * dividers.pitch
-        items.append(Text(middle, y, line, TEXT, dividers.size, theme.ink, "middle"))
+    items: list[Item] = []
+    if not theme.is_low:
+        body = Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
+        items.append(Path(f"{body.path()} {tab.inset(-bleed).path()}", flood.ink))
+    middle, room = width / 2, width - 10
+    items.append(_fitted(own.tab, tab.left + tab.width / 2, (cap - tab.height) / 2, cap, tab.width - 5, flood.on))
+    step = room / max(3, len(own.tokens))
+    items += _tokens(own.tokens, middle, height * 0.24, min(step * 0.88, height * 0.2), step, theme, own.color)
+    items.append(_fitted(own.title, middle, height * 0.52, 9.0, room, flood.on))
+    for row, line in enumerate(break_lines(own.text, TEXT, dividers.size, room)):
+        y = height * 0.62 + row * dividers.pitch
+        items.append(Text(middle, y, line, TEXT, dividers.size, flood.on, "middle"))
     return items
 
 

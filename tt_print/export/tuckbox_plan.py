@@ -64,7 +64,9 @@ def plan_box(size: BoxSize, paper: Paper, measures: BoxMeasures) -> BoxPlan:
     plan = _fit(size, paper, measures)
     if plan is not None:
         return plan
-    larger = next((p.name for p in known_papers() if _fit(size, p, measures) is not None), None)
+    shape = paper.width_mm / paper.height_mm  # who has A4 can get A3 before legal
+    papers = sorted(known_papers(), key=lambda p: abs(p.width_mm / p.height_mm - shape) > 0.01)
+    larger = next((p.name for p in papers if _fit(size, p, measures) is not None), None)
     advice = f"Choose --paper {larger}." if larger else "Make a box for fewer cards, such as one for each half."
     raise LayoutError(
         f"a box {size.width_mm:.0f} x {size.height_mm:.0f} x {size.depth_mm:.0f} mm does not fit on {paper.title}, "

@@ -25,3 +25,9 @@ def darkest(picture: Any) -> int:
     """The darkest pixel of a picture, 0 (black) to 255."""
     extremes: tuple[int, int] = picture.convert("L").getextrema()
     return extremes[0]
+
+
+def darkest_channel(picture: Any) -> int:
+    """The least red, green or blue of any pixel, 0 to 255: yellow is ink as well."""
+    extremes: list[tuple[int, int]] = picture.convert("RGB").getextrema()
+    return min(low for low, _ in extremes)

@@ -14,7 +14,7 @@ from tt_print.export.tuckbox import Stack, divided, divider_lines, place_divider
 from tt_print.export.tuckbox_plan import BoxPlan
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
 from tt_print.preflight.findings import Finding
-from tt_print.preflight.pixels import darkest, whole_pixels
+from tt_print.preflight.pixels import darkest_channel, whole_pixels
 from tt_print.progress import Progress, unseen, walk
 
 
@@ -95,16 +95,16 @@ def _check_print(profile: BoxProfile, files: Mapping[str, bytes], plan: BoxPlan,
                     actual, expected = f"{width:.1f} x {height:.1f} mm", f"{paper.width_mm:g} x {paper.height_mm:g} mm"
                     findings.append(Finding("page size", where, actual, expected))
                     continue
-                grey = page_picture(pages, index, dpi).convert("L")
+                picture = page_picture(pages, index, dpi)
                 x, y = plan.corner(index)
                 glue = net.panels["glue"].moved(x, y)
                 # the word on it is grey and in the middle; what glue must hold on is the flap's outer half
                 strip = Rect.from_edges(x + 1, glue.top + 10, x + glue.width / 2 - 2.5, glue.bottom - 10)
-                if darkest(grey.crop(whole_pixels(strip, dpi))) < 250:
+                if darkest_channel(picture.crop(whole_pixels(strip, dpi))) < 250:
                     findings.append(Finding("glue", where, "print on the glue flap", "bare card, which glue holds on"))
                 last = net.panels["back" if "back" in net.panels else "front"].moved(x, y)
                 edge = Rect.from_edges(last.right + 0.3, last.top + 5, last.right + bleed - 0.1, last.bottom - 5)
-                if darkest(grey.crop(whole_pixels(edge, dpi))) > 200:
+                if darkest_channel(picture.crop(whole_pixels(edge, dpi))) > 200:
                     findings.append(Finding("bleed", where, "print ends at the right cut", f"{bleed:g} mm beyond it"))
     except KeyError:
         findings.append(Finding("files", "box.pdf", "missing", "the box to print"))
