@@ -14,7 +14,14 @@ FAMILIES = {"ww3": {"ww3", "armageddon", "war"}, "armageddon": {"ww3", "armagedd
 # What people type in an example stands in sentences, too: tt-print score start craziness Ann Bo Cy
 EXAMPLE = re.compile(r"tt-print \w+( start)? [\w-]+")
 # Paper about the box as a whole: what is in it, what three can play with the first 27 cards, the jokers of each game.
-WHOLE_BOX = {"sheets/start.toml", "sheets/extras.toml", "sheets/chits.toml", "export/tuckbox.toml", "deck/book.md"}
+WHOLE_BOX = {
+    "sheets/start.toml",
+    "sheets/extras.toml",
+    "sheets/chits.toml",
+    "export/tuckbox.toml",
+    "deck/book.md",
+    "site/site.toml",
+}
 
 
 def spellings(name):
@@ -60,7 +67,11 @@ def test_no_code_outside_a_game_knows_its_name(path):
 def test_no_words_outside_a_game_know_its_name(path):
     if path.relative_to(TEMPLATES).as_posix() not in WHOLE_BOX:
         text = re.sub(r"casino stock", "", path.read_text(encoding="utf-8"))  # a printer's word for a kind of card
-        assert not named(text)
+        # a file that a family begins with shows them in comments what is typed and how a game's table is headed
+        text = "\n".join(re.sub(r"#.*", "", row) for row in text.splitlines()) if path.parent.name == "new" else text
+        assert not named(
+            re.sub(r"^\[[\w-]+\]\s*$", "", text, flags=re.MULTILINE) if path.name == "house.toml" else text
+        )
 
 
 @pytest.mark.parametrize("name", GAMES)

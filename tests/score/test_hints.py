@@ -87,6 +87,8 @@ def test_one_function_makes_every_hint():
     assert sorted(set(written)) == [
         " is not a night that tt-print exported. Export one: tt-print score export --json",  # on the other computer
         "The night's number, as tt-print score nights has it.",
+        # asked of a game that we do not know, in whatever folder
+        "points keep the score of another game, of which tt-print knows neither cards nor rules: tt-print score start points Ann Bo Cy",
         "tt-print score start craziness Ann Bo Cy",
     ]
 

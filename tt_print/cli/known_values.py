@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Known = Iterable[str | tuple[str, str]]
 Values = Callable[["Line", str], Known]
 
-FILES = {"house", "out", "check", "file", "source", "chart", "csv"}
+FILES = {"house", "out", "check", "file", "source", "chart", "csv", "pyodide"}
 """Parameters that take a file or a folder: the shell knows those."""
 
 
@@ -501,7 +501,7 @@ VALUES: dict[str, Values] = {
     "kind": new_kinds, "stock": sheet_stocks, "new name": WORDS,
     "called": WORDS, "score start game": scored_games,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
-    "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER,
+    "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
     "cluster": nothing("an address"),
     "back_offset": nothing("measured"), "measured": nothing("measured"), "back_read": nothing("measured"),

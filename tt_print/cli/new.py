@@ -75,7 +75,8 @@ def command(
     if kind == "game":
         then += [f"  tt-print quickref {path}", f"  tt-print scoresheet {path.with_suffix('.toml')}"]
         then.append(f'  tt-print score start points Ann Bo Cy --name "{name.replace("-", " ").title()}"')
-    print_lines([f"Wrote {path}", *more, "  Open it in any editor. It can be used as it is:", *then], quiet)
+    lines = [f"Wrote {path}", *more, "  Open it in any editor. It can be used as it is:", *then]
+    print_lines(lines, quiet, [str(each) for each in paths])
 
 
 def _ours(kind: str) -> set[str]:
