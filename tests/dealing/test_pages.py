@@ -334,13 +334,16 @@ def test_each_row_of_the_strip_shows_its_color_then_its_shape(deck, size):
     dealt = dealt_of("push-it", 5, {"deck": deck, "force_deck": True})
     (content,) = page_files([dealt], look(), ["strip"], 1).values()
     (page,) = read_pages(content)
-    boxes = [m for m in page.marks if m.kind == "paint" and m.stroke_mm and m.box[2] < 37 and m.box[0] > 12.1]
+    boxes = [m for m in page.marks if m.kind == "paint" and m.stroke_mm and m.box[0] > 12.1]
+    first = min(boxes, key=lambda m: m.box[0])
+    row = first.size[0] / 0.8  # as wide as each of the two signs
+    assert first.size[0] == pytest.approx(first.size[1], abs=0.01)
+    boxes = [m for m in boxes if m.box[2] < 12.5 + 2 * row]
     inside = [m for m in boxes if any(_within(m.box, box.box) for box in boxes)]
     letters = {t.y: t.text for t in page.texts if t.x < 23 and t.text in ("R", "Y", "G", "B")}
     colors = [letters[y] for y in sorted(letters)]
     assert colors == [letter for letter in "RYGB"[:size] for _ in range(size)]
     shapes = {"circle": 13, "heart": 19, "triangle": 3, "square": 17, "blob": None}
-    row = max(m.size[0] for m in boxes if abs(m.size[0] - m.size[1]) < 0.01) / 0.8  # as wide as each of the two signs
     outlines = [m for m in inside if 12 + row < m.box[0] < 12 + 2 * row]
     assert len(outlines) == size * size
     for index, outline in enumerate(sorted(outlines, key=lambda m: m.box[1])):
@@ -384,7 +387,8 @@ def test_after_each_color_the_strip_says_how_high_the_piles_are(players, deck):
     assert until == len(dealt.settings.cards)
 
 
-def test_a_strip_lies_on_its_page():
+def test_a_strip_lies_on_its_page_and_fills_it():
+    """Nowhere are more than 25 mm empty, from one margin to the other."""
     for players, deck in STRIPS:
         for paper in ("a4", "letter"):
             house = {"deck": deck, "force_deck": True}
@@ -394,6 +398,8 @@ def test_a_strip_lies_on_its_page():
             margin = round(9 * 40 / 25.4)
             assert (page[:margin] > 250).all() and (page[-margin:] > 250).all()
             assert (page[:, :margin] > 250).all() and (page[:, -margin:] > 250).all()
+            inked = np.flatnonzero((page[margin:-margin] < 200).any(axis=1))
+            assert np.diff(inked).max() * 25.4 / 40 < 25, (players, deck, paper)
 
 
 # ---------------------------------------------------------------- the sheet

@@ -75,7 +75,10 @@ class CamouflageTable:
 
 @dataclass(frozen=True, slots=True)
 class StripTable:
-    """The strip to deal a sorted deck by. A step is `number|text`."""
+    """The strip to deal a sorted deck by. A step is `number|text`.
+
+    Words grow by the first of `factors` with which rows are still `roomy_row` high; rows are at most `max_row`.
+    """
 
     margin: float
     title_cap: float
@@ -84,6 +87,8 @@ class StripTable:
     pitch: float
     max_row: float
     min_row: float
+    roomy_row: float
+    factors: tuple[float, ...]
     max_cell: float
     title: str
     steps: tuple[str, ...]

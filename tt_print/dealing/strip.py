@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tt_print import __version__
 from tt_print.cards.chits import draw_value, words
@@ -64,30 +65,38 @@ def letter(pile: int, players: int) -> str:
 
 
 def draw_strip(strip: Strip, paper: Paper, theme: Theme, game: str, deck: str, code: str) -> Sheet:
-    """One page: steps, a row for each color and shape, a line after each color, and lots to cut out."""
-    table = strip_table()
-    margin = table.margin
+    """One page: steps, a row for each color and shape, a line after each color, and lots to cut out.
+
+    Its words are as large as the first of `factors` that leaves rows of `roomy_row`.
+    """
+    plain = strip_table()
+    margin = plain.margin
     width = paper.width_mm - 2 * margin
+    for factor in plain.factors:
+        table = replace(plain, size=plain.size * factor, small=plain.small * factor, pitch=plain.pitch * factor)
+        lots = _lots_height(strip, table)
+        bottom = paper.height_mm - margin - 3 - table.size - lots
+        top = _steps(strip, [], theme, table, margin, margin + table.title_cap + 3.9 + table.size, width)
+        if _row_height(strip, table, width, top, bottom) >= table.roomy_row:
+            break
     title = table.title.format(game=game, players=strip.players)
     items: list[Item] = [words(title, margin, margin + table.title_cap, table.title_cap, theme, DISPLAY, "start")]
-    y = _steps(strip, items, theme, table, margin, margin + table.title_cap + 7.5, width)
-    lots = _lots_height(strip, table)
-    bottom = paper.height_mm - margin - 4.5 - lots
+    y = _steps(strip, items, theme, table, margin, margin + table.title_cap + 3.9 + table.size, width)
     _rows(strip, items, theme, table, margin, y, width, bottom)
     if lots:
         _lots(strip, items, theme, table, margin, paper.height_mm - margin - 4.5 - lots + 3, width)
     foot = margin
     for part, font in zip(table.foot, (TEXT, CODE, TEXT), strict=True):
         said = part.format(code=code, deck=deck)
-        items.append(Text(foot, paper.height_mm - margin, said, font, table.small, theme.ink))
-        foot += find_font(font).width_mm(said, table.small)
+        items.append(Text(foot, paper.height_mm - margin, said, font, plain.small, theme.ink))
+        foot += find_font(font).width_mm(said, plain.small)
     items.append(
         Text(
             paper.width_mm - margin,
             paper.height_mm - margin,
             f"tt_print {__version__}",
             TEXT,
-            table.small,
+            plain.small,
             theme.ink,
             "end",
         )
@@ -107,12 +116,26 @@ def _steps(strip: Strip, items: list[Item], theme: Theme, table: StripTable, x: 
         sorting += table.both
     for step in table.steps:
         number, sentence = step.split("|", 1)
-        items.append(Text(x + 3.6, y, number, BOLD, table.size, theme.ink, "end"))
-        for row in break_lines(sentence.format(sorting=sorting, first=cards[0].name), TEXT, table.size, width - 6):
-            items.append(Text(x + 6, y, row, TEXT, table.size, theme.ink))
+        items.append(Text(x + table.size, y, number, BOLD, table.size, theme.ink, "end"))
+        for row in break_lines(
+            sentence.format(sorting=sorting, first=cards[0].name), TEXT, table.size, width - 1.7 * table.size
+        ):
+            items.append(Text(x + 1.7 * table.size, y, row, TEXT, table.size, theme.ink))
             y += table.pitch
         y += 0.7
     return y
+
+
+def _row_height(strip: Strip, table: StripTable, width: float, top: float, bottom: float) -> float:
+    """Of the rows and of the head above them, if together with the notes after the colors they fill the page."""
+    shapes = {card.shape for card, _ in strip.cards}
+    after = _note_height(strip, table, width)
+    return (bottom - top - len(strip.colors) * after) / (len(shapes) * len(strip.colors) + 1)
+
+
+def _note_height(strip: Strip, table: StripTable, width: float) -> float:
+    lines = max(len(_checkpoint(strip, table, color, width, table.small)) for color in strip.colors)
+    return lines * table.small * 1.3 + 2.2
 
 
 def _rows(
@@ -132,8 +155,8 @@ def _rows(
     dealt = dict(strip.cards)
     size = table.small
     notes = {color: _checkpoint(strip, table, color, width, size) for color in strip.colors}
-    after = max(map(len, notes.values())) * size * 1.3 + 2.2
-    row = min(table.max_row, (bottom - top - len(notes) * after) / (len(shapes) * len(notes) + 1))
+    after = _note_height(strip, table, width)
+    row = min(table.max_row, _row_height(strip, table, width, top, bottom))
     grid = x + 2 * row + 1.5
     cell = min(table.max_cell, (x + width - grid) / (len(numbers) * copies))
     for column, number in enumerate(numbers):
