@@ -15,7 +15,7 @@ from tt_print.render.svg import render_svg
 from tt_print.sheets.plan import find_paper
 from tt_print.site.facts import page_file
 from tt_print.site.pack import pack_archive, package_licenses
-from tt_print.site.pictures import draw_fan, draw_icon_picture
+from tt_print.site.pictures import draw_fan, draw_icon_picture, draw_small_icon
 from tt_print.site.pyodide import for_the_site
 from tt_print.site.ready import ReadyFile, links, make_ready
 from tt_print.templates import templates_folder
@@ -65,7 +65,7 @@ def icons() -> dict[str, bytes]:
     from tt_print.render.png import render_png
 
     drawing = draw_icon_picture()
-    return {"icon.svg": render_svg(drawing).encode()} | {
+    return {"icon.svg": render_svg(draw_small_icon()).encode()} | {
         name: render_png(drawing, dpi) for name, dpi in ICON_DPI.items()
     }
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 
 from tt_print.cards.faces import cut_out
-from tt_print.cards.icons import draw_icon
+from tt_print.cards.mark import draw_mark, mark_icon
 from tt_print.cards.theme import FLOODED_THEME, Theme, find_theme
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 
 INCH_MM = 25.4
+SMALL_MM = 7.0
 SAFE = 0.62  # of the side: phones cut icons to a circle or a drop
 FAN = ("RC1", "YH2", "GT3", "BS4", "KB?")
 FAN_TURN = 11.0  # degrees from one card to the next
@@ -20,12 +21,16 @@ FAN_WIDTH_MM, FAN_HEIGHT_MM = 212.0, 124.0
 
 
 def draw_icon_picture() -> Drawing:
-    """An inch square, so that dots to the inch are its pixels: the black blob ?, which wears all the colors."""
+    """Our mark on an inch square, so that dots to the inch are its pixels."""
     theme = find_theme()
     ground = Path(rectangle(0, 0, INCH_MM, INCH_MM), theme.paper)
-    return Drawing(
-        INCH_MM, INCH_MM, (ground, *draw_icon(theme, "KB?", INCH_MM / 2, INCH_MM / 2, INCH_MM * SAFE)), "Triple Topper"
-    )
+    mark = draw_mark(theme, INCH_MM / 2, INCH_MM / 2, INCH_MM * SAFE)
+    return Drawing(INCH_MM, INCH_MM, (ground, *mark), "Triple Topper")
+
+
+def draw_small_icon() -> Drawing:
+    """Our mark without its numbers, as large as the square: beside a title, and in a browser's tab."""
+    return mark_icon(find_theme(), SMALL_MM)
 
 
 def draw_fan() -> Drawing:
