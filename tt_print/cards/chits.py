@@ -9,8 +9,8 @@ from __future__ import annotations
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES
-from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon
-from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon, shift
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.templates import TemplateTable, read_table
 
@@ -85,13 +85,16 @@ def draw_chit(variable: str, theme: Theme) -> Drawing:
         words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, DISPLAY, "start"),
         words(chit.advice, width - chit.left, chit.title_y, chit.advice_cap, theme, TEXT, "end"),
     ]
+    # what comes again is one group in other places: pictures that travel as SVG are a tenth smaller
+    lane, layer, unknown = _lane(theme, chit.lane(0)), _layer(theme, chit, False), _layer(theme, chit, True)
     for i, value in enumerate(VALUES[variable]):
         slot = chit.slot(i)
-        items += _layers(theme, chit, variable, value, slot)
+        if variable == "number":
+            items += _layers(chit, value, unknown if value == "?" else layer, i)
         items += draw_value(theme, variable, value, slot)
         caption = chit.captions.get(value, value)
         items.append(words(caption, slot.center[0], chit.word_y, chit.small_cap, theme, TEXT))
-        items += _lane(theme, chit.lane(i))
+        items.append(Group(lane, shift(i * chit.pitch, 0)))
     for row, (deck, count) in enumerate(IN_PLAY.items()):
         items += _bracket(theme, chit, chit.bracket_y + row * chit.bracket_pitch, chit.decks[deck], count)
     rows = " ".join(VALUES[variable])
@@ -99,18 +102,17 @@ def draw_chit(variable: str, theme: Theme) -> Drawing:
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
 
 
-def _layers(theme: Theme, chit: ChitLayout, variable: str, value: str, slot: Rect) -> list[Item]:
-    """Below a number's slot as many slots as lie there on its cards; of a ? nobody knows how many."""
-    if variable != "number":
-        return []
-    unknown = value == "?"
+def _layer(theme: Theme, chit: ChitLayout, unknown: bool) -> tuple[Item, ...]:
+    """A slot that lies below the first value's; of a ? nobody knows how many do."""
     ink, width = (theme.inks["grey"], chit.unknown_line) if unknown else (theme.ink, chit.layer_line)
-    count = chit.unknown if unknown else int(value) - 1
-    radius = min(slot.width, slot.height) * 0.12
-    return [
-        Path(slot.moved(0, depth * chit.layer_step).path(radius), theme.paper, ink, width)
-        for depth in range(count, 0, -1)
-    ]
+    slot = chit.slot(0)
+    return (Path(slot.path(min(slot.width, slot.height) * 0.12), theme.paper, ink, width),)
+
+
+def _layers(chit: ChitLayout, value: str, layer: tuple[Item, ...], index: int) -> list[Item]:
+    """Below a number's slot as many slots as lie there on its cards."""
+    count = chit.unknown if value == "?" else int(value) - 1
+    return [Group(layer, shift(index * chit.pitch, depth * chit.layer_step)) for depth in range(count, 0, -1)]
 
 
 def words(
@@ -154,14 +156,14 @@ def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]
     return items
 
 
-def _lane(theme: Theme, lane: Rect) -> list[Item]:
+def _lane(theme: Theme, lane: Rect) -> tuple[Item, ...]:
     """Where the pointer lies: a dashed box with a small arrow toward the value."""
     middle, y = lane.center[0], lane.top
     arrow = polygon([(middle, y - 1.7), (middle + 2, y + 0.6), (middle - 2, y + 0.6)])
-    return [
+    return (
         Path(lane.path(1.5), stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)),
         Path(arrow, theme.ink),
-    ]
+    )
 
 
 def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int) -> list[Item]:

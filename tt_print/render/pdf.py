@@ -69,10 +69,10 @@ class DocumentFacts:
     fast_compression: bool = False
 
 
-# A group drawn so often, whose operators are so long, is stored as a form and only named on the page.
-# Measured on the full deck: no forms 69 kB, cut marks and hints 60 kB, each tab and shape too 144 kB,
-# because a form costs 400 bytes of its own and pages compress repeats well.
-FORM_USES, FORM_LENGTH = 6, 1000
+# A group drawn so often, whose operators come to so much in all, is stored as a form and only named on the page.
+# Measured on the full deck: no forms 70 kB, cut marks, hints and the jokers' tabs 60 kB, big shapes and layers too 62 kB,
+# each tab too 150 kB, because a form costs 400 bytes of its own and pages compress repeats well.
+FORM_USES, FORM_TOTAL = 8, 12_000
 # In a book a face comes alone and seldom twice on a page: there the four tabs of one face alone make no form.
 BOOK_FORM_USES = 5
 
@@ -141,7 +141,7 @@ class PagePainter:
     """Writes page content itself, through reportlab's canvas for files, fonts and structure.
 
     A group's operators are built once and reused wherever its items appear again. Pictures are counted first, so
-    that the painter knows which of them come often: a part that comes `form_uses` times and is long becomes a form.
+    that the painter knows which of them come often: a part that comes `form_uses` times or more and is long becomes a form.
     A painter that can `reuse` another one, of a document with the same pictures, takes over what that one has built.
     """
 
@@ -192,7 +192,8 @@ class PagePainter:
         known = self.known.get(id(items))
         if known is None:
             known = "\n".join(map(self.draw, items))
-            if self.uses[id(items)] >= self.form_uses and len(known) >= FORM_LENGTH:
+            uses = self.uses[id(items)]
+            if uses >= self.form_uses and uses * len(known) >= FORM_TOTAL:
                 known = self._form(known)
             self.known[id(items)] = known
         return known
