@@ -10,7 +10,7 @@ import pytest
 
 from tests.export.test_cutters import dxf_boxes, on_page, read_dxf, without_last_page
 from tests.exporting import findings, job, made, rules
-from tt_print.deck import DECKS
+from tt_print.deck import DECKS, parse_card
 from tt_print.drawing.shapes import Group, Text
 from tt_print.drawing.text import width_of
 from tt_print.errors import InputError, LayoutError
@@ -228,6 +228,12 @@ def test_the_front_says_how_many_cards_games_and_players(choices):
     at = lines.index(str(cards))
     assert lines[at + 1] == "CARDS" and tuple(lines[at + 2 : at + 4]) == games and lines[at + 5] == "PLAYERS"
     assert min(points for points, _ in text_on("front", **choices)) >= 6
+
+
+@pytest.mark.parametrize("deck", ["west", "squares", "full"])
+def test_only_cards_that_are_in_the_box_are_shown_on_it(deck):
+    contents = box_contents(job("tuckbox", deck=deck, **A4))
+    assert len(contents.fan) == 5 and {parse_card(code) for code in contents.fan + contents.tokens} <= set(DECKS[deck])
 
 
 # Each rule, broken on purpose

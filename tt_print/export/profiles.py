@@ -408,9 +408,9 @@ class SideLayout:
 
 @dataclass(frozen=True, slots=True)
 class BoxTexts:
-    """`fan` are the cards in the picture on the front, `ground` the deck's color that floods the box.
+    """`ground` is the deck's color that floods the box.
 
-    By deck: `facts`, `games_titles`, and `games`, without which the deck plays all of them.
+    By deck: the `fan` of cards on the front, `facts`, `games_titles`, and `games`, without which the deck plays all of them.
     """
 
     title: tuple[str, ...]
@@ -423,7 +423,7 @@ class BoxTexts:
     credit: str
     maker: str
     cards: str
-    fan: tuple[str, ...]
+    fan: dict[str, tuple[str, ...]]
     glue: str
 
 

@@ -142,7 +142,9 @@ def box_contents(job: Job[BoxProfile]) -> BoxContents:
     played = words.games.get(job.choices.deck) or tuple(name for name, _ in every)
     games = tuple((name, about) for name, about in every if name in played)
     facts = ((str(cards), words.cards_noun), *words.facts[job.choices.deck])
-    return BoxContents(line, job.title, facts, words.games_titles[job.choices.deck], games)
+    deck = job.choices.deck
+    tokens = job.profile.dividers.words[deck].tokens
+    return BoxContents(line, job.title, facts, words.games_titles[deck], games, words.fan[deck], tokens)
 
 
 # Dividers

@@ -33,6 +33,7 @@ class BoxContents:
     """What is in the box, in words: its cards and the deck.
 
     `facts` are pairs of a figure and what there are so many of; `games` those of a name and what the game is about.
+    `fan` are the cards in the hand on the front, `tokens` those on the sides.
     """
 
     cards: str
@@ -40,6 +41,8 @@ class BoxContents:
     facts: tuple[tuple[str, str], ...]
     games_title: str
     games: tuple[tuple[str, str], ...]
+    fan: tuple[str, ...]
+    tokens: tuple[str, ...]
 
 
 def draw_box_sheet(plan: BoxPlan, index: int, theme: Theme, profile: BoxProfile, contents: BoxContents) -> Drawing:
@@ -115,7 +118,7 @@ def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents
     foot -= layout.figure_cap + layout.word_cap + 2 * layout.foot_gap
     top = y + layout.foot_gap
     wide = inner if theme.is_low else panel
-    hand = _fan(middle, top, wide.width - 2.0, theme, texts.fan)
+    hand = _fan(middle, top, wide.width - 2.0, theme, contents.fan)
     items.append(Group((hand,), clip=Rect.from_edges(wide.left, y, wide.right, foot).path()))
     return items
 
@@ -202,7 +205,7 @@ def _side(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents)
     rows: list[Item] = [replace(title, y_mm=y)]
     if len(heights) > 1:
         rows += _tokens(
-            profile.words.fan, along / 2, y + gap + token / 2, token, along / 5.2, theme, profile.words.ground
+            contents.tokens, along / 2, y + gap + token / 2, token, along / 5.2, theme, profile.words.ground
         )
     if figures:
         rows.append(
