@@ -70,7 +70,7 @@ def test_an_ink_without_a_build_is_refused_by_its_name():
     theme = find_theme()
     bare = replace(theme.inks["back"], cmyk=None)
     drawing = Drawing(10, 10, (Path(rectangle(0, 0, 5, 5), bare),), "A square")
-    with pytest.raises(TemplateError, match=r"inks\.back \(#5A76B0\) has no CMYK build.*cmyk = \[c, m, y, k\]"):
+    with pytest.raises(TemplateError, match=rf"inks\.back \({bare.rgb}\) has no CMYK build.*cmyk = \[c, m, y, k\]"):
         on_press(drawing)
     assert render_pdf([Page(drawing, "1", "A square")], DocumentFacts("Test"))  # a screen needs none
 
