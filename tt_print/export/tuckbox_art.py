@@ -116,7 +116,7 @@ def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents
     foot -= layout.credit_cap + layout.foot_gap
     items += _figures(contents, middle, foot, inner.width, profile, on)
     foot -= layout.figure_cap + layout.word_cap + 2 * layout.foot_gap
-    top = y + layout.foot_gap
+    top = y + 1.5 * layout.foot_gap  # the corners of the next cards are higher
     wide = inner if theme.is_low else panel
     hand = _fan(middle, top, wide.width - 2.0, theme, contents.fan)
     items.append(Group((hand,), clip=Rect.from_edges(wide.left, y, wide.right, foot).path()))
@@ -275,7 +275,7 @@ PANELS: dict[str, Callable[[Rect, Theme, BoxProfile, BoxContents], list[Item]]] 
 
 def _glue_word(net: Net, theme: Theme, profile: BoxProfile) -> Group:
     glue = net.panels["glue"]
-    word = _fitted(profile.words.glue, 0, 0, 1.7, glue.height - 24, theme.ink, TEXT)
+    word = _fitted(profile.words.glue, 0, 0, 1.7, glue.height - 14, theme.ink, TEXT)
     return Group((word,), (0, -1, 1, 0, glue.left + glue.width / 2 + 1, glue.top + glue.height / 2))
 
 
