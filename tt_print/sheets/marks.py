@@ -138,9 +138,11 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
         for (gap, length), x, way in ((left, block.left, -1), (right, block.right, 1)):
             start = x + way * gap
             ticks.append(line(start, y, start + way * length, y))
-            side = aside + cap / 2 if inward else -aside - cap / 2
             needs = find_font(TEXT).width_mm(str(number), find_font(TEXT).size_for_cap(cap))
             fits = cap * min(1, (gap + length - 0.2) / needs)  # smaller where the margin is narrower than the number
+            # in a narrow margin the first number stands close to the tick round the corner: below its own it is clear of it
+            below_tick = inward or (not index and fits < cap)
+            side = aside + cap / 2 if below_tick else -aside - cap / 2
             middle = start + way * length / 2 if fits == cap else x + way * (gap + length) / 2
             numbers.append(_number(number, middle, y + side, fits, "middle", theme.ink))
     return [Path(" ".join(ticks), stroke=theme.ink, width_mm=words.line), *numbers]
