@@ -277,6 +277,8 @@ def receipt(changed: bool) -> str:
 def play(capsys, session: str) -> Iterator[tuple[Line, dict[str, Any]]]:
     """Runs a session in the current folder; fails at the first line that does not keep its promise."""
     for line in lines_of(session):
+        if line.kind == "where":
+            assert tt(capsys, "new", "paper", "my-own").status == 0  # something of one's own is there
         words = [receipt(word == "CHANGED") if word in ("RECEIPT", "CHANGED") else word for word in line.words]
         with nobody_answers():
             ran = tt(capsys, *words, "--json")
