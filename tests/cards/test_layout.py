@@ -132,6 +132,9 @@ def faults(theme: Theme, inset: float, fan_end: float = 7.7, step: float = 5.0) 
                     found.add(f"a {('number', 'shape')[number]} under the next card of a fan")
             if item.__class__ is Text and item.string != "W" and box.right > theme.tab.rect.right - 0.1:
                 found.add("a letter beyond the tab")
+        for item, box in glyphs_of(drawing, theme, corner=1) if isinstance(card, Card) and theme.tab.runs_off else []:
+            if not (isinstance(item, Text) and item.string == "W") and box.left < width - theme.tab.rect.right + 0.34:
+                found.add("a glyph on the line of the right tab")
         name = next(box for item, box in texts if " " in item.string)
         if name.left < theme.tab.rect.right + 0.8 or name.right > width - theme.tab.rect.right - 0.8:
             found.add("a name too near to a tab")
@@ -143,10 +146,15 @@ def faults(theme: Theme, inset: float, fan_end: float = 7.7, step: float = 5.0) 
     return found
 
 
-def glyphs_of(drawing, theme: Theme) -> list:
-    """What stands in the top left corner, from the number down; the tab itself, an area or an area and a line, left out."""
-    corner = next(item for item in drawing.items if isinstance(item, Group))
-    return list(ink_of((corner,)))[0 if theme.is_flooded else 2 if theme.tab.runs_off else 1 :]
+def glyphs_of(drawing, theme: Theme, corner: int = 0) -> list:
+    """What stands in the top left corner, from the number down; the tab itself, an area or an area and a line, left out,
+    and the lines and dots that fill an outline in low ink.
+    """
+    held = [item for item in drawing.items if isinstance(item, Group)][corner]
+    if corner:  # the mirrored tab, and what was moved with it
+        held = held.items[1]
+    glyphs = ink_of((item for item in held.items if not (isinstance(item, Group) and item.clip)), held.matrix)
+    return list(glyphs)[0 if corner or theme.is_flooded else 2 if theme.tab.runs_off else 1 :]
 
 
 def runs_off(box: Rect, card: Rect) -> bool:
@@ -158,12 +166,13 @@ def runs_off(box: Rect, card: Rect) -> bool:
 FAST = {"mpc poker", "tgc mini", "mini"}  # of the second theme, whose rules are the same
 
 
-@pytest.mark.parametrize(("name", "place"), [
-    *(("tab", place) for place in PLACES),
-    *(pytest.param("rich", place, marks=[] if place in FAST else pytest.mark.slow) for place in PLACES),
+@pytest.mark.parametrize(("name", "ink", "place"), [
+    *(("tab", "color", place) for place in PLACES),
+    *(pytest.param("tab", "low", place, marks=[] if place in FAST else pytest.mark.slow) for place in PLACES),
+    *(pytest.param("rich", "color", place, marks=[] if place in FAST else pytest.mark.slow) for place in PLACES),
 ])  # fmt: skip
-def test_every_face_is_laid_out_for_its_size_and_its_printer(name, place):
-    theme, safe = laid(place, find_theme(name=name))
+def test_every_face_is_laid_out_for_its_size_and_its_printer(name, ink, place):
+    theme, safe = laid(place, find_theme(ink, name=name))
     assert faults(theme, safe, step=6.0 if place in NARROW else 5.0) == set()
 
 

@@ -88,7 +88,8 @@ def _corners(theme: Theme, tab: tuple[Item, ...]) -> tuple[Item, ...]:
     if theme.tab.runs_off:  # its box is mirrored on the other side, what stands in it is not
         box, *glyphs = tab
         mirrored = Group((box,), (-1, 0, 0, 1, theme.width_mm, 0))
-        moved = Group(tuple(glyphs), shift(theme.width_mm - 2 * theme.tab.middle, 0))
+        inmost = max(theme.tab.middle, theme.tab.shape_middle)  # as far from the right edge as it is from the left
+        moved = Group(tuple(glyphs), shift(theme.width_mm - 2 * inmost, 0))
         left, right = Group(tab), Group((mirrored, moved))
     else:
         left, right = Group(tab), Group(tab, shift(theme.width_mm - 2 * theme.tab.x - theme.tab.width, 0))

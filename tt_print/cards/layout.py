@@ -72,14 +72,21 @@ def _tab(
     narrow = max((end - start) / (2 * half), rules.min_stretch / tab.number_stretch)
     middle = start + narrow * half
     # the shape, and below it a letter or dots
+    line = tab.keyline if theme.is_low else 0.0  # low ink draws shapes by their outlines, half of which lies outside
     widest = max(bounds(shape.d).width * shape.tab_size for shape in theme.shapes.values()) * factor
     bottom = fold["shape_y"] + widest / 2
-    shape_start = inset + rules.gap if runs_off else usual - widest / 2
-    room = min(rules.shape_end, fan_strip(width_mm, height_mm, bottom, rules)) - shape_start
+    shape_start = inset + rules.gap + line / 2 if runs_off else usual - widest / 2
+    room = min(rules.shape_end, fan_strip(width_mm, height_mm, bottom, rules)) - line / 2 - shape_start
     tab_size = max(rules.min_tab_shape / widest, min(1.0, room / widest))
     shape_middle = max(tab.shape_middle * factor if runs_off else usual, shape_start + tab_size * widest / 2)
     small = factor * tab_size
-    right = middle + narrow * half + (tab.rect.right - tab.middle - rules.number_width / 2) * factor
+    turned = 2 * max(middle, shape_middle) - middle  # the number's middle from the right edge, in the tab there
+    clear = rules.gap_upright + half_line
+    right = max(
+        middle + narrow * half + (tab.rect.right - tab.middle - rules.number_width / 2) * factor,
+        turned + narrow * half + clear,
+        shape_middle + (tab_size * widest + line) / 2 + clear,
+    )
     west = min(tab.west_radius * factor, middle - inset - rules.gap - tab.west_line / 2)
     x = -bleed_mm if runs_off else usual - tab.width * factor / 2
     y = -bleed_mm if runs_off else top + half_line + (tab.y - origin) * factor
