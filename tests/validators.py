@@ -11,6 +11,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -48,7 +49,7 @@ def in_ci() -> bool:
     return os.environ.get("CI", "").lower() in ("1", "true")
 
 
-def missing(reason: str) -> None:
+def missing(reason: str) -> NoReturn:
     if in_ci():
         pytest.fail(f"{reason}, and CI must not go without")
     pytest.skip(reason)

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -13,6 +14,8 @@ from typing import Any
 import pytest
 
 from tests.commands import ROOT
+from tests.validators import missing
+from tt_print.errors import MachineError
 from tt_print.site.build import make_site
 from tt_print.site.pyodide import read_pyodide
 from tt_print.site.serve import address_of, site_server
@@ -20,13 +23,15 @@ from tt_print.site.serve import address_of, site_server
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 PHONE = {"width": 390, "height": 844}
 START_MS = 120_000  # the longest that the engine may take on a busy machine
+FETCHED = Path(os.environ.get("TT_PRINT_CACHE", ROOT / ".ci" / "tools" / "cache"))
 
 
 @pytest.fixture(scope="session")
 def pyodide() -> dict[str, bytes]:
-    if not which("npm") and "TT_PRINT_CACHE" not in os.environ:
-        pytest.skip("npm is missing, which fetches Pyodide")
-    return read_pyodide(None, Path(os.environ.get("TT_PRINT_CACHE", ROOT / ".ci" / "tools" / "cache")))
+    try:
+        return read_pyodide(None, FETCHED)
+    except MachineError as error:
+        missing(str(error))
 
 
 @pytest.fixture(scope="session")
@@ -55,9 +60,12 @@ def address(site_folder: Path) -> Iterator[str]:
 def chromium() -> Iterator[Any]:
     program = which("chromium") or which("chromium-browser")
     if program is None:
-        pytest.skip("chromium is missing")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is missing")
-    with playwright.sync_playwright() as driver:
+        missing("Chromium is not installed (Debian: chromium)")
+    if find_spec("playwright") is None:
+        missing("playwright is not installed, which drives Chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield browser
         browser.close()
