@@ -166,6 +166,7 @@ ROOMS = {
         "cards",
         "core",
         "deck",
+        "disk",
         "drawing",
         "errors",
         "games",
@@ -300,7 +301,7 @@ OWN_FILES = {
     "output.py", "disk.py", "score/copies.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
-    "site/bridge.py", "site/build.py", "site/facts.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
+    "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
 }  # fmt: skip
 READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 

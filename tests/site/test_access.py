@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
 
-from tests.commands import ROOT
-from tests.site.conftest import PHONE, visit
+from tests.site.conftest import FETCHED, PHONE, visit
+from tests.validators import missing
+from tt_print.errors import MachineError
+from tt_print.site.npm import NpmPackage, fetched_files
 
 pytestmark = pytest.mark.slow
 
-AXE = "axe-core@4.14.1"
+AXE = NpmPackage(
+    "axe-core", "4.14.1", {"axe.min.js": "29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c"}
+)
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALL = """() => [...document.querySelectorAll("a, button, select, summary, textarea, input:not([type=checkbox], [type=radio], [type=file])")]
   .filter((each) => each.offsetParent && !each.closest("p")).map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
@@ -24,19 +24,11 @@ SMALL = """() => [...document.querySelectorAll("a, button, select, summary, text
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    folder = Path(
-        os.environ.get("TT_PRINT_AXE", ROOT / ".ci" / "tools" / "axe")
-    )  # npm clears what else lies in a folder
-    script = folder / "node_modules" / "axe-core" / "axe.min.js"
-    if not script.is_file():
-        npm = which("npm")
-        if npm is None:
-            pytest.skip("npm is missing, which fetches axe-core")
-        subprocess.run(
-            [npm, "install", "--prefix", str(folder), "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", AXE],
-            check=True,
-        )  # fmt: skip
-    return script.read_text(encoding="utf-8")
+    try:
+        files = fetched_files(AXE, FETCHED)
+    except MachineError as error:
+        missing(str(error))
+    return files["axe.min.js"].decode()
 
 
 def check(page: Any, axe: str, where: str, width: int) -> None:

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 from collections.abc import Mapping
 from fnmatch import fnmatch
-from hashlib import sha256
 from pathlib import Path
-from shutil import which
 from zipfile import ZipFile
 
 from tt_print.errors import InputError, MachineError
 from tt_print.site.facts import Pyodide, site_facts
+from tt_print.site.npm import NotFetchedError, NpmPackage, fetched_files, find_files, other_files
 from tt_print.site.pack import write_zip
 
-TIMEOUT_S = 600.0
 ELSEWHERE = b"https://cdn.jsdelivr.net/pyodide/v"
 
 
@@ -31,55 +28,23 @@ def read_pyodide(brought: Path | None, kept: Path) -> dict[str, bytes]:
     missing or fails.
     """
     facts = site_facts().pyodide
+    package = NpmPackage(facts.package, facts.version, facts.files)
     if brought is not None:
-        found = _find(brought, facts)
-        if found is None:
-            raise InputError(
-                f"--pyodide {str(brought)!r}: there is no {next(iter(facts.files))} in it. {_how_to_bring(facts)}"
-            )
-        return _read(found, facts, f"--pyodide {str(brought)!r}")
-    folder = kept / f"{facts.package}-{facts.version}"
-    if _find(folder, facts) is None:
-        _fetch(folder, facts)
-    found = _find(folder, facts)
-    if found is None:
-        raise MachineError(f"npm left no {next(iter(facts.files))} in {folder}. {_how_to_bring(facts)}")
-    return _read(found, facts, str(found))
-
-
-def _find(folder: Path, facts: Pyodide) -> Path | None:
-    places = (folder, folder / "node_modules" / facts.package, folder / "package")
-    return next((place for place in places if all((place / name).is_file() for name in facts.files)), None)
-
-
-def _read(folder: Path, facts: Pyodide, named: str) -> dict[str, bytes]:
-    files = {name: (folder / name).read_bytes() for name in facts.files}
-    for name, data in files.items():
-        if sha256(data).hexdigest() != facts.files[name]:
-            raise InputError(f"{named}: its {name} is not that of Pyodide {facts.version}. {_how_to_bring(facts)}")
-    return files
-
-
-def _fetch(folder: Path, facts: Pyodide) -> None:
-    npm = which("npm")
-    if npm is None:
-        raise MachineError(f"npm is not installed, which fetches Pyodide. {_how_to_bring(facts)}")
+        return _read_brought(package, brought, _how_to_bring(facts))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        ran = subprocess.run(
-            [
-                npm, "install", "--prefix", str(folder), "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit",
-                "--no-fund", "--silent", f"{facts.package}@{facts.version}",
-            ],
-            capture_output=True, text=True, check=False, timeout=TIMEOUT_S,
-        )  # fmt: skip
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise MachineError(f"npm did not fetch Pyodide ({error}). {_how_to_bring(facts)}") from error
-    if ran.returncode:
-        said = ran.stderr.strip().splitlines()
-        raise MachineError(
-            f"npm did not fetch Pyodide ({said[0] if said else 'it says nothing'}). {_how_to_bring(facts)}"
-        )
+        return fetched_files(package, kept)
+    except NotFetchedError as error:
+        raise MachineError(f"Pyodide is not here: {error} {_how_to_bring(facts)}") from error
+
+
+def _read_brought(package: NpmPackage, brought: Path, cure: str) -> dict[str, bytes]:
+    place = find_files(package, brought)
+    if place is None:
+        raise InputError(f"--pyodide {str(brought)!r}: there is no {next(iter(package.files))} in it. {cure}")
+    files = {name: (place / name).read_bytes() for name in package.files}
+    for name in other_files(package, files):
+        raise InputError(f"--pyodide {str(brought)!r}: its {name} is not that of Pyodide {package.version}. {cure}")
+    return files
 
 
 def _how_to_bring(facts: Pyodide) -> str:

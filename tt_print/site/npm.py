@@ -1,0 +1,134 @@
+"""Packages that npm fetches: whole or not at all, once for all runs that need them.
+
+npm writes into a folder of this run's own; only what has every file, each with its SHA-256, takes its place beside. Runs that
+want one package at once take turns, and whoever comes second finds what the first one fetched.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from shutil import which
+from tempfile import mkdtemp
+from typing import NamedTuple
+
+from tt_print.disk import ABANDONED_S, turn_in
+from tt_print.errors import MachineError
+
+TIMEOUT_S = 600.0
+
+
+class NpmPackage(NamedTuple):
+    """`files` are those that are wanted of it, by their names there, each with its SHA-256."""
+
+    name: str
+    version: str
+    files: Mapping[str, str]
+
+    @property
+    def folder(self) -> str:
+        return f"{self.name}-{self.version}"
+
+
+class NotFetchedError(MachineError):
+    """npm is missing, or fails; the message says no cure, which differs with what is wanted."""
+
+
+def fetched_files(package: NpmPackage, kept: Path) -> dict[str, bytes]:
+    """The files of the package by name, out of `kept`; fetched into it where they are not there as they should be.
+
+    Raises NotFetchedError; a fetch that is cut off leaves nothing that is taken for a package.
+    """
+    folder = kept / package.folder
+    if (files := _read_whole(package, folder)) is not None:
+        return files
+    npm = which("npm")
+    if npm is None:
+        raise NotFetchedError("npm is not installed.")
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+        with turn_in(kept) as alone:
+            if (files := _read_whole(package, folder)) is not None:  # of the run before us
+                return files
+            with _staging_folder(folder, alone) as staging:
+                _install(npm, package, staging)
+                if (files := _read_whole(package, staging)) is None:
+                    raise NotFetchedError(
+                        f"npm fetched another {package.name} {package.version} than the one that is meant."
+                    )
+                _place(package, staging, folder)
+                return files
+    except OSError as error:
+        if isinstance(error, MachineError):
+            raise
+        raise NotFetchedError(f"npm could not fetch {package.name} into {kept} ({error}).") from error
+
+
+def find_files(package: NpmPackage, folder: Path) -> Path | None:
+    """Where all files lie: in the folder itself, where npm installed them in it, or where `npm pack` left them in it."""
+    places = (folder, folder / "node_modules" / package.name, folder / "package")
+    return next((place for place in places if all((place / name).is_file() for name in package.files)), None)
+
+
+def other_files(package: NpmPackage, files: Mapping[str, bytes]) -> list[str]:
+    """The names of those that are not what they should be."""
+    return [name for name, data in files.items() if sha256(data).hexdigest() != package.files[name]]
+
+
+def _read_whole(package: NpmPackage, folder: Path) -> dict[str, bytes] | None:
+    """None where one is missing or is not what it should be."""
+    place = find_files(package, folder)
+    if place is None:
+        return None
+    files = {name: (place / name).read_bytes() for name in package.files}
+    return None if other_files(package, files) else files
+
+
+def _install(npm: str, package: NpmPackage, folder: Path) -> None:
+    """Raises NotFetchedError with the first thing that npm says."""
+    words = [
+        "install", "--prefix", str(folder), "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--silent",
+        f"{package.name}@{package.version}",
+    ]  # fmt: skip
+    try:
+        ran = subprocess.run([npm, *words], capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
+    except subprocess.TimeoutExpired as error:
+        raise NotFetchedError(f"npm did not fetch {package.name} within {TIMEOUT_S / 60:.0f} minutes.") from error
+    if ran.returncode:
+        said = ran.stderr.strip().splitlines()
+        raise NotFetchedError(f"npm did not fetch {package.name} ({said[0] if said else 'it says nothing'}).")
+
+
+def _place(package: NpmPackage, staging: Path, folder: Path) -> None:
+    """Puts a whole package in its place, where half a one may lie, or, without locks, that of another run. Raises OSError."""
+    if _read_whole(package, folder) is not None:
+        return
+    if folder.exists():
+        folder.rename(staging.with_name(f"{staging.name}-before"))
+    try:
+        staging.rename(folder)
+    except OSError:
+        if _read_whole(package, folder) is None:
+            raise
+
+
+@contextmanager
+def _staging_folder(folder: Path, alone: bool) -> Iterator[Path]:
+    """A folder of this run's own beside `folder`; what killed runs left there goes. `alone` says that no other run is at work."""
+    start = f".{folder.name}-"
+    for left in folder.parent.glob(f"{start}*"):
+        with suppress(FileNotFoundError):
+            if alone or time.time() - left.stat().st_mtime > ABANDONED_S:
+                shutil.rmtree(left, ignore_errors=True)
+    staging = Path(mkdtemp(prefix=start, dir=folder.parent))
+    staging.chmod(0o755)  # mkdtemp's own would shut out others of the same house
+    try:
+        yield staging
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+        shutil.rmtree(staging.with_name(f"{staging.name}-before"), ignore_errors=True)
