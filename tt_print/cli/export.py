@@ -85,6 +85,13 @@ def command(
     url: str = typer.Option(
         UNSET, "--url", help="virtual: where the pictures will lie.", metavar="URL", show_default=False
     ),
+    stock: str = typer.Option(
+        UNSET,
+        "--stock",
+        help="mpc, printerstudio: card stock in order.xml, as in m31.",
+        metavar="NAME",
+        show_default=False,
+    ),
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -97,6 +104,7 @@ def command(
     Examples:
       tt-print export --list
       tt-print export --for mpc
+      tt-print export --for mpc --product standard --stock m31
       tt-print export --for tgc --product bridge --deck squares --ink low
       tt-print export --for printshop --cut-line --order one-back
       tt-print export --for tuckbox --thickness 0.28
@@ -138,7 +146,7 @@ def command(
         profile=found.name, product=product, deck=deck, jokers=jokers, chits=chits, extras=extras, copies=copies,
         ink_style=ink, indices=indices, theme=theme, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None,
         order=order,
-        thickness=thickness, sleeved=sleeved or None, dividers=dividers, max_px=max_px, url=url,
+        thickness=thickness, sleeved=sleeved or None, dividers=dividers, max_px=max_px, url=url, stock=stock,
     ))  # fmt: skip
     with shown_progress(quiet or as_json) as progress:
         made = make_files(job, progress)

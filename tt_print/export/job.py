@@ -49,6 +49,7 @@ class Choices:
     dividers: bool | None = None
     max_px: int | None = None
     url: str | None = None
+    stock: str | None = None
 
     @property
     def with_jokers(self) -> bool:
@@ -90,6 +91,7 @@ class Facts:
     dividers: bool | None = None
     max_px: int | None = None
     url: str | None = None
+    stock: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Whatever is known, as the manifest holds it."""

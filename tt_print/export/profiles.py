@@ -144,10 +144,44 @@ class PictureChecks:
     max_file_bytes: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OrderFile:
+    """An order for a program that fills in the service's pages, for the one `product` that it orders there.
+
+    An order holds `max_cards` at most and costs what its bracket does, the smallest of `brackets` that holds it. `stocks`
+    are those of the service by the short name that people type; the first is what you get without `--stock`. `how_to`
+    are the steps, `elsewhere` stands in their place for another product.
+    """
+
+    product: str
+    max_cards: int
+    brackets: tuple[int, ...]
+    stocks: dict[str, str]
+    how_to: tuple[str, ...]
+    elsewhere: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.stocks:
+            raise ValueError('stocks names at least one, as in: s30 = "(S30) Standard Smooth"')
+        if not self.brackets or self.max_cards < 1 or max(self.brackets) < self.max_cards:
+            raise ValueError("the largest of brackets holds max_cards, which is 1 or more.")
+
+    def bracket(self, cards: int) -> int:
+        return min(bracket for bracket in self.brackets if bracket >= cards)
+
+
 @dataclass(frozen=True, kw_only=True)
 class PictureProfile(Profile):
+    """`order` is None where no program fills in the service's pages."""
+
     products: Mapping[str, PixelProduct]
     checks: PictureChecks
+    order: OrderFile | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.order is not None and self.order.product not in self.products:
+            raise ValueError(f"order.product = {self.order.product!r} is not among its products.")
 
     @property
     def max_file_bytes(self) -> int | None:

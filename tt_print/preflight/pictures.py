@@ -8,10 +8,12 @@ from typing import Any
 
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
-from tt_print.export.profiles import PictureProfile, Product
+from tt_print.export.order_file import order_of
+from tt_print.export.profiles import OrderFile, PictureProfile, Product
 from tt_print.export.raster import on_all_cores
 from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding
+from tt_print.preflight.order_file import NAME, check_orders
 from tt_print.preflight.pixels import darkest
 from tt_print.progress import Progress, unseen
 
@@ -24,7 +26,13 @@ def check(
 ) -> list[Finding]:
     """Each picture by itself, on all cores, and then what they are together."""
     pictures = {name: data for name, data in files.items() if name.lower().endswith((".png", ".jpg", ".jpeg"))}
-    others = [Finding("files", name, "not a picture", "PNG files") for name in files if name not in pictures]
+    order = order_of(profile, product)
+    orders = {name: data for name, data in files.items() if order is not None and NAME.fullmatch(name)}
+    others = [
+        Finding("files", name, "not a picture", "PNG files")
+        for name in files
+        if name not in pictures and name not in orders
+    ]
     if not pictures:
         return [*others, Finding("files", "the export", "no picture at all", "a PNG a face and one for the back")]
 
@@ -37,7 +45,23 @@ def check(
         looked = on_all_cores(look, [(name, data) for data, name in first.items()], done=lambda: bar.update(1))
     seen = dict(zip(first.values(), looked, strict=True))
     each = [finding for name, data in pictures.items() for finding in seen[first[data]]]
-    return others + each + (_check_all(pictures, facts) if len(pictures) > 1 else [])
+    together = _check_all(pictures, facts) if len(pictures) > 1 else []
+    if order is not None and (orders or facts.profile == profile.name):
+        back = next((name for name in pictures if BACK.fullmatch(name)), None)
+        together += check_orders(order, orders, _first_of_each(pictures), back, _stock(order, facts))
+    return others + each + together
+
+
+def _first_of_each(pictures: Mapping[str, bytes]) -> list[str]:
+    """For each front in upload order the first file with that picture, as an order names it."""
+    numbered = sorted((int(match[1]), name) for name in pictures if (match := FRONT.fullmatch(name)))
+    first: dict[bytes, str] = {}
+    return [first.setdefault(pictures[name], name) for _, name in numbered]
+
+
+def _stock(order: OrderFile, facts: Facts) -> str | None:
+    """The one that the manifest tells of; None where there is no manifest to tell."""
+    return None if facts.profile is None else facts.stock or next(iter(order.stocks))
 
 
 def _check_picture(profile: PictureProfile, product: Product, name: str, data: bytes) -> Iterator[Finding]:
