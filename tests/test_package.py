@@ -35,7 +35,7 @@ ROOMS = {
     "drawing": {"errors", "templates"},
     "printer_profile": {"drawing", "file_names"},
     "render": {"drawing", "errors", "templates"},
-    "cards": {"deck", "drawing", "errors", "templates"},
+    "cards": {"deck", "drawing", "errors", "incoming", "own", "templates"},
     "sheets": {"cards", "deck", "drawing", "errors", "file_names", "numbers", "own", "printer_profile", "templates"},
     "calibration": {
         "cards",
@@ -125,7 +125,18 @@ ROOMS = {
         "sheets",
         "templates",
     },
-    "preflight": {"deck", "drawing", "errors", "export", "incoming", "progress", "render", "sheets", "templates"},
+    "preflight": {
+        "cards",
+        "deck",
+        "drawing",
+        "errors",
+        "export",
+        "incoming",
+        "progress",
+        "render",
+        "sheets",
+        "templates",
+    },
     "export": {
         "cards",
         "deck",

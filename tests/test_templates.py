@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 import pytest
 
-from tt_print.cards.theme import ThemeFile
+from tt_print.cards.theme_file import ThemeFile
 from tt_print.data_lines import find_lines
 from tt_print.errors import TemplateError
 from tt_print.templates import (

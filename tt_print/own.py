@@ -31,6 +31,7 @@ KINDS: Mapping[str, str] = {
     "papers": "papers, for --paper",
     "cards": "card sizes, for --card",
     "stocks": "perforated cards and labels, for --stock",
+    "themes": "how faces look and what they say, for --theme",
     "profiles": "printers, services and machines, for export --for",
     "house": "house rules, for --house",
 }
@@ -68,7 +69,7 @@ class Defaults:
 def read_defaults() -> Defaults:
     """Nothing where there is no config.toml. Raises InputError with the line of what is wrong in it."""
     path = own_folder() / CONFIG_NAME
-    return _cached_defaults(path, *_stamp(path)) if path.exists() else Defaults()
+    return _cached_defaults(path, *file_stamp(path)) if path.exists() else Defaults()
 
 
 @lru_cache(maxsize=8)
@@ -118,10 +119,10 @@ def read_own(kind: str, shape: type[T], ours: Collection[str], check: Callable[[
 
 def _read_tables(path: Path, shape: type[T], check: Callable[[T], None]) -> Mapping[str, T]:
     hashable: Any = shape
-    return cast(Mapping[str, T], _cached_tables(path, *_stamp(path), hashable, check))
+    return cast(Mapping[str, T], _cached_tables(path, *file_stamp(path), hashable, check))
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def file_stamp(path: Path) -> tuple[int, int]:
     """What changes when a file does."""
     try:
         state = path.stat()

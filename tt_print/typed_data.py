@@ -59,7 +59,8 @@ class TemplateTable:
 class Source(NamedTuple):
     """Where data comes from, for messages: the file as people know it, its text, which begins at a line of the file.
 
-    `whole` is what all of it is called. Data that came without a text has a `first_line` of 0, and no lines.
+    `whole` is what all of it is called. Data that came without a text has a `first_line` of 0, and no lines. Of `partial`
+    data only what differs from other data stands in the text, so that a key there may be misspelled and yet be known.
     """
 
     file: str
@@ -68,6 +69,7 @@ class Source(NamedTuple):
     format: Literal["toml", "json"] = "toml"
     first_line: int = 1
     whole: str = "the file"
+    partial: bool = False
 
     def error(self, trail: Trail, message: str) -> TTPrintError:
         """Names the line of what is at `trail`, or of the nearest table round it that is there."""
@@ -191,7 +193,7 @@ def _convert_record(table: dict[str, Any], shape: Any, trail: Trail, source: Sou
         elif field.needed:
             missing.append(field.key)
     if unknown:
-        allowed = [key for key in known if key and key not in table]
+        allowed = [key for key in known if key and (source.partial or key not in table)]
         names = list(filter(None, known))
         every = f" Its keys are {join_words(names, 'and')}." if names else " It has none."
         near = did_you_mean(unknown[0], allowed) or every

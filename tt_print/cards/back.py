@@ -11,7 +11,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tt_print.cards.theme import BackMarks, Theme
+from tt_print.cards.theme import Theme
+from tt_print.cards.theme_file import BackMarks
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Matrix, Rect, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path

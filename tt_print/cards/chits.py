@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from tt_print.cards.hatching import hatched
 from tt_print.cards.theme import Theme
-from tt_print.deck import LETTER_OF, VALUES
+from tt_print.cards.words import worded
+from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
@@ -79,7 +80,7 @@ def chit_layout() -> ChitLayout:
 
 def draw_chit(variable: str, theme: Theme) -> Drawing:
     """A chit on its side: as wide as a card is high."""
-    chit = chit_layout()
+    chit = worded(chit_layout(), theme.words.chit)
     width, height = theme.height_mm, theme.width_mm
     items: list[Item] = [
         words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, DISPLAY, "start"),
@@ -92,13 +93,13 @@ def draw_chit(variable: str, theme: Theme) -> Drawing:
         if variable == "number":
             items += _layers(chit, value, unknown if value == "?" else layer, i)
         items += draw_value(theme, variable, value, slot)
-        caption = chit.captions.get(value, value)
+        caption = chit.captions.get(value, theme.words.values[value])
         items.append(words(caption, slot.center[0], chit.word_y, chit.small_cap, theme, TEXT))
         items.append(Group(lane, shift(i * chit.pitch, 0)))
     for row, (deck, count) in enumerate(IN_PLAY.items()):
         items += _bracket(theme, chit, chit.bracket_y + row * chit.bracket_pitch, chit.decks[deck], count)
-    rows = " ".join(VALUES[variable])
-    description = chit.description.format(variable=variable, values=rows)
+    rows = " ".join(theme.words.values[value] for value in VALUES[variable])
+    description = chit.description.format(variable=theme.words.variables[variable], values=rows)
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
 
 
@@ -151,7 +152,7 @@ def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]
     ink = theme.ink if theme.is_low else theme.colors[value].on
     halo = (theme.paper, 0.9) if theme.is_low else (None, 0.0)
     size = find_font(DISPLAY).size_for_cap(cap)
-    letter = LETTER_OF["color"][value]
+    letter = theme.words.letters[value]
     items.append(Text(middle, center + cap / 2, letter, DISPLAY, size, ink, "middle", halo=halo[0], halo_mm=halo[1]))
     return items
 
@@ -184,7 +185,7 @@ def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int) -
 
 def draw_pointers(theme: Theme) -> Drawing:
     """A card of pointers to cut out: one for each chit and a spare of each."""
-    table = read_table(PointerLayout, "sheets/chits.toml", "pointers")
+    table = worded(read_table(PointerLayout, "sheets/chits.toml", "pointers"), theme.words.pointers)
     items: list[Item] = []
     width, height = theme.width_mm, theme.height_mm
     items.append(words(table.title, width / 2, table.title_y, table.title_cap, theme, DISPLAY))

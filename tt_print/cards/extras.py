@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tt_print.cards.theme import Theme
+from tt_print.cards.words import worded
 from tt_print.drawing.geometry import half_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
@@ -49,7 +50,13 @@ def text_cards() -> tuple[TextCard, ...]:
 
 def draw_text_cards(theme: Theme) -> list[Drawing]:
     """The cards of `templates/sheets/extras.toml`, in their order there."""
-    return [_text_card(theme, card) for card in _extras().cards]
+    return [_text_card(theme, card) for card in worded_cards(theme)]
+
+
+def worded_cards(theme: Theme) -> list[TextCard]:
+    """Their words in the language of the theme, as far as it says them."""
+    own = theme.words.cards or {}
+    return [worded(card, own[card.name]) if card.name in own else card for card in _extras().cards]
 
 
 def _text_card(theme: Theme, card: TextCard) -> Drawing:
@@ -72,7 +79,7 @@ def _text_card(theme: Theme, card: TextCard) -> Drawing:
 
 def draw_spare(theme: Theme) -> Drawing:
     """An empty card with empty tabs, to be written on when a card is lost; without tabs where faces have none."""
-    spare, tab = _extras().spare, theme.tab
+    spare, tab = worded(_extras().spare, theme.words.spare), theme.tab
     corner = (Path(tab.rect.path(tab.radius), stroke=theme.ink, width_mm=tab.keyline),)
     across = shift(theme.width_mm - 2 * tab.x - tab.width, 0)
     turn = half_turn(theme.width_mm, theme.height_mm)

@@ -13,7 +13,7 @@ from functools import cache
 from tt_print.cards.hatching import hatched
 from tt_print.cards.jokers import draw_cap, draw_small_cap
 from tt_print.cards.theme import Theme
-from tt_print.deck import LETTER_OF, VALUES, AnyCard, Card, Joker
+from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import (
     QUARTER,
     Rect,
@@ -28,15 +28,9 @@ from tt_print.drawing.geometry import (
 )
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
-from tt_print.errors import join_words
 
 # The four natural colors round a point, clockwise from the top left.
 QUADRANTS = ((0, 0), (1, 0), (1, 1), (0, 1))
-
-_JOKER_WORDS = {
-    "cap": "Joker {number} of 2: a fool's cap with five points in the five colors, each with a shape for a bell.",
-    "quarters": "Joker {number} of 2: a star in four colors.",
-}
 
 
 def draw_face(card: AnyCard, theme: Theme) -> Drawing:
@@ -45,13 +39,16 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
         parts = (
             _corners(theme, _joker_tab(theme))
             + _joker_center(theme, card.number)
-            + _names(theme, f"JOKER {card.number} OF 2")
+            + _names(theme, theme.words.joker.format(number=card.number).upper())
         )
-        description = _JOKER_WORDS[theme.joker.kind].format(number=card.number)
-        return Drawing(theme.width_mm, theme.height_mm, parts, f"Joker {card.number}", description)
+        aloud = theme.words.aloud
+        description = (aloud.cap if theme.joker.kind == "cap" else aloud.quarters).format(number=card.number)
+        title = aloud.joker.format(number=card.number)
+        return Drawing(theme.width_mm, theme.height_mm, parts, title, description)
     parts = _flood(theme, card.color) + _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
-    parts += _names(theme, card.name.upper(), theme.on_ground(card.color) if theme.is_flooded else None)
-    return Drawing(theme.width_mm, theme.height_mm, parts, card.name.capitalize(), describe(card))
+    name, words = theme.words.name_of(card), theme.words
+    parts += _names(theme, name.upper(), theme.on_ground(card.color) if theme.is_flooded else None)
+    return Drawing(theme.width_mm, theme.height_mm, parts, name[:1].upper() + name[1:], words.describe(card))
 
 
 def cut_out(card: AnyCard, theme: Theme, edge: Ink, line_mm: float) -> Group:
@@ -61,14 +58,6 @@ def cut_out(card: AnyCard, theme: Theme, edge: Ink, line_mm: float) -> Group:
     """
     face = Group(draw_face(card, theme).items, clip=theme.outline)
     return Group((Path(theme.outline, theme.paper), face, Path(theme.outline, stroke=edge, width_mm=line_mm)))
-
-
-def describe(card: Card) -> str:
-    """One sentence for those who cannot see the picture."""
-    sentence = f"Triple Topper card {card}: color {card.color}, shape {card.shape}, number {card.number}."
-    if card.wilds:
-        sentence += f" Wild in {join_words(card.wilds, 'and')}."
-    return sentence + (" Marked W for the West deck." if card.in_west else "")
 
 
 def _flood(theme: Theme, color: str) -> tuple[Item, ...]:
@@ -137,10 +126,10 @@ def _tab(theme: Theme, card: Card) -> tuple[Item, ...]:
             x, y = below + (reach if right else -reach), tab.dots_y + (reach if down else -reach)
             items += _dot(theme, color, x, y, tab.dot_radius, on, tab.dot_line)
     else:
-        items.append(_capital(LETTER_OF["color"][card.color], below, tab.letter_y, tab.letter_cap, on))
+        items.append(_capital(theme.words.letters[card.color], below, tab.letter_y, tab.letter_cap, on))
     if card.in_west:
         items.append(Path(circle(middle, tab.west_y, tab.west_radius), theme.paper, theme.ink, tab.west_line))
-        items.append(_capital("W", middle, tab.west_y + tab.west_cap / 2, tab.west_cap, theme.ink))
+        items.append(_capital(theme.words.west, middle, tab.west_y + tab.west_cap / 2, tab.west_cap, theme.ink))
     return tuple(items)
 
 
@@ -278,7 +267,7 @@ def _quartered_star(theme: Theme) -> tuple[Item, ...]:
     items.append(Group((Path(facets, stroke=theme.ink, width_mm=joker.facet_line),), clip=big))
     items.append(Path(big, stroke=theme.ink, width_mm=joker.keyline))
     items.append(Path(circle(x, y, joker.disc_radius), theme.paper, theme.ink, joker.keyline))
-    items.append(_capital("J", x, y + joker.letter_cap / 2, joker.letter_cap, theme.ink))
+    items.append(_capital(theme.words.joker_letter, x, y + joker.letter_cap / 2, joker.letter_cap, theme.ink))
     return tuple(items)
 
 
@@ -291,7 +280,7 @@ def _joker_tab(theme: Theme) -> tuple[Item, ...]:
         items += draw_small_cap(theme, middle, joker.tab_star_y, joker.tab_star_radius)
     else:
         items.append(Path(star(middle, joker.tab_star_y, joker.tab_star_radius, waist=joker.star_waist), theme.ink))
-    for i, letter in enumerate(joker.tab_letters):
+    for i, letter in enumerate(theme.words.joker_tab):
         y = joker.tab_letters_y + i * joker.tab_letters_pitch
         items.append(_capital(letter, middle, y, joker.tab_letters_cap, theme.ink))
     return tuple(items)

@@ -7,7 +7,8 @@ from __future__ import annotations
 from functools import cache
 
 from tt_print.cards.hatching import hatched
-from tt_print.cards.theme import CapLayout, Theme
+from tt_print.cards.theme import Theme
+from tt_print.cards.theme_file import CapLayout
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import path, place_shape, rectangle
 from tt_print.drawing.shapes import Item, Path, Text
@@ -33,7 +34,7 @@ def draw_cap(theme: Theme, x: float, y: float, radius: float, number: int, line:
     items.append(Path(rectangle(x + left, y + top, width, height, 0.2 * height), fill, theme.ink, line))
     letter = 0.66 * height
     size = find_font(DISPLAY).size_for_cap(letter)
-    items.append(Text(x, y + top + (height + letter) / 2, "J", DISPLAY, size, on, "middle"))
+    items.append(Text(x, y + top + (height + letter) / 2, theme.words.joker_letter, DISPLAY, size, on, "middle"))
     return tuple(items)
 
 

@@ -10,7 +10,8 @@ import math
 from dataclasses import replace
 from functools import cache
 
-from tt_print.cards.theme import LayoutRules, TabLayout, Theme, ThemeShape
+from tt_print.cards.theme import Theme
+from tt_print.cards.theme_file import LayoutRules, TabLayout, ThemeShape
 from tt_print.drawing.geometry import bounds
 
 

@@ -49,7 +49,7 @@ def command(
     ),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     theme: str = typer.Option(
-        "tab", "--theme", help="tab; rich: floods of color; classic: the first faces.", metavar="THEME"
+        "tab", "--theme", help="tab; rich: floods of color; classic: the first faces; or your own.", metavar="THEME"
     ),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     backs: str = typer.Option("none", "--backs", help="none, fold, duplex, or separate (two files).", metavar="BACKS"),
@@ -131,6 +131,7 @@ def command(
 
 
 def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
+    from tt_print.cards.theme import THEMES
     from tt_print.outputs import index_cap_mm, ink_cover
     from tt_print.sheets.marks import guillotine_stops
 
@@ -157,6 +158,8 @@ def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
             f"  {plan.card.name} cards are small: corner figures {cap:.1f} mm high, "
             "not the 7 mm that read well in a fan."
         )
+    if theme.name not in THEMES:  # nobody has measured its ink
+        return lines
     cover = ink_cover(theme.indices, theme.name)
     if theme.is_flooded:
         usual = ink_cover(theme.indices)

@@ -211,9 +211,9 @@ def inks(line: Line, part: str) -> Known:
 
 
 def themes(line: Line, part: str) -> Known:
-    from tt_print.cards.theme import THEMES
+    from tt_print.cards.own_theme import theme_titles
 
-    return THEMES.items()
+    return theme_titles().items()
 
 
 def cuts(line: Line, part: str) -> Known:

@@ -12,6 +12,7 @@ IN_FOLDER = {
     "paper": "papers",
     "card": "cards",
     "stock": "stocks",
+    "theme": "themes",
     "profile": "profiles",
     "house": "house",
 }  # the folder of each kind
@@ -21,6 +22,7 @@ NEXT = {
     "paper": "tt-print deck --paper {name}",
     "card": "tt-print deck --card {name}",
     "stock": "tt-print deck --stock {name}",
+    "theme": "tt-print deck --theme {name}",
     "profile": "tt-print export --for {name}",
     "house": "tt-print booklet craziness --house {name}",
     "config": "tt-print where",
@@ -28,11 +30,11 @@ NEXT = {
 
 
 def command(
-    kind: str = typer.Argument(metavar="KIND", help="game, paper, card, stock, profile, house or config."),
+    kind: str = typer.Argument(metavar="KIND", help="game, paper, card, stock, theme, profile, house or config."),
     name: str = typer.Argument("", metavar="NAME", help="What you call it: small letters, figures, hyphens."),
     quiet: bool = QUIET,
 ) -> None:
-    """Write a file to begin with: a game, a paper, a card size, a print service or house rules of your own.
+    """Write a file to begin with: a game, a paper, a card size, faces, a print service or house rules of your own.
 
     They work as they are, and say in themselves what to change. A game lies where you are, the others in the folder that
     tt-print where names.
@@ -41,6 +43,7 @@ def command(
     Examples:
       tt-print new game my-game
       tt-print new paper sketchbook
+      tt-print new theme mine
       tt-print new house friday
       tt-print new config
     """
@@ -92,6 +95,10 @@ def _ours(kind: str) -> set[str]:
             return {size.name for size in card_sizes()} - {*own_card_sizes().files}
         case "stock":
             return {stock.name for stock in known_stocks()} - {*own_stocks().files}
+        case "theme":
+            from tt_print.cards.theme import THEMES
+
+            return set(THEMES)
         case "profile":
             return {profile.name for profile in known_profiles()} - {*own_profiles()}
     return set()

@@ -10,7 +10,7 @@ from tt_print.cli.common import JSON, QUIET, print_result
 
 
 def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
-    """Your own folder: papers, card sizes, printers, house rules and what you always want. Every file in it is checked.
+    """Your own folder: papers, card sizes, themes, printers, house rules and what you always want. Every file in it is checked.
 
     \b
     Examples:
@@ -41,7 +41,7 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
     lines += [
         f"Nights and receipts: {data_folder()}",
         f"Ours, to read: {templates_folder()}",
-        "Begin a file: tt-print new paper my-own; also card, stock, profile, house.",
+        "Begin a file: tt-print new paper my-own; also card, stock, theme, profile, house.",
     ]
     result = {
         "folder": str(own_folder()), "data_folder": str(data_folder()), "templates_folder": str(templates_folder()),
@@ -79,6 +79,11 @@ def look_through() -> Iterator[dict[str, Any]]:
         name = profiles.get(str(path))
         damaged = wrong_profiles().get(path.stem, wrong_profiles().get(f"{path.stem} of yours"))
         yield row("profiles", path, [name] if name else [], None if name else damaged)
+    from tt_print.cards.own_theme import own_themes
+
+    themes = own_themes()
+    for path in own_files("themes"):
+        yield row("themes", path, [path.stem] if path.stem in themes.files else [], themes.wrong.get(path))
     for path in own_files("house"):
         reason = _wrong_house(path)
         yield row("house", path, [] if reason else [path.stem], reason)
@@ -103,7 +108,7 @@ def _wrong_config() -> str | None:
         if own.ink:
             choose("ink style", own.ink, INK_STYLES)
         if own.theme:
-            find_theme(theme=own.theme)
+            find_theme(name=own.theme)
         if own.printer and own.printer != "none":
             read_store(own_folder()).find_printer(own.printer)
         if own.night.players:

@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
-from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
+from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import InputError, join_words
@@ -72,7 +72,7 @@ class Front:
 class Facts:
     """What a manifest says of an export, for whoever checks it; None for what it does not say.
 
-    `codes` are those of all fronts in order. The fields from `paper` on are those options of `Choices`.
+    `codes` are those of all fronts in order, `theme` is named where it is one's own and may say other words. The fields from `paper` on are those options of `Choices`.
     """
 
     profile: str | None = None
@@ -80,6 +80,7 @@ class Facts:
     deck: str | None = None
     copies: int | None = None
     ink: str | None = None
+    theme: str | None = None
     codes: tuple[str, ...] | None = None
     paper: str | None = None
     marks: int | None = None
@@ -128,7 +129,7 @@ class Job(Generic[P]):
         """What a check may rely on; it is kept in the manifest."""
         return Facts(
             profile=self.profile.name, product=self.product.name, deck=self.choices.deck, copies=self.choices.copies,
-            ink=self.theme.ink_style, codes=tuple(front.code for front in self.fronts),
+            ink=self.theme.ink_style, theme=None if self.theme.name in THEMES else self.theme.name, codes=tuple(front.code for front in self.fronts),
             **{name: getattr(self.choices, name) for name in SPECIAL},
         )  # fmt: skip
 

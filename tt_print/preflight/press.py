@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import ceil, floor
 from typing import Any
 
+from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.deck import Joker, parse_card
 from tt_print.errors import InputError
 from tt_print.export.cardbox import MM_PER_POINT, CardBox
@@ -546,23 +547,31 @@ def _check_order(file: PressFile, sides: list[str], profile: PressProfile, facts
                 "order", page.where, found=f"a back unlike that of {backs[0].where}", wanted="one back for all cards"
             )
     if codes is not None and sides in wanted:
-        yield from _check_cards(file, ORDERS[orders[0]](codes))
+        yield from _check_cards(file, ORDERS[orders[0]](codes), facts.theme)
 
 
-def _check_cards(file: PressFile, pages: list[tuple[str, str]]) -> Iterator[Finding]:
+def _check_cards(file: PressFile, pages: list[tuple[str, str]], theme: str | None) -> Iterator[Finding]:
     """The name that is printed on each front, as a reader of text finds it."""
     for (code, side), page, text in zip(pages, file.pages, file.texts, strict=True):
-        words = printed_words(code) if side == "front" else ""
+        words = printed_words(code, theme) if side == "front" else ""
         if words not in text:
             yield make_finding("cards", page.where, found=text, wanted=words)
 
 
-def printed_words(code: str) -> str:
-    """What must stand on a front: its name, or a chit's title; nothing is known of other cards."""
+def printed_words(code: str, own_theme: str | None = None) -> str:
+    """What must stand on a front: its name, or a chit's title; nothing is known of other cards, nor of a theme of one's own that
+    is not there.
+    """
+    try:
+        said = find_theme(name=own_theme or DEFAULT_THEME).words
+    except InputError:
+        return ""
     if code.startswith("chit-"):
-        return read_table(dict[str, str], "sheets/chits.toml", "chit", "titles")[code.removeprefix("chit-")]
+        titles = read_table(dict[str, str], "sheets/chits.toml", "chit", "titles") | (said.chit.titles or {})
+        return titles[code.removeprefix("chit-")]
     try:
         card = parse_card(code)
     except InputError:
         return ""
-    return f"JOKER {card.number} OF 2" if isinstance(card, Joker) else card.name.upper()
+    name = said.joker.format(number=card.number) if isinstance(card, Joker) else said.name_of(card)
+    return name.upper()

@@ -59,7 +59,7 @@ def build_of(ink: Ink) -> tuple[float, float, float, float]:
         named = f"{ink.name} ({ink.rgb})" if ink.name else ink.rgb
         raise TemplateError(
             f"the ink {named} has no CMYK build, and one is never guessed from the screen's color. "
-            "Add cmyk = [c, m, y, k], in percent, beside its rgb in templates/themes."
+            "Add cmyk = [c, m, y, k], in percent, beside its rgb in the theme's file."
         )
     return ink.cmyk
 

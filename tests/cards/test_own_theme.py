@@ -1,0 +1,203 @@
+"""Themes of one's own: what they may change, what is refused with its line, and that one wrong file spoils nothing."""
+
+import re
+
+import pytest
+
+from tests.commands import tt
+from tt_print.cards.chits import draw_chit
+from tt_print.cards.faces import draw_face
+from tt_print.cards.own_theme import own_themes
+from tt_print.cards.theme import find_theme
+from tt_print.deck import FULL, parse_card
+from tt_print.drawing.geometry import bounds, segments
+from tt_print.drawing.shapes import Group, Text
+from tt_print.drawing.svg_path import read_svg_path
+from tt_print.errors import InputError
+from tt_print.own import own_folder
+
+FRENCH = """\
+extends = "tab"
+title = "Le jeu en français"
+[words]
+name = "{shape} {color} {number}"
+joker = "Joker {number} sur 2"
+west = "O"
+conjunction = "et"
+letters = { red = "R", yellow = "J", green = "V", blue = "B" }
+[words.values]
+red = "rouge"
+yellow = "jaune"
+green = "vert"
+blue = "bleu"
+black = "noir"
+circle = "cercle"
+heart = "cœur"
+triangle = "triangle"
+square = "carré"
+blob = "tache"
+[words.chit]
+titles = { color = "COULEUR", shape = "FORME", number = "NOMBRE" }
+captions = { 1 = "un", 2 = "deux", 3 = "trois", 4 = "quatre", "?" = "au choix" }
+"""
+
+
+def bring(text, name="mine"):
+    path = own_folder("themes") / f"{name}.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def texts(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from texts(item.items)
+        elif isinstance(item, Text):
+            yield item.string
+
+
+def test_a_theme_is_one_of_ours_but_for_what_it_says():
+    bring('extends = "tab"\n[colors.red]\nrgb = "#B01030"\n[tab]\nletter_cap = 3.0\n')
+    mine, tab = find_theme(name="mine"), find_theme()
+    assert mine.colors["red"].ink.rgb == "#B01030" and mine.colors["red"].ink.cmyk is None
+    assert mine.tab.letter_cap == 3.0 and mine.tab.number_cap == tab.tab.number_cap
+    assert mine.colors["blue"].ink == tab.colors["blue"].ink and mine.shapes == tab.shapes
+    assert find_theme(name=" MINE ") is mine  # made once
+
+
+def test_a_theme_may_extend_any_of_ours():
+    bring('extends = "rich"\n', "flood")
+    bring('extends = "classic"\n', "old")
+    assert find_theme(name="flood").is_flooded and find_theme(name="old").rules is None
+    with pytest.raises(InputError, match="floods the cards"):
+        find_theme("low", name="flood")
+    rich = find_theme(name="rich")
+    for card in FULL[::31]:
+        assert draw_face(card, find_theme(name="flood")).items == draw_face(card, rich).items
+
+
+def test_a_deck_in_french_says_everything_in_french():
+    bring(FRENCH, "jeu")
+    theme = find_theme(name="jeu")
+    for card in FULL:
+        drawing = draw_face(card, theme)
+        said = " ".join(texts(drawing.items))
+        assert not re.search(r"(?i)\b(red|yellow|green|blue|black|heart|square|circle|blob|W)\b", said), said
+    face = draw_face(parse_card("YH3"), theme)
+    assert face.title == "Cœur jaune 3" and {"CŒUR JAUNE 3", "J", "O"} <= set(texts(face.items))
+    assert "color jaune, shape cœur" in face.description
+    assert "JOKER 2 SUR 2" in texts(draw_face(parse_card("J2"), theme).items)
+    assert {"COULEUR", "rouge", "V"} <= set(texts(draw_chit("color", theme).items))
+    assert "au choix" in texts(draw_chit("number", theme).items)
+    with_w = [card for card in FULL if "O" in texts(draw_face(card, theme).items)]
+    assert len(with_w) == 27
+
+
+# what is in the file, and what is said of it
+WRONG = [
+    ("", "extends = None: a theme begins as one of ours"),
+    ('extends = "tap"', 'line 1: extends = \'tap\''.replace("'", '"')),
+    ('extends = "tab"\n[colours.red]\nrgb = "#B01030"', "line 2: 'colours' is not a table of a theme. Did you mean colors?"),
+    ('extends = "tab"\n[colors.rde]\nrgb = "#B01030"', "line 2: there is no color 'rde'. Did you mean red?"),
+    ('extends = "tab"\n[colors.red]\nrbg = "#B01030"', "line 3: 'rbg' is not a key of [colors.red]. Did you mean rgb?"),
+    ('extends = "tab"\n[colors.red]\nrgb = "crimson"', "line 3: colors.red.rgb = 'crimson': a color is written as"),
+    ('extends = "tab"\n[colors.red]\non = "white"', "on = 'white' is not one of its inks"),
+    ('extends = "tab"\n[colors.red]\ncmyk = [0, 130, 0, 0]', "line 3: colors.red.cmyk = 130: it can be 0 to 100"),
+    ('extends = "tab"\n[shapes.star]\nd = "M 0 0"', "line 2: there is no shape 'star'. Did you mean square?"),
+    ('extends = "tab"\n[shapes.blob]\nd = "M 0 0 L 1 0"', "line 2: [shapes.blob]: d: it has hardly any area"),
+    ('extends = "tab"\n[shapes.blob]\nd = "javascript:alert(1)"', "d: ':alert(1)' at character 11 is no path data"),
+    ('extends = "tab"\n[tab]\nwidth = 900', "line 3: tab.width = 900: it can be 1.575 to 25.2; ours has 6.3."),
+    ('extends = "tab"\n[back]\nrepeat_mm = 0.000001', "line 3: back.repeat_mm = 1e-06: it can be 0.9 to 14.4"),
+    ('extends = "tab"\n[hatching.large]\npitch = 0', "line 3: hatching.large.pitch = 0: it can be 0.5 to 8"),
+    ('extends = "tab"\n[hatching.large]\ndot_pitch = [0, 2.8]', "dot_pitch = 0: it can be 0.8 to 12.8"),
+    ('extends = "tab"\n[center]\nunknown = 1000000', "line 3: center.unknown = 1e+06: it can be 0 to 6"),
+    ('extends = "tab"\n[card]\nwidth_mm = 70', "line 2: 'card' is the same in all themes. Leave it out."),
+    ('extends = "tab"\n[tab]\nnumber_strech = 1', "'number_strech' is not a key of [tab]. Did you mean number_stretch?"),
+    ('extends = "tab"\n[tab]\nnumber_cap = "big"', "line 3: tab.number_cap must be a number, not 'big'."),
+    ('extends = "tab"\n[words]\nname = "{colour} {shape} {number}"', "braces can hold {color}, {number} and {shape}."),
+    ('extends = "tab"\n[words]\nname = "{color.__class__} {shape} {number}"', "braces can hold"),
+    ('extends = "tab"\n[words]\nname = "{color:>999999999} {shape} {number}"', "braces can hold"),
+    ('extends = "tab"\n[words]\nname = "{color} {shape}"', "has no {number}"),
+    ('extends = "tab"\n[words.letters]\nred = "B"', "letters: red = 'B', and blue too"),
+    ('extends = "tab"\n[words.letters]\nred = "ROT"', "one letter, or two"),
+    ('extends = "tab"\n[words.values]\nred = "красный"', "words.values.red = 'красный': our fonts have no"),
+    ('extends = "tab"\n[words.valeus]\nred = "rouge"', "line 2: 'valeus' is not a key of [words]. Did you mean values?"),
+    (f'extends = "tab"\n[words.pointers]\nadvice = "{"x" * 401}"', "401 letters; 400 are the most"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG)
+def test_a_wrong_theme_is_told_with_its_line_and_spoils_nothing(text, said):
+    path = bring(text)
+    bring('extends = "tab"\n', "good")
+    (error,) = own_themes().wrong.values()
+    assert said in str(error) and str(path) in str(error), error
+    assert find_theme(name="good").name == "good" and find_theme().name == "tab"
+    with pytest.raises(
+        InputError, match=r"there is no theme 'mine'.*tab, rich, classic or good(?s:.*)Left out"
+    ) as asked:
+        find_theme(name="mine")
+    assert said in str(asked.value)
+
+
+def test_no_theme_takes_a_name_of_ours(capsys):
+    bring('extends = "tab"\n', "rich")
+    bring('extends = "tab"\n', "Our Faces")
+    assert own_themes().files == {}
+    said = " ".join(map(str, own_themes().wrong.values()))
+    assert "tt-print has a theme 'rich' of its own" in said and "'Our Faces' cannot be typed as a name" in said
+    assert "theme 'rich' of its own" in tt(capsys, "new", "theme", "rich").err
+
+
+def test_a_changed_file_is_read_again():
+    path = bring('extends = "tab"\n[tab]\nletter_cap = 3.0\n')
+    assert find_theme(name="mine").tab.letter_cap == 3.0
+    path.write_text('extends = "tab"\n[tab]\nletter_cap = 2.95\n', encoding="utf-8")
+    assert find_theme(name="mine").tab.letter_cap == 2.95
+
+
+# Path data
+
+
+@pytest.mark.parametrize(("text", "ours"), [
+    ("M0,0 10,0 10,10z", "M 0 0 L 10 0 L 10 10 Z"),
+    ("m 1 1 h 4 v 3 H 1 Z", "M 1 1 L 5 1 L 5 4 L 1 4 Z"),
+    ("M 0 0 l 1e1 0 -.5.5", "M 0 0 L 10 0 L 9.5 0.5 Z"),
+    ("M 0 0 Q 3 0 3 3 T 6 6", "M 0 0 C 2 0 3 1 3 3 C 3 5 4 6 6 6 Z"),
+    ("M 0 0 C 1 0 2 1 2 2 s 1 2 2 2", "M 0 0 C 1 0 2 1 2 2 C 2 3 3 4 4 4 Z"),
+    ("M 0 0 L 4 0 4 4 z m 1 1 h 1 v 1 z", "M 0 0 L 4 0 L 4 4 Z M 1 1 L 2 1 L 2 2 Z"),
+    ("M 0 0 L 4 0 4 4 z l 1 1 0 2 z", "M 0 0 L 4 0 L 4 4 Z M 0 0 L 1 1 L 1 3 Z"),
+])  # fmt: skip
+def test_path_data_of_any_program_is_read(text, ours):
+    assert read_svg_path(text) == ours
+
+
+@pytest.mark.parametrize("text", ["M 1 0 A 1 1 0 0 1 -1 0 A 1 1 0 0 1 1 0", "M1 0a1 1 0 01-2 0 1 1 0 012 0z"])
+def test_two_arcs_are_a_circle(text):
+    figures = [figures for letter, figures in segments(read_svg_path(text)) if letter in "MC"]
+    ends = [(f[-2], f[-1]) for f in figures]
+    assert len(ends) == 5 and all(x * x + y * y == pytest.approx(1, abs=1e-3) for x, y in ends)
+    box = bounds(read_svg_path(text))
+    assert box.width == pytest.approx(2, abs=2e-3) and box.height == pytest.approx(2, abs=2e-3)
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("", "draws nothing"), ("10 10 L 5 5", "stands alone"), ("L 1 1 2 2", "begins with M"), ("M 0 0 L 1", "wants 2 figures"),
+    ("M 0 0 X 1 1", "'X' at character 7"), ("M 0 0 L 1e999 0 0 1", "goes beyond"), ("M 0 0 L nan 0", "wants 2 figures"),
+    ("M 0 0 " + "l 1 0 0 1 " * 1500, "more than 2000 pieces"), ("M" + " 0" * 20_000, "the most"), ("M 0 0 Z 5 5", "stands alone"),
+    ("M 0 0 A 1 1 0 5 0 2 2", "0 or 1"), ("M 0 0 L 1 1; L 2 2", "no path data"),
+])  # fmt: skip
+def test_what_is_no_path_is_told_where(text, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        read_svg_path(text)
+
+
+@pytest.mark.parametrize("factor", [0.01, 1, 700])
+def test_a_shape_of_any_size_stands_among_ours(factor):
+    points = [(0, -10), (10, 8), (-10, 8)]
+    d = "M " + " L ".join(f"{factor * x + 50} {factor * y - 7}" for x, y in points)
+    bring(f'extends = "tab"\n[shapes.blob]\nd = "{d}"\n')
+    box = bounds(find_theme(name="mine").shapes["blob"].d)
+    assert box.center == pytest.approx((0, 0), abs=0.01)
+    assert 1.9 <= max(box.width, box.height) <= 2.13

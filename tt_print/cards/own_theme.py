@@ -1,0 +1,204 @@
+"""Themes of one's own: a file each in `themes/` of one's folder, which extends one of ours and says only what differs.
+
+What is wrong in a file is told with its line; the other files work. A measure may not be more than four times ours, or less than
+a quarter: beyond that nothing could be drawn, or nothing would end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tt_print.cards.theme_file import THEMES, ThemeFile, ThemeSource, our_theme
+from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
+from tt_print.cards.words import FaceWords
+from tt_print.drawing.text import DISPLAY, TEXT, missing_letters
+from tt_print.errors import InputError, TTPrintError, choose, did_you_mean, join_words
+from tt_print.incoming import Document, read_toml
+from tt_print.own import MAX_FILE_BYTES, MAX_LETTERS, NAME, file_stamp, own_files, say_wrong
+from tt_print.templates import read_toml as our_toml
+
+Trail = tuple[str, ...]
+RGB = re.compile(r"#[0-9A-Fa-f]{6}")
+OURS_ONLY = ("card", "layout", "like", "ground")
+DRAWN_BY = ("kind", "path", "d", "loop", "radius", "half", "corner", "tension")  # a shape has one of these sets
+FACTOR, AROUND = 4.0, 20.0  # how far a measure may be from ours; millimeters where ours is 0 or less
+NO_LIMIT = ("rgb", "cmyk", "loop", "tips")
+
+
+class OwnThemes(NamedTuple):
+    """The files of those that can be used, by name, and what is wrong with the others."""
+
+    files: Mapping[str, Path]
+    wrong: Mapping[Path, TTPrintError]
+
+
+def own_themes() -> OwnThemes:
+    files: dict[str, Path] = {}
+    wrong: dict[Path, TTPrintError] = {}
+    for path in own_files("themes"):
+        try:
+            _read(path, *file_stamp(path))
+        except TTPrintError as error:
+            wrong[path] = error
+        else:
+            files[path.stem] = path
+    return OwnThemes(files, wrong)
+
+
+def theme_titles() -> dict[str, str]:
+    """All themes with a word about each: ours, then one's own."""
+    return {**THEMES, **{name: read_own_theme(name).title for name in own_themes().files}}
+
+
+def choose_own(name: str) -> str:
+    """The name of a theme of one's own in its own spelling. Raises InputError that lists all, and says what is wrong with a damaged one."""
+    own = own_themes()
+    try:
+        return choose("theme", name, (*THEMES, *own.files), "--theme")
+    except InputError as error:
+        raise InputError(f"{error}{say_wrong(own.wrong)}") from None
+
+
+def read_own_theme(name: str) -> ThemeSource:
+    """Raises InputError with file and line."""
+    path = own_themes().files[name]
+    return _read(path, *file_stamp(path))
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, changed: int, size: int) -> ThemeSource:
+    if path.stem in THEMES:
+        raise InputError(f"{path}: tt-print has a theme {path.stem!r} of its own. Call the file otherwise.")
+    if not NAME.fullmatch(path.stem) or len(path.stem) > MAX_LETTERS:
+        raise InputError(f"{path}: {path.stem!r} cannot be typed as a name. Use small letters, figures and hyphens.")
+    document = read_toml(path, MAX_FILE_BYTES)
+    data = dict(document.data)
+    extends, title = data.pop("extends", None), data.pop("title", "")
+    if not isinstance(extends, str) or extends not in THEMES:
+        raise document.error(
+            f"extends = {extends!r}: a theme begins as one of ours. Write extends = "
+            f"{join_words(repr(name) for name in THEMES)}.".replace("'", '"'),
+            *(["extends"] if extends is not None else []),
+        )
+    if not isinstance(title, str):
+        raise document.error(f"title must be a text in quotes, not {title!r}.", "title")
+    own_words = data.pop("words", {})
+    _check_keys(document, data)
+    base = our_theme(extends)
+    raw = _our_data(extends)
+    _check_values(document, data, raw, ())
+    merged = Document(_merge(raw, data), document.source._replace(partial=True))
+    file = merged.read(ThemeFile)
+    words_document = Document({"words": _merge(our_toml("themes/words.toml"), own_words)}, merged.source)
+    words = words_document.read(FaceWords, "words")
+    _check_texts(document, own_words)
+    return ThemeSource(file, base.ground, words, extends, title or f"as {extends}")
+
+
+def _our_data(name: str) -> dict[str, Any]:
+    """One of ours as plain data, with what a variant changes."""
+    data = our_toml(f"themes/{name}.toml")
+    if "like" not in data:
+        return data
+    merged: dict[str, Any] = _merge(our_toml(f"themes/{data['like']}.toml"), {"tab": {**data["tab"], "runs_off": True}})
+    return merged
+
+
+def _merge(ours: Mapping[str, Any], own: Any, trail: Trail = ()) -> Any:
+    """`own` on top of `ours`. Who gives a color on screens says nothing of a press; who draws a shape draws all of it."""
+    if not isinstance(own, dict):
+        return own
+    kept = dict(ours)
+    if trail[:1] in (("colors",), ("inks",)) and len(trail) == 2 and "rgb" in own:
+        kept.pop("cmyk", None)
+        kept.pop("spot", None)
+    if trail[:1] == ("shapes",) and len(trail) == 2 and {"kind", "path", "d", "loop"} & own.keys():
+        kept = {key: value for key, value in kept.items() if key not in DRAWN_BY}
+    for key, value in own.items():
+        inner = kept.get(key)
+        kept[key] = _merge(inner, value, (*trail, key)) if isinstance(inner, dict) else value
+    return kept
+
+
+def _check_keys(document: Document, data: Mapping[str, Any]) -> None:
+    allowed = [name for name in ThemeFile.__annotations__ if name not in OURS_ONLY]
+    for name in data:
+        if name in OURS_ONLY:
+            raise document.error(f"{name!r} is the same in all themes. Leave it out.", name)
+        if name not in allowed:
+            near = did_you_mean(name, [*allowed, "words", "extends", "title"])
+            every = f" There are {join_words([*allowed, 'words'], 'and')}."
+            raise document.error(f"{name!r} is not a table of a theme.{near or every}", name)
+    for table in ("colors", "shapes"):
+        ours = our_theme("tab").file
+        known = ours.colors if table == "colors" else ours.shapes
+        inner = data.get(table, {})
+        for name in inner if isinstance(inner, dict) else ():
+            if name not in known:
+                near = did_you_mean(name, known) or f" There are {join_words(known, 'and')}."
+                raise document.error(f"there is no {table.removesuffix('s')} {name!r}.{near}", table, name)
+
+
+def _check_values(document: Document, value: Any, ours: Any, trail: Trail) -> None:
+    """Raises for colors that are none and for measures that nothing could be drawn with."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _check_values(document, inner, ours.get(key) if isinstance(ours, dict) else None, (*trail, key))
+        return
+    key, shown = (trail[-1], ".".join(trail)) if trail else ("", "")
+    if key == "rgb" and not (isinstance(value, str) and RGB.fullmatch(value)):
+        raise document.error(
+            f'{shown} = {value!r}: a color is written as "#C00C1C", two signs each for red, green, blue.', *trail
+        )
+    numbers = value if isinstance(value, list) else [value]
+    theirs = ours if isinstance(ours, list) else [ours] * len(numbers)
+    for index, number in enumerate(numbers):
+        if isinstance(number, bool) or not isinstance(number, int | float):
+            continue
+        usual = theirs[index] if index < len(theirs) else None
+        low, high = _range(key, usual)
+        if not low <= number <= high:
+            said = f"; ours has {usual:g}" if isinstance(usual, int | float) else ""
+            raise document.error(f"{shown} = {number:g}: it can be {low:g} to {high:g}{said}.", *trail)
+
+
+def _range(key: str, usual: Any) -> tuple[float, float]:
+    if key == "cmyk":
+        return 0.0, 100.0
+    if key == "unknown":
+        return 0, 6
+    if key in ("radius", "half", "corner", "tension") or key in NO_LIMIT:
+        return -4.0 if key in NO_LIMIT else 0.0, 4.0
+    if isinstance(usual, bool) or not isinstance(usual, int | float) or usual <= 0:
+        return -AROUND, AROUND
+    least = 0.0 if "line" in key or "gap" in key or key == "tracking" else round(usual / FACTOR, 3)
+    return least, round(usual * FACTOR, 3)
+
+
+def _check_texts(document: Document, words: Any) -> None:
+    """Raises for a text that is too long, or has letters that our fonts cannot draw."""
+    for trail, text in _texts(words, ("words",)):
+        if len(text) > MAX_TEXT:
+            raise document.error(f"{'.'.join(trail)} has {len(text)} letters; {MAX_TEXT} are the most.", *trail)
+        if trail[1] == "aloud":  # nobody prints it
+            continue
+        for font in (DISPLAY, TEXT):
+            if missing := missing_letters(text.upper() + text, font):
+                raise document.error(
+                    f"{'.'.join(trail)} = {text!r}: our fonts have no {missing[0]!r}. They have Latin letters.", *trail
+                )
+
+
+def _texts(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:
+    if isinstance(value, str):
+        yield trail, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _texts(inner, (*trail, key))
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _texts(inner, trail)

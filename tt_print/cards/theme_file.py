@@ -1,0 +1,340 @@
+"""The file of a theme, as `templates/themes/` and one's own folder have it, table by table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from tt_print.cards.words import FaceWords
+from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop
+from tt_print.drawing.shapes import Ink
+from tt_print.templates import TemplateTable, read_table
+
+THEMES = {
+    "tab": "shapes on top of each other",
+    "rich": "the same on floods of color",
+    "classic": "the first faces, to replace a lost card",
+}
+VARIANTS = ("rich",)  # files that say only what differs from another theme's
+
+Ground = Literal["paper", "color"]  # what a face stands on: bare paper, or its color flooded over the card
+Build = tuple[float, float, float, float]  # cyan, magenta, yellow, black in percent
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeShape:
+    """A value of the variable shape, as path data about the origin. See templates/themes/tab.toml."""
+
+    d: str
+    center_size: float
+    tab_size: float
+    number_y_mm: float
+    number_cap_mm: float
+
+
+# The tables of a theme's template. Figures are millimeters on a card of 63 x 88, unless they are parts of something.
+
+
+class InkTable(TemplateTable):
+    rgb: str
+    cmyk: Build | None = None
+    spot: str = ""
+
+    def ink(self, name: str) -> Ink:
+        return Ink(self.rgb.upper(), self.cmyk, self.spot, name)
+
+
+class ColorTable(InkTable):
+    on: str
+
+
+class ShapeTable(TemplateTable):
+    """A shape about the origin: a `path`, a `loop` of points, or a circle or a square by its measures; or `d`, the path data of any
+    SVG, which is moved to the origin and made as heavy as the others.
+
+    `size` scales it for the middle of the card and for the tab.
+    """
+
+    size: tuple[float, float]
+    number_y: float
+    number_cap: float
+    kind: Literal["circle", "square", ""] = ""
+    radius: float = 0.0
+    half: float = 0.0
+    corner: float = 0.0
+    path: str = ""
+    d: str = ""
+    loop: tuple[Point, ...] = ()
+    tension: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not (self.path or self.loop or self.kind or self.d):
+            raise ValueError('a shape needs a "path", a "loop", a "d" or a kind: circle or square.')
+        if self.d:
+            from tt_print.cards.shape import fit_shape
+
+            fit_shape(self.d)
+
+    def shape(self) -> ThemeShape:
+        half = self.half
+        if self.d:
+            from tt_print.cards.shape import fit_shape
+
+            d = fit_shape(self.d)
+        elif self.kind == "circle":
+            d = circle(0, 0, self.radius)
+        elif self.kind == "square":
+            d = rectangle(-half, -half, 2 * half, 2 * half, self.corner)
+        else:
+            d = smooth_loop(self.loop, self.tension) if self.loop else self.path
+        center, tab = self.size
+        return ThemeShape(d, center, tab, self.number_y, self.number_cap)
+
+
+class CardLayout(TemplateTable):
+    width_mm: float
+    height_mm: float
+    corner_mm: float
+    rim_mm: float
+
+
+class TabLayout(TemplateTable):
+    """The tab in the top left corner. What ends in `_y` is a baseline for letters, a middle for the rest.
+
+    One that `runs_off` has no line and no round corners at the card's edges. `number_x` and `shape_x` are middles; 0 is
+    the tab's own.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float
+    keyline: float
+    number_cap: float
+    number_y: float
+    number_stretch: float
+    shape_y: float
+    letter_y: float
+    letter_cap: float
+    dots_y: float
+    dot_pitch: float
+    dot_radius: float
+    dot_line: float
+    west_y: float
+    west_radius: float
+    west_line: float
+    west_cap: float
+    runs_off: bool = False
+    number_x: float = 0.0
+    shape_x: float = 0.0
+
+    @property
+    def rect(self) -> Rect:
+        return Rect(self.x, self.y, self.width, self.height)
+
+    @property
+    def middle(self) -> float:
+        """The middle of the number and of the W."""
+        return self.number_x or self.x + self.width / 2
+
+    @property
+    def shape_middle(self) -> float:
+        """The middle of the shape and of what is below it in the tab."""
+        return self.shape_x or self.middle
+
+
+class CenterLayout(TemplateTable):
+    """The big shape. As a `stack` it lies on as many as make its number, each `step` lower; with an `inlay` it lies alone.
+
+    `y` is the middle of the whole. Of a ? nobody knows how many lie below: those are `unknown_line`, thin and grey.
+    """
+
+    kind: Literal["stack", "inlay"]
+    y: float
+    keyline: float
+    inlay_gap: float = 0.0
+    inlay_line: float = 0.0
+    step: float = 0.0
+    layer_line: float = 0.0
+    layer_gap: float = 0.0
+    unknown: int = 0
+    unknown_line: float = 0.0
+    ring_scale: float
+    ring_gap: float
+    ring_width: float
+    ring_keyline: float
+
+
+class HintLayout(TemplateTable):
+    """What a wild may stand for: at the foot, or with `ends = 2` at both ends."""
+
+    ends: Literal[1, 2]
+    y: float
+    row_pitch: float
+    pitch: float
+    dot_radius: float
+    shape_size: float
+    number_cap: float
+    line: float
+
+
+class NameLayout(TemplateTable):
+    """The card's name: at the foot, or with `ends = 2` at both ends."""
+
+    ends: Literal[1, 2]
+    ink: str
+    y: float
+    cap: float
+    tracking: float
+
+
+class CapLayout(TemplateTable):
+    """A fool's cap, in parts of half its width from its middle: where its five points end, half the width of an end, the size
+    of a bell, and the brim as left, top, width, height.
+    """
+
+    tips: tuple[Point, ...]
+    tip: float
+    bell: float
+    brim: tuple[float, float, float, float]
+
+
+class JokerLayout(TemplateTable):
+    """A cap with five points, or a star in the four natural colors. `star_radius` is half the width of either."""
+
+    kind: Literal["cap", "quarters"]
+    star_radius: float
+    star_waist: float
+    keyline: float
+    disc_radius: float
+    letter_cap: float
+    facet_line: float
+    tab_star_y: float
+    tab_star_radius: float
+    tab_letters_y: float
+    tab_letters_pitch: float
+    tab_letters_cap: float
+    cap: CapLayout | None = None
+
+
+class BackMarks(TemplateTable):
+    """Half the sizes of what a back repeats, and the line of its rings, as parts of the repeat."""
+
+    large: float
+    small: float
+    ring: float = 0.0
+    ring_line: float = 0.0
+
+
+class BackLayout(TemplateTable):
+    """`diamonds` with small ones between, or as `tokens` the five shapes, each in a ring, with dots between."""
+
+    kind: Literal["tokens", "diamonds"]
+    repeat_mm: float
+    color: BackMarks
+    low: BackMarks
+
+
+class Hatch(TemplateTable):
+    """Lines for colors in black ink; `dot_pitch` goes along a row and from row to row."""
+
+    line: float
+    pitch: float
+    dot_radius: float
+    dot_pitch: tuple[float, float]
+
+
+class Hatching(TemplateTable):
+    halo: float
+    large: Hatch
+    small: Hatch
+
+
+class LayoutRules(TemplateTable):
+    """What holds on cards of every size. See `cards.layout`.
+
+    Inside the safe area glyphs keep `gap` from its sides and `gap_upright` from its top and foot; beyond an inset of `inside_until` the tab runs off the card.
+    A fan turns each card by `fan_step` degrees about a point `fan_hold` below its foot. `number_width` is that of the
+    widest digit's ink in the tab of the usual card, `number_reach` the least part of a big number's height that lies
+    between its middle and whatever of it is next to an outline. The stack reaches `stack_reach` below its middle.
+    """
+
+    inside_until: float
+    gap: float
+    gap_upright: float
+    number_end: float
+    number_width: float
+    rounding: float
+    min_stretch: float
+    shape_end: float
+    min_tab_shape: float
+    fan_step: float
+    fan_hold: float
+    min_cap: float
+    min_name_cap: float
+    number_clearance: float
+    number_reach: float
+    center_height: float
+    stack_reach: float
+
+
+class ThemeFile(TemplateTable):
+    card: CardLayout
+    colors: dict[str, ColorTable]
+    inks: dict[str, InkTable]
+    shapes: dict[str, ShapeTable]
+    tab: TabLayout
+    center: CenterLayout
+    hint: HintLayout
+    name: NameLayout
+    joker: JokerLayout
+    back: BackLayout
+    hatching: Hatching
+    layout: LayoutRules | None = None
+
+    def __post_init__(self) -> None:
+        for name, color in self.colors.items():
+            if color.on not in self.inks:
+                raise ValueError(f"colors.{name}: on = {color.on!r} is not one of its inks.")
+
+
+class TabRoom(TemplateTable):
+    x: float
+    y: float
+    width: float
+    height: float
+    keyline: float
+    number_x: float
+    shape_x: float
+
+
+class ThemeVariant(TemplateTable):
+    """A theme that is `like` another but for its `ground`, and so has room in its corners instead of tabs."""
+
+    like: str
+    ground: Ground
+    tab: TabRoom
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThemeSource:
+    """A theme as its file has it; `ours` is the theme of ours that it is or extends."""
+
+    file: ThemeFile
+    ground: Ground
+    words: FaceWords
+    ours: str
+    title: str
+
+
+@cache
+def our_theme(name: str) -> ThemeSource:
+    """One of `THEMES`."""
+    variant = read_table(ThemeVariant, f"themes/{name}.toml") if name in VARIANTS else None
+    file = read_table(ThemeFile, f"themes/{variant.like if variant else name}.toml")
+    if variant:
+        file = file.changed(tab=file.tab.changed(**vars(variant.tab), runs_off=True))
+    words = read_table(FaceWords, "themes/words.toml")
+    return ThemeSource(file, variant.ground if variant else "paper", words, name, THEMES[name])
