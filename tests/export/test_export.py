@@ -18,13 +18,24 @@ from tt_print.export.job import SPECIAL, Choices, make_job
 from tt_print.export.kinds import MODULES, find_kind
 from tt_print.export.profiles import SHAPES, find_profile, forget_profiles, known_profiles, parse_profile
 
-NAMES = ("mpc", "tgc", "printerstudio", "drivethru", "printshop", "silhouette", "cricut", "tuckbox", "virtual")
+NAMES = (
+    "mpc",
+    "tgc",
+    "printerstudio",
+    "drivethru",
+    "printshop",
+    "silhouette",
+    "cricut",
+    "tuckbox",
+    "virtual",
+    "playingcards",
+)
 
 
 # Profiles
 
 
-def test_nine_profiles_and_whom_each_suits(capsys):
+def test_ten_profiles_and_whom_each_suits(capsys):
     assert {profile.name for profile in known_profiles()} == set(NAMES)
     ran = tt(capsys, "export", "--list")
     assert ran.status == 0
@@ -122,9 +133,9 @@ GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
     ("file_px = [822, 1122]", "file_px = [822, 1000000000]",
      ", line 25: [products.poker]: dpi is 1 to 2400, and a file 1 to 12000 pixels wide and high."),
     ("file_px = [822, 1122]", "file_px = [822, nan]", ", line 28: that is no number that can be counted or measured with."),
-    ('kind = "pictures"', 'kind = ["pictures"]', ", line 7: kind ['pictures']; there are pictures, press, cutter, cutter-block, box, table."),
+    ('kind = "pictures"', 'kind = ["pictures"]', ", line 7: kind ['pictures']; there are pictures, press, cutter, cutter-block, box, table, room."),
     ('kind = "pictures"', 'kind = "pictures', ", line 7: illegal character '\\n'."),
-    ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, press, cutter, cutter-block, box, table."),
+    ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, press, cutter, cutter-block, box, table, room."),
 ])  # fmt: skip
 def test_a_profile_that_lacks_something_names_its_file_and_line(old, new, told):
     assert parse_profile("new", GOOD).name == "new" and old in GOOD

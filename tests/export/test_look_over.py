@@ -7,9 +7,11 @@ import pytest
 from PIL import Image
 
 from tests.exporting import job, made, redrawn
+from tt_print.export.archive import make_zip
 from tt_print.export.kinds import find_kind
-from tt_print.export.look_over import look_over
+from tt_print.export.look_over import PlannedZip, look_over
 from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME
+from tt_print.export.profiles import find_profile
 
 EXPORTS = {
     "mpc": {"deck": "west"}, "printshop": {"deck": "west"}, "silhouette": {"deck": "west", "paper": "letter"},
@@ -89,3 +91,14 @@ def wider_page(data):
 def test_a_file_of_a_wrong_size_is_not_handed_over(profile, name, change, rule):
     changed = change(made(profile, **EXPORTS[profile]).files[name])
     assert rule in {found for found, _ in look(profile, **{name: changed})}
+
+
+@pytest.mark.parametrize(("data", "said"), [
+    (make_zip({"a": b"1"}), "1 files in it"), (make_zip({"b": b"2", "a": b"1"}), "2 files in it"), (b"PK", "cannot be read"),
+])  # fmt: skip
+def test_a_zip_holds_what_was_planned(data, said):
+    planned = {"a.pcio": PlannedZip(("a", "b"))}
+    profile = find_profile("playingcards")
+    assert look_over({"a.pcio": make_zip({"a": b"1", "b": b"2"})}, planned, profile) == []
+    (found,) = look_over({"a.pcio": data}, planned, profile)
+    assert said in found.actual

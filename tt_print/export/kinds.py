@@ -22,6 +22,7 @@ MODULES = {
     "cutter-block": "block",  # a picture of a block of cards, and its cuts
     "box": "tuckbox",  # a box for the deck
     "table": "table",  # sheets of faces for a virtual table
+    "room": "room",  # a room in a browser, all in one file
 }
 
 

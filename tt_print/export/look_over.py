@@ -6,7 +6,9 @@ writer keeps the rules of its profile is proved in the tests, and `export --chec
 
 from __future__ import annotations
 
+import io
 import struct
+import zipfile
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
@@ -52,7 +54,14 @@ class PlannedText:
     """A file of text that is not empty."""
 
 
-Planned = PlannedPicture | PlannedPdf | PlannedSvg | PlannedDxf | PlannedText
+@dataclass(frozen=True, slots=True)
+class PlannedZip:
+    """A zip with these files in it, in this order."""
+
+    names: tuple[str, ...]
+
+
+Planned = PlannedPicture | PlannedPdf | PlannedSvg | PlannedDxf | PlannedText | PlannedZip
 
 
 def look_over(files: Mapping[str, bytes], planned: Mapping[str, Planned], profile: Profile) -> list[Finding]:
@@ -75,6 +84,8 @@ def look_over(files: Mapping[str, bytes], planned: Mapping[str, Planned], profil
                     findings.append(Finding("cut file", name, "its end is missing", "a whole DXF file"))
                 elif (count := data.count(b"\r\nLWPOLYLINE\r\n")) != lines:
                     findings.append(Finding("cuts", name, f"{count} lines", str(lines)))
+            case PlannedZip(names):
+                findings += _look_at_zip(name, data, names)
             case PlannedText() if not data:
                 findings.append(Finding("files", name, "empty", "text"))
     return findings
@@ -111,6 +122,17 @@ def _look_at_pdf(name: str, data: bytes, pages_mm: tuple[tuple[float, float], ..
                     yield Finding("page size", f"{name}, page {index + 1}", actual, f"{width:g} x {height:g} mm")
     except RuntimeError as error:  # pdfium's own error is one
         yield Finding("format", name, f"cannot be read ({error})", "a whole PDF")
+
+
+def _look_at_zip(name: str, data: bytes, names: tuple[str, ...]) -> Iterator[Finding]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            held = tuple(archive.namelist())
+    except zipfile.BadZipFile as error:
+        yield Finding("format", name, f"cannot be read ({error})", "a whole zip")
+        return
+    if held != names:
+        yield Finding("files", name, f"{len(held)} files in it", f"{len(names)}, in their order")
 
 
 def _look_at_svg(name: str, data: bytes, size_mm: tuple[float, float]) -> Iterator[Finding]:

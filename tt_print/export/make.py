@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from collections.abc import Mapping
 from hashlib import sha256
 
 from tt_print import __version__
 from tt_print.errors import PreflightError, TemplateError
+from tt_print.export.archive import make_zip
 from tt_print.export.job import Job
 from tt_print.export.kinds import find_kind
 from tt_print.export.look_over import look_over
@@ -50,17 +49,6 @@ def make_files(job: Job[P], progress: Progress) -> Made:
     files[HOW_TO_NAME] = ("\n".join(how_to_lines(job)) + "\n").encode()
     files[MANIFEST_NAME] = _manifest(job, files)
     return Made(files, make_zip(files) if kind.zipped else None)
-
-
-def make_zip(files: Mapping[str, bytes]) -> bytes:
-    """A zip without a clock: the first day that zip knows, files in order, stored because PNG is compressed."""
-    output = io.BytesIO()
-    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.create_system, entry.external_attr = 3, 0o644 << 16
-            archive.writestr(entry, data)
-    return output.getvalue()
 
 
 def _manifest(job: Job[P], files: Mapping[str, bytes]) -> bytes:

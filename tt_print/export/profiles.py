@@ -530,9 +530,63 @@ class TableProfile(Profile):
         return self.checks.max_file_bytes
 
 
+# Rooms in a browser
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPile:
+    """Where a pile of cards lies, its upper left corner in units of the room, and what stands above it."""
+
+    at: tuple[int, int]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSettings:
+    """A table of `size` units, x to the right and y down. A card is `card_high` units high, its picture `picture_px` pixels.
+
+    `rim` is how far a pile reaches beyond its cards. `chits` is the first chit's corner, the others follow `chit_pitch`
+    below, each `chit_wide`; `max_cards` is how many a room can carry. The words say in the how-to what else there is.
+    """
+
+    size: tuple[int, int]
+    card_high: int
+    picture_px: int
+    rim: int
+    max_cards: int
+    hand: tuple[int, int]
+    deck: RoomPile
+    played: RoomPile
+    extras: RoomPile
+    chits: tuple[int, int]
+    chit_pitch: int
+    chit_wide: int
+    chits_words: str
+    extras_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChecks:
+    """Bytes of a picture in the file, and of the file."""
+
+    max_picture_bytes: int
+    max_file_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoomProfile(Profile):
+    products: Mapping[str, MillimeterProduct]
+    room: RoomSettings
+    checks: RoomChecks
+
+    @property
+    def max_file_bytes(self) -> int | None:
+        return self.checks.max_file_bytes
+
+
 SHAPES: dict[str, type[Profile]] = {
     "pictures": PictureProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
-    "box": BoxProfile, "table": TableProfile,
+    "box": BoxProfile, "table": TableProfile, "room": RoomProfile,
 }  # fmt: skip
 
 P = TypeVar("P", bound=Profile)
