@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 import pytest
 
 from tests.commands import ROOT
-from tt_print.records import dataclass, replace
+from tt_print.records import copier, dataclass, replace
 
 T = TypeVar("T")
 
@@ -155,3 +155,40 @@ def test_a_field_that_is_not_there_is_not_replaced():
         replace(Pair(1), middle=2)
     with pytest.raises(TypeError, match="follow from others"):
         replace(make(dataclass)(1), x_mm=2)
+
+
+def test_a_copier_replaces_the_fields_it_is_made_for():
+    with_left, both = copier(Pair, "left"), copier(Pair, "right", "left")
+    one = Pair(1, (2,))
+    assert with_left(one, left=7) == with_left(one, 7) == Pair(7, (2,)) and type(with_left(one, 7)) is Pair
+    assert both(one, left=3, right=()) == Pair(3) and one == Pair(1, (2,))
+    with pytest.raises(TypeError, match=r"no field 'up'. There are left, right"):
+        copier(Pair, "up")
+    with pytest.raises(TypeError, match="follow from others"):
+        copier(OURS, "x_mm")
+
+
+def test_what_is_known_already_is_not_made_anew():
+    """Where `__new__` gives an object that others hold, it is never of another class, not even for a moment."""
+
+    @dataclass(frozen=True, slots=True)
+    class Token:
+        color: str
+        size: int = 1
+
+        def __new__(cls, *values):
+            return known
+
+    known, seen, before = object.__new__(Token), [], sys.gettrace()
+
+    def watch(frame, what, value):
+        seen.append(type(known))
+        return watch
+
+    Token("red")
+    sys.settrace(watch)
+    try:
+        made = Token("green", 2)
+    finally:
+        sys.settrace(before)
+    assert made is known == Token("green", 2) and len(seen) > 2 and {*seen} == {Token}

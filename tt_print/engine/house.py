@@ -12,6 +12,7 @@ Each option belongs to a ruling: a place where the printed rules are silent or c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.errors import InputError, did_you_mean, join_words
@@ -159,7 +160,13 @@ def make_house(game: HasOptions, changes: Mapping[str, Any]) -> House:
         values[name] = options[name].parse(value)
     if game.check_house is not None:
         game.check_house(values)
-    return House(game.name, values, defaults)
+    return _one_house(game.name, tuple(values.items()), tuple(defaults.items()))
+
+
+@lru_cache(maxsize=512)
+def _one_house(game: str, values: tuple[tuple[str, Any], ...], defaults: tuple[tuple[str, Any], ...]) -> House:
+    """One object for the same house rules, so that what is kept by them is found without comparing them."""
+    return House(game, dict(values), dict(defaults))
 
 
 def read_house(
