@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tt_print.deck import AnyCard, Joker
 from tt_print.games.casino.deal import deal_cards, deal_hand
 from tt_print.games.casino.facts import (
@@ -25,7 +23,12 @@ from tt_print.games.casino.facts import (
 from tt_print.games.casino.piles import Laid, Pile, single
 from tt_print.games.casino.plan import shown_plan, swept, table_after, table_faces, without
 from tt_print.games.casino.score import end_hand
-from tt_print.records import replace
+from tt_print.records import copier, replace
+
+Owners = tuple[tuple[int, ...], ...]  # by pile, the seats
+
+captured_by = copier(State, "captured", "last_taker")
+with_table = copier(State, "turn", "hands", "table", "owners", "ruined", "passes")
 
 
 def advance(state: State, event: Event) -> State:
@@ -42,7 +45,8 @@ def advance(state: State, event: Event) -> State:
         case Release():
             return release(state, event)
         case Pass():
-            return pass_on(state, passes=state.passes + 1, ruined=((),) * len(state.table))
+            nothing = ((),) * len(state.table)
+            return pass_on(state, state.hands, state.table, state.owners, nothing, passes=state.passes + 1)
         case Deal():
             return deal_hand(state, event)
         case Declare():
@@ -58,16 +62,14 @@ def take(state: State, event: Take) -> State:
 def capture(state: State, card: AnyCard, indexes: tuple[int, ...]) -> State:
     """A legal match takes itself too; whoever takes is the last taker until the next does (rules 3c, 6, 10c)."""
     seat = state.turn
-    won = (card, *(lying for index in indexes for lying in state.table[index].cards))
-    captured = tuple(cards + won if number == seat else cards for number, cards in enumerate(state.captured))
+    won = [card]
+    for index in indexes:
+        won.extend(state.table[index].cards)
+    captured = state.captured[:seat] + ((*state.captured[seat], *won),) + state.captured[seat + 1 :]
     kept = [index for index in range(len(state.table)) if index not in indexes]
+    after = captured_by(state, captured=captured, last_taker=seat)
     return played(
-        state,
-        card,
-        table=tuple(state.table[index] for index in kept),
-        owners=tuple(state.owners[index] for index in kept),
-        captured=captured,
-        last_taker=seat,
+        after, card, tuple([state.table[index] for index in kept]), tuple([state.owners[index] for index in kept])
     )
 
 
@@ -80,7 +82,7 @@ def lay(state: State, event: Build | Stack) -> State:
     both = tuple(sorted({seat for seats in joined for seat in seats}))
     owners = tuple(both if number == index else before[pile] for number, pile in enumerate(table))
     ruined = tuple(ruined_plans(state, event, table, number, seats) for number, seats in enumerate(owners))
-    return played(state, event.card.card, table=table, owners=owners, ruined=ruined)
+    return played(state, event.card.card, table, owners, ruined)
 
 
 def ruined_plans(
@@ -110,10 +112,9 @@ def ruined_plans(
 def drop(state: State, event: Drop) -> State:
     """A new pile (rule 3d). A joker that could have swept and found nothing is spare from now on (10c, C-24)."""
     card = event.card.card
-    spare = state.spare
     if isinstance(card, Joker) and event.card.number is None:
-        spare = (*spare, card)
-    return played(state, card, table=(*state.table, single(event.card)), owners=(*state.owners, ()), spare=spare)
+        state = replace(state, spare=(*state.spare, card))
+    return played(state, card, (*state.table, single(event.card)), (*state.owners, ()))
 
 
 def release(state: State, event: Release) -> State:
@@ -134,21 +135,28 @@ def declare(state: State, event: Declare) -> State:
     return replace(state, phase="turn", table=tuple(table))
 
 
-def played(state: State, card: AnyCard, **changes: Any) -> State:
+def played(state: State, card: AnyCard, table: tuple[Pile, ...], owners: Owners, ruined: Owners | None = None) -> State:
     """The card has left the hand. A ruined plan could only be shown at once, so that is over (rule 3d)."""
     seat = state.turn
-    hand = without(state.hands[seat], card)
-    hands = state.hands[:seat] + (hand,) + state.hands[seat + 1 :]
-    return pass_on(state, **{"ruined": ((),) * len(changes["table"]), **changes}, hands=hands, passes=0)
+    hands = state.hands[:seat] + (without(state.hands[seat], card),) + state.hands[seat + 1 :]
+    return pass_on(state, hands, table, owners, ((),) * len(table) if ruined is None else ruined, passes=0)
 
 
-def pass_on(state: State, **changes: Any) -> State:
+def pass_on(
+    state: State,
+    hands: tuple[tuple[AnyCard, ...], ...],
+    table: tuple[Pile, ...],
+    owners: Owners,
+    ruined: Owners,
+    passes: int,
+) -> State:
     """The next to the left who has cards (rule 4); if nobody has, five more each (rule 5) or the end (rule 6)."""
-    hands = changes.get("hands", state.hands)
     seat = state.turn
     for _ in hands:
         seat = left_of(state, seat)
         if hands[seat]:
-            return replace(state, turn=seat, **changes)
-    after = replace(state, **changes)
+            break
+    after = with_table(state, turn=seat, hands=hands, table=table, owners=owners, ruined=ruined, passes=passes)
+    if hands[seat]:
+        return after
     return deal_cards(after) if after.draw else end_hand(after)

@@ -43,7 +43,20 @@ from tt_print.games.casino.illegal import (
     nearest,
 )
 from tt_print.games.casino.piles import Laid, Pile
-from tt_print.games.casino.plan import has_plan, layings, planned, swept, table_after, table_faces, takes_now, without
+from tt_print.games.casino.plan import (
+    has_plan,
+    laying,
+    layings,
+    lies_on,
+    places,
+    planned,
+    planned_at,
+    swept,
+    table_after,
+    table_faces,
+    takes_now,
+    without,
+)
 from tt_print.games.casino.takes import Face, card_face, combinations, families, laid_face, taker_face
 from tt_print.records import dataclass
 
@@ -51,7 +64,7 @@ if TYPE_CHECKING:
     import random
 
 
-PLAYS = (Build, Stack, Take, Sweep, Drop)
+PLAYS = (Build, Stack, Take, Sweep, Drop, Pass)
 ENOUGH = 40  # from so many combinations of one taker the random player picks
 KINDS = ("take", "take", "take", "lay", "lay", "drop")  # how often the random player tries what first
 ONE_MORE = 0.7  # how readily they add another combination
@@ -124,17 +137,13 @@ class Turn:
         for each in families(list(found)):
             yield self._take(laid, on, rest, each)
 
-    def _combinations(
-        self, card: AnyCard, number: int | None, on: int | None, rng: random.Random | None = None
-    ) -> tuple[Any, list[int]]:
-        """Combinations as indexes into the list that comes with them: the other piles, in random order with `rng`."""
+    def _combinations(self, card: AnyCard, number: int | None, on: int | None) -> tuple[Any, list[int]]:
+        """Combinations as indexes into the list that comes with them: the other piles."""
         faces, rules = self.faces, self.rules
         taker = taker_face(card_face(card, number, rules), None if on is None else faces[on], rules)
         if taker is None:
             return (), []
         rest = [index for index in range(len(faces)) if index != on]
-        if rng is not None:
-            rng.shuffle(rest)
         return combinations(taker, [faces[index] for index in rest], rules), rest
 
     def _take(self, laid: Laid, on: int | None, rest: list[int], chosen: tuple[tuple[int, ...], ...]) -> Take:
@@ -150,9 +159,8 @@ class Turn:
     def choose(self, rng: random.Random) -> Any:
         """A ruined plan is shown half the time. Then a random kind of play first, the others if there is none."""
         state = self.state
-        ruined = self._may_release()
-        if ruined and rng.random() < 0.5:
-            return Release(rng.choice(ruined))
+        if any(state.ruined) and rng.random() < 0.5:
+            return Release(rng.choice(self._may_release()))
         banned = bool(standing(state, state.turn))
         first = KINDS[int(rng.random() * len(KINDS))]
         hand = list(state.hands[state.turn])
@@ -173,16 +181,25 @@ class Turn:
         indexes: list[Any] = [None, *range(len(state.table))]
         if rng.random() < ON_A_PILE:
             rng.shuffle(indexes)
+        # the piles beside the one that is built on; where there is none nothing can be taken
+        beside = [(on, [index for index in range(len(self.faces)) if index != on]) for on in indexes]
+        tries = [(on, others) for on, others in beside if others]
         for card in hand:
             if isinstance(card, Joker) and rules.sweeps:
                 if swept(state):
                     return Sweep(state.turn, card)
                 continue
             declared = list(numbers(card, rules))
-            rng.shuffle(declared)
-            for number, on in product(declared, indexes):
-                found, rest = self._combinations(card, number, on, rng)
-                some = list(islice(found, ENOUGH))
+            if len(declared) > 1:
+                rng.shuffle(declared)
+            for number, (on, others) in product(declared, tries):
+                taker = taker_face(card_face(card, number, rules), None if on is None else self.faces[on], rules)
+                if taker is None:
+                    continue
+                rest = others.copy()
+                if len(rest) > 1:
+                    rng.shuffle(rest)
+                some = list(islice(combinations(taker, [self.faces[index] for index in rest], rules), ENOUGH))
                 if some:
                     event = self._take(Laid(card, number), on, rest, _some_of(some, rng))
                     if not state.house["keep_plan"] or refusal(state, event) is None:
@@ -207,17 +224,20 @@ class Turn:
             return None  # C-20: no plan without a card left
         rules = self.rules
         for card in hand:
-            events = [
-                event
+            found = [
+                (number, place)
                 for number in numbers(card, rules)
-                for event in layings(state.turn, Laid(card, number), state.table, rules, self.faces)
+                for place in places(card_face(card, number, rules), self.faces, rules)
             ]
-            rng.shuffle(events)
-            for event in events:
-                if planned(state, event, rules, self.faces) and (
-                    not state.house["keep_plan"] or refusal(state, event) is None
-                ):
-                    return event
+            if not found:
+                continue
+            rng.shuffle(found)
+            left = without(state.hands[state.turn], card)
+            for number, place in found:
+                if planned_at(place, self.faces, left, rules):
+                    event = laying(state.turn, Laid(card, number), state.table, place)
+                    if not state.house["keep_plan"] or refusal(state, event) is None:
+                        return event
         return None
 
     def _choose_drop(self, hand: list[AnyCard], rng: random.Random) -> Drop | None:
@@ -258,7 +278,7 @@ def _some_of(found: list[tuple[int, ...]], rng: random.Random) -> tuple[tuple[in
 
 def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
-    if state.phase == "turn" and isinstance(event, (*PLAYS, Pass)):
+    if state.phase == "turn" and isinstance(event, PLAYS):
         return _illegal_play_reason(state, event)
     if state.phase == "turn" and isinstance(event, Release):
         return (
@@ -308,7 +328,7 @@ def _illegal_play_reason(state: State, event: Any) -> Reason | None:
 
 def _illegal_missing_reason(state: State, piles: list[Pile], rule: tuple[str, ...]) -> Reason | None:
     for pile in piles:
-        if pile not in state.table:
+        if not lies_on(state.table, pile):
             lying = tuple(other.safe_code for other in state.table)
             return Reason(NAME, "no_such_pile", rule, values=(("pile", pile.safe_code),), instead=lying)
     return None

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import field
+from functools import lru_cache
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker
 from tt_print.engine.notation import BOTH, Codec, intern_card
@@ -58,7 +59,7 @@ class Pile:
 
     `total` is the sum of the bottom unit's printed and declared numbers, `marks` how many of its ?s
     are undeclared, `loose` whether it is a joker without a number, `colors` and `shapes` the natural
-    ones in the whole pile as bits.
+    ones in the whole pile as bits. `face` is what `takes` works on, where it is the same under all house rules.
     """
 
     units: tuple[tuple[Laid, ...], ...]
@@ -69,6 +70,16 @@ class Pile:
     loose: bool = field(init=False, compare=False, repr=False)
     colors: int = field(init=False, compare=False, repr=False)
     shapes: int = field(init=False, compare=False, repr=False)
+    face: tuple[int, int, int, int] | None = field(init=False, compare=False, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        """By the cards first: other piles have others, and cards are compared as quickly as objects are."""
+        if self is other:
+            return True
+        return isinstance(other, Pile) and self.cards == other.cards and self.units == other.units
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -90,8 +101,10 @@ class Pile:
                 printed = PRINTED[laid.card]
                 total += printed
                 marks += not printed
+        kind = STACK if len(units) > 1 else BUILD if len(units[0]) > 1 else SINGLE
         put(self, "cards", cards)
-        put(self, "kind", STACK if len(units) > 1 else BUILD if len(units[0]) > 1 else SINGLE)
+        put(self, "kind", kind)
+        put(self, "face", None if marks or loose else (total, colors, shapes, kind))
         put(self, "total", total)
         put(self, "marks", marks)
         put(self, "loose", loose)
@@ -111,6 +124,7 @@ class Pile:
         return self.units[0][0].name if self.kind == SINGLE else self.safe_code
 
 
+@lru_cache(maxsize=1024)
 def single(laid: Laid) -> Pile:
     return Pile(((laid,),))
 
@@ -133,14 +147,22 @@ def pile_order(pile: Pile) -> int:
 def in_order(combinations: Iterable[Iterable[Pile]]) -> tuple[tuple[Pile, ...], ...]:
     """A take is a set of sets of piles; this is the one way to write it down."""
     each = [tuple(sorted(piles, key=pile_order)) for piles in combinations]
-    return tuple(sorted(each, key=lambda piles: [pile_order(pile) for pile in piles]))
+    if len(each) > 1:
+        each.sort(key=lambda piles: [pile_order(pile) for pile in piles])
+    return tuple(each)
 
 
 def all_piles(combinations: object) -> bool:
     """Whether these are tuples of tuples of piles."""
-    return type(combinations) is tuple and all(
-        type(each) is tuple and set(map(type, each)) <= {Pile} for each in combinations
-    )
+    if type(combinations) is not tuple:
+        return False
+    for each in combinations:
+        if type(each) is not tuple:
+            return False
+        for pile in each:
+            if type(pile) is not Pile:
+                return False
+    return True
 
 
 def parse_laid(text: str) -> Laid:

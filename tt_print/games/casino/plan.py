@@ -13,11 +13,25 @@ from functools import lru_cache
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.games.casino.facts import Build, Rules, Stack, State, numbers
-from tt_print.games.casino.piles import STACK, Laid, Pile, with_build, with_stack
-from tt_print.games.casino.takes import Face, built, card_face, combinations, laid_face, pile_face, stacked, taker_face
+from tt_print.games.casino.piles import BUILD, STACK, Laid, Pile, with_build, with_stack
+from tt_print.games.casino.takes import (
+    FLOATING,
+    Face,
+    built,
+    card_face,
+    combinations,
+    laid_face,
+    laid_on,
+    pile_face,
+    stacked,
+    taker_face,
+)
 
 BITS = (1, 2, 4, 8)
 Options = tuple[Face, ...]  # a card from the hand: one face for each number that it may be
+Place = tuple[
+    int, int | None, Face
+]  # on which pile, carried onto which other one, and the face of what then lies there
 
 
 @lru_cache(maxsize=4096)
@@ -40,8 +54,10 @@ def shown_plan(faces: Sequence[Face], index: int, hand: Sequence[AnyCard], rules
         return False
     if rules.sweeps and any(isinstance(card, Joker) for card in hand):
         return True
-    others = tuple(sorted([face for number, face in enumerate(faces) if number != index and face[0] >= -1]))
-    return _find(faces[index], others, hand_options(tuple(hand), rules), rules)
+    others = [face for number, face in enumerate(faces) if number != index and face[0] >= FLOATING]
+    if len(others) > 1:
+        others.sort()
+    return _find(faces[index], tuple(others), hand_options(tuple(hand), rules), rules)
 
 
 def takes_now(faces: Sequence[Face], index: int, card: Face, rules: Rules) -> bool:
@@ -139,7 +155,7 @@ def _any(found: Iterable[object]) -> bool:
 
 
 def table_faces(table: tuple[Pile, ...], rules: Rules) -> tuple[Face, ...]:
-    return tuple([pile_face(pile, rules) for pile in table])
+    return tuple([pile.face or pile_face(pile, rules) for pile in table])
 
 
 def table_after(table: tuple[Pile, ...], event: Build | Stack) -> tuple[tuple[Pile, ...], int]:
@@ -163,19 +179,41 @@ def layings(
     seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules, faces: Sequence[Face] | None = None
 ) -> Iterator[Build | Stack]:
     """Every build and stack of a card that its cards allow, plan or not, pile by pile. `faces` as in `planned`."""
-    card = laid_face(laid, rules)
     if faces is None:
         faces = table_faces(table, rules)
-    for pile, face in zip(table, faces, strict=True):
-        build = built(card, face, rules)
-        if build is not None:
-            yield Build(seat, laid, pile)
-        if stacked(card, face, rules) is not None:
-            yield Stack(seat, laid, pile)
-        if rules.carry and build is not None:
-            for onto, under in zip(table, faces, strict=True):
-                if onto is not pile and stacked(build, under, rules) is not None:
-                    yield Stack(seat, laid, pile, onto)
+    for place in places(laid_face(laid, rules), faces, rules):
+        yield laying(seat, laid, table, place)
+
+
+def places(card: Face, faces: Sequence[Face], rules: Rules) -> list[Place]:
+    """The same as places on the table."""
+    found: list[Place] = []
+    for index, pile in enumerate(faces):
+        found += [(index, None, face) for face in laid_on(card, pile, rules)]
+        if rules.carry and (build := built(card, pile, rules)) is not None:
+            for onto, under in enumerate(faces):
+                if onto != index and (carried := stacked(build, under, rules)) is not None:
+                    found.append((index, onto, carried))
+    return found
+
+
+def laying(seat: int, laid: Laid, table: tuple[Pile, ...], place: Place) -> Build | Stack:
+    """A card laid on this place of a table."""
+    index, onto, face = place
+    if face[3] == BUILD:
+        return Build(seat, laid, table[index])
+    return Stack(seat, laid, table[index], None if onto is None else table[onto])
+
+
+def planned_at(place: Place, faces: Sequence[Face], hand: Sequence[AnyCard], rules: Rules) -> bool:
+    """Whether the rest of a hand can take what its player lays on this place (rule 3, C-20)."""
+    index, onto, face = place
+    after = list(faces)
+    after[index if onto is None else onto] = face
+    if onto is None:
+        return has_plan(after, index, hand, rules)
+    del after[index]  # C-14
+    return has_plan(after, onto - (index < onto), hand, rules)
 
 
 def planned(state: State, event: Build | Stack, rules: Rules, faces: Sequence[Face] | None = None) -> bool:
@@ -186,12 +224,10 @@ def planned(state: State, event: Build | Stack, rules: Rules, faces: Sequence[Fa
         table, index = table_after(state.table, event)
         return has_plan(table_faces(table, rules), index, hand, rules)
     index = _place(state.table, event.pile)
-    after = list(table_faces(state.table, rules) if faces is None else faces)
-    laid = (built if type(event) is Build else stacked)(laid_face(event.card, rules), after[index], rules)
-    if laid is None:
-        return False
-    after[index] = laid
-    return has_plan(after, index, hand, rules)
+    if faces is None:
+        faces = table_faces(state.table, rules)
+    laid = (built if type(event) is Build else stacked)(laid_face(event.card, rules), faces[index], rules)
+    return laid is not None and planned_at((index, None, laid), faces, hand, rules)
 
 
 def _place(table: tuple[Pile, ...], pile: Pile) -> int:
@@ -200,6 +236,13 @@ def _place(table: tuple[Pile, ...], pile: Pile) -> int:
         if lying is pile:
             return index
     return table.index(pile)
+
+
+def lies_on(table: tuple[Pile, ...], pile: Pile) -> bool:
+    for lying in table:
+        if lying is pile:
+            return True
+    return pile in table
 
 
 def swept(state: State) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ Chosen = tuple[tuple[int, ...], ...]
 
 
 def pile_face(pile: Pile, rules: Rules) -> Face:
-    return (pile_value(pile, rules), pile.colors, pile.shapes, pile.kind)
+    return pile.face or (pile_value(pile, rules), pile.colors, pile.shapes, pile.kind)
 
 
 def pile_value(pile: Pile, rules: Rules) -> int:
@@ -72,6 +72,12 @@ def stacked(card: Face, pile: Face, rules: Rules) -> Face | None:
     if card[0] != pile[0] or not QUESTION <= card[0] <= rules.top or not agree(colors, shapes):
         return None
     return (card[0], colors, shapes, STACK)
+
+
+@lru_cache(maxsize=1 << 16)
+def laid_on(card: Face, pile: Face, rules: Rules) -> tuple[Face, ...]:
+    """What may come of a card on a pile: a build, a stack, both or nothing; the kind tells them apart."""
+    return tuple(face for face in (built(card, pile, rules), stacked(card, pile, rules)) if face is not None)
 
 
 def taker_face(card: Face, on: Face | None, rules: Rules) -> Face | None:
@@ -130,6 +136,8 @@ def combinations(
         if (face[0] == value or (floats and face[0] == FLOATING)) and holds(taker, face[1], face[2], rules):
             yield (index,)
     if value < 2:
+        return
+    if len(faces) < 2:
         return
     parts = []
     for index, face in enumerate(faces):
