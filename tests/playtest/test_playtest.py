@@ -280,6 +280,37 @@ def test_ctrl_c_shows_what_is_known_so_far():
     assert "Traceback" not in err
 
 
+AGAINST = (
+    "playtest",
+    "push-it",
+    "--players",
+    "3",
+    "--games",
+    "50",
+    "--player",
+    "random",
+    "--against",
+    "count_lies=false",
+)
+
+
+@pytest.mark.parametrize("counts", [(4,), (50, 0)], ids=["in the first set", "before the second"])
+def test_ctrl_c_before_the_second_set_of_rules_shows_the_first(capsys, tmp_path, monkeypatch, counts):
+    def play(setup, games, workers=None, cluster=""):
+        is_first = setup.house == "-"
+        yield from play_chunk(setup, 0, counts[0] if is_first else counts[1])
+        if not is_first or len(counts) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("tt_print.playtest.pool.play_games", play)
+    ran = tt(capsys, *AGAINST, "--csv", tmp_path / "games.csv", "--chart", tmp_path / "chart.svg")
+    assert ran.status == 130 and "How it ends" in ran.out
+    assert "Stopped before the first game by count_lies=false, so nothing is compared." in ran.out
+    assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1 + counts[0]
+    data = json.loads(tt(capsys, *AGAINST, "--json").out)
+    assert (data["games"], data["asked"]) == (counts[0], 50) and "against" not in data and "difference" not in data
+
+
 # ---------------------------------------------------------------- the players
 
 

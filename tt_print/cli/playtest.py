@@ -92,9 +92,10 @@ def command(
         sides, is_stopped = _play(setups, games, workers, cluster, progress)
     if not sides[0]:
         raise typer.Exit(INTERRUPTED)
-    summaries = [summarize(setup, played) for setup, played in zip(setups, sides, strict=True)]
+    reached, missed = setups[: len(sides)], setups[len(sides) :]
+    summaries = [summarize(setup, played) for setup, played in zip(reached, sides, strict=True)]
     files = _files(found, summaries, sides, csv, chart)
-    _show(found, words, summaries, sides, games, seconds, files, as_json, quiet)
+    _show(found, words, summaries, sides, games, seconds, missed, files, as_json, quiet)
     if is_stopped:
         raise typer.Exit(INTERRUPTED)
 
@@ -102,7 +103,7 @@ def command(
 def _play(
     setups: list[Setup], games: int, workers: int | None, cluster: str, progress: Progress
 ) -> tuple[list[list[Played]], bool]:
-    """The games of each setup, of all as many; and whether Ctrl-C came before the last."""
+    """The games of each setup, of all as many, or of the first alone where Ctrl-C came before the second; and whether it came."""
     from contextlib import closing
 
     from tt_print.playtest.pool import play_games
@@ -165,11 +166,12 @@ def _show(
     sides: list[list[Played]],
     asked: int,
     seconds: float | None,
+    missed: list[Setup],
     files: list[str],
     as_json: bool,
     quiet: bool,
 ) -> None:
-    from tt_print.playtest.report import as_data, comparison_data, describe, describe_pair, title
+    from tt_print.playtest.report import as_data, comparison_data, describe, describe_pair, not_reached, title
     from tt_print.playtest.summary import compare
     from tt_print.terminal import columns
 
@@ -192,6 +194,7 @@ def _show(
             *title(game, first, asked)[:1],
             *describe_pair(game, words, first, second, difference, columns()),
         ]
+    lines += [not_reached(setup) for setup in missed]
     data["files"] = files
     lines += [f"Wrote {name}" for name in files]
     print_result(lines, "playtest", data, as_json, quiet)

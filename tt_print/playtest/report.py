@@ -66,6 +66,11 @@ def title(game: Game, summary: Summary, asked: int) -> list[str]:
     return lines
 
 
+def not_reached(setup: Setup) -> str:
+    """Of the house rules to compare with, after a Ctrl-C that came before their first game."""
+    return sentences()("not_reached", house=setup.house)
+
+
 def kinds_in_words(setup: Setup) -> str:
     if len(set(setup.kinds)) == 1:
         return f"{setup.kinds[0]} players"
