@@ -30,6 +30,46 @@ def test_a_cluster_of_two_of_which_one_is_killed_gives_what_one_process_gives(ca
     assert json.loads(here.out)["games"] == 60
 
 
+class KilledWorker(Exception):
+    """As Dask's own: an Exception, and nothing closer to ours."""
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [KilledWorker("play_chunk-1"), ModuleNotFoundError("No module named 'tt_print'"), OSError("gone")],
+    ids=repr,
+)
+def test_what_workers_fail_with_is_said_in_a_sentence(capsys, monkeypatch, fault):
+    import distributed
+
+    monkeypatch.setattr(distributed, "Client", lambda *_, **__: FailingClient(fault))
+    ran = tt(capsys, "playtest", "ww3", "--games", "2", "--cluster", "tcp://there:8786")
+    assert ran.status == 1 and f"'tcp://there:8786' did not play on ({type(fault).__name__}: {fault})" in ran.err
+    assert "--workers 1" in ran.err and "Traceback" not in ran.err
+
+
+class FailingClient:
+    """Answers, takes work, and fails when its result is asked for."""
+
+    def __init__(self, fault):
+        self.fault = fault
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return None
+
+    def nthreads(self):
+        return {"one": 1}
+
+    def submit(self, *_, **__):
+        return self
+
+    def result(self):
+        raise self.fault
+
+
 def test_where_nobody_answers_is_said_in_a_sentence(capsys):
     ran = tt(capsys, "playtest", "ww3", "--games", "2", "--cluster", "nowhere:no")
     assert ran.status == 2 and "no Dask scheduler answers at 'nowhere:no'" in ran.err and "dask scheduler" in ran.err

@@ -20,7 +20,7 @@ from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 from tt_print.playtest.chart import draw_chart
 from tt_print.playtest.games import UNFINISHED, Setup, play_chunk
-from tt_print.playtest.pool import chunks, play_games
+from tt_print.playtest.pool import chunks, count_processes, play_games
 from tt_print.playtest.summary import compare, mean_interval, quantile, share_interval, summarize
 from tt_print.playtest.words import play_words
 
@@ -93,9 +93,9 @@ def test_what_cannot_be_played_is_said_before_anything_is_played():
         (Setup("ww3", 3, kinds=PLAYERS), "2 kinds of players for 3 seats"), (Setup("ww3", 3, "jokers=9"), "jokers = 9"),
     ):  # fmt: skip
         with pytest.raises(InputError, match=said):
-            next(play_games(setup, 1))
+            play_games(setup, 1)
     with pytest.raises(InputError, match="0 games"):
-        next(play_games(Setup("ww3", 3), 0))
+        play_games(Setup("ww3", 3), 0)
 
 
 # ---------------------------------------------------------------- the same games, wherever they are played
@@ -119,6 +119,11 @@ def test_several_processes_give_what_one_gives_though_a_worker_dies():
     first = [next(games), next(games)]  # the second comes out of the pool
     os.kill(min(children() - before), signal.SIGKILL)
     assert [*first, *games] == alone
+
+
+def test_windows_watches_61_processes_and_no_more():
+    assert [count_processes(1024, work, is_windows=True) for work in (500, 61, 7)] == [61, 61, 7]
+    assert count_processes(1024, 500, is_windows=False) == 500 and count_processes(2, 500, is_windows=True) == 2
 
 
 def children():

@@ -14,7 +14,10 @@ from collections.abc import Callable, Generator, Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tt_print.errors import InputError, MachineError
+from tt_print import __version__
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.errors import InputError, MachineError, TTPrintError
 from tt_print.playtest.games import Played, Setup, check_setup, play_chunk, play_game
 
 if TYPE_CHECKING:
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 CHUNK_S = 0.5  # about how long a chunk takes
 WORTH_S = 3.0  # below that other processes are not worth their start
 MAX_CHUNK = 2000
+WINDOWS_WORKERS = 61  # the most of which Windows tells one process whether they live (concurrent.futures refuses more)
 DEATHS = 5  # workers that die in a row, without a game being finished in between
 
 Chunk = tuple[int, int]  # the first game's number, and how many
@@ -38,12 +42,18 @@ def play_games(
     """Games 0 to `games` - 1, in order, each as soon as it and all before it are played.
 
     `workers` are processes; None for as many as there are cores, where that is worth while. `cluster` is the address of a Dask
-    scheduler, whose workers play instead. Raises InputError for what cannot be played, MachineError where workers die
-    again and again.
+    scheduler, whose workers play instead. Raises InputError at once for what cannot be played, and while they are played
+    MachineError where workers die again and again.
     """
     game, house = check_setup(setup)
     if games < 1:
         raise InputError(f"{games} games: give 1 or more.")
+    return _played(setup, game, house, games, workers, cluster)
+
+
+def _played(
+    setup: Setup, game: Game, house: House, games: int, workers: int | None, cluster: str
+) -> Generator[Played, None, None]:
     if cluster:
         yield from _on_cluster(setup, chunks(0, games, max(1, min(MAX_CHUNK, games // 64))), cluster)
         return
@@ -62,6 +72,11 @@ def chunks(first: int, games: int, size: int) -> list[Chunk]:
     return [(number, min(size, games - number)) for number in range(first, games, size)]
 
 
+def count_processes(workers: int, work: int, is_windows: bool = os.name == "nt") -> int:
+    """How many are started for so many chunks of work."""
+    return min(workers, work, WINDOWS_WORKERS) if is_windows else min(workers, work)
+
+
 def _wants_processes(workers: int | None, done: int, games: int, elapsed_s: float) -> bool:
     """Whether others should play on, after the first games have shown how long one takes."""
     if workers is not None:
@@ -78,7 +93,8 @@ def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[Pla
     deaths = 0
     while work:
         # spawned, not forked: a progress bar has threads, and the same holds on every system
-        pool = ProcessPoolExecutor(min(workers, len(work)), mp_context=get_context("spawn"), initializer=_start_worker)
+        count = count_processes(workers, len(work))
+        pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_start_worker)
         try:
             for found in _in_order(setup, work, 2 * workers, _submitting(pool)):
                 deaths = 0
@@ -132,7 +148,8 @@ def _start_worker() -> None:
 def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[Played]:
     """On the workers of a Dask scheduler, which plays again elsewhere what a worker that was lost had in hand.
 
-    The workers need the same version of tt_print. Raises InputError where Dask is missing or nobody answers.
+    The workers need the same version of tt_print. Raises InputError where Dask is missing or nobody answers, MachineError for
+    whatever else Dask, the way to it or its workers fail with.
     """
     try:
         import distributed
@@ -143,11 +160,19 @@ def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[Playe
         client: Any = make(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise InputError(f"no Dask scheduler answers at {address!r} ({error}). Start one: dask scheduler") from None
-    with client:
-        ahead = 4 * max(1, sum(client.nthreads().values()))
+    try:
+        with client:
+            ahead = 4 * max(1, sum(client.nthreads().values()))
 
-        def submit(*call: Any) -> Any:
-            return client.submit(*call, pure=False, retries=DEATHS)
+            def submit(*call: Any) -> Any:
+                return client.submit(*call, pure=False, retries=DEATHS)
 
-        for found in _in_order(setup, work, ahead, submit):
-            yield from found
+            for found in _in_order(setup, work, ahead, submit):
+                yield from found
+    except TTPrintError:
+        raise
+    except Exception as error:  # KilledWorker, a lost scheduler, a worker without tt_print: each release has its own
+        raise MachineError(
+            f"the workers at {address!r} did not play on ({type(error).__name__}: {error}). They need tt_print {__version__}, as it is "
+            "here. Leave out --cluster to play on this machine; there, try --workers 1."
+        ) from error
