@@ -187,6 +187,18 @@ ROOMS = {
         "sheets",
         "templates",
     },
+    "table": {
+        "core",
+        "dealing",
+        "deck",
+        "disk",
+        "errors",
+        "incoming",
+        "render",
+        "score",
+        "site",
+        "templates",
+    },
 }
 ANYWHERE = {"records"}  # a tool of the language, as dataclasses are
 ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
@@ -293,7 +305,7 @@ def test_pages_of_a_deal_know_no_rules():
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"render/png.py"}), ("fontTools", set()), ("segno", {"dealing/qr.py"}),
     ("sqlite3", {"score/copies.py", "score/database.py", "score/schema.py", "score/store.py"}), ("pypdf", {"preflight/press_file.py"}),
     ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("rich", {"cli/progress.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
-    ("distributed", {"playtest/pool.py"}),
+    ("distributed", {"playtest/pool.py"}), ("starlette", {"table/app.py"}), ("uvicorn", {"table/serve.py"}),
 ])  # fmt: skip
 def test_each_library_has_one_home(library, homes):
     users = {
@@ -313,6 +325,7 @@ OWN_FILES = {
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
+    "table/pages.py",
 }  # fmt: skip
 READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 
@@ -361,7 +374,7 @@ def test_one_function_prints_for_people():
         assert path.name == "echo.py" or not others, f"{path}: print with tt_print.cli.echo.echo"
 
 
-PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich"}
+PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
 SLOW = {
     "asyncio",
     "concurrent",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import shlex
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +16,8 @@ from shutil import which
 
 import pytest
 
-from tests.commands import Ran, tt
+from tests.commands import ROOT, Ran, tt
+from tt_print.cli import INTERRUPTED
 from tt_print.terminal import width
 
 # what a command looks like, and the earlier ones that it needs; {0} is what the group in the first found
@@ -26,9 +30,9 @@ NEEDS = [
 ]
 
 
-# whole decks for a press or a service, the site, and everything at once: seconds each
+# whole decks for a press or a service, the site, the table, and everything at once: seconds each
 LONG = re.compile(
-    r"build|site|export --for (?:drivethru|printshop|mpc$|tgc)|export --check output/export/(?:drivethru|mpc-poker($|/))"
+    r"build|site|table|export --for (?:drivethru|printshop|mpc$|tgc)|export --check output/export/(?:drivethru|mpc-poker($|/))"
 )
 
 
@@ -63,7 +67,25 @@ def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index
             ran = tt(capsys, *shlex.split(earlier))
             if ran.status != 0:
                 pytest.fail(f"not run: it builds on `{earlier}`, which ended with {ran.status}: {ran.err}")
-        return tt(capsys, *shlex.split(commands[index]))
+        run = until_open if commands[index].startswith("table") else tt
+        return run(capsys, *shlex.split(commands[index]))
+
+
+def until_open(_: pytest.CaptureFixture[str], *arguments: str) -> Ran:
+    """A table, which goes on until somebody closes it: with Ctrl-C, as soon as it is open."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tt_print", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, encoding="utf-8", env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+    ) as process:  # fmt: skip
+        assert process.stdout is not None and process.stderr is not None
+        said = ""
+        for line in process.stdout:
+            said += line
+            if line.startswith("Ctrl-C"):
+                process.send_signal(signal.SIGINT)
+        err = process.stderr.read()
+        status = process.wait(20)
+    return Ran(0 if status == INTERRUPTED and said else status, said, err)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ VERBS: dict[str, str] = {
     "rules": "rules",
     "verify": "verify",
     "score": "score",
+    "table": "table",
     "recount": "recount",
     "playtest": "playtest",
     "calibrate": "calibrate",

@@ -1,0 +1,119 @@
+"""One host and two phones in a real browser, at one table: the score as it happens, seats, the judge, and a server that dies."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.commands import process
+from tests.site.conftest import PHONE, Visit, chromium, visit
+from tests.site.test_access import SMALL, axe, check
+from tests.table.serving import serve
+
+pytestmark = pytest.mark.slow
+__all__ = ["axe", "chromium"]  # fixtures of the site's tests
+
+DESK = {"width": 1280, "height": 800}
+SHOTS = os.environ.get("TT_PRINT_SHOTS", "")  # a folder, for who wants to look at the pages
+
+
+def shoot(seen: Visit, name: str) -> None:
+    if SHOTS:
+        seen.page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True)
+
+
+def sit_down(browser, address, screen, **settings) -> Visit:
+    seen = visit(browser.new_context(viewport=screen, reduced_motion="reduce", **settings), address)
+    seen.page.wait_for_selector("#engine[data-state=ready]")
+    return seen
+
+
+def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "points", "Ann", "Bo", "--option", "target_points=50") as table:
+        host = sit_down(chromium, table.host, DESK)
+        ann, bo = (sit_down(chromium, table.guest, PHONE, color_scheme=scheme) for scheme in ("light", "dark"))
+        assert "#" not in ann.page.url and "Ann" in ann.page.inner_text("#totals")
+        assert "You read along" in ann.page.inner_text("#entry") and not ann.page.query_selector("#entry input")
+        shoot(ann, "guest")
+
+        ann.page.click("nav a[href='#seats']")
+        ann.page.get_by_role("button", name="I am Ann").click()
+        ann.page.wait_for_selector("#seating :text('You sit on')")
+        shoot(ann, "seats")
+        check(ann.page, axe, "seats", PHONE["width"])
+        host.page.click("nav a[href='#seats']")
+        host.page.get_by_role("button", name="May enter hands: Ann").click()
+        shoot(host, "host-seats")
+        check(host.page, axe, "the host's table", DESK["width"])
+        ann.page.click("nav a[href='#score']")
+
+        ann.page.wait_for_selector("#entry input")
+        shoot(ann, "entry")
+        check(ann.page, axe, "a hand", PHONE["width"])
+        for name, points in (("Ann", "7"), ("Bo", "12")):
+            ann.page.wait_for_selector(f"#entry label:has-text('{name}')")
+            ann.page.fill("#entry input", points)
+            ann.page.get_by_role("button", name="Next", exact=True).click()
+        ann.page.get_by_role("button", name="Enter this hand").dblclick()
+        bo.page.wait_for_selector("#totals td:text-is('12')")
+        host.page.wait_for_selector("#totals td:text-is('12')", state="attached")
+        assert "1 hand entered" in bo.page.inner_text("#totals")
+        shoot(bo, "live")
+        check(bo.page, axe, "tonight", PHONE["width"])
+
+        assert process("score", "hand", "Ann=1", "Bo=2", "--file", book).status == 0
+        bo.page.wait_for_selector("#totals td:text-is('14')")
+        assert bo.page.inner_text("#said") == "Hand 2 is entered. Ann deals next."
+
+        bo.page.click("nav a[href='#judge']")
+        bo.page.wait_for_selector("#judging .pick")
+        bo.page.click("nav a[href='#rules']")
+        bo.page.fill("#words", "joker")
+        bo.page.wait_for_selector(".rule")
+        shoot(bo, "rules")
+        for seen in (host, ann, bo):
+            assert not seen.wrong, seen.wrong
+            assert all(url.startswith(("http://127.0.0.1:", "data:", "blob:")) for url in seen.asked)
+
+        host.page.click("nav a[href='#seats']")
+        host.page.get_by_role("button", name="End the evening").click()
+        host.page.get_by_role("button", name="Yes, close the table").click()
+        bo.page.wait_for_selector("[data-bar=ended]")
+        assert table.process.wait(10) == 0
+        shoot(bo, "ended")
+
+
+def test_a_phone_comes_back_by_itself_after_the_server_was_killed(chromium, tmp_path):
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "points", "Ann", "Bo") as table:
+        bo = sit_down(chromium, table.guest, PHONE)
+        table.kill()
+        bo.page.wait_for_selector("[data-bar=away]")
+        assert "cannot be reached. What you see is from" in bo.page.inner_text("#bars")
+        shoot(bo, "away")
+    assert process("score", "hand", "Ann=1", "Bo=20", "--file", book).status == 0
+    with serve(book):
+        bo.page.wait_for_selector("#totals td:text-is('20')", timeout=30_000)
+        bo.page.wait_for_selector("[data-bar=away]", state="detached")
+
+
+def test_a_stranger_is_told_what_to_do(chromium, tmp_path):
+    with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
+        seen = visit(chromium.new_context(viewport=PHONE), table.guest.partition("#")[0])
+        seen.page.wait_for_selector("#engine[data-state=failed]")
+        assert "Scan the code on the host's screen" in seen.page.inner_text("#scoring")
+        assert seen.page.evaluate(SMALL) == []
+
+
+def test_names_that_would_be_code_are_names(chromium, tmp_path):
+    name = "<b onclick>&amp;<script>"
+    with serve(tmp_path / "nights.sqlite", "points", name, "Bo") as table:
+        seen = sit_down(chromium, table.guest, PHONE)
+        assert name in seen.page.inner_text("#totals") and not seen.page.query_selector(
+            "#totals script, #totals [onclick]"
+        )
+        seen.page.click("nav a[href='#seats']")
+        assert name in seen.page.inner_text("#seating") and not seen.wrong

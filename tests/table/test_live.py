@@ -1,0 +1,116 @@
+"""Every phone sees the same score: what is entered here, there, and in a terminal."""
+
+from __future__ import annotations
+
+from tests.commands import tt
+from tests.table.phones import Phone, come_in, open_table
+
+HAND = ["Ann=0", "Bo=3", "Cy=5"]
+
+
+def test_a_guest_reads_the_night_at_once(guest):
+    score = guest.listen().wait(lambda now: now["score"])["score"]
+    assert score["players"] == ["Ann", "Bo", "Cy"] and score["title"] == "Craziness" and score["next_hand"] == 1
+
+
+def test_before_a_game_there_is_none_and_then_it_is_there(empty):
+    guest, host = come_in(empty), come_in(empty, as_host=True)
+    stream = guest.listen()
+    assert stream.wait(lambda now: True)["score"] is None
+    host.ask("score.start", game="points", players=["Ann", "Bo"])
+    assert stream.wait(lambda now: now["score"])["score"]["game"] == "points"
+
+
+def test_a_hand_an_undo_and_a_redo_reach_every_phone(table, host):
+    streams = [come_in(table).listen() for _ in range(12)]
+    assert host.ask("score.enter", words=HAND, hand=1)["value"]["totals"] == {"Ann": 0, "Bo": 3, "Cy": 5}
+    for stream in streams:
+        assert stream.wait(lambda now: now["score"]["totals"]["Cy"] == 5)["score"]["dealer"] == "Bo"
+    assert host.ask("score.undo")["ok"]
+    for stream in streams:
+        stream.wait(lambda now: now["score"]["hands"] == [])
+    assert host.ask("score.redo")["ok"]
+    for stream in streams:
+        stream.wait(lambda now: now["score"]["totals"]["Cy"] == 5)
+
+
+def test_what_a_terminal_enters_reaches_the_phones(table, host, guest, book, capsys):
+    stream = guest.listen()
+    assert tt(capsys, "score", "hand", *HAND, "--file", book).status == 0
+    stream.wait(lambda now: now["score"]["totals"]["Bo"] == 3)
+    assert tt(capsys, "score", "undo", "--file", book).status == 0
+    stream.wait(lambda now: now["score"]["hands"] == [])
+    assert tt(capsys, "score", "start", "casino", "Di", "Ed", "--file", book).status == 0
+    assert stream.wait(lambda now: now["score"]["game"] == "casino")["score"]["players"] == ["Di", "Ed"]
+
+
+def test_a_phone_that_comes_back_gets_the_truth(table, host, guest):
+    stream = guest.listen()
+    stream.wait(lambda now: now["score"])
+    guest.hang_up(stream)
+    host.ask("score.enter", words=HAND, hand=1)
+    assert guest.listen().wait(lambda now: True)["score"]["totals"]["Bo"] == 3
+
+
+def test_after_a_new_start_the_same_phones_are_in_and_sit_where_they_sat(book):
+    with open_table(book) as before:
+        host = come_in(before, as_host=True)
+        host.ask("score.start", game="craziness", players=["Ann", "Bo"])
+        ann = come_in(before)
+        ann.post("/api/sit", {"seat": "Ann"})
+        host.ask("score.enter", words=["Ann=0", "Bo=3"], hand=1)
+        access = before.access
+    with open_table(book, access=access) as after:
+        again = Phone(after, cookie=ann.cookie)
+        assert again.get("/api/me").json == {"role": "player", "seat": "Ann", "may_write": False}
+        assert again.listen().wait(lambda now: now["score"])["score"]["totals"] == {"Ann": 0, "Bo": 3}
+
+
+def test_the_same_hand_from_two_phones_is_one_hand_and_a_sentence(table, host):
+    other = come_in(table, as_host=True)
+    assert host.ask("score.enter", words=HAND, hand=1)["ok"]
+    second = other.ask("score.enter", words=HAND, hand=1)
+    assert not second["ok"] and second["error"]["kind"] == "taken" and "hand 1" in second["error"]["text"].lower()
+    assert len(host.ask("score.state")["value"]["hands"]) == 1
+
+
+def test_an_undo_takes_back_only_what_its_phone_has_seen(table, host):
+    seen = host.ask("score.state")["value"]["sequence"]
+    host.ask("score.enter", words=HAND, hand=1)
+    late = host.ask("score.undo", sequence=seen)
+    assert late["error"]["kind"] == "taken" and len(host.ask("score.state")["value"]["hands"]) == 1
+
+
+def test_a_slow_phone_misses_what_was_between_and_has_the_newest(table, host, guest):
+    stream = guest.listen()
+    for hand in range(1, 6):
+        host.ask("score.enter", words=[f"Ann={hand}", "Bo=0", "Cy=1"], hand=hand)
+    assert stream.wait(lambda now: len(now["score"]["hands"]) == 5)["score"]["totals"]["Ann"] == 15
+
+
+def test_pointers_move_for_all(empty):
+    host, guest = come_in(empty, as_host=True), come_in(empty)
+    host.ask("score.start", game="push-it", players=["Ann", "Bo", "Cy"])
+    stream = guest.listen()
+    before = stream.wait(lambda now: now["score"])["score"]["pointers"]["pointers"]
+    host.ask("score.move", variable="color")
+    stream.wait(lambda now: now["score"]["pointers"]["pointers"]["color"] != before["color"])
+
+
+def test_the_judge_and_the_rules_answer_everybody(guest):
+    legal = guest.ask("judge", game="craziness", fields={"on": "RC1", "play": "RC2"})
+    assert legal["value"]["legal"] is True and legal["value"]["rules"]
+    assert guest.ask("rules", game="ww3", words="slap")["value"]["found"]
+    assert (
+        guest.ask("story.next", game="ww3", players=2)["ok"]
+        and guest.ask("judge.forms", game="casino")["value"]["forms"]
+    )
+    assert "shape" in guest.ask("judge", game="craziness", fields={"on": "RX1", "play": "RC2"})["error"]["text"]
+
+
+def test_when_the_host_ends_the_evening_every_phone_is_told(table, host, guest):
+    stream = guest.listen()
+    assert guest.post("/api/end", {}).status == 403 and table.ends == 0
+    assert host.post("/api/end", {}).status == 200 and table.ends == 1
+    stream.wait_over()
+    assert "event: end" in stream.texts[-1] or "event: end" in stream.texts[-2]

@@ -1,0 +1,200 @@
+"""`tt-print table`: this machine keeps the score, every phone at the table sees it live."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from tt_print.cli.common import QUIET, echo, echo_picture
+from tt_print.cli.score.common import FILE, now, store_path
+from tt_print.games import listed_names
+
+if TYPE_CHECKING:
+    from socket import socket
+
+    from tt_print.table.access import Access
+    from tt_print.table.desk import Desk
+
+BLOCKS = "█▀▄ "
+ALONE = "It answers this machine alone. With phones: tt-print table --lan"
+NO_NETWORK = "This machine is in no network, so no phone can reach it. Join one, and open the table again."
+
+
+def command(
+    game: str = typer.Argument("", help=f"To begin a new night. {listed_names()} Any other game: points."),
+    names: list[str] = typer.Argument(None, help="The players, clockwise.", metavar="NAMES..."),
+    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
+    lan: bool | None = typer.Option(
+        None, "--lan/--local", help="Phones on this network reach it, or this machine alone; without a word it asks."
+    ),
+    port: int = typer.Option(
+        0, "--port", help="The port; without it the last one of this evening, or a free one.", metavar="N"
+    ),
+    show: bool = typer.Option(False, "--open", help="Open the host's page in the browser."),
+    file: Path | None = FILE,
+    quiet: bool = QUIET,
+) -> None:
+    """Open the table: this machine keeps the score, and every phone that scans the code sees it live.
+
+    Phones read the score, ask the judge and look up rules; the host lets them take seats and enter hands. What is typed in a
+    terminal, as tt-print score hand, is there at once. The night is the current one, or a new one of the game and players named
+    here. The host ends the evening on the page, or Ctrl-C closes the table; every hand is saved when it is entered.
+
+    \b
+    Examples:
+      tt-print table
+      tt-print table craziness Ann Bo Cy --lan
+    """
+    from tt_print.cli.prompting import at_terminal
+    from tt_print.cli.streams import current_run
+    from tt_print.errors import InputError
+    from tt_print.table.desk import Desk
+
+    if names and not game:
+        raise InputError("who plays what? tt-print table craziness Ann Bo Cy")
+    desk = Desk(store_path(file), now, os.urandom)
+    if game:
+        _begin(desk, game, names or [], option)
+    elif option:
+        raise InputError(
+            "--option goes with a new night: tt-print table craziness Ann Bo Cy --option elimination_score=20"
+        )
+    state = desk.state()
+    if state["problem"]:
+        raise InputError(state["problem"])
+    if lan is None:
+        lan = at_terminal() and not quiet and _wants_phones()
+    current_run().farewell = "The table is closed. Every hand that was entered is saved."
+    _serve(desk, lan, port, _night_lines(state["score"]), show, quiet)
+
+
+def _begin(desk: Desk, game: str, names: Sequence[str], option: Sequence[str]) -> None:
+    """A new night in the file. Raises InputError, MachineError."""
+    from tt_print.cli.score.common import current_user
+    from tt_print.core import Core, World
+    from tt_print.errors import InputError, MachineError
+    from tt_print.games import find_scored_game
+    from tt_print.score.book import FileBook
+
+    found = find_scored_game(game)
+    people = [name for text in names for name in text.split(",") if name.strip()]
+    if not people:
+        raise InputError(f"who plays? tt-print table {found.name} Ann Bo Cy")
+    core = Core(World(now, os.urandom, current_user(), FileBook(desk.book)))
+    asked = {"ask": "score.start", "game": found.name, "players": people, "house": list(option)}
+    answer = core.ask(asked).data
+    if not answer["ok"]:
+        kind = MachineError if answer["error"]["status"] == 1 else InputError
+        raise kind(answer["error"]["text"])
+
+
+def _night_lines(score: dict[str, Any] | None) -> list[str]:
+    from tt_print.errors import join_words
+
+    if score is None:
+        return ["No game is being scored yet. Begin one on the host's page."]
+    hands = len(score["hands"])
+    done = f"{hands} {'hand' if hands == 1 else 'hands'} so far" if hands else "no hand yet"
+    lines = [f"{score['title']}, night {score['night']}: {join_words(score['players'], 'and')}; {done}."]
+    if score["over"]:
+        lines.append("It is over. The host's page begins the next game.")
+    return lines
+
+
+def _wants_phones() -> bool:
+    from tt_print.cli.prompting import Keyboard
+
+    echo(
+        "Without phones only this machine reaches the table. On a network that others use, too, they could knock, but not come in."
+    )
+    return Keyboard().ask("Shall phones on this network reach it? y or n", default="n").lower() in ("y", "yes")
+
+
+def _serve(desk: Desk, lan: bool, port: int, lines: Sequence[str], show: bool, quiet: bool) -> None:
+    from tt_print.errors import MachineError
+    from tt_print.table.access import Access, fresh_keys
+    from tt_print.table.app import Invitations, Table
+    from tt_print.table.evening import Evening, evening_path, forget_evening, keep_evening, read_evening
+    from tt_print.table.guard import LOOPBACK
+    from tt_print.table.serve import Running, lan_addresses, open_socket
+
+    kept = evening_path(desk.book)
+    evening = read_evening(kept, time.time())
+    try:
+        listener = open_socket(lan, port, evening.port if evening else 0)
+    except (OSError, OverflowError) as error:
+        raise MachineError(
+            f"port {port} cannot be used here ({error}). Leave out --port: then a free one is taken."
+        ) from error
+    port = listener.getsockname()[1]
+    access = Access(
+        evening.keys if evening else fresh_keys(os.urandom, time.time()),
+        os.urandom,
+        dict(evening.seats) if evening else {},
+    )
+    own = f"http://{LOOPBACK}:{port}/"
+    others = tuple(f"http://{address}:{port}/" for address in lan_addresses()) if lan else ()
+    running = Running()
+
+    def keep() -> None:
+        with suppress(OSError):  # a full disk: then phones have to scan again after a new start
+            keep_evening(kept, Evening(access.keys, port, access.seats))
+
+    def ended() -> None:
+        forget_evening(kept)
+        running.stop()
+
+    keep()
+    table = Table(desk, access, f"tt-{port}", Invitations(others, own), keep, ended)
+    _say_where(lines, own, others if lan else None, access, quiet)
+    if show:
+        import webbrowser
+
+        webbrowser.open_new_tab(f"{own}#{access.keys.host}")
+    _run(running, table, listener)
+
+
+def _run(running: Any, table: Any, listener: socket) -> None:
+    with listener:
+        running.serve(table, listener)
+    echo("The table is closed. Every hand that was entered is saved.")
+
+
+def _say_where(lines: Sequence[str], own: str, others: Sequence[str] | None, access: Access, quiet: bool) -> None:
+    """The addresses, which are invitations, and the code for phones; `others` is None where none shall reach it."""
+    host, guests = f"{own}#{access.keys.host}", [f"{each}#{access.keys.guest}" for each in others or ()]
+    if quiet:
+        echo("\n".join([host, *(guests or [f"{own}#{access.keys.guest}"])]))
+        return
+    echo("\n".join([*lines, "You, the host, in a browser on this machine:", f"  {host}"]))
+    if guests:
+        echo("Everybody else, in the same network:\n" + "\n".join(f"  {each}" for each in guests))
+        _show_code(guests[0])
+        echo("A phone cannot connect? The host's page says why, under Table.")
+    else:
+        echo(ALONE if others is None else NO_NETWORK)
+    echo("Ctrl-C closes the table.")
+
+
+def _show_code(address: str) -> None:
+    from tt_print.cli.streams import current_run
+    from tt_print.dealing.qr import qr_blocks
+    from tt_print.terminal import window
+
+    rows = qr_blocks(address)
+    columns = window(sys.stdout)
+    try:
+        BLOCKS.encode(current_run().stdout.encoding)
+    except UnicodeEncodeError:
+        columns = 1
+    if columns and columns < len(rows[0]):
+        echo("The QR code does not fit here; the host's page shows it, under Table.")
+    else:
+        echo_picture(rows)

@@ -1,0 +1,270 @@
+"""The table's routes: requests of phones in, answers and live messages out. The score is asked in one thread, the engine in another, so
+that nobody's entry waits for somebody's question."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tt_print.core.asking import error_data
+from tt_print.errors import TTPrintError
+from tt_print.score.database import file_version
+from tt_print.table.access import HOST, KEPT_S, Access, DeniedError, RateLimit, Session, StrangerError
+from tt_print.table.desk import QUICK, Desk, check_right, read_request
+from tt_print.table.guard import Guard, Limits
+from tt_print.table.live import FullError, Hub
+from tt_print.table.pages import PageFile, names, page_file
+
+LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
+GUESSES_S, FIRST_GUESSES = 1.0, 10  # invitations a second from one address, after the first ones
+FRESH = {"cache-control": "no-store"}
+STATUS = {StrangerError: 401, DeniedError: 403}
+Handler = Callable[[Request, Session], Awaitable[Response]]
+
+
+class Invitations(NamedTuple):
+    """`addresses` are those of the page that other devices can reach, none where only this machine can."""
+
+    addresses: tuple[str, ...]
+    own: str
+
+
+class Table:
+    """One open table. `keep` is told when who sits where has changed, `ended` when the host ends the evening."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        access: Access,
+        cookie: str,
+        invitations: Invitations,
+        keep: Callable[[], None] = lambda: None,
+        ended: Callable[[], None] = lambda: None,
+        limits: Limits = Limits(),
+    ) -> None:
+        self.desk, self.access, self.hub = desk, access, Hub()
+        self._cookie, self._invitations, self._keep, self._ended = cookie, invitations, keep, ended
+        self._guesses = RateLimit(GUESSES_S, FIRST_GUESSES)
+        self._book, self._engine = ThreadPoolExecutor(1, "book"), ThreadPoolExecutor(1, "engine")
+        self._state: dict[str, Any] = {"score": None, "problem": ""}
+        self._version: object = None
+        self._order = asyncio.Lock()
+        app = Starlette(routes=self._routes(), lifespan=self._lifespan)
+        self.app = Guard(app, access, cookie, time.monotonic, limits)
+
+    def _routes(self) -> list[Route]:
+        asked: dict[str, Handler] = {"ask": self._ask, "sit": self._sit, "leave": self._leave, "free": self._free,
+                                     "allow": self._allow, "end": self._end}  # fmt: skip
+        read: dict[str, Handler] = {
+            "me": self._me,
+            "state": self._read_state,
+            "events": self._events,
+            "invite": self._invite,
+        }
+        return [
+            Route("/", _page),
+            Route("/api/join", self._join, methods=["POST"]),
+            *(Route(f"/api/{name}", self._known(handler), methods=["POST"]) for name, handler in asked.items()),
+            *(Route(f"/api/{name}", self._known(handler)) for name, handler in read.items()),
+            Route("/{name}", _page),
+        ]
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        await self._look()
+        watching = asyncio.create_task(self._watch())
+        yield
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        for pool in (self._book, self._engine):
+            pool.shutdown(cancel_futures=True)
+
+    # ---------------------------------------------------------------- the truth, and who is told
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            if file_version(self.desk.book) != self._version:
+                await self._look()
+
+    async def _look(self) -> None:
+        """Reads the night as it is on the disk, and tells all phones where it is another."""
+        async with self._order:
+            self._version = file_version(self.desk.book)  # before reading: what comes after it is looked at again
+            self._state = await self._in_thread(self._book, self.desk.state)
+            self.publish()
+
+    def publish(self) -> None:
+        self.hub.publish(json.dumps(self.message(), ensure_ascii=False, separators=(",", ":")))
+
+    def message(self) -> dict[str, Any]:
+        """What everybody may know."""
+        score = self._state["score"]
+        seats = [
+            {"name": name, "taken": name in self.access.seats, "may_write": self._writes(name)}
+            for name in (score["players"] if score else ())
+        ]
+        problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
+        return {"score": score, "seats": seats, "problem": problem}
+
+    def _writes(self, name: str) -> bool:
+        return name in self.access.seats and self.access.seats[name].may_write
+
+    async def _in_thread(self, pool: ThreadPoolExecutor, work: Callable[..., Any], *given: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+
+    # ---------------------------------------------------------------- who asks
+
+    def _known(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """A route for those who were let in; what they do wrong is an answer, too."""
+
+        async def route(request: Request) -> Response:
+            try:
+                session = self.access.session(request.cookies.get(self._cookie, ""))
+                if session is None:
+                    raise StrangerError("scan the code on the host's screen.")
+                return await handler(request, session)
+            except TTPrintError as error:
+                return _refused(error)
+
+        return route
+
+    async def _join(self, request: Request) -> Response:
+        """Exchanges an invitation for a session."""
+        address = request.client.host if request.client else ""
+        if not self._guesses.allows(address, time.monotonic()):
+            return PlainTextResponse("Too many tries. Wait a moment.", 429, {**FRESH, "retry-after": "5"})
+        try:
+            asked = read_request(await request.body())
+            cookie = self.access.enter(str(asked.get("invitation", "")))
+        except TTPrintError as error:
+            return _refused(error)
+        known = self.access.session(request.cookies.get(self._cookie, ""))
+        entered = self.access.session(cookie)
+        answer = _answer({"ok": True})
+        if known is None or (entered is not None and entered.role == HOST != known.role):
+            answer.set_cookie(self._cookie, cookie, max_age=KEPT_S, httponly=True, samesite="strict")
+        return answer
+
+    async def _me(self, request: Request, session: Session) -> Response:
+        return _answer({"role": self.access.role(session), "seat": self.access.seat_of(session),
+                        "may_write": self.access.may_write(session)})  # fmt: skip
+
+    async def _invite(self, request: Request, session: Session) -> Response:
+        """The address for phones, and its QR code as rows of 0 and 1."""
+        from tt_print.dealing.qr import qr_modules
+
+        self.access.check_host(session)
+        addresses = [f"{address}#{self.access.keys.guest}" for address in self._invitations.addresses]
+        shown = addresses or [f"{self._invitations.own}#{self.access.keys.guest}"]
+        return _answer({"lan": bool(addresses), "addresses": shown, "qr": qr_modules(shown[0], "m")})
+
+    # ---------------------------------------------------------------- the score, the judge, the rules
+
+    async def _read_state(self, request: Request, session: Session) -> Response:
+        return _answer(self.message())
+
+    async def _events(self, request: Request, session: Session) -> Response:
+        try:
+            messages = self.hub.listen(session.name, request.client.host if request.client else "")
+        except FullError:
+            return PlainTextResponse("Too many phones at once.", 503, {**FRESH, "retry-after": "10"})
+        return StreamingResponse(messages, media_type="text/event-stream", headers=FRESH)
+
+    async def _ask(self, request: Request, session: Session) -> Response:
+        asked = read_request(await request.body())
+        check_right(asked, session, self.access)
+        name, who = str(asked["ask"]), self._who(session)
+        pool = self._book if name.startswith(QUICK) else self._engine
+        answer = await self._in_thread(pool, self.desk.ask, asked, session, who)
+        if answer["ok"] and name == "score.rename":
+            self._rename(str(asked["old"]), str(asked["new"]))
+        if name.startswith(QUICK) and file_version(self.desk.book) != self._version:
+            await self._look()
+        return _answer(answer)
+
+    def _who(self, session: Session) -> str:
+        """Who stands in the record of scores."""
+        return f"{self.access.seat_of(session) or session.role}, at the table"
+
+    # ---------------------------------------------------------------- seats
+
+    def _players(self) -> list[str]:
+        score = self._state["score"]
+        return list(score["players"]) if score else []
+
+    async def _sit(self, request: Request, session: Session) -> Response:
+        self.access.sit(session, await _name_in(request), self._players())
+        return self._seated()
+
+    async def _leave(self, request: Request, session: Session) -> Response:
+        self.access.leave(session)
+        return self._seated()
+
+    async def _free(self, request: Request, session: Session) -> Response:
+        self.access.free(session, await _name_in(request))
+        return self._seated()
+
+    async def _allow(self, request: Request, session: Session) -> Response:
+        asked = read_request(await request.body())
+        self.access.allow(session, str(asked.get("seat", "")), asked.get("may_write") is True)
+        return self._seated()
+
+    def _seated(self) -> Response:
+        self._keep()
+        self.publish()
+        return _answer({"ok": True})
+
+    def _rename(self, old: str, new: str) -> None:
+        if old in self.access.seats:
+            self.access.seats[new] = self.access.seats.pop(old)
+            self._keep()
+
+    async def _end(self, request: Request, session: Session) -> Response:
+        """The host ends the evening: every phone is told, then the server ends."""
+        self.access.check_host(session)
+        self.hub.close()
+        self._ended()
+        return _answer({"ok": True})
+
+
+async def _name_in(request: Request) -> str:
+    return str(read_request(await request.body()).get("seat", ""))
+
+
+async def _page(request: Request) -> Response:
+    name = request.path_params.get("name", "index.html")
+    if name not in names():
+        return PlainTextResponse("There is nothing here.", 404)
+    file: PageFile = await asyncio.to_thread(page_file, name)
+    headers = {"cache-control": "no-cache", "etag": file.mark}
+    if request.headers.get("if-none-match") == file.mark:
+        return Response(status_code=304, headers=headers)
+    packed = {"content-encoding": "gzip"} if file.is_packed else {}
+    return Response(file.data, media_type=file.type, headers=headers | packed)
+
+
+def _answer(data: Mapping[str, Any]) -> JSONResponse:
+    return JSONResponse(data, headers=FRESH)
+
+
+def _refused(error: TTPrintError) -> JSONResponse:
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
+    return JSONResponse({"ok": False, "error": error_data(error)}, status, FRESH)
+
+
+def make_table(book: Path, access: Access, now: Callable[[], str], random_bytes: Callable[[int], bytes]) -> Table:
+    """A table on loopback that keeps nothing but the score."""
+    return Table(Desk(book, now, random_bytes), access, "tt", Invitations((), ""))

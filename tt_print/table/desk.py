@@ -1,0 +1,82 @@
+"""What a table asks the core, and who may ask what. Nothing but what stands here is answered: no file, no other night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from tt_print.core import Core, World
+from tt_print.core.asking import RequestError
+from tt_print.incoming import decode, parse_json
+from tt_print.score.book import FileBook
+from tt_print.table.access import HOST, Access, DeniedError, Session
+
+READ = frozenset({
+    "games", "cards", "judge", "judge.forms", "story", "story.next", "story.fill", "rules", "pointers",
+    "score.fields", "score.state", "score.ask",
+})  # fmt: skip
+WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.redo", "score.note", "score.move", "score.log"})
+FOR_HOST = frozenset({"score.start", "score.join", "score.leave", "score.rename", "score.remove"})
+QUICK = "score."
+"""How the requests begin that wait for the file of nights, not for the engine."""
+
+
+def read_request(body: bytes) -> Mapping[str, Any]:
+    """What came over the network, as an object. Raises RequestError."""
+    data = parse_json(decode(body, "the request", RequestError), "the request", RequestError).data
+    if not isinstance(data, dict):
+        raise RequestError("a request is an object.")
+    return data
+
+
+def check_right(request: Mapping[str, Any], session: Session, access: Access) -> None:
+    """Raises DeniedError for what this session may not ask."""
+    name = request.get("ask")
+    if not isinstance(name, str):
+        raise RequestError("a request says in ask what it wants, such as judge.")
+    if name in READ:
+        return
+    if name in FOR_HOST:
+        access.check_host(session)
+    elif name in WRITE:
+        access.check_writer(session)
+    else:
+        raise DeniedError(f"a table does not answer {name!r}.")
+
+
+class Desk:
+    """The core with the file of nights. One thread at a time may ask for the score. `night` is the number of the one that is shown."""
+
+    def __init__(self, book: Path, now: Callable[[], str], random_bytes: Callable[[int], bytes]) -> None:
+        self.book = book
+        self.night: int | None = None
+        self._now, self._random_bytes = now, random_bytes
+
+    def _core(self, who: str) -> Core:
+        return Core(World(self._now, self._random_bytes, who, FileBook(self.book)))
+
+    def state(self) -> dict[str, Any]:
+        """`score`: the current night as `score.state` has it, None where there is none; `problem`: why it cannot be read, "" where it can."""
+        answer = self._core("the table").ask({"ask": "score.state"}).data
+        if answer["ok"]:
+            self.night = answer["value"]["night"]
+            return {"score": answer["value"], "problem": ""}
+        self.night = None
+        error = answer["error"]
+        return {"score": None, "problem": "" if error["kind"] == "night" else error["text"]}
+
+    def ask(self, request: Mapping[str, Any], session: Session, who: str) -> dict[str, Any]:
+        """The core's answer to a request that `check_right` let pass. What the machine refuses is told to the host alone, in its words."""
+        name, asked = str(request["ask"]), dict(request)
+        if name.startswith("score.") and name not in ("score.fields", "score.start"):
+            if (wanted := asked.get("night")) is not None and (type(wanted) is not int or wanted != self.night):
+                raise DeniedError("the table plays another night now. Look again.")
+            asked["night"] = self.night
+        elif name == "score.start" and asked.get("night") is not None:
+            raise DeniedError("a table begins anew, or with again as last time.")
+        answer = self._core(who).ask(asked).data
+        if not answer["ok"] and answer["error"]["kind"] == "machine" and session.role != HOST:
+            text = "the host's computer refused. Nothing was saved; its screen says why."
+            answer = answer | {"error": {"kind": "machine", "text": text, "status": 1}}
+        return answer

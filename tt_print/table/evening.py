@@ -1,0 +1,53 @@
+"""What a table remembers while it is closed: its secrets, its port, who sits where. One small file beside the nights.
+
+So a table that is opened again in the same evening is the same one, and every phone comes back by itself. Only its owner can read it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+
+from tt_print.disk import write_atomic
+from tt_print.errors import TTPrintError
+from tt_print.incoming import read_json
+from tt_print.records import dataclass
+from tt_print.table.access import Keys, Seat
+
+MAX_BYTES = 64_000
+ENDING = ".table.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    keys: Keys
+    port: int
+    seats: Mapping[str, Seat]
+
+
+def evening_path(book: Path) -> Path:
+    return book.with_name(book.name + ENDING)
+
+
+def read_evening(path: Path, now_s: float) -> Evening | None:
+    """The evening that goes on; None where there is none, it is over, or the file cannot be used."""
+    try:
+        found = read_json(path, MAX_BYTES).read(Evening)
+    except (TTPrintError, OSError):
+        return None
+    return found if found.keys.is_fresh(now_s) else None
+
+
+def keep_evening(path: Path, evening: Evening) -> None:
+    """Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomic(path, json.dumps(asdict(evening), ensure_ascii=False).encode(), mode=0o600)
+
+
+def forget_evening(path: Path) -> None:
+    """The invitations and sessions of this evening open nothing any more."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)

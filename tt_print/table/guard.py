@@ -1,0 +1,166 @@
+"""Before any route: who asks for too much, by another name than this server's, or from another site's page, gets no further.
+
+It knows the protocol of the server (ASGI) and nothing of cards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, NamedTuple
+
+from tt_print.table.access import Access, RateLimit
+
+MAX_BODY = 16_384
+BODY_WAIT_S = 10.0
+LOOPBACK = "127.0.0.1"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Refusal(NamedTuple):
+    status: int
+    text: str
+
+
+TOO_MANY = Refusal(429, "Too many requests. Wait a moment.")
+OTHER_NAME = Refusal(421, "Open the address that stands on the host's screen.")
+OTHER_SITE = Refusal(403, "Only the table's own page may ask for this.")
+NO_JSON = Refusal(415, "This takes JSON only.")
+TOO_LONG = Refusal(413, "That is longer than anything that this table is asked.")
+CUT_OFF = Refusal(400, "The request ended too early.")
+
+
+class Limits(NamedTuple):
+    """Requests a second, and how many at once before that: of one session, of one address that may hold several."""
+
+    session_rate: float = 10
+    session_burst: int = 80
+    address_rate: float = 60
+    address_burst: int = 400
+
+
+class Guard:
+    """`cookie` is the name of the session's cookie; `now_s` a clock that never goes back."""
+
+    def __init__(
+        self, app: App, access: Access, cookie: str, now_s: Callable[[], float], limits: Limits = Limits()
+    ) -> None:
+        self._app, self._access, self._cookie, self._now_s = app, access, cookie, now_s
+        self._sessions = RateLimit(limits.session_rate, limits.session_burst)
+        self._addresses = RateLimit(limits.address_rate, limits.address_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        if scope["type"] != "http":
+            return None
+        headers = dict(reversed(scope["headers"]))  # the first of each name
+        refusal = self._refusal(scope, headers)
+        if refusal is None and scope["method"] not in ("GET", "HEAD"):
+            body = await _read_body(receive, headers)
+            if isinstance(body, Refusal):
+                refusal = body
+            else:
+                receive = _replay(body, receive)
+        if refusal is not None:
+            return await _refuse(refusal, send)
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        return await self._app(scope, receive, send_safely)
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> Refusal | None:
+        now_s, address = self._now_s(), (scope.get("client") or ("",))[0]
+        if not self._addresses.allows(address, now_s):
+            return TOO_MANY
+        session = self._access.session(read_cookie(headers.get(b"cookie", b""), self._cookie))
+        if not self._sessions.allows(session.name if session else f"at {address}", now_s):
+            return TOO_MANY
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        if host not in own_names(scope) or sum(name == b"host" for name, _ in scope["headers"]) != 1:
+            return OTHER_NAME
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        origin = headers.get(b"origin", b"").decode("latin-1").lower()
+        if origin != f"http://{host}" or headers.get(b"sec-fetch-site", b"same-origin") != b"same-origin":
+            return OTHER_SITE
+        kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+        return None if kind == b"application/json" else NO_JSON
+
+
+def own_names(scope: Scope) -> set[str]:
+    """What this server is called by whoever reached it: the number of the very socket, which no other site's name can be, and on this machine
+    `localhost`. So a name that somebody points at this address (DNS rebinding) is refused, and a new address after a change of the
+    network is not."""
+    address, port = scope["server"]
+    names = {f"{address}:{port}"} | ({f"localhost:{port}"} if address == LOOPBACK else set())
+    return names | ({name.removesuffix(":80") for name in names} if port == 80 else set())
+
+
+def read_cookie(header: bytes, name: str) -> str:
+    """The value of a cookie; "" where there is none."""
+    for part in header.decode("latin-1").split(";"):
+        key, _, value = part.strip().partition("=")
+        if key == name:
+            return value
+    return ""
+
+
+async def _read_body(receive: Receive, headers: dict[bytes, bytes]) -> bytes | Refusal:
+    stated = headers.get(b"content-length", b"0")
+    if not stated.isdigit() or len(stated) > 9 or int(stated) > MAX_BODY:
+        return TOO_LONG
+    parts: list[bytes] = []
+    try:
+        async with asyncio.timeout(BODY_WAIT_S):
+            while True:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return CUT_OFF
+                parts.append(message.get("body", b""))
+                if sum(map(len, parts)) > MAX_BODY:
+                    return TOO_LONG
+                if not message.get("more_body", False):
+                    return b"".join(parts)
+    except TimeoutError:
+        return CUT_OFF
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
+
+
+async def _refuse(refusal: Refusal, send: Send) -> None:
+    text = refusal.text.encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(text)).encode()),
+               (b"cache-control", b"no-store"), (b"connection", b"close"), *HEADERS]  # fmt: skip
+    if refusal is TOO_MANY:
+        headers.append((b"retry-after", b"2"))
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

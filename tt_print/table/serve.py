@@ -1,0 +1,104 @@
+"""The table's server: one process, one socket, and what it is called in the network."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import Counter
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tt_print.table.app import Table
+from tt_print.table.guard import LOOPBACK
+
+EVERYWHERE = "0.0.0.0"
+SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples (RFC 5737); nothing is ever sent there
+PER_ADDRESS = 48  # connections; a browser opens six
+FIRST_WORD_S = 10.0  # until a connection has asked for something
+
+
+def open_socket(lan: bool, port: int, wished: int = 0) -> socket.socket:
+    """Listens at `port`, at the `wished` one where that is free, or at any. Raises OSError, OverflowError."""
+    for number in [port] if port else [wished, 0]:
+        with suppress(*(() if port or not number else (OSError,))):
+            listener = socket.create_server((EVERYWHERE if lan else LOOPBACK, number))
+            # asyncio sets it on sockets of its own only; without it each answer waits 40 ms
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return listener
+    raise OSError("no port is free")
+
+
+def lan_addresses() -> list[str]:
+    """What this machine is called in its networks, the way out first; nothing is sent to find it."""
+    found = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(SOMEWHERE)
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [each for each in dict.fromkeys(found) if not each.startswith(("127.", "0."))]
+
+
+def _protocol() -> type[H11Protocol]:
+    """HTTP with so many connections for each address, and an end for those who never ask."""
+    connected: Counter[str] = Counter()
+
+    class Patient(H11Protocol):
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._address = (transport.get_extra_info("peername") or ("",))[0]
+            connected[self._address] += 1
+            if connected[self._address] > PER_ADDRESS:
+                transport.abort()
+            else:
+                self.loop.call_later(FIRST_WORD_S, self._leave_if_silent)
+
+        def _leave_if_silent(self) -> None:
+            if self.cycle is None and not self.transport.is_closing():
+                self.transport.close()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            connected[self._address] -= 1
+            super().connection_lost(exc)
+
+    return Patient
+
+
+class _Server(uvicorn.Server):
+    """Tells open streams to end before it does: otherwise it would wait for them."""
+
+    def __init__(self, config: uvicorn.Config, table: Table) -> None:
+        super().__init__(config)
+        self._table = table
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._table.hub.close()
+        super().handle_exit(sig, frame)
+
+
+class Running:
+    """A table on its socket. `stop` may be called from any of its requests."""
+
+    def __init__(self) -> None:
+        self._server: _Server | None = None
+
+    def serve(self, table: Table, listener: socket.socket) -> None:
+        """Until somebody stops it. It writes no log: an address in one would be an invitation."""
+        config = uvicorn.Config(
+            table.app, http=_protocol(), ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,
+            server_header=False, timeout_keep_alive=30, timeout_graceful_shutdown=2, lifespan="on",
+        )  # fmt: skip
+        self._server = _Server(config, table)
+        self._server.run([listener])
+
+    def stop(self) -> None:
+        if self._server is not None:
+            asyncio.get_running_loop().call_later(0.3, self._end)  # after the answer to whoever ended it
+
+    def _end(self) -> None:
+        if self._server is not None:
+            self._server.should_exit = True
