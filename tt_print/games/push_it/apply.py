@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tt_print.deck import Card
 from tt_print.engine.base import InvariantError
+from tt_print.engine.notation import Value
 from tt_print.games.push_it.deal import deal_hand
 from tt_print.games.push_it.facts import (
     ACTIONS,
@@ -21,9 +22,13 @@ from tt_print.games.push_it.facts import (
 )
 from tt_print.games.push_it.pointers import Laydown, claim_true, moved
 from tt_print.games.push_it.score import challenge_points, end_round
-from tt_print.records import replace
+from tt_print.records import copier, replace
 
 Cards = tuple[Card, ...]
+
+begun = copier(State, "phase", "turn", "center", "safe", "fronts")
+laid_down = copier(State, "hands", "fronts", "safe", "shown")
+pointed = copier(State, "pointers", "phase", "shown")
 
 
 def advance(state: State, event: Event) -> State:
@@ -32,11 +37,11 @@ def advance(state: State, event: Event) -> State:
         case Lay():
             return lay(state, event)
         case Move():
-            return end_move(replace(state, pointers=moved(state.pointers, event.value), shown=()))
+            return end_move(state, moved(state.pointers, event.value))
         case Challenge():
             return challenge(state, event.layer)
         case Keep():
-            return end_move(replace(state, shown=()))
+            return end_move(state, state.pointers)
         case Show():  # P-14: turned up and back; nothing else changes (rule 7)
             return replace(state, shown=state.safe, safe=())
         case Deal():
@@ -51,31 +56,30 @@ def begin_turn(state: State, seat: int) -> State:
         return end_round(replace(state, turn=seat), seat)
     own = state.fronts[seat]
     laid = own.cards if own is not None else ()
-    return replace(
+    return begun(
         state,
         phase=ACTIONS[state.house["order"]][0],
         turn=seat,
-        center=(*state.center, *laid),
+        center=state.center + laid,
         safe=laid,
-        fronts=_without(state, (seat,)),
+        fronts=state.fronts if own is None else (*state.fronts[:seat], None, *state.fronts[seat + 1 :]),
     )
 
 
-def end_move(state: State) -> State:
+def end_move(state: State, pointers: tuple[Value, ...]) -> State:
     """What comes after the pointer (rule 1, P-2)."""
-    if state.house["order"] == "management":
-        return replace(state, phase="challenge")
-    return begin_turn(state, left_of(state, state.turn))
+    in_management = state.house["order"] == "management"
+    after = pointed(state, pointers=pointers, phase="challenge" if in_management else state.phase, shown=())
+    return after if in_management else begin_turn(after, left_of(state, state.turn))
 
 
 def lay(state: State, event: Lay) -> State:
     """Cards from the hand to the front, with the claim as it was made: the pointers of this moment (rule 3, P-9)."""
     seat, hand = state.turn, list(state.hands[state.turn])
-    laid = []
     for card in event.cards:
-        laid.append(hand.pop(hand.index(card)))
-    fronts = (*state.fronts[:seat], Laydown(tuple(laid), event.claim), *state.fronts[seat + 1 :])
-    after = replace(state, hands=_with_hand(state, seat, tuple(hand)), fronts=fronts, safe=(), shown=())
+        hand.remove(card)
+    fronts = (*state.fronts[:seat], Laydown(event.cards, event.claim), *state.fronts[seat + 1 :])
+    after = laid_down(state, hands=_with_hand(state, seat, tuple(hand)), fronts=fronts, safe=(), shown=())
     if state.house["order"] == "lies":  # rules 1 and 4: the pointer comes last
         return replace(after, phase="move")
     return begin_turn(after, left_of(state, seat))

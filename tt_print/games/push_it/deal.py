@@ -11,7 +11,7 @@ from tt_print.engine.notation import intern_all, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.standing import first_player
 from tt_print.games.push_it.facts import ACTIONS, NAME, RANGES, Deal, State, cards, front_cards, in_order, left_of
-from tt_print.games.push_it.pointers import COPIES, START, max_cards, ring
+from tt_print.games.push_it.pointers import COPIES, START, max_cards, pointings
 from tt_print.records import replace
 
 
@@ -135,15 +135,20 @@ def _counted(deck: str) -> list[int]:
     return sorted(map(id, box(deck)))
 
 
+@cache
+def _cards_of(deck: str) -> frozenset[Card]:
+    return frozenset(box(deck))
+
+
 def check(state: State) -> None:
     """Raises InvariantError: every card as often as the deck has it, and each phase as it must look."""
     deck = deck_of(state)
     if COPIES[deck][1] == 1:
-        check_piles((*state.hands, *front_cards(state), state.center), box(deck), frozenset(box(deck)))
+        check_piles((*state.hands, *front_cards(state), state.center), box(deck), _cards_of(deck))
     # each card is one object, however often it is in the deck: counting objects counts cards
     elif sorted(map(id, cards(state))) != _counted(deck):
         check_cards(cards(state), box(deck), frozenset())
-    if any(value not in ring(deck, v) for v, value in zip(("color", "shape", "number"), state.pointers, strict=True)):
+    if state.pointers not in pointings(deck):
         raise InvariantError(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")
     max_count = max_cards(deck, state.house)
     for seat, front in enumerate(state.fronts):

@@ -227,7 +227,7 @@ def challengeable(state: State) -> tuple[int, ...]:
     while it is still in front of them. What a challenge has swept up is gone (P-15)."""
     if state.phase != "challenge":
         return ()
-    return tuple(seat for seat in after_turn(state) if state.fronts[seat] is not None)
+    return tuple([seat for seat in after_turn(state) if state.fronts[seat] is not None])
 
 
 def pot(state: State, layer: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
@@ -241,7 +241,7 @@ def pot(state: State, layer: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
 
 
 def front_cards(state: State) -> tuple[tuple[Card, ...], ...]:
-    return tuple(front.cards if front is not None else () for front in state.fronts)
+    return tuple([() if front is None else front.cards for front in state.fronts])
 
 
 def cards(state: State) -> Iterator[Card]:

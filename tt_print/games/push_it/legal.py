@@ -12,7 +12,7 @@ from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.games.push_it.deal import box, deck_of
 from tt_print.games.push_it.facts import NAME, Challenge, Deal, Event, Keep, Lay, Move, Show, State, challengeable
-from tt_print.games.push_it.pointers import Claim, claims_at, fits, max_cards, plural, steps
+from tt_print.games.push_it.pointers import Claim, claims_at, fitting, max_cards, plural, steps
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 CHALLENGE_ONE_IN = 8  # how rarely the random player challenges: each challenge makes a round longer
 SHOW_ONE_IN = 12
 KEEP_ONE_IN = 4
+IN_PHASE: dict[str, tuple[type, ...]] = {"move": (Move, Keep, Show), "challenge": (Lay, Challenge, Show)}
 
 
 def actions(state: State) -> Actions[Event]:
@@ -101,9 +102,10 @@ class ChallengesAndLays:
         state = self.state
         hand, max_count = state.hands[state.turn], max_cards(deck_of(state), state.house)
         values = rng.choice(claims_at(state.pointers))
-        fitting = [card for card in hand if fits(card, values, state.house)]
-        truthful = bool(fitting) and rng.random() < 0.5
-        source = fitting if truthful else hand
+        true = fitting(values, state.house)
+        true_ones = [card for card in hand if card in true]
+        truthful = bool(true_ones) and rng.random() < 0.5
+        source = true_ones if truthful else hand
         cards = tuple(rng.sample(source, rng.randint(1, min(max_count, len(source)))))
         lie = not truthful and state.house["count_lies"] and rng.random() < 0.5
         return Lay(state.turn, cards, Claim(values, rng.randint(1, max_count) if lie else len(cards)))
@@ -129,16 +131,15 @@ def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
 
 def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
-    kind = type(event)
     if state.phase == "deal" and isinstance(event, Deal):
         return illegal_order_reason(NAME, event.order, box(deck_of(state)), ("setup",))
-    fitting = {"move": (Move, Keep, Show), "challenge": (Challenge, Show, Lay)}.get(state.phase, ())
-    if isinstance(event, Deal) or kind not in fitting:
+    in_turn = IN_PHASE.get(state.phase, ())
+    if isinstance(event, Deal) or type(event) not in in_turn:
         return Reason(
             NAME,
             f"now_{state.phase}",
-            ("1",) if fitting else (),
-            ("P-2",) if fitting else (),
+            ("1",) if in_turn else (),
+            ("P-2",) if in_turn else (),
             values=(("seat", seat_name(state.turn)),),
         )
     if event.seat != state.turn:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.engine.play_hooks import PlayHooks
 from tt_print.games.push_it.deal import box, deck_for
 from tt_print.games.push_it.facts import Challenge, Keep, Lay, Move, Show, pot
-from tt_print.games.push_it.pointers import Claim, claim_true, claims_at, fits, max_cards, moved, steps
+from tt_print.games.push_it.pointers import Claim, claim_true, claims_at, fitting, max_cards, moved, steps
 
 if TYPE_CHECKING:
     import random
@@ -74,14 +74,16 @@ class Hooks(PlayHooks):
         count, claim = view.fronts[layer]
         if not view.hands[layer] or count != claim.count:
             return True
-        there = sum(fits(card, claim.values, view.house) for card in box(deck))
-        own = sum(fits(card, claim.values, view.house) for card in (*hand, *view.safe))
+        true = fitting(claim.values, view.house)
+        there = sum(card in true for card in box(deck))
+        own = sum(card in true for card in (*hand, *view.safe))
         return bool(claim.count > there - own)
 
     def _lay(self, view: View, deck: str, hand: tuple[Card, ...]) -> Lay:
         """As many as can be true; where that is one card or none, others with it that go with nothing. The last cards are true."""
         house, most = view.house, max_cards(deck, view.house)
-        groups = [(values, [card for card in hand if fits(card, values, house)]) for values in claims_at(view.pointers)]
+        trues = [(values, fitting(values, house)) for values in claims_at(view.pointers)]
+        groups = [(values, [card for card in hand if card in true]) for values, true in trues]
         values, cards = max(groups, key=lambda group: len(group[1]))
         if cards and (len(cards) >= BLUFF or len(hand) <= 2 * most):
             laid = tuple(cards[:most])
@@ -99,7 +101,8 @@ def _others(view: View) -> list[int]:
 
 
 def _most_true(pointers: tuple[str, ...], hand: tuple[Card, ...], house: House) -> int:
-    return max(sum(fits(card, values, house) for card in hand) for values in claims_at(pointers))
+    trues = [fitting(values, house) for values in claims_at(pointers)]
+    return max(sum([card in true for card in hand]) for true in trues)
 
 
 def _company(card: Card, hand: tuple[Card, ...]) -> int:

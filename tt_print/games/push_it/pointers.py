@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import product
 from types import MappingProxyType
 
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
@@ -59,9 +60,16 @@ def step(deck: str, value: str) -> str:
     return row[(row.index(value) + 1) % len(row)]
 
 
+@cache
 def moved(pointers: tuple[str, ...], value: str) -> tuple[str, ...]:
     """The pointers with the one of that variable on `value`."""
     return tuple(value if v == VARIABLE[value] else old for v, old in zip(VARIABLES, pointers, strict=True))
+
+
+@cache
+def pointings(deck: str) -> frozenset[tuple[str, ...]]:
+    """Everything that the three pointers can show."""
+    return frozenset(product(*(ring(deck, variable) for variable in VARIABLES)))
 
 
 @cache
@@ -88,7 +96,12 @@ def fits(card: Card, values: Iterable[str], house: House) -> bool:
 
     Black, blob and ? are fifth values like the others; as a house rule they count as any (P-8).
     """
-    return card in _fitting(tuple(values), house["wilds"] == "wild")
+    return card in fitting(tuple(values), house)
+
+
+def fitting(values: tuple[str, ...], house: House) -> frozenset[Card]:
+    """All cards that have these values, as `fits` says of one."""
+    return _fitting(values, house["wilds"] == "wild")
 
 
 @cache
@@ -105,7 +118,7 @@ def _fitting(values: tuple[str, ...], wild: bool) -> frozenset[Card]:
 
 def claim_true(claim: Claim, cards: tuple[Card, ...], house: House) -> bool:
     """Exactly so many cards, and each has both values on it (rules 5a, 5b), wherever the pointers are by now (P-9)."""
-    return len(cards) == claim.count and all(fits(card, claim.values, house) for card in cards)
+    return len(cards) == claim.count and fitting(claim.values, house).issuperset(cards)
 
 
 def plural(values: Iterable[str]) -> str:
