@@ -53,8 +53,8 @@ def prose(chapters):
 def test_a_book_has_the_chapters_of_a_good_rule_book(name):
     chapters = book(name).chapters
     assert [c.kind for c in chapters][:2] == ["start", "round"]
-    assert [c.kind for c in chapters][-4:] == ["argued", "house", "words", "summary"]
-    rules = chapters[2:-4]
+    assert [c.kind for c in chapters][-5:] == ["argued", "well", "house", "words", "summary"]
+    rules = chapters[2:-5]
     assert {c.kind for c in rules} == {"rules"} and rules[0].title == "Set-up"
     assert [c.number for c in rules] == [str(n) for n in range(1, len(rules) + 1)]
     start = chapters[0].blocks
@@ -287,7 +287,7 @@ def test_cards_in_the_text_are_cards():
         ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
         (
             "# T\n\n## A\n\n```picture x\n```\n",
-            "a block is example, steps, round, ladder, house, figure or deals, not 'picture'",
+            "a block is example, steps, round, ladder, house, figure, deals or measured, not 'picture'",
         ),
         ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
         ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),

@@ -1,11 +1,13 @@
 """How long games are, as covers and deals say it: figures that were measured, and can be measured again."""
 
+import re
+
 import pytest
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
 from tests.playtest.measure import MOST
 from tt_print.booklets.text import read_draft
-from tt_print.engine.lengths import read_lengths, rounded
+from tt_print.engine.lengths import deal_length, read_lengths, rounded
 from tt_print.games import find_game, game_names
 from tt_print.playtest.games import Setup
 from tt_print.playtest.pool import play_games
@@ -43,6 +45,21 @@ def test_a_deal_says_it_with_the_command_that_measured_it(capsys):
     assert f"about {rounded(lengths.players['5'].turns)} turns" in line and "12 seconds a turn" in line
     assert "tt-print playtest six-suit --players 5 --games" in line
     assert "Length:" not in tt(capsys, "deal", "craziness", "--players", "3", "--option", "elimination_score=40").out
+
+
+def test_the_page_for_parents_has_the_measured_times():
+    """Minutes by game and number of players, and what was guessed of people's pace."""
+    page = (ROOT / "docs" / "playtest.md").read_text(encoding="utf-8")
+    for name in game_names():
+        game = find_game(name)
+        times = (
+            deal_length(game, game.house(), players, "{time}").replace("minutes", "min")
+            for players in range(2, MOST + 1)
+        )
+        row = " | ".join(["", game.title, *times]).replace("|  |", "| |").strip()
+        assert f"{row} |\n" in page, row
+    guessed = {f"{play_words(find_game(name)).seconds:g}" for name in game_names()}
+    assert guessed == set(re.findall(r"(?<= )\d+(?= seconds a card| a turn| in\s(?:Six|Casino|Push))", page))
 
 
 def test_rounding_keeps_two_figures():

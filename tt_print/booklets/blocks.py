@@ -275,8 +275,8 @@ C = TypeVar("C")
 
 @dataclass(frozen=True, slots=True)
 class Chapter(Generic[B]):
-    """`kind` is "start" (play in two minutes), "round" (a first round), "rules", "argued" (questions), "house" (choices
-    for the table), "words" (the glossary) or "summary" (the back cover). Only rules and choices are numbered.
+    """`kind` is "start" (play in two minutes), "round" (a first round), "rules", "argued" (questions), "well" (how to
+    play well), "house" (choices for the table), "words" (the glossary) or "summary" (the back cover). Only rules and choices are numbered.
 
     A `Chapter[Block]` can be typeset; in a draft the examples among its blocks have not been run yet.
     """

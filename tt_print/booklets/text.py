@@ -3,7 +3,7 @@
 Beside CommonMark and tables the text knows
 
     +++ ... +++                     facts in TOML at the top: tagline, players, time, deck
-    ## Slaps  ## Words {words}      a chapter; {house}, {summary} and {words} are its kind
+    ## Slaps  ## Words {words}      a chapter; {house}, {summary}, {well} and {words} are its kind
     {include games/war/shared.md#chances}        the section `chances` of templates/games/war/shared.md
     {when veto=off}                 opens a paragraph, an item or a row: only under this house rule; also !=, a|b
     {wrong_slap_penalty:card}       the house rule in force: "3 cards"
@@ -13,7 +13,8 @@ Beside CommonMark and tables the text knows
     > **Everybody ...**             a box
     `RC2`                           an inline card
 
-and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table of the deal for so many players),
+and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table of the deal for so many players), ```measured
+(what is assumed, after what was measured of those who play as the chapter advises),
 
     ```house veto                              ```figure table
     May you veto a play on your cards? [2]     alt: Four players round a table ...
@@ -61,6 +62,7 @@ from tt_print.booklets.blocks import (
     Table,
 )
 from tt_print.deck import AnyCard, parse_card
+from tt_print.engine.advantage import advantage_sentence, read_advantage
 from tt_print.engine.base import AUTHOR
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.house_words import house_sentences, read_house_words
@@ -82,7 +84,7 @@ CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
 VALUE_NAME = re.compile(r"\{(\w+)(?::\w+)?\}")
 VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
-TITLE = re.compile(r"(.*?)\s*\{(start|round|argued|house|summary|words)\}\s*$")
+TITLE = re.compile(r"(.*?)\s*\{(start|round|argued|well|house|summary|words)\}\s*$")
 NUMBERED = ("rules",)  # the kinds of chapter that count
 UNSTATED = ("words",)  # those that explain words and state no rule
 RULING = re.compile(r"[A-Z]-\d+$")
@@ -137,6 +139,7 @@ class BookWords:
     credit_of_other: str
     little_words: tuple[str, ...]
     measured: str
+    advantage: str
     nearest: str
     facts: FactLabels
     deals: DealLabels
@@ -527,8 +530,10 @@ class TextReader:
                 yield figure
         elif kind == "deals":
             yield self._deals(rest)
+        elif kind == "measured":
+            yield from self._measured(token.content)
         else:
-            known = f"{', '.join(KINDS)}, house, figure or deals"
+            known = f"{', '.join(KINDS)}, house, figure, deals or measured"
             raise TemplateError(f"templates/{self.file}: a block is {known}, not {kind!r}.")
 
     def _house_rule(self, option_name: str, text: str) -> HouseRule:
@@ -633,6 +638,13 @@ class TextReader:
             return self.game.deal_sizes(players, self.house)
         except HouseError:
             return self.game.deal_sizes(players, self.game.house())
+
+    def _measured(self, assumed: str) -> Iterator[Paragraph]:
+        """How often who plays so has won; nothing where nobody has measured it under these house rules."""
+        found = read_advantage(self.game, self.house)
+        if found is not None:
+            said = advantage_sentence(found, read_book_words().advantage)
+            yield Paragraph("", self.spans(" ".join(filter(None, (said, *assumed.split())))))
 
     def _deals(self, info: str) -> Table:
         """How many cards go where for these numbers of players (`2-8`), as the engine deals them: a column for each."""
