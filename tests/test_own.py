@@ -10,9 +10,10 @@ import pytest
 
 from tests.commands import ROOT, tt
 from tt_print.cli.new import KINDS, NEXT
-from tt_print.own import own_folder
+from tt_print.own import find_house, own_folder
 from tt_print.paths import config_folder
 from tt_print.sheets.plan import find_card_size, find_paper, known_papers, read_sides
+from tt_print.sheets.stock import own_stocks
 
 PAD = '[pad]\ntitle = "Pad"\nwidth_mm = 200.0\nheight_mm = 300.0\nunprintable_mm = 4.0\n'
 
@@ -160,6 +161,51 @@ def test_a_usual_game_night(capsys, tmp_path):
     others = tt(capsys, "score", "start", "craziness", "Cy", "Di", "--file", tmp_path / "night")
     assert "night 2: Cy, Di" in others.out
     assert tt(capsys, "deal", "--file", tmp_path / "night").status == 0, "a night that is scored has its own"
+
+
+def test_a_default_gives_way_to_what_is_typed(capsys, tmp_path):
+    bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
+    bring("config.toml", 'theme = "rich"\ncard = "bridge"\npaper = "a4"\n[night]\nhouse = "friday"\n')
+    own = ROOT / "docs/examples/lighthouse.md"
+    for words in (
+        ("deck", "--only", "RC1", "--ink", "low", "--out", tmp_path),
+        ("quickref", "craziness", "--large", "--out", tmp_path),
+        ("booklet", own, "--format", "pocket", "--out", tmp_path),
+        ("quickref", own, "--out", tmp_path),
+    ):
+        ran = tt(capsys, *words)
+        assert ran.status == 0, (words, ran.err)
+    ran = tt(capsys, "deck", "--only", "RC1", "--stock", "avery-5371", "--out", tmp_path)
+    assert ran.status == 0 and "paper a4" not in ran.err, "the stock says which paper"
+    bring("config.toml", 'ink = "low"\n')
+    assert tt(capsys, "deck", "--only", "RC1", "--theme", "rich", "--out", tmp_path).status == 0
+
+
+def test_every_default_at_once_is_looked_at_by_where(capsys):
+    bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
+    bring(
+        "config.toml",
+        'paper = "a4"\ncard = "poker"\nink = "color"\ntheme = "tab"\n[night]\nplayers = ["Ann", "Bo"]\nhouse = "friday"\n',
+    )
+    ran = tt(capsys, "where")
+    assert ran.status == 0 and "theme tab" in ran.out and "house friday" in ran.out, ran.err
+
+
+def test_a_folder_hides_no_file_of_house_rules(monkeypatch, tmp_path):
+    bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
+    (tmp_path / "friday").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert find_house("friday") == own_folder("house") / "friday.toml"
+
+
+def test_a_corner_that_no_place_has_is_told(capsys):
+    bring("stocks/odd.toml", (ROOT / "templates/new/stock.toml").read_text(encoding="utf-8").replace("{name}", "odd"))
+    assert "odd" in own_stocks().found
+    for corner in ("-5", "100"):
+        text = own_folder("stocks") / "odd.toml"
+        lines = [line for line in text.read_text(encoding="utf-8").splitlines() if not line.startswith("corner_mm")]
+        bring("stocks/odd.toml", "\n".join([*lines, f"corner_mm = {corner}.0"]) + "\n")
+        assert f"corner_mm = {corner}: give the radius" in str(*own_stocks().wrong.values())
 
 
 def test_a_wrong_config_stops_what_is_printed_and_nothing_at_the_table(capsys, tmp_path):

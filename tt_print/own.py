@@ -158,7 +158,7 @@ def say_wrong(wrong: Mapping[Path, TTPrintError]) -> str:
 def find_house(text: str) -> Path:
     """The file of house rules that `text` means: a file, or `friday` for house/friday.toml in one's own folder."""
     path = Path(text)
-    if path.exists() or not NAME.fullmatch(text.strip().lower()):
+    if path.is_file() or not NAME.fullmatch(text.strip().lower()):
         return path
     own = own_folder("house") / f"{text.strip().lower()}.toml"
     return own if own.is_file() else path

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from pypdf import PdfReader
 
 from tests.commands import ROOT, tt
 from tests.verapdf import vera
@@ -80,6 +81,11 @@ WRONG = {  # what stands at line 9 of a file, and what is said of it
     "```house\nMay you?\n- No.\n- Yes.\n```": "line 10: a house rule stands in a chapter of its own",
     "```house\nMay you?\n- No.\n```": "line 10: a house rule is a question",
     "```house\nMay you?\nNo.\n```": "line 11: an answer begins with a hyphen",
+    "# Again": "line 9: 'Again' is a second title",
+    "### My *great* rule": "line 9: 'My *great* rule': a title is plain text",
+    "3. three\n4. four": "line 9: the list begins at 3",
+    "see [us](http://x)": "line 9: 'see [us](http://x)' has a link",
+    "a\n\n---\n\nb": "line 11: a line of hyphens",
 }
 
 
@@ -104,9 +110,35 @@ def test_wrong_facts_are_told_with_their_line(tmp_path, facts):
         book_of(tmp_path, f"+++\n{facts}\n+++\n# T\n\n## A\n\nb\n")
 
 
+def test_words_of_three_letters_are_no_cards(tmp_path):
+    text = (
+        ABOVE
+        + "You may `hop`.\n\n```example\nAnn cannot lay -> no. It is Bo's turn.\nlying: RC2 | Bo lays RH3 -> yes. Both are red.\n```\n\n"
+        + "```figure turn\n1. 3 cards are laid.\n- 2-player games begin here.\ncaption: A turn\n```\n\n"
+        + "## Choices {house}\n\n```house\nWhat is a joker worth?\n- -5 points.\n- 5 points.\n```\n"
+    )
+    book = book_of(tmp_path, text)
+    paragraph, *examples, turn = book.chapters[0].blocks
+    assert "hop" in "".join(span.text for span in paragraph.spans)
+    assert [[group.role for group in each.groups] for each in examples] == [[], ["lying", "Bo lays"]]
+    assert [step[0].text for step in turn.steps] == ["3 cards are laid.", "2-player games begin here."]
+    assert [choice.spans[0].text for choice in book.chapters[1].blocks[0].choices] == ["-5 points.", "5 points."]
+
+
+def test_only_a_book_that_an_engine_checked_says_so(capsys, tmp_path):
+    assert tt(capsys, "booklet", LIGHTHOUSE, "--format", "pocket", "--paper", "a4", "--out", tmp_path).status == 0
+    paths = list((tmp_path / "booklets").glob("*lighthouse*pocket*.pdf"))
+    assert len(paths) == 2, "to print, and to read"
+    for path in paths:
+        facts = {key: str(text) for key, text in PdfReader(path).metadata.items()}
+        assert not any("checked by the rules engine" in text for text in facts.values()), path
+        assert "pages by tt_print" in facts["/Author"]
+
+
 def test_a_file_without_a_title_an_end_or_a_text_is_told(tmp_path):
     for text, said in (
         ("", "needs a title"),
+        ("# \n\ntext\n", "my-game.md, line 1: a book needs a title"),
         ("hello", "needs a title"),
         ("# T\n", "nothing under the title"),
         ("+++\nx\n", "never end"),

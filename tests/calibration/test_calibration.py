@@ -416,3 +416,9 @@ def test_pictures_of_sheets_go_through_the_profile_too(call, tmp_path):
     assert len(names) == 2 and "-back-" in names[1]
     texts = [(tmp_path / "out/sheets" / name).read_text() for name in names]
     assert all("matrix(1.008" in text for text in texts)
+
+
+def test_paper_too_small_to_measure_on_is_told(call, tmp_path):
+    status, told = call("calibrate --paper 100x150 --out", str(tmp_path / "out"))
+    assert status == 2 and "the test page needs paper of 210 x 279 mm; 100x150 has 100 x 150 mm" in told
+    assert not (tmp_path / "out").exists()

@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -9,6 +10,7 @@ from tests.commands import tt
 from tests.core.answering import answer
 from tests.core.asking import ask, error, still_world, value, without_format
 from tt_print.core import Core, FileBook
+from tt_print.errors import InputError, MachineError
 from tt_print.games import GAMES, POINTS
 
 NAMES = ["Ann", "Bo", "Cy"]
@@ -183,6 +185,38 @@ def test_a_file_that_is_none_of_ours_is_refused_and_nothing_lost(core, tmp_path)
     for data in (b"", b"nothing", (tmp_path / "x.sqlite").read_bytes(), good[: len(good) // 2]):
         assert error(core, "score.open", {"nights": data}, replace=True)["kind"] in ("input", "machine")
         assert value(core, "score.state")["game"] == "ww3"
+
+
+def test_many_may_look_at_files_at_the_same_time(tmp_path):
+    good = Core(still_world(FileBook(tmp_path / "other.sqlite")))
+    value(good, "score.start", game="craziness", players=["Ann", "Bo"])
+    data, book = FileBook(tmp_path / "other.sqlite").save(), FileBook(tmp_path / "nights.sqlite")
+
+    def look(data: bytes) -> int | None:
+        try:
+            return len(book.look(data))
+        except InputError:
+            return None
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(look, [data, b"garbage"] * 20)) == [1, None] * 20
+    assert not list(tmp_path.glob("nights*")), "looking leaves nothing behind"
+
+
+@pytest.mark.parametrize("step", ["write_atomic", "set_aside"])
+def test_where_a_file_cannot_be_kept_the_one_before_it_stays(core, tmp_path, monkeypatch, step):
+    value(core, "score.start", game="craziness", players=["Ann", "Bo"])
+    other = FileBook(tmp_path / "other.sqlite")
+    value(Core(still_world(other)), "score.start", game="six-suit", players=["Cy", "Di"])
+    before = core.world.book.events()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(f"tt_print.score.book.{step}", full)
+    with pytest.raises(MachineError, match="No space left"):
+        core.world.book.replace(other.save())
+    assert core.world.book.events() == before and not list(tmp_path.glob("*incoming*"))
 
 
 def test_what_is_wrong_is_said_as_on_the_command_line(core, tmp_path, capsys):

@@ -25,7 +25,7 @@ from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, sort_hand, split
 from tt_print.dealing.strip import letter
 from tt_print.deck import LETTER_OF, VALUES, VARIABLES, Card, parse_card
-from tt_print.errors import InputError
+from tt_print.errors import InputError, LayoutError
 from tt_print.games import find_game
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import read_toml
@@ -543,3 +543,8 @@ def test_another_deal_name_or_house_rule_is_another_file():
         for name in page_files([plain], some, ["sheet"], 1)
     }
     assert len(names) == 7
+
+
+def test_paper_too_small_for_a_slip_is_told():
+    with pytest.raises(LayoutError, match="60x90 of 60 x 90 mm is too small for a slip"):
+        plan_slips(find_paper("60x90"), 5)

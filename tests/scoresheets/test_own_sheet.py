@@ -38,6 +38,10 @@ WRONG = {
     "title = 'x'\ncolumns = ['a','b','c','d','e','f','g']": "line 2: 7 columns; a sheet has room for 6",
     "title = 'x'\ncolumns = ['a']\nplayers = 20": "line 3: players = 20",
     "title = 'x'\ncolumns = ['a']\nhands = 0": "line 3: hands = 0",
+    f"title = 'x'\ncolumns = ['a']\nfacts = '{'w' * 71}'": "write 1 to 70 letters",
+    f"title = 'x'\ncolumns = ['a']\nauthor = '{'w' * 41}'": "write 1 to 40 letters",
+    f"title = 'x'\n[[counts]]\nlabel = 'a'\nworth = '{'w' * 15}'": "write at most 14 letters",
+    f"title = 'x'\n[[counts]]\nlabel = 'a'\ncheck = '{'w' * 9}'": "write at most 8 letters",
     "title = 'x'\ncolumns = ['a']\n[deal]\nthree = '5'": "line 4: 'three': the deal is told by the number of players",
 }
 

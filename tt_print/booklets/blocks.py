@@ -344,3 +344,4 @@ class Pocket:
     in_force: tuple[str, ...] = ()
     author: str = ""
     cover: CoverPicture | None = None
+    checked: bool = True  # its examples, by an engine

@@ -157,7 +157,7 @@ def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float, spre
 
 def _overlapping(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
     """A pile from its bottom card to the top one, each so far to the right that those beneath show their index."""
-    step = min(face * 0.42, (room - face) / max(1, len(cards) - 1))
+    step = min(face * 0.42, max(0.0, room - face) / max(1, len(cards) - 1))
     items = tuple(place_emblem(card, style.theme, i * step, 0.0, face) for i, card in enumerate(cards))
     return Spread(items, face + (len(cards) - 1) * step, 0.0, emblem_height(face))
 

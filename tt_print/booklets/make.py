@@ -153,16 +153,15 @@ def _title(title: str, choices: BookletChoices) -> str:
 def _reading_facts(
     book: Book[Block] | Pocket, choices: BookletChoices, more: dict[str, str] | None = None
 ) -> DocumentFacts:
-    checked = isinstance(book, Pocket) or book.checked
     description = "Rules for the Triple Topper deck." + (
-        " Every example was checked by the rules engine." if checked else ""
+        " Every example was checked by the rules engine." if book.checked else ""
     )
     return DocumentFacts(_title(book.title, choices), description, VIEWER | (more or {}), **_maker(book))
 
 
 def _maker(book: Book[Block] | Pocket) -> dict[str, Any]:
-    """Who a file is by: a book that somebody brings is theirs."""
-    return MAKER if book.cover is None else MAKER | {"author": f"{book.author}; pages by tt_print"}
+    """Who a file is by: the book of another author's game is theirs."""
+    return MAKER if book.author in ("", AUTHOR) else MAKER | {"author": f"{book.author}; pages by tt_print"}
 
 
 def _changed_rules(choices: BookletChoices) -> tuple[str, ...]:

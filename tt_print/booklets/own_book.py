@@ -60,7 +60,11 @@ MAX_CARDS = 5  # on a cover
 FENCE = "+++"
 POSITIONS = ("top", "left", "center", "right", "bottom")
 OWN_FIGURES = (*LAID, "table", "chits", "turn")
-CARD = re.compile(r"[A-Za-z]{2}[0-9A-Za-z?]|[Jj][0-9]")  # what somebody may have meant as a card
+CARD = re.compile(r"[A-Za-z]{2}[0-9A-Za-z?]|[Jj][0-9]")
+MEANT = re.compile(r"[A-Z]{3}|.*[0-9?]")  # what is no other word: a mistake in it is told
+MARKER = re.compile(r"^(?:\d+[.)]|[-*])\s+")  # of an item of a list
+IN_TITLE = re.compile(r"[*_`]{1,3}\w|\]\(")  # marks that a title cannot have
+LINK = re.compile(r"\]\((?=\S)|\]\[|<(?:https?|mailto):")
 PANELS = 7
 USUAL_COVER = ("RH3", "YC1", "BS4")
 
@@ -186,8 +190,9 @@ def read_own_pocket(text: OwnText) -> Pocket:
     notes = read_words().more_notes_title
     panels += [Chapter("", notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
     return Pocket(
-        book.game, book.title, book.tagline, book.facts, tuple(panels), book.credit, (), book.author, book.cover
-    )
+        book.game, book.title, book.tagline, book.facts, tuple(panels), book.credit, (), book.author, book.cover,
+        checked=False,
+    )  # fmt: skip
 
 
 def _for_pocket(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -220,9 +225,10 @@ class _Reader(TextReader):
         super().__init__(game, game.house(), text.file)  # type: ignore[arg-type]
         self.first_line = text.first_line
         self.seen: list[AnyCard] = []
+        self.titled = False
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
-        if not re.search(r"^(# |.+\n=+\s*$)", body, re.M):
+        if not re.search(r"^(# +[^\s#]|.+\n=+\s*$)", body, re.M):
             raise InputError(
                 f"{self.file}, line {self.first_line}: a book needs a title. Begin with a line such as: # My game"
             )
@@ -231,7 +237,17 @@ class _Reader(TextReader):
     def wrong(self, message: str, line: int = 0) -> NoReturn:
         raise InputError(f"{self.file}, line {self.first_line + (line or self.line) - 1}: {message}")
 
-    def look_at(self, token: Token) -> None:
+    def look_at(self, token: Token, inner: str) -> None:
+        if token.type == "heading_open" and token.tag == "h1":
+            if self.titled:
+                self.wrong(f"{inner!r} is a second title. A book has one # line; write ## for a chapter.")
+            self.titled = True
+        if token.type == "heading_open" and (found := IN_TITLE.search(inner)):
+            self.wrong(f"{inner!r}: a title is plain text. Leave out what begins with {found[0]!r}.")
+        if token.type == "hr":
+            self.wrong("a line of hyphens or stars cannot be set. Leave it out, or begin a chapter: ## Its title")
+        if token.type == "ordered_list_open" and token.attrGet("start") not in (None, 1):
+            self.wrong(f"the list begins at {token.attrGet('start')}, and would be counted from 1. Begin it with 1.")
         if token.type == "html_block":
             self.wrong(f"{token.content.strip().splitlines()[0]!r} is HTML. Write it in Markdown, without < and >.")
         if token.type == "code_block":
@@ -280,11 +296,21 @@ class _Reader(TextReader):
         yield from super()._list(tokens, start)
 
     def card_of(self, text: str) -> AnyCard | None:
-        if not CARD.fullmatch(text):
+        if not self._means_card(text):
             return None
         card = self._card(text)
         self.seen.append(card)
         return card
+
+    def _means_card(self, word: str) -> bool:
+        """Whether a word is a card, or a card with a mistake; `hop` is neither."""
+        if not CARD.fullmatch(word):
+            return False
+        try:
+            parse_card(word)
+        except InputError:
+            return bool(MEANT.fullmatch(word))
+        return True
 
     def _card(self, text: str) -> AnyCard:
         try:
@@ -296,6 +322,10 @@ class _Reader(TextReader):
         if found := re.search(r"!\[", text):
             self.wrong(
                 f"{text[found.start() : found.start() + 30]!r} is a picture of your own, which cannot be set. Use cards, or a figure."
+            )
+        if LINK.search(text):
+            self.wrong(
+                f"{text[:60]!r} has a link, which nobody can follow on paper. Write the address out, without brackets."
             )
         if found := re.search(r"</?[a-zA-Z][^>]*>", text):
             self.wrong(f"{found[0]!r} is HTML. Write it in Markdown: **bold**, `RC2`.")
@@ -353,7 +383,7 @@ class _Reader(TextReader):
         """Words, and the cards behind them."""
         words = text.replace(":", ": ").split()
         count = len(words)
-        while count and CARD.fullmatch(words[count - 1].strip(",`")):
+        while count and self._means_card(words[count - 1].strip(",`")):
             count -= 1
         cards = tuple(self._card(word.strip(",`")) for word in words[count:])
         self.seen += cards
@@ -375,7 +405,7 @@ class _Reader(TextReader):
                 rest.append((number, line))
         caption = self.spans(told["caption"])
         if kind == "turn":
-            steps = tuple(self.spans(line.lstrip("-0123456789. ")) for line in self._each(rest))
+            steps = tuple(self.spans(MARKER.sub("", line)) for line in self._each(rest))
             yield Figure("turn", (), steps=steps, caption=caption, alt=told["alt"] or "The steps of a turn")
             return
         if kind == "chits":
@@ -450,7 +480,8 @@ class _Reader(TextReader):
                 number,
             )
         choices = tuple(
-            Choice(" ", self.spans(answer.lstrip("- ")), not i, not i) for i, (_, answer) in enumerate(answers)
+            Choice(" ", self.spans(answer.removeprefix("-").strip()), not i, not i)
+            for i, (_, answer) in enumerate(answers)
         )
         if self.kind != "house":
             self.wrong(

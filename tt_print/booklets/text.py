@@ -371,8 +371,8 @@ class TextReader:
         while index < len(tokens):
             token = tokens[index]
             self.line = token.map[0] + 1 if token.map else self.line
-            self.look_at(token)
             inner = tokens[index + 1].content if index + 1 < len(tokens) else ""
+            self.look_at(token, inner)
             if token.type == "heading_open" and token.tag == "h1":
                 title = inner
             elif token.type == "heading_open" and token.tag == "h2":
@@ -400,8 +400,8 @@ class TextReader:
             raise TemplateError(f"templates/{self.file} has no title, a line that begins with one #.")
         return title, [Chapter(n, name, _key(name), tuple(found), kind) for n, name, kind, found in chapters]
 
-    def look_at(self, token: Token) -> None:
-        """For who cannot be sure of what a text holds: sees each block before it is read."""
+    def look_at(self, token: Token, inner: str) -> None:
+        """For who cannot be sure of what a text holds: sees each block, and the text of a line, before it is read."""
 
     def card_of(self, text: str) -> AnyCard | None:
         """The card that code in a text names, None for other text."""

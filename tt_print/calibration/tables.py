@@ -68,6 +68,7 @@ class Names(TemplateTable):
 class CalibrateFrame(TemplateTable):
     width: float
     top: float
+    min_paper: tuple[float, float]
 
 
 class CalibrateBody(Body):

@@ -5,6 +5,7 @@ Options win. What comes from the file is said, so that nobody wonders why the pa
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tt_print.cli.common import echo
@@ -34,14 +35,42 @@ def fill_in(context: Any) -> None:
     taken = {name: value for name in PLAIN if name in missing and (value := getattr(defaults, name))}
     if "printer" not in missing:  # a tray is one of a printer
         taken.pop("tray", None)
+    for name in _contradicting(taken, missing, params):
+        del taken[name]
     taken |= _for_the_night(verb, defaults, missing, params)
     params.update(taken)
     shown = {name: " ".join(value) if isinstance(value, list) else value for name, value in taken.items()}
-    if "paper" in missing and defaults.paper and _prints(verb, params):
+    if "paper" in missing and defaults.paper and not params.get("stock") and _prints(verb, params):
         shown["paper"] = defaults.paper
     if shown and not (params.get("quiet") or params.get("as_json")):
         words = ", ".join(f"{name} {value}" for name, value in shown.items())
         echo(f"From {own_folder() / CONFIG_NAME}: {words}.", err=True)
+
+
+def _contradicting(taken: dict[str, Any], missing: set[str], params: dict[str, Any]) -> Iterator[str]:
+    """The defaults that cannot stand beside what was typed."""
+    theme, ink = (str(taken.get(name, params.get(name)) or "") for name in ("theme", "ink"))
+    typed = {"theme", "ink"} - missing
+    if theme and ink and typed and not _go_together(theme, ink):
+        yield from {"theme", "ink"} & {*taken}
+    if "card" in taken and (params.get("large") or params.get("stock")):
+        yield "card"
+
+
+def _go_together(theme: str, ink: str) -> bool:
+    """Whether a theme has this ink style; one that floods cards with color has no low ink."""
+    from tt_print.cards.theme import find_theme
+
+    try:
+        find_theme(name=theme)
+        find_theme(ink)
+    except InputError:
+        return True  # one of them is wrong by itself, as the verb will say
+    try:
+        find_theme(ink, name=theme)
+    except InputError:
+        return False
+    return True
 
 
 def _is_missing(context: Any, name: str) -> bool:
@@ -54,7 +83,7 @@ def _for_the_night(verb: str, defaults: Defaults, missing: set[str], params: dic
     if not params.get("game", params.get("games")) or params.get("code") or params.get("again"):
         return {}
     taken: dict[str, Any] = {}
-    if defaults.night.house and "house" in missing:
+    if defaults.night.house and "house" in missing and not _names_own_file(params):
         from tt_print.own import find_house
 
         taken["house"] = find_house(defaults.night.house)
@@ -64,6 +93,14 @@ def _for_the_night(verb: str, defaults: Defaults, missing: set[str], params: dic
         if "names" in missing and verb == "start":
             taken["names"] = list(defaults.night.players)
     return taken
+
+
+def _names_own_file(params: dict[str, Any]) -> bool:
+    """Whether the game is somebody's text, which has no engine that house rules could change."""
+    from tt_print.cli.own_things import own_file
+
+    games = params.get("game") or params.get("games") or []
+    return any(own_file(str(name)) is not None for name in ([games] if isinstance(games, str) else games))
 
 
 def _prints(verb: str, params: dict[str, Any]) -> bool:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from tt_print.engine.base import Game
 
-KINDS = (
-    "card", "cards", "number", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "laydowns", "phrases", "names",
-    "text", "length", "house",
-)  # fmt: skip
+KINDS = frozenset({
+    "card", "cards", "number", "numbers", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "claim", "laydowns",
+    "phrases", "names", "text", "length", "house",
+})  # fmt: skip
 HouseRules = Mapping[str, Any] | tuple[str, ...]
 
 
@@ -34,7 +34,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What is wanted: `kind` is one of `KINDS`. `many` says that several may be given, as a list.
+    """What is wanted: `kind` is one of `KINDS`, or ValueError is raised. `many` says that several may be given, as a list.
 
     `choices` None means any value of the kind; with `is_open` others than those may be right, too. `minimum` and `maximum` are those of
     a number, or how many are wanted.
@@ -53,6 +53,10 @@ class Field:
     columns: tuple[Field, ...] = ()
     ruling: str = ""
     jokers: bool = False
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"a field {self.name!r} of kind {self.kind!r}; kinds are {', '.join(sorted(KINDS))}")
 
     def as_json(self) -> dict[str, Any]:
         """Without what does not apply."""
@@ -134,11 +138,13 @@ def read_house(game: Game, rules: HouseRules) -> House:
 def load_house_rules(names: Sequence[str], path: Path | None, overrides: Sequence[str]) -> list[tuple[Game, House]]:
     """The games that are named, or all of them for `all`, each once and with its house rules.
 
-    With several games a rule goes to every one that knows it. Raises InputError where none does.
+    With several games a rule goes to every one that knows it. Raises InputError where none does, or where no game is named.
     """
     from tt_print.engine.house import HouseError
     from tt_print.games import GAMES, find_game, load_games
 
+    if not names:
+        raise InputError("no game is named. Name one, several, or all.")
     everything = "all" in (name.strip().lower() for name in names)
     games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())
     if len(games) == 1:

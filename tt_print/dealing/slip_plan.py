@@ -6,6 +6,7 @@ from math import ceil, floor
 
 from tt_print.dealing.page_tables import slip_table
 from tt_print.drawing.geometry import Rect
+from tt_print.errors import LayoutError
 from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper
 
@@ -67,16 +68,19 @@ class SlipPlan:
 def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
     """The way with the most slips a page whose camouflage is not more ink than a slip may cost.
 
-    A hand that fits no slip goes on several: `max_cards` says how many cards one takes.
+    A hand that fits no slip goes on several: `max_cards` says how many cards one takes. Raises LayoutError for paper on
+    which no slip takes one.
     """
     table = slip_table()
-    parts = 1
-    while True:
+    for parts in range(1, max(1, cards) + 1):
         for across, down in table.ways:
             plan = None if open_cards and across > 1 else _way(paper, across, down, ceil(cards / parts), open_cards)
             if plan is not None:
                 return plan
-        parts += 1
+    raise LayoutError(
+        f"paper {paper.name} of {paper.width_mm:g} x {paper.height_mm:g} mm is too small for a slip with even one card. "
+        "Print slips on a larger one, such as --paper a4."
+    )
 
 
 def _way(paper: Paper, across: int, down: int, cards: int, open_cards: int) -> SlipPlan | None:

@@ -29,12 +29,16 @@ class CardWords:
 
 @dataclass(frozen=True, slots=True)
 class LargeCards:
-    """`grids` says by name of a paper into how many columns and rows of large cards it is divided."""
+    """`grids` are the columns and rows into which a paper may be divided, the best first; a card is at least `min_width` wide, and
+    so many times as high as wide."""
 
     inset: float
     tick: float
     line: float
-    grids: dict[str, tuple[int, int]]
+    min_width: float
+    min_ratio: float
+    max_ratio: float
+    grids: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)

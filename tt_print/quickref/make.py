@@ -13,7 +13,7 @@ from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
 from tt_print.engine.table_facts import team_words
-from tt_print.errors import InputError, choose, join_words
+from tt_print.errors import InputError, LayoutError, choose, join_words
 from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.printer_profile import PrinterProfile, front_correction
@@ -149,11 +149,28 @@ def _numbered(stem: str, drawn: Sequence[Drawing]) -> list[Picture]:
 # Large ones
 
 
+def _large_grid(paper: Paper) -> tuple[int, int]:
+    """Columns and rows, of those that the template offers, on paper of any size; a landscape grid lies along its long side.
+
+    Raises LayoutError for paper that cannot be divided into cards of about A6.
+    """
+    large = read_card_measures().large
+    short, long = sorted((paper.width_mm, paper.height_mm))
+    for columns, rows in large.grids:
+        width, height = (long / columns, short / rows) if columns > rows else (short / columns, long / rows)
+        if width >= large.min_width and large.min_ratio <= height / width <= large.max_ratio:
+            return columns, rows
+    raise LayoutError(
+        f"--large: paper {paper.name} of {paper.width_mm:g} x {paper.height_mm:g} mm cannot be divided into cards of about A6. "
+        "Choose --paper a4, letter, legal, a3 or tabloid."
+    )
+
+
 def _large_sheets(
     cards: Sequence[Picture], paper: Paper, theme: Theme, title: str, choices: QuickrefChoices
 ) -> tuple[CardSize, list[Sheet], int]:
     """Cards that fill the paper: A6 on A4, a quarter of a Letter page. Two cuts through the middle, no margin lost."""
-    columns, rows = read_card_measures().large.grids[paper.name]
+    columns, rows = _large_grid(paper)
     is_landscape = paper.width_mm >= paper.height_mm
     if columns != rows and (columns > rows) is not is_landscape:
         paper = paper.turned()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from tt_print.disk import write_atomic
+from tt_print.disk import replace_file, write_atomic
 from tt_print.errors import InputError, MachineError, TTPrintError
+from tt_print.file_names import short_hash
 from tt_print.incoming import MEGABYTE, read_bytes
 from tt_print.score.database import State, UnusableFileError
 from tt_print.score.events import Event
 from tt_print.score.store import Draft, open_store, set_aside
 
 MAX_BYTES = 50 * MEGABYTE  # of a file of nights; a thousand evenings have ten
-BROUGHT = ".brought"
 
 
 class FileBook:
@@ -60,18 +61,16 @@ class FileBook:
             raise InputError("the file is empty.")
         if len(data) > MAX_BYTES:
             raise InputError("the file is larger than one of nights can be; it is another file.")
-        brought = self.path.with_name(self.path.name + BROUGHT)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            write_atomic(brought, data)
-            with open_store(brought) as store:
-                events = store.events()
+            with TemporaryDirectory(prefix="tt-print-") as folder:  # of its own: several may look at the same time
+                incoming = Path(folder) / self.path.name
+                incoming.write_bytes(data)
+                with open_store(incoming) as store:
+                    events = store.events()
         except TTPrintError as refused:
             raise _unusable(refused) from refused
         except OSError as refused:
             raise MachineError(f"the file cannot be looked at here ({refused.strerror or refused}).") from refused
-        finally:
-            brought.unlink(missing_ok=True)
         if not events:
             raise InputError("the file holds no night.")
         return events
@@ -80,11 +79,15 @@ class FileBook:
         """Puts a file that somebody brought in place of this one, which keeps another name beside it. Raises as `look`; then
         nothing has changed."""
         events = self.look(data)
-        set_aside(self.path)
+        incoming = self.path.with_name(f"{self.path.name}.incoming-{short_hash(data.hex(), 12)}")
         try:
-            write_atomic(self.path, data)
+            write_atomic(incoming, data)  # first of all: where the disk is full, nothing else has been touched
+            set_aside(self.path)
+            replace_file(incoming, self.path)
         except OSError as refused:
             raise MachineError(f"the file cannot be kept here ({refused.strerror or refused}).") from refused
+        finally:
+            incoming.unlink(missing_ok=True)
         return events
 
 

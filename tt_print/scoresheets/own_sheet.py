@@ -25,6 +25,7 @@ from tt_print.scoresheets.template import (
 
 MAX_FILE_BYTES = 100 * KILOBYTE
 MAX_COLUMNS, MAX_ROWS, MAX_LINES, MAX_LETTERS = 6, 14, 20, 28
+MAX_FACTS, MAX_AUTHOR, MAX_WORTH, MAX_CHECK = 70, 40, 14, 8  # letters that fit where they stand, W by W
 FEW_COLUMNS = 12  # narrow columns of all players together that an upright page holds
 
 
@@ -73,6 +74,12 @@ def read_own_sheet(path: Path) -> tuple[Game, GameSheet]:
     check("title", (own.title,), 1, MAX_LETTERS)
     check("columns", own.columns, MAX_COLUMNS, 12)
     check("counts", tuple(each.label for each in own.counts), MAX_ROWS, MAX_LETTERS)
+    check("facts", (own.facts,) if own.facts else (), 1, MAX_FACTS)
+    check("author", (own.author,) if own.author else (), 1, MAX_AUTHOR)
+    for index, count in enumerate(own.counts):
+        for key, text, letters in (("worth", count.worth, MAX_WORTH), ("check", count.check, MAX_CHECK)):
+            if len(text) > letters:
+                raise document.error(f"{key} {text!r}: write at most {letters} letters.", "counts", index, key)
     check("checklist", own.checklist, MAX_LINES, 200)
     for number in own.deal or {}:
         if not number.isdecimal():

@@ -70,6 +70,8 @@ def _check(stock: Stock) -> None:
         raise ValueError(f"{stock.columns} x {stock.rows} places: give 1 to {MAX_PLACES} each way.")
     if min(stock.place_mm) < 20 or min(stock.first_mm) < 0:
         raise ValueError("a place has sides of 20 mm or more, and begins on the paper.")
+    if not 0 <= stock.corner_mm <= min(stock.place_mm) / 2:
+        raise ValueError(f"corner_mm = {stock.corner_mm:g}: give the radius of a place's corner, 0 for a sharp one.")
     for count, side, first, pitch, length in (
         (stock.columns, stock.place_mm[0], stock.first_mm[0], stock.pitch_mm[0], paper.width_mm),
         (stock.rows, stock.place_mm[1], stock.first_mm[1], stock.pitch_mm[1], paper.height_mm),
