@@ -15,8 +15,10 @@ from shutil import which
 
 from tests.bench.measure import Spread, run, spread_of
 from tt_print.paths import cache_folder
+from tt_print.progress import unseen
 from tt_print.site.build import make_site
 from tt_print.site.pyodide import read_pyodide
+from tt_print.site.ready import make_ready
 from tt_print.site.serve import address_of, site_server
 
 ROUNDS = 3
@@ -39,7 +41,7 @@ def rows() -> Iterator[tuple[str, Spread, float]]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         packed = 0.0
-        for file, data in make_site(read_pyodide(None, cache_folder())).items():
+        for file, data in make_site(read_pyodide(None, cache_folder()), make_ready(unseen)).items():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_bytes(data)
             packed += min(len(data), len(gzip.compress(data, 9))) / 1e6

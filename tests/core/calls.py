@@ -1,7 +1,7 @@
 """Thousands of calls of the core, always the same ones: every kind of request, a third of them refused.
 
     python -m tests.core.calls 2000                        how many were answered and refused, and the digest of all
-    walk(still_core(folder), 2000)                         each request with its answer, for whoever compares two Pythons
+    digests(folder, 2000)                                  each request with the hash of its answer, for whoever compares two Pythons
 
 Needs the standard library and `tt_print` alone, so that a browser can run it. What is asked next may follow from an answer (a
 story that goes on, the next question of a hand), so two Pythons that answer alike are asked alike.
@@ -377,6 +377,12 @@ def digest_of(request: Request, reply: Reply) -> str:
     if any(name.endswith(".sqlite") for name in reply.files):
         data = {**data, "value": None}
     return sha256(json.dumps([request, data, files], sort_keys=True, allow_nan=False).encode()).hexdigest()
+
+
+def digests(folder: Path, count: int) -> Iterator[tuple[Request, str]]:
+    """So many requests, each with the hash of its answer."""
+    for request, reply in walk(still_core(folder), count):
+        yield request, digest_of(request, reply)
 
 
 def run(folder: Path, count: int, seed: int = 17) -> tuple[str, Counter[tuple[str, bool]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,9 +16,12 @@ import pytest
 
 from tests.commands import ROOT
 from tests.validators import missing
+from tt_print.disk import turn_in, write_atomic
 from tt_print.errors import MachineError
+from tt_print.progress import unseen
 from tt_print.site.build import make_site
 from tt_print.site.pyodide import read_pyodide
+from tt_print.site.ready import ReadyFile, make_ready
 from tt_print.site.serve import address_of, site_server
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
@@ -35,8 +39,22 @@ def pyodide() -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="session")
-def site_files(pyodide: dict[str, bytes]) -> dict[str, bytes]:
-    return make_site(pyodide)
+def ready(tmp_path_factory: pytest.TempPathFactory) -> list[ReadyFile]:
+    """What lies ready, made once for all processes that share the work of the tests."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    made = folder / "ready.pickle"
+    with turn_in(folder):
+        if not made.exists():
+            write_atomic(made, pickle.dumps(make_ready(unseen)))
+    files: list[ReadyFile] = pickle.loads(made.read_bytes())
+    return files
+
+
+@pytest.fixture(scope="session")
+def site_files(pyodide: dict[str, bytes], ready: list[ReadyFile]) -> dict[str, bytes]:
+    return make_site(pyodide, ready)
 
 
 @pytest.fixture(scope="session")

@@ -104,7 +104,8 @@ def test_what_does_not_go_together(capsys, tmp_path, words, said):
 
 
 def test_a_port_that_is_taken_is_told(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("tt_print.site.build.make_site", lambda engine, progress: {"index.html": b"x"})
+    monkeypatch.setattr("tt_print.site.build.make_site", lambda engine, ready: {"index.html": b"x"})
+    monkeypatch.setattr("tt_print.site.ready.make_ready", lambda progress: [])
     monkeypatch.setattr("tt_print.site.pyodide.read_pyodide", lambda brought, kept: {})
     with site_server(tmp_path) as taken:
         ran = tt(capsys, "site", "--serve", "--port", str(taken.server_port), "--out", tmp_path / "site")

@@ -37,6 +37,7 @@ def command(
     from tt_print.paths import cache_folder
     from tt_print.site.build import make_site
     from tt_print.site.pyodide import read_pyodide
+    from tt_print.site.ready import make_ready
     from tt_print.site.single import NAME, make_single
 
     if single and serve:
@@ -45,7 +46,8 @@ def command(
         raise InputError("--port goes with --serve.")
     engine = read_pyodide(pyodide, cache_folder())
     with gc_disabled(), shown_progress(quiet) as progress:
-        files = make_single(engine, progress) if single else make_site(engine, progress)
+        ready = make_ready(progress)
+        files = make_single(engine, ready) if single else make_site(engine, ready)
     folder = out.parent if single and out == OUT else out
     written = write_files(folder, files)
     size = sum(map(len, files.values()))

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import escape
 
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import FLOODED_THEME, find_theme
 from tt_print.deck import FULL, JOKERS, Card
-from tt_print.progress import Progress, unseen
 from tt_print.render.svg import render_svg
 from tt_print.sheets.plan import find_paper
 from tt_print.site.facts import page_file
 from tt_print.site.pack import pack_archive, package_licenses
 from tt_print.site.pictures import draw_fan, draw_icon_picture, draw_small_icon
 from tt_print.site.pyodide import for_the_site
-from tt_print.site.ready import ReadyFile, links, make_ready
+from tt_print.site.ready import ReadyFile, links
 from tt_print.templates import templates_folder
 
 MODULES = (  # in the order in which one needs another
@@ -33,9 +32,8 @@ POLICY = (
 )
 
 
-def make_site(pyodide: Mapping[str, bytes], progress: Progress = unseen) -> dict[str, bytes]:
-    """Every file of the site by its name; `pyodide` are the files that `read_pyodide` gives."""
-    ready = make_ready(progress)
+def make_site(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:
+    """Every file of the site by its name, with what `read_pyodide` and `make_ready` give."""
     files = engine_files(pyodide) | {name: page_file(name) for name in STATIC} | icons() | fonts()
     files["hero.svg"] = hero()
     files |= {f"files/{file.name}": file.data for file in ready}
@@ -85,7 +83,7 @@ def fonts() -> dict[str, bytes]:
     return {name: (templates_folder() / "fonts" / name).read_bytes() for name in FONTS}
 
 
-def fill_page(ready: list[ReadyFile], policy: str, address: Mapping[str, str]) -> str:
+def fill_page(ready: Sequence[ReadyFile], policy: str, address: Mapping[str, str]) -> str:
     """The page with its policy, links and pictures; `address` says where each of the files is that it names."""
     filled = {
         "policy": policy,

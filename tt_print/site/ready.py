@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -70,14 +70,16 @@ def print_files(asked: Mapping[str, Any]) -> dict[str, bytes]:
     return dict(reply.files)
 
 
-def links(files: list[ReadyFile], address: Mapping[str, str]) -> str:
+def links(files: Sequence[ReadyFile], address: Mapping[str, str]) -> str:
     """The links as HTML: a block for each paper, a part for each group. `address` says where each file is."""
     blocks = []
     for paper in PAPERS:
         parts = []
         for group in site_facts().ready:
             rows = "\n".join(
-                f"<li>{_link(file, address)}</li>" for file in files if file.group is group and file.paper == paper
+                f"<li>{_link(file, address)}</li>"
+                for file in files
+                if file.group.title == group.title and file.paper == paper
             )
             parts.append(
                 f'<section class="ready"><h3>{escape(group.title)}</h3><p>{escape(group.note)}</p>'

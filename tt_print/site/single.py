@@ -9,22 +9,20 @@ from __future__ import annotations
 import gzip
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from tt_print.errors import TemplateError
-from tt_print.progress import Progress, unseen
 from tt_print.site.build import MODULES, engine_files, fill_page, fonts, hero, icons, licenses
 from tt_print.site.facts import page_file
-from tt_print.site.ready import make_ready
+from tt_print.site.ready import ReadyFile
 
 NAME = "triple-topper.html"
 ON_PAGE = ("faces.json",)  # what the page itself reads, not the worker
 
 
-def make_single(pyodide: Mapping[str, bytes], progress: Progress = unseen) -> dict[str, bytes]:
-    """The one file, by its name."""
-    ready = make_ready(progress)
+def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:
+    """The one file, by its name, with what `read_pyodide` and `make_ready` give."""
     style = _with_fonts(page_file("page.css").decode())
     script = join_modules({name: page_file(name).decode() for name in MODULES})
     policy = (
