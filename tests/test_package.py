@@ -171,6 +171,7 @@ ROOMS = {
         "score",
         "scoresheets",
         "sheets",
+        "templates",
         "typed_data",
     },
     "site": {

@@ -35,7 +35,7 @@ export function makeForm(fields, changed = () => {}) {
 const said = (made) => Object.fromEntries(made.map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
 
 // As on a screen: without what is said to those who type.
-const label = (field) => sentence((field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "").replace(/--(\w+)/g, "$1").replace(/\.$/, ""));
+const label = (field) => sentence((field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "").replace(/\.$/, ""));
 const hint = (field) => (field.hint ? el("span", { class: "quiet" }, field.hint) : null);
 
 function group(field, ...inside) {

@@ -28,8 +28,7 @@ export async function houseRules(game, changed = () => {}) {
   const said = { house: kept };
   const count = el("span", { class: "quiet" });
   const fields = (game.house ?? []).map((field) => {
-    const printed = field.default ?? (field.kind === "yesno" ? false : field.choices?.find(({ value }) => value === 0)?.value); // what is false or 0 goes without saying
-    return { ...field, default: kept[field.name] ?? printed, printed };
+    return { ...field, default: kept[field.name] ?? field.default, printed: field.default };
   });
   const form = makeForm(fields, () => {
     const values = form.values();

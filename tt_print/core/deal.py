@@ -62,8 +62,8 @@ def table_fields(game: Game) -> list[Field]:
     """What can be said of a deal beside its house rules."""
     low, high = game.players
     fields = [
-        Field("players", "names", "The players, clockwise; or how many.", minimum=low, maximum=high),
-        Field("dealer", "seat", "Who deals; without it the deal draws the dealer.", needed=False),
+        Field("players", "names", "The players, clockwise; names may be left out.", minimum=low, maximum=high),
+        Field("dealer", "seat", "Who deals; left open, somebody is drawn.", needed=False),
     ]
     for name, text in (("deck", "The deck."), ("jokers", "How many jokers."), ("order", "The order of a turn.")):
         option = next((each for each in game.options if each.name == name), None)

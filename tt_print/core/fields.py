@@ -75,7 +75,7 @@ class Field:
         return found | {
             key: value
             for key, value in more.items()
-            if value is not None and value is not False and value not in ("", [])
+            if value not in (None, "", []) and (value is not False or key == "default")
         }
 
 

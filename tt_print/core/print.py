@@ -165,7 +165,7 @@ def _deck_fields(paper: str) -> list[Field]:
         Field("flip", "choice", "Edge over which the paper turns.", needed=False, default="long", choices=plain_choices(("long", "short"))),
         Field("only", "cards", "Just these, to print them again.", needed=False, choices=plain_choices(PIECES), is_open=True, jokers=True),
         _switch("without_start", "Leave out the cards that the start pages have."),
-        Field("jokers", "yesno", "The two jokers.", needed=False),
+        Field("jokers", "yesno", "The two jokers; if nothing is said, as the games of that deck use them.", needed=False),
         _switch("chits", "The three chits and their pointers.", True),
         _number("copies", "How many decks.", 1, 1),
         _card(),
@@ -265,10 +265,10 @@ def _booklet_fields(paper: str) -> list[Field]:
         _game(many=False),
         Field("format", "choice", "Half a sheet, a pocket fold, or flat.", needed=False, choices=plain_choices(FORMATS)),
         Field("paper", "choice", "The paper.", needed=False, default=paper, choices=plain_choices(("a4", "letter"))),
-        _switch("large", "Letters of 16 points."),
+        _switch("large", "Large print, in letters of 16 points."),
         _ink(),
         Field("flip", "choice", "Edge over which the paper turns.", needed=False, default="short", choices=plain_choices(("short", "long"))),
-        Field("thickness", "length", "Of one sheet of paper, in millimeters.", needed=False, default=0.1),
+        Field("thickness", "length", "Thickness of one sheet of paper, in millimeters.", needed=False, default=0.1),
         _house(),
     ]  # fmt: skip
 
@@ -330,7 +330,7 @@ def _quickref_fields(paper: str) -> list[Field]:
     return [
         _game(many=True),
         _paper(paper),
-        _switch("large", "Four on a page."),
+        _switch("large", "Large, four on a page."),
         _card(),
         _ink(),
         _cuts(),
@@ -377,7 +377,7 @@ class ScoresheetDocument:
 def _scoresheet_fields(paper: str) -> list[Field]:
     return [
         _game(many=True),
-        _number("players", "How many players; without it, for any table.", None, 1),
+        _number("players", "How many players; left open, for any table.", None, 1),
         Field("names", "names", "Their names; those without one stay empty.", needed=False),
         _number("hands", "Room for so many hands.", None, 1),
         _paper(paper),

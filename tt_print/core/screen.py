@@ -1,0 +1,87 @@
+"""Sentences for people who read them on a screen, where nothing can be typed.
+
+The command line ends many sentences with what to type next. On a page such an end helps nobody: it is left out, and a flag is called as the
+place on the page where the same thing is chosen. `templates/core/screen.toml` has the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tt_print.templates import TemplateTable, read_table
+
+PROSE = (
+    "text", "lines", "changes", "explained", "rows", "read", "asked", "note", "problems", "warning", "summary", "meaning", "discrepancies",
+)  # fmt: skip
+A_FILE = "deal.receipt"  # whose text is a file
+_FLAG = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
+_TYPED = re.compile(r"(?<![\w-])(?:--[a-z]|tt-print [a-z])")
+_TO_TYPE = re.compile(r"(?:,? as in)?:? tt-print [a-z].*|: --[a-z].*")
+_SENTENCES = re.compile(r"(?<=[.?!]) +(?=[A-Z“\"(])")
+
+
+class Phrase(TemplateTable):
+    """`typed` is a pattern, `shown` what stands in its place."""
+
+    typed: str
+    shown: str
+
+
+class ScreenWords(TemplateTable):
+    flags: Mapping[str, str]
+    phrases: tuple[Phrase, ...]
+
+
+def for_screen(reply: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer of the core with every sentence as a screen says it; codes, names and files stay as they are."""
+    if reply.get("ask") == A_FILE and reply["ok"]:
+        return dict(reply)
+    return {key: _shown(value, key in PROSE) for key, value in reply.items()}
+
+
+def _shown(value: Any, is_prose: bool) -> Any:
+    if isinstance(value, str):
+        return screen_text(value) if is_prose else value
+    if isinstance(value, Mapping):
+        return {key: _shown(each, key in PROSE) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_shown(each, is_prose) for each in value]
+    return value
+
+
+def screen_text(text: str) -> str:
+    """`there is no deck 'x'. Choose --deck west or full.` is `there is no deck 'x'. Choose west or full.`"""
+    if not _TYPED.search(text):
+        return text
+    return "\n".join(_screen_line(line) for line in text.split("\n"))
+
+
+def _screen_line(line: str) -> str:
+    for typed, shown in _phrases():
+        line = typed.sub(shown, line)
+    first, *rest = _SENTENCES.split(line)
+    said = [_without_end(first)] + [_without_end(each) for each in rest if not _is_advice(each)]
+    return _FLAG.sub(_named, " ".join(said))
+
+
+def _is_advice(sentence: str) -> bool:
+    """Whether it says nothing but what to type."""
+    return bool(re.search(r"(?<![\w-])tt-print [a-z]", sentence))
+
+
+def _without_end(sentence: str) -> str:
+    kept = _TO_TYPE.sub("", sentence)
+    return kept if kept == sentence or kept.endswith((".", "?", "!")) else f"{kept}."
+
+
+def _named(flag: re.Match[str]) -> str:
+    word = flag[1]
+    return f"“{read_table(ScreenWords, 'core/screen.toml').flags.get(word, word.replace('-', ' '))}”"
+
+
+@cache
+def _phrases() -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(each.typed), each.shown) for each in read_table(ScreenWords, "core/screen.toml").phrases]
