@@ -3,7 +3,7 @@ import { $, el, button, download, errorBox, newId, paragraphs, say, sentence } f
 import { ask, askWithFiles } from "./engine.js";
 import { makeForm, makeField } from "./fields.js";
 import { gameChips, houseRules } from "./judge.js";
-import { faces } from "./cards.js";
+import { cardName, faces } from "./cards.js";
 import { readSetting, keepSetting } from "./store.js";
 
 export async function openDeal() {
@@ -36,7 +36,7 @@ async function dealGame(game, place) {
   const promise = el("details", {}, el("summary", {}, "A deal that can be proved: promise it first"), el("p", {}, "This device promises a deal that it cannot change any more; then cards drawn at the table decide together with it. Later a receipt proves that nobody chose the cards."));
   promise.append(button("Promise a deal", () => commit(request(), promise), "plain"));
   const parts = [form.node, house.node, el("div", { class: "row" }, button("Deal", () => deal(), "main")), result];
-  place.replaceChildren(...parts, game.name === "push-it" || game.pointers ? pointersPart(form, house) : "", repeat, promise);
+  place.replaceChildren(...parts, game.name === "push-it" || game.pointers ? pointersPart(form, house) : "", repeat, promise, checkPart());
 }
 
 function showDeal(place, deal, again) {
@@ -84,6 +84,31 @@ function draw(box, pending, drawers, drawn) {
   };
   box.querySelector(".drawing")?.remove();
   box.append(el("div", { class: "drawing" }, next.node, button("These were drawn", go, "main"), result));
+}
+
+// Whether a receipt is true, and whether it is that of the promise that somebody wrote down.
+function checkPart() {
+  const file = el("input", { id: newId("receipt"), type: "file", accept: ".json,application/json" });
+  const promised = el("textarea", { id: newId("promised"), rows: 3, autocomplete: "off", autocapitalize: "off", spellcheck: false });
+  const result = el("div", { class: "result" });
+  const check = async () => {
+    try {
+      if (!file.files.length) throw { text: "Choose the file of the receipt first." };
+      const receipt = new Uint8Array(await file.files[0].arrayBuffer());
+      const { value } = await askWithFiles({ ask: "deal.check", commitment: promised.value.trim() || null }, { receipt });
+      const first = value.receipt ? "The receipt proves the deal." : "The receipt proves nothing.";
+      const claims = value.claims.map(({ claim, true: holds }) => el("li", {}, el("span", { "aria-hidden": "true" }, holds ? "✓ " : "✗ "), `${holds ? "Yes" : "No"}: ${claim}`));
+      const deal = el("div");
+      if (value.deal) showDeal(deal, { ...value.deal, code: value.code }, () => {});
+      deal.querySelector(".row")?.remove();
+      result.replaceChildren(el("div", { class: `verdict ${value.receipt ? "yes" : "no"}` }, el("p", { class: "first" }, first), el("ul", { class: "plain-list" }, claims), value.faults.map((fault) => el("p", {}, sentence(fault))), value.draws.length && value.receipt ? el("p", {}, `Drawn: ${value.draws.map(([name, card]) => `${name} ${cardName(card)}`).join(", ")}. Was yours yours?`) : null), deal);
+      say(first);
+    } catch (error) {
+      result.replaceChildren(errorBox(error));
+    }
+  };
+  return el("details", {}, el("summary", {}, "Check a receipt"), el("div", { class: "field" }, el("label", { for: file.id }, "The receipt, a file"), file),
+    el("div", { class: "field" }, el("label", { for: promised.id }, "The promise as it was written down, in digits or words"), promised), button("Check it", check, "plain"), result);
 }
 
 // The three chits of Push It, each with its pointer; a tap moves one.
