@@ -20,9 +20,11 @@ from tt_print.games.craziness.facts import (
     topper,
 )
 from tt_print.games.craziness.score import end_hand
-from tt_print.records import replace
+from tt_print.records import copier, replace
 
 Cards = tuple[Card, ...]
+
+settled = copier(State, "phase", "turn", "hands", "draw", "discard", "showing", "debtor", "owed", "idle")
 
 
 def advance(state: State, event: Event) -> State:
@@ -50,11 +52,11 @@ def lay(state: State, event: Lay) -> State:
     hands = state.hands[:seat] + (left,) + state.hands[seat + 1 :]
     debtor: Seat | None = None
     owed = 0
-    match topper(shown_card(state), face):
-        case 3:
-            debtor, owed = event.target, TRIPLE_DRAW if event.target is not None else 0
-        case 1 if left or not state.house["out_on_single"]:  # Z-4: the card drawn keeps them in
-            debtor, owed = seat, 1
+    matched = topper(shown_card(state), face)
+    if matched == 3:
+        debtor, owed = event.target, TRIPLE_DRAW if event.target is not None else 0
+    elif matched == 1 and (left or not state.house["out_on_single"]):  # Z-4: the card drawn keeps them in
+        debtor, owed = seat, 1
     return settle(state, hands, state.draw, (*state.discard, hand[index]), face, debtor, owed, 0)
 
 
@@ -86,7 +88,7 @@ def settle(
         phase, debtor = "turn", None
     seat = state.turn
     following = seat if phase == "shuffle" else left_of(state, seat)
-    state = replace(
+    after = settled(
         state,
         phase=phase,
         turn=following,
@@ -100,7 +102,7 @@ def settle(
     )
     if phase == "turn":
         if not hands[seat]:  # the drawn cards count (Z-5)
-            return end_hand(state, seat)
+            return end_hand(after, seat)
         if idle >= len(state.living):
-            return end_hand(state, None)
-    return state
+            return end_hand(after, None)
+    return after

@@ -122,10 +122,13 @@ def _faces(card: Card) -> dict[tuple[str, ...], Card]:
 # What a card may be declared to be: the declared values to the natural card that then shows (Setup;
 # rule 3): one of four for each wild, never the wild value itself, never another variable.
 FACES: dict[Card, dict[tuple[str, ...], Card]] = {card: _faces(card) for card in FULL}
+_SHOWN: dict[Card, frozenset[Card]] = {card: frozenset(faces.values()) for card, faces in FACES.items()}
 
 
 def topper(showing: Card, face: Card) -> int:
     """In how many variables the two agree, 0 to 3 (rule 4). Both are naturals (rule 5, Z-13)."""
+    if showing is face:
+        return 3
     return (showing.color == face.color) + (showing.shape == face.shape) + (showing.number == face.number)
 
 
@@ -209,7 +212,7 @@ def check(state: State) -> None:
     if state.phase == "turn":
         if state.turn not in state.living or not state.hands[state.turn]:
             raise InvariantError(f"{seat_name(state.turn)} is to play without being in the hand")
-        if state.showing not in FACES[state.discard[-1]].values():
+        if state.showing not in _SHOWN[state.discard[-1]]:
             raise InvariantError(f"{state.discard[-1]} cannot show {state.showing}")
         if state.owed or state.debtor is not None or state.winners:
             raise InvariantError("a turn began before the last one was settled")

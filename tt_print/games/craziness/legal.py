@@ -82,13 +82,14 @@ class Turn:
         seat, showing = state.turn, shown_card(state)
         fits = can_lie_on(showing)
         cards = [card for card in state.hands[seat] if card in fits]
-        if not cards or (rng.random() * PASS_ONE_IN < 1 and may_pass(state)):
+        chance = rng.random
+        if not cards or (chance() * PASS_ONE_IN < 1 and may_pass(state)):
             return Pass(seat)
-        card = cards[int(rng.random() * len(cards))]
+        card = cards[int(chance() * len(cards))]
         good = layings_on(showing, card)
-        declared, face = good[0] if card is good[0][1] else good[int(rng.random() * len(good))]
+        declared, face = good[0] if card is good[0][1] else good[int(chance() * len(good))]
         choice = targets(state, face)
-        return Lay(seat, card, declared, choice[int(rng.random() * len(choice))])
+        return Lay(seat, card, declared, choice[int(chance() * len(choice))])
 
 
 @dataclass(frozen=True, slots=True)
