@@ -24,7 +24,13 @@ from tt_print.games.six_suit.facts import (
 )
 from tt_print.games.six_suit.legal import asks
 from tt_print.games.six_suit.score import holders, remove
-from tt_print.records import replace
+from tt_print.records import copier, replace
+
+Cards = tuple[Card, ...]
+
+drawn = copier(State, "phase", "hands", "draw")
+turn_ended = copier(State, "phase", "hands", "up", "garbage", "taken", "card", "on", "barred")
+opened = copier(State, "phase", "turn")
 
 
 def advance(state: State, event: Event) -> State:
@@ -37,8 +43,7 @@ def advance(state: State, event: Event) -> State:
                 return replace(state, phase="veto", card=event.card, on=event.on)
             return cover(state, event.card, event.owner, event.on)
         case Discard():
-            hands = without(state, event.card)
-            return end_turn(replace(state, hands=hands, garbage=(*state.garbage, event.card)), ())
+            return end_turn(state, without(state, event.card), state.up, (*state.garbage, event.card), ())
         case Agree():
             card, on = waiting(state)
             return cover(state, card, event.seat, on)
@@ -59,17 +64,15 @@ def advance(state: State, event: Event) -> State:
 
 def cover(state: State, card: Card, owner: int, on: Card) -> State:
     """The card lies on the pile; the turn is over."""
-    up = tuple(
-        tuple((*pile, card) if pile[-1] == on else pile for pile in piles) if seat == owner else piles
-        for seat, piles in enumerate(state.up)
-    )
-    return end_turn(replace(state, phase="turn", hands=without(state, card), up=up, card=None, on=None), (owner,))
+    piles = tuple([(*pile, card) if pile[-1] is on else pile for pile in state.up[owner]])
+    up = state.up[:owner] + (piles,) + state.up[owner + 1 :]
+    return end_turn(state, without(state, card), up, state.garbage, (owner,))
 
 
 def without(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:
     """The hands after the player has let go of a card."""
     seat = state.turn
-    left = tuple(held for held in state.hands[seat] if held != card)
+    left = tuple([held for held in state.hands[seat] if held is not card])
     return state.hands[:seat] + (left,) + state.hands[seat + 1 :]
 
 
@@ -89,16 +92,30 @@ def open_game(state: State) -> State:
     return open_turn(state, first)
 
 
-def end_turn(state: State, changed: tuple[int, ...]) -> State:
+def end_turn(
+    state: State,
+    hands: tuple[Cards, ...],
+    up: tuple[tuple[Cards, ...], ...],
+    garbage: Cards,
+    changed: tuple[int, ...],
+) -> State:
     """Who has a Six Suit now is out, themselves included (rule 5, S-12): those whose cards have changed, and
     whoever's free time ends with this turn (S-5).
     """
-    was_free = free_time(state)
-    taken = tuple(count + (seat == state.turn) for seat, count in enumerate(state.taken))
-    state = replace(state, taken=taken, barred=())
-    if was_free:
-        changed = state.living
-    return go_on(remove(state, holders(state, changed)))
+    seat = state.turn
+    taken = state.taken[:seat] + (state.taken[seat] + 1,) + state.taken[seat + 1 :]
+    after = turn_ended(
+        state,
+        phase="turn" if state.phase == "veto" else state.phase,
+        hands=hands,
+        up=up,
+        garbage=garbage,
+        taken=taken,
+        card=None,
+        on=None,
+        barred=(),
+    )
+    return go_on(remove(after, holders(after, state.living if free_time(state) else changed)))
 
 
 def go_on(state: State) -> State:
@@ -110,13 +127,14 @@ def go_on(state: State) -> State:
 
 def open_turn(state: State, seat: int) -> State:
     """The player draws; when there is nothing to draw the pile is made anew first (rules 1 and 7, S-14)."""
-    return replace(state, phase="draw" if state.draw else "shuffle", turn=seat)
+    return opened(state, phase="draw" if state.draw else "shuffle", turn=seat)
 
 
 def draw_card(state: State) -> State:
     """One card from the draw pile to the hand (rule 1)."""
-    hands = tuple((*hand, state.draw[-1]) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
-    return replace(state, phase="turn", hands=hands, draw=state.draw[:-1])
+    seat = state.turn
+    hands = state.hands[:seat] + ((*state.hands[seat], state.draw[-1]),) + state.hands[seat + 1 :]
+    return drawn(state, phase="turn", hands=hands, draw=state.draw[:-1])
 
 
 def forfeit(state: State, seat: int) -> State:
@@ -124,4 +142,4 @@ def forfeit(state: State, seat: int) -> State:
     if seat != state.turn:
         return remove(state, (seat,), forfeit=True)
     state = remove(state, (seat,), forfeit=True)
-    return state if state.phase == "over" else end_turn(state, ())
+    return state if state.phase == "over" else end_turn(state, state.hands, state.up, state.garbage, ())

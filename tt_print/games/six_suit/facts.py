@@ -288,7 +288,8 @@ def check(state: State) -> None:
     check_piles((*chain(*state.up), *state.hands, state.draw, state.garbage), FULL, _ALL)
     if state.phase == "deal":
         return
-    alive = len({side(state, seat) for seat in state.living})
+    sides = side_count(state.house, len(state.hands))
+    alive = len({seat % sides for seat in state.living})
     mix, free = state.house["wild_mix"], free_time(state)
     by_turn = state.house["free_time_check"] == "own_last_turn"
     for seat, (piles, hand) in enumerate(zip(state.up, state.hands, strict=True)):
@@ -299,7 +300,7 @@ def check(state: State) -> None:
         # another's forfeit can end the game within a turn, so the second card is still there
         if len(hand) != living + drawn and not (state.phase == "over" and len(hand) == living):
             raise InvariantError(f"{seat_name(seat)} has {len(hand)} cards in hand")
-        if living and not (free and not by_turn) and exposed(state, seat) and common(tops(state, seat), mix):
+        if living and (not free or (by_turn and exposed(state, seat))) and common(tops(state, seat), mix):
             raise InvariantError(f"{seat_name(seat)} has a Six Suit and is not out")
     if (state.phase == "over") is (alive > 1):
         raise InvariantError(f"the phase is {state.phase} while {alive} sides have players")

@@ -31,7 +31,7 @@ from tt_print.games.six_suit.facts import (
     side,
     tops,
 )
-from tt_print.games.six_suit.rows import BITS, MASKS, may_cover
+from tt_print.games.six_suit.rows import MASKS, may_cover, tally
 from tt_print.games.six_suit.teams import side_count
 from tt_print.records import dataclass
 
@@ -124,7 +124,8 @@ class Turn:
                 return rng.choice(words)
         hand, owners = state.hands[seat], open_owners(state)
         if not free_time(state) and rng.random() < KEEN:
-            against = [owner for owner in owners if side(state, owner) != side(state, seat)]
+            own = side(state, seat)
+            against = [owner for owner in owners if side(state, owner) != own]
             found = attack(state, rng.choice(against), rng)
             if found is not None:
                 return found
@@ -152,22 +153,27 @@ class Answers:
 
 def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
     """A lay after which most of the victim's cards count as one value; of equals any. None when none is nearer."""
-    masks = MASKS[state.house["wild_mix"]]
-    row = tops(state, victim)
-    counts = {bit: sum(masks[top] & bit > 0 for top in row) for bit in BITS.values()}
-    best = max(counts.values())
-    found: list[Lay] = []
+    mix = state.house["wild_mix"]
+    masks, row = MASKS[mix], tops(state, victim)
+    counts = tally(row, mix)
+    best = max(counts)
+    found: list[tuple[Card, Card]] = []
     for card in state.hands[state.turn]:
-        gained = [(bit, count) for bit, count in counts.items() if masks[card] & bit]
+        mask = masks[card]
+        own = [count if mask >> digit & 1 else 0 for digit, count in enumerate(counts)]
+        most = max(own)
+        nearest_bits = sum(1 << digit for digit, count in enumerate(own) if count == most) & mask
         for top in row:
             if may_cover(card, top):
-                mask = masks[top]
-                now = max(count + (not mask & bit) for bit, count in gained)
+                now = most + (nearest_bits & ~masks[top] > 0)  # one more, unless what is covered counts as them all
                 if now > best:
                     best, found = now, []
                 if now == best:
-                    found.append(Lay(state.turn, card, victim, top))
-    return rng.choice(found) if found else None
+                    found.append((card, top))
+    if not found:
+        return None
+    card, top = rng.choice(found)
+    return Lay(state.turn, card, victim, top)
 
 
 def open_owners(state: State) -> tuple[int, ...]:

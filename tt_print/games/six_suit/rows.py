@@ -33,6 +33,21 @@ def _mask(card: Card, mix: str) -> int:
 MASKS: dict[str, dict[Card, int]] = {mix: {card: _mask(card, mix) for card in FULL} for mix in COUNTS_AS}
 
 
+# The same as a number with a digit for each value, in the order of `BITS`: added up they count the cards of each value.
+TALLIES: dict[str, dict[Card, int]] = {
+    mix: {card: sum(1 << 4 * digit for digit in range(len(BITS)) if mask >> digit & 1) for card, mask in masks.items()}
+    for mix, masks in MASKS.items()
+}
+
+
+def tally(cards: Iterable[Card], mix: str) -> list[int]:
+    """How many of `cards`, fifteen at most, count as each value, in the order of `BITS`."""
+    tallies, total = TALLIES[mix], 0
+    for card in cards:
+        total += tallies[card]
+    return [total >> shift & 15 for shift in range(0, 4 * len(BITS), 4)]
+
+
 def common(cards: Iterable[Card], mix: str) -> int:
     """The bits that all `cards` can count as; 0 when they are no Six Suit."""
     masks, left = MASKS[mix], EVERY
@@ -77,8 +92,7 @@ def single_covers(row: Sequence[Card], mix: str = "same_type") -> dict[int, tupl
 
 def closest(row: Iterable[Card], mix: str = "same_type") -> tuple[int, tuple[str, ...]]:
     """How many cards of the row count as one value at most, and as which values."""
-    masks = [MASKS[mix][card] for card in row]
-    counts = {value: sum(mask & bit > 0 for mask in masks) for value, bit in BITS.items()}
+    counts = dict(zip(BITS, tally(row, mix), strict=True))
     most = max(counts.values())
     return most, tuple(value for value, count in counts.items() if count == most)
 
