@@ -47,6 +47,7 @@ class Armageddon(Variant):
     # rule 3; no slap of World War 3 carries over (W-31)
     slaps = ((2, 3, "triple_topper"), (3, 2, "same_double_on_three"), (4, 1, "same_single_on_four"))
     slap_rule = "3"
+    settled = frozenset(card for card, values in PRINTED.items() if WILD_FREE[values])
 
     def rank(self, house: House, card: AnyCard) -> int:
         if isinstance(card, Joker) or card.number == "?":
@@ -70,9 +71,6 @@ class Armageddon(Variant):
             found.append(values)
             below = values
         return found
-
-    def is_settled(self, card: AnyCard) -> bool:
-        return WILD_FREE[PRINTED[card]]
 
     def takes_control(self, agree: tuple[str, ...]) -> bool:
         """Any two of the three (rule 2, W-24)."""

@@ -22,7 +22,12 @@ from tt_print.games.war.facts import (
 )
 from tt_print.games.war.pile import control, slap, start_is_complete
 from tt_print.games.war.score import after_play, due, run_out, settle, take_pot
-from tt_print.records import replace
+from tt_print.records import copier, replace
+
+laid = copier(State, "hands", "seq", "layers", "hurried", "locked", "prior", "prior_left")
+in_control = copier(State, "phase", "turn", "controller", "left")
+opened = copier(State, "phase", "turn")
+paid = copier(State, "hands", "under")
 
 
 def advance(state: State, event: Event) -> State:
@@ -58,7 +63,7 @@ def lay(state: State, seat: int, hurried: bool = False) -> State:
     locked = () if slap(state.house, state.seq) else state.locked
     hand = state.hands[seat]
     hands = state.hands[:seat] + (hand[:-1],) + state.hands[seat + 1 :]
-    after = replace(
+    after = laid(
         state,
         hands=hands,
         seq=(*state.seq, hand[-1]),
@@ -105,7 +110,7 @@ def _chance(before: State, after: State, seat: int, gained: int | None) -> State
     left -= 1
     if gained:
         return replace(_gain(after, seat, gained), prior=controller, prior_left=left)
-    after = replace(after, controller=controller, turn=seat, left=left)
+    after = in_control(after, phase=after.phase, turn=seat, controller=controller, left=left)
     if left == 0:
         return due(after, present(controller))
     return after if after.hands[seat] else run_out(after)
@@ -115,14 +120,14 @@ def _gain(after: State, seat: int, chances: int) -> State:
     """The player controls, and the next player with cards has so many chances (rules 2b and 3)."""
     challenger = next_with_cards(after, seat, but=seat)
     if challenger is None:  # nobody is left to try; `after_play` ends the game
-        return replace(after, phase="open", turn=seat, controller=None, left=0)
-    return replace(after, phase="challenge", controller=seat, turn=challenger, left=chances)
+        return in_control(after, phase="open", turn=seat, controller=None, left=0)
+    return in_control(after, phase="challenge", turn=challenger, controller=seat, left=chances)
 
 
 def _pass_on(after: State, seat: int) -> State:
     """No match: the next player lays one card (rule 2a)."""
     following = next_with_cards(after, seat)
-    return replace(after, phase="open", turn=seat if following is None else following)
+    return opened(after, phase="open", turn=seat if following is None else following)
 
 
 def hurry(state: State, event: Hurry) -> State:
@@ -157,7 +162,7 @@ def to_center(state: State, seat: int, count: int) -> State:
     hand = state.hands[seat]
     rest = len(hand) - min(count, len(hand))
     hands = state.hands[:seat] + (hand[:rest],) + state.hands[seat + 1 :]
-    return replace(state, hands=hands, under=(*state.under, *reversed(hand[rest:])))
+    return paid(state, hands=hands, under=(*state.under, *reversed(hand[rest:])))
 
 
 def misplay(state: State, event: Misplay) -> State:

@@ -31,10 +31,13 @@ def resolve(house: House, pile: Sequence[AnyCard]) -> list[Values | None]:
 
 def resolve_top(house: House, pile: Sequence[AnyCard], count: int) -> list[Values | None]:
     """The same of the top `count` cards, or of all where there are fewer; looks no deeper than it must."""
-    first, is_settled = max(0, len(pile) - count), variant_of(house).is_settled
-    while first and not is_settled(pile[first]):
+    variant, top = variant_of(house), pile[-count:]
+    if variant.settled.issuperset(top):
+        return [PRINTED[card] for card in top]
+    first = max(0, len(pile) - count)
+    while first and pile[first] not in variant.settled:
         first -= 1
-    return resolve(house, pile[first:])[-count:]
+    return variant.resolve(house, pile[first:])[-count:]
 
 
 _AGREEING = {agree: tuple(compress(VARIABLES, agree)) for agree in product((False, True), repeat=3)}
@@ -54,7 +57,7 @@ def same(values: Sequence[Values | None], count: int) -> tuple[str, ...]:
         return ()
     top = values[-1]
     agree = match(top, values[-2])
-    for below in values[-count:-2]:
+    for below in values[-count:-2] if agree else ():
         here = match(top, below)
         agree = tuple([v for v in agree if v in here])
     return agree

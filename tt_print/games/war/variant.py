@@ -24,6 +24,7 @@ class Variant(ABC):
     slaps: tuple[tuple[int, int, str], ...]
     slap_rule: str  # the rule number of slaps
     controlling: tuple[str, ...] = VARIABLES  # variables that count for control
+    settled: frozenset[AnyCard]  # the cards that stand for what is printed on them, whatever lies beneath
 
     @abstractmethod
     def rank(self, house: House, card: AnyCard) -> int:
@@ -32,10 +33,6 @@ class Variant(ABC):
     @abstractmethod
     def resolve(self, house: House, pile: Sequence[AnyCard]) -> list[Values | None]:
         """What each card stands for, bottom to top; None for a joker that matches nothing."""
-
-    @abstractmethod
-    def is_settled(self, card: AnyCard) -> bool:
-        """Whether it stands for what is printed on it, whatever lies beneath."""
 
     @abstractmethod
     def takes_control(self, agree: tuple[str, ...]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tt_print.deck import AnyCard, Joker
+from tt_print.deck import FULL, AnyCard, Joker
 from tt_print.engine.house import House, Option
 from tt_print.games.war.facts import COMMON_OPTIONS
 from tt_print.games.war.pile import PRINTED
@@ -64,6 +64,7 @@ class WorldWar3(Variant):
     calls = ("ww3 RC2 YH2 GT2", "ww3 YH3 YC1", "ww3 RC2 J1 YH2", "ww3 RC2")
     slaps = ((2, 2, "two_variables"), (3, 1, "one_variable_on_three"))  # rule 2c
     slap_rule = "2c"
+    settled = frozenset(FULL)
     controlling = ("color", "shape")
 
     def rank(self, house: House, card: AnyCard) -> int:
@@ -82,9 +83,6 @@ class WorldWar3(Variant):
                 below = None
             found.append(below)
         return found
-
-    def is_settled(self, card: AnyCard) -> bool:
-        return type(card) is not Joker
 
     def takes_control(self, agree: tuple[str, ...]) -> bool:
         """Color or shape (rule 2b)."""
