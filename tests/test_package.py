@@ -194,6 +194,7 @@ ROOMS = {
         "deck",
         "disk",
         "errors",
+        "games",
         "incoming",
         "render",
         "score",

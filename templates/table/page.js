@@ -6,12 +6,13 @@ import { lend, readSetting } from "./store.js";
 import { openJudge } from "./judge.js";
 import { openRules } from "./rules.js";
 import { showScore } from "./score.js";
+import { showHand } from "./hand.js";
 import { showSeats } from "./seats.js";
 
-const SCREENS = { score: null, judge: ["#judging", openJudge], rules: ["#looking", openRules], seats: null };
+const SCREENS = { score: null, hand: null, judge: ["#judging", openJudge], rules: ["#looking", openRules], seats: null };
 const SILENCE_MS = 40_000; // the table says something every 15 seconds
 const AGAIN_MS = 3_000;
-const table = { me: null, state: null, seats: [], ended: false };
+const table = { me: null, state: null, seats: [], dealt: null, ended: false };
 let stream = null;
 let heard = 0;
 let reached = null; // when the table was last reached, for people
@@ -86,7 +87,7 @@ function watch() {
 async function receive(message) {
   heard = Date.now();
   const seats = JSON.stringify(message.seats) !== JSON.stringify(table.seats);
-  Object.assign(table, { state: message.score, seats: message.seats });
+  Object.assign(table, { state: message.score, seats: message.seats, dealt: message.dealt });
   if (seats) table.me = await call("me").catch(() => table.me);
   connected();
   if (message.problem) showBar("problem", message.problem);
@@ -94,6 +95,7 @@ async function receive(message) {
   if (table.state) lend(`house ${table.state.game}`, table.state.house ?? {});
   if (table.state) lend("game", table.state.game);
   showScore(table);
+  showHand(table);
   showSeats(table);
   showScreen();
 }
@@ -120,6 +122,7 @@ function end() {
   become("failed", "The table is closed.");
   say("The host has closed the table.");
   showScore(table);
+  showHand(table);
   showSeats(table);
 }
 

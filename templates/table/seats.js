@@ -16,7 +16,7 @@ export async function showSeats({ me, seats, ended }) {
   const rows = seats.map((seat) => el("li", { class: "panel seat" }, el("b", {}, seat.name), el("span", { class: "quiet" }, seatWords(seat, me)), el("div", { class: "row" }, ended ? [] : seatButtons(seat, me))));
   const list = rows.length ? el("ul", { class: "seats" }, rows) : el("p", { class: "quiet" }, "Seats are here when a game has begun.");
   const error = el("div", { id: "seat-error" });
-  const parts = [el("p", {}, isHost ? "You are the host: you may enter hands, and let others do it." : me.seat ? `You sit on ${me.seat}'s seat.` : "You read along. Whose phone is this?"), error, list];
+  const parts = [el("p", {}, isHost ? "You are the host: you may enter hands, and let others do it. Do you play, too? Then take your seat." : me.seat ? `You sit on ${me.seat}'s seat.` : "You read along. Whose phone is this?"), error, list];
   if (isHost && !ended) parts.push(await invite(), endPart());
   if (shown === key) place.replaceChildren(...parts);
 }
@@ -28,7 +28,7 @@ function seatWords(seat, me) {
 
 function seatButtons(seat, me) {
   const found = [];
-  if (!seat.taken && me.role !== "host") found.push(button(`I am ${seat.name}`, () => change("sit", { seat: seat.name }, `You sit on ${seat.name}'s seat`), me.seat ? "plain" : "main"));
+  if (!seat.taken) found.push(button(`I am ${seat.name}`, () => change("sit", { seat: seat.name }, `You sit on ${seat.name}'s seat`), me.seat || me.role === "host" ? "plain" : "main"));
   if (seat.name === me.seat) found.push(button("Leave it", () => change("leave", {}, "You read along"), "plain"));
   if (seat.taken && me.role === "host") {
     found.push(button(seat.may_write ? "No longer enters hands" : "May enter hands", () => change("allow", { seat: seat.name, may_write: !seat.may_write }, "Changed"), "plain", { "aria-label": seat.may_write ? `No longer enters hands: ${seat.name}` : `May enter hands: ${seat.name}` }));

@@ -86,6 +86,43 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
         shoot(bo, "ended")
 
 
+def test_a_hand_is_seen_by_its_player_alone_and_while_it_is_held(chromium, tmp_path, axe):
+    with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo") as table:
+        host, ann, bo = sit_down(chromium, table.host, DESK), *(sit_down(chromium, table.guest, PHONE) for _ in "ab")
+        for seen, name in ((ann, "Ann"), (bo, "Bo")):
+            seen.page.click("nav a[href='#seats']")
+            seen.page.get_by_role("button", name=f"I am {name}").click()
+            seen.page.wait_for_selector("#seating :text('You sit on')")
+            seen.page.click("nav a[href='#hand']")
+        host.page.click("nav a[href='#hand']")
+        host.page.get_by_role("button", name="Deal hand 1").click()
+        for seen in (ann, bo):
+            seen.page.wait_for_selector(".look")
+            assert not seen.page.query_selector("#own img") and not seen.page.is_visible("#own")
+        ann.page.hover(".look")
+        ann.page.mouse.down()
+        ann.page.wait_for_function(
+            "() => [...document.querySelectorAll('#own img')].filter((each) => each.naturalWidth).length === 8"
+        )
+        shoot(ann, "hand")
+        hand = ann.page.eval_on_selector_all("#own img", "(all) => all.map((each) => each.dataset.face)")
+        ann.page.mouse.up()
+        assert not ann.page.query_selector("#own img") and not ann.page.is_visible("#own")
+        ann.page.check("#always")
+        ann.page.wait_for_selector("#own img")
+        check(ann.page, axe, "a hand that is kept open", PHONE["width"])
+        bo.page.focus(".look")
+        bo.page.keyboard.down("Space")
+        bo.page.wait_for_selector("#own img")
+        others = bo.page.eval_on_selector_all("#own img", "(all) => all.map((each) => each.dataset.face)")
+        assert len(hand) == len(others) == 8 and not set(hand) & set(others)
+        bo.page.keyboard.up("Space")
+        ann.page.click("nav a[href='#score']")
+        assert not ann.page.query_selector("#own img") and not host.page.query_selector("#own")
+        shoot(host, "host-hand")
+        assert not [seen.wrong for seen in (host, ann, bo) if seen.wrong]
+
+
 def test_a_phone_comes_back_by_itself_after_the_server_was_killed(chromium, tmp_path):
     book = tmp_path / "nights.sqlite"
     with serve(book, "points", "Ann", "Bo") as table:

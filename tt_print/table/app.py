@@ -18,11 +18,13 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from tt_print.core.asking import error_data
-from tt_print.errors import TTPrintError
+from tt_print.errors import InputError, TTPrintError
+from tt_print.records import replace
 from tt_print.score.database import file_version
 from tt_print.table.access import HOST, KEPT_S, Access, DeniedError, RateLimit, Session, StrangerError
 from tt_print.table.desk import QUICK, Desk, check_right, read_request
 from tt_print.table.guard import Guard, Limits
+from tt_print.table.hands import Hands
 from tt_print.table.live import FullError, Hub
 from tt_print.table.pages import PageFile, names, page_file
 
@@ -53,7 +55,7 @@ class Table:
         ended: Callable[[], None] = lambda: None,
         limits: Limits = Limits(),
     ) -> None:
-        self.desk, self.access, self.hub = desk, access, Hub()
+        self.desk, self.access, self.hub, self.hands = desk, access, Hub(), Hands()
         self._cookie, self._invitations, self._keep, self._ended = cookie, invitations, keep, ended
         self._guesses = RateLimit(GUESSES_S, FIRST_GUESSES)
         self._book, self._engine = ThreadPoolExecutor(1, "book"), ThreadPoolExecutor(1, "engine")
@@ -65,7 +67,7 @@ class Table:
 
     def _routes(self) -> list[Route]:
         asked: dict[str, Handler] = {"ask": self._ask, "sit": self._sit, "leave": self._leave, "free": self._free,
-                                     "allow": self._allow, "end": self._end}  # fmt: skip
+                                     "allow": self._allow, "end": self._end, "deal": self._deal, "collect": self._collect, "hand": self._hand}  # fmt: skip
         read: dict[str, Handler] = {
             "me": self._me,
             "state": self._read_state,
@@ -112,12 +114,15 @@ class Table:
     def message(self) -> dict[str, Any]:
         """What everybody may know."""
         score = self._state["score"]
+        if self.hands.dealt is not None and not self.hands.dealt.fits(score):
+            self.hands.drop()  # it is entered, or another game has begun
+        dealt = self.hands.dealt.as_json() if self.hands.dealt is not None else None
         seats = [
             {"name": name, "taken": name in self.access.seats, "may_write": self._writes(name)}
             for name in (score["players"] if score else ())
         ]
         problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
-        return {"score": score, "seats": seats, "problem": problem}
+        return {"score": score, "seats": seats, "dealt": dealt, "problem": problem}
 
     def _writes(self, name: str) -> bool:
         return name in self.access.seats and self.access.seats[name].may_write
@@ -231,6 +236,42 @@ class Table:
         if old in self.access.seats:
             self.access.seats[new] = self.access.seats.pop(old)
             self._keep()
+
+    # ---------------------------------------------------------------- hands of their own
+
+    async def _deal(self, request: Request, session: Session) -> Response:
+        """Deals the next hand, or, in a game that deals several times, the next part of it. `after` is how many parts the host's page has seen:
+        a second tap deals nothing."""
+        self.access.check_host(session)
+        after = read_request(await request.body()).get("after", 0)
+        async with self._order:
+            await self._deal_part(after)
+        self.publish()
+        return _answer({"ok": True})
+
+    async def _deal_part(self, after: object) -> None:
+        score, dealt = self._state["score"], self.hands.dealt
+        if score is None:
+            raise InputError("no game is being scored yet.")
+        if after != (dealt.turn + 1 if dealt is not None else 0):
+            raise DeniedError("that is dealt already. Look again.")
+        if dealt is not None and dealt.fits(score):
+            if dealt.turn + 1 == len(dealt.rounds):
+                raise InputError(f"hand {dealt.hand} is dealt. Collect the cards first, or enter the hand.")
+            self.hands.dealt = replace(dealt, turn=dealt.turn + 1)
+        else:
+            self.hands.put(await self._in_thread(self._engine, self.desk.deal, score))
+
+    async def _collect(self, request: Request, session: Session) -> Response:
+        """Nobody sees this deal any more."""
+        self.access.check_host(session)
+        self.hands.drop()
+        self.publish()
+        return _answer({"ok": True})
+
+    async def _hand(self, request: Request, session: Session) -> Response:
+        """The cards of whoever asks: to them alone, and kept nowhere."""
+        return _answer({"cards": self.hands.of(session, self.access.seat_of(session))})
 
     async def _end(self, request: Request, session: Session) -> Response:
         """The host ends the evening: every phone is told, then the server ends."""

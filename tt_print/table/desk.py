@@ -11,6 +11,7 @@ from tt_print.core.asking import RequestError
 from tt_print.incoming import decode, parse_json
 from tt_print.score.book import FileBook
 from tt_print.table.access import HOST, Access, DeniedError, Session
+from tt_print.table.hands import DealtHands, deal_hands
 
 READ = frozenset({
     "games", "cards", "judge", "judge.forms", "story", "story.next", "story.fill", "rules", "pointers",
@@ -65,6 +66,9 @@ class Desk:
         self.night = None
         error = answer["error"]
         return {"score": None, "problem": "" if error["kind"] == "night" else error["text"]}
+
+    def deal(self, score: Mapping[str, Any]) -> DealtHands:
+        return deal_hands(self._core("the table"), score)
 
     def ask(self, request: Mapping[str, Any], session: Session, who: str) -> dict[str, Any]:
         """The core's answer to a request that `check_right` let pass. What the machine refuses is told to the host alone, in its words."""

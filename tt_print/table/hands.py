@@ -1,0 +1,96 @@
+"""A hand dealt here, of which each phone sees its own cards only. It is nowhere but in this memory: no file has it, no message, no code of it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tt_print.core import Core
+from tt_print.errors import InputError
+from tt_print.games import find_game
+from tt_print.records import dataclass
+from tt_print.table.access import DeniedError, Session
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealtHands:
+    """`rounds` are the hands by name, of each deal of the hand in turn; `public` is what lies or is said for all. `turn` counts the deals so far."""
+
+    night: int
+    hand: int
+    public: Mapping[str, Any]
+    rounds: tuple[Mapping[str, Cards], ...]
+    turn: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """What everybody may know."""
+        now = self.rounds[self.turn]
+        sizes = {name: len(cards) for name, cards in now.items()}
+        return {**self.public, "hand": self.hand, "deal": self.turn + 1, "deals": len(self.rounds), "sizes": sizes}
+
+    def fits(self, score: Mapping[str, Any] | None) -> bool:
+        """Whether this hand is still being played."""
+        return (
+            score is not None and (score["night"], score["next_hand"]) == (self.night, self.hand) and not score["over"]
+        )
+
+
+def deal_hands(core: Core, score: Mapping[str, Any]) -> DealtHands:
+    """Deals the next hand of a night, given its state. Raises InputError where there is none to deal, or nobody looks at their cards."""
+    if score["over"]:
+        raise InputError("the game is over. Begin another one.")
+    game = find_game(score["game"])
+    if game.table.hides_hands:
+        raise InputError(f"in {game.title} nobody looks at their own cards. Deal them from the deck.")
+    names = score["players"] if score["series"] else score["playing"]
+    dealer = score["dealer"] if score["dealer"] in names else names[0]
+    asked = {
+        "ask": "deal",
+        "game": game.name,
+        "players": names,
+        "dealer": dealer,
+        "house": score["house"],
+        "reveal": True,
+    }
+    answer = core.ask(asked).data
+    if not answer["ok"]:
+        raise InputError(answer["error"]["text"])
+    dealt = answer["value"]
+    public = {
+        "title": dealt["title"], "rows": dealt["rows"], "dealer": dealt["dealer"], "starter": dealt["starter"], "up": dealt.get("up") or {},
+        "center": dealt["center"] if game.table.center_face_up else [], "table": dealt["table"], "pointers": dealt["pointers"],
+    }  # fmt: skip
+    rounds = dealt.get("deals") or [dealt["hands"]]
+    return DealtHands(score["night"], score["next_hand"], public,
+                      tuple({name: tuple(cards) for name, cards in each.items()} for each in rounds))  # fmt: skip
+
+
+class Hands:
+    """What is dealt now, and whose hand each session has looked at: who changes seats does not see a second one."""
+
+    def __init__(self) -> None:
+        self.dealt: DealtHands | None = None
+        self._looked: dict[str, str] = {}
+
+    def put(self, dealt: DealtHands) -> None:
+        self.dealt = dealt
+        self._looked.clear()
+
+    def drop(self) -> None:
+        self.dealt = None
+        self._looked.clear()
+
+    def of(self, session: Session, seat: str) -> Cards:
+        """The cards of a seat. Raises DeniedError for whoever has none, or has seen another's."""
+        if self.dealt is None:
+            raise DeniedError("no hand is dealt here.")
+        cards = self.dealt.rounds[self.dealt.turn].get(seat)
+        if cards is None:
+            raise DeniedError("take your seat first: a hand is shown to its player alone.")
+        if self._looked.setdefault(session.name, seat) != seat:
+            raise DeniedError(
+                f"this phone has seen the hand of {self._looked[session.name]}. It sees another one with the next deal."
+            )
+        return cards
