@@ -37,6 +37,7 @@ ROOMS = {
     "render": {"drawing", "errors", "templates"},
     "cards": {"deck", "drawing", "errors", "incoming", "own", "templates"},
     "sheets": {"cards", "deck", "drawing", "errors", "file_names", "numbers", "own", "printer_profile", "templates"},
+    "looks": {"cards", "deck", "drawing", "render", "templates"},
     "calibration": {
         "cards",
         "disk",

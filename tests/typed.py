@@ -22,6 +22,7 @@ from tt_print.terminal import width
 
 # what a command looks like, and the earlier ones that it needs; {0} is what the group in the first found
 NEEDS = [
+    (r".*crimson", r"new theme crimson"),
     (r"deal --committed", r"deal .*--commit$"),
     (r"deck .*--printer (?!none)(\S+)", r"calibrate --measured .*--printer {0}"),
     (r"calibrate --(?:default|forget) (\S+)", r"calibrate --measured .*--printer {0}"),

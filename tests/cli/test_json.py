@@ -48,6 +48,9 @@ SESSIONS = {
         booklet | 0 | booklet push-it --format pocket --option potential=per_challenge --paper a4
         papers | 0 | papers
         sizes | 0 | sizes --quiet
+        theme | 0 | theme
+        theme check | 0 | theme check tab
+        - | 2 | theme check tabb
         where | 0 | where
         calibrate page | 0 | calibrate --paper a4
         calibrate printers | 0 | calibrate --list

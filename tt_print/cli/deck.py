@@ -20,6 +20,7 @@ from tt_print.cli.common import (
     print_result,
     printed_code,
 )
+from tt_print.cli.own_things import FORCE
 
 if TYPE_CHECKING:
     from tt_print.sheets.deck import DeckSheets
@@ -69,6 +70,7 @@ def command(
     tray: str = TRAY,
     svg: bool = typer.Option(False, "--svg", help="Also write each sheet as SVG."),
     png: bool = typer.Option(False, "--png", help="Also write each card as PNG, 300 dpi."),
+    force: bool = FORCE,
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -83,6 +85,7 @@ def command(
       tt-print deck --backs fold
     """
     from tt_print.calibration.store import find_printer_profile
+    from tt_print.cli.own_things import check_readable
     from tt_print.cli.progress import shown_progress
     from tt_print.core.pieces import read_only
     from tt_print.errors import InputError
@@ -108,6 +111,7 @@ def command(
                     "reversed" if reverse else "same"),
     )  # fmt: skip
     made = make_deck_sheets(choices)
+    check_readable(made.theme, force)
     files = dict([deck_pdf(made)]) | back_pdf(made)
     if svg:
         files |= sheet_svg_files(made.stem, made.sheets)
@@ -158,8 +162,11 @@ def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
             f"  {plan.card.name} cards are small: corner figures {cap:.1f} mm high, "
             "not the 7 mm that read well in a fan."
         )
-    if theme.name not in THEMES:  # nobody has measured its ink
-        return lines
+    if theme.name not in THEMES:
+        return [
+            *lines,
+            f"  What {theme.name} takes in ink, and how well it can be read: tt-print theme check {theme.name}",
+        ]
     cover = ink_cover(theme.indices, theme.name)
     if theme.is_flooded:
         usual = ink_cover(theme.indices)

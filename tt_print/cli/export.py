@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, print_result, printed_code
+from tt_print.cli.own_things import FORCE
 
 if TYPE_CHECKING:
     from tt_print.export.job import Job
@@ -44,7 +45,7 @@ def command(
     theme: str = typer.Option(
         "",
         "--theme",
-        help="rich (by mail, print shops, screens), tab (your own printer), classic; without it the profile's.",
+        help="rich (by mail, print shops, screens), tab (your own printer), classic; without it the profile's; or your own.",
         metavar="THEME",
         show_default=False,
     ),
@@ -92,6 +93,7 @@ def command(
         metavar="NAME",
         show_default=False,
     ),
+    force: bool = FORCE,
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -133,6 +135,7 @@ def command(
         _check(check, files, found, product, as_json, quiet)
         return
     from tt_print.booklets.choices import fold_of
+    from tt_print.cli.own_things import check_readable
     from tt_print.cli.progress import shown_progress
     from tt_print.export.job import Choices, make_job
     from tt_print.export.make import make_files
@@ -148,6 +151,7 @@ def command(
         order=order,
         thickness=thickness, sleeved=sleeved or None, dividers=dividers, max_px=max_px, url=url, stock=stock,
     ))  # fmt: skip
+    check_readable(job.theme, force)
     with shown_progress(quiet or as_json) as progress:
         made = make_files(job, progress)
     files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}

@@ -44,6 +44,8 @@ FORMATS: dict[str, int] = {
     "export check": 1,
     "papers": 1,
     "sizes": 1,
+    "theme": 1,
+    "theme check": 1,
     "where": 1,
 }
 

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
 
 from tt_print.cli.common import echo
 from tt_print.errors import TTPrintError
+
+if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
+
+MOST_TOLD = 6
+FORCE: Any = typer.Option(False, "--force", help="Print a theme of yours though it is hard to read.")
 
 
 def origin_lines(files: Mapping[str, Path]) -> list[str]:
@@ -35,3 +44,27 @@ def check_own(house: Path | None, options: list[str]) -> None:
 
     if house is not None or options:
         raise InputError("--house and --option are for games with an engine. Write in your file what your table plays.")
+
+
+def check_readable(theme: Theme, force: bool) -> None:
+    """Raises InputError for a theme of one's own that falls short of a limit, unless somebody wants it so."""
+    from tt_print.cards.theme import THEMES
+    from tt_print.errors import InputError
+
+    if theme.name in THEMES:
+        return
+    from tt_print.looks.check import check_theme, holding_back
+
+    if not (told := holding_back(check_theme(theme))):
+        return
+    shown = [f"  {sentence}" for sentence in told[:MOST_TOLD]]
+    if len(told) > MOST_TOLD:
+        shown.append(f"  and {len(told) - MOST_TOLD} more")
+    listed = "\n".join(shown)
+    if force:
+        echo(f"warning: hard to tell apart or to read on faces of {theme.name}:\n{listed}", err=True)
+        return
+    raise InputError(
+        f"on faces of {theme.name} these are hard to tell apart or to read:\n{listed}\n"
+        f"All figures: tt-print theme check {theme.name}. To print it all the same, add --force."
+    )

@@ -26,6 +26,7 @@ VERBS: dict[str, str] = {
     "site": "site",
     "papers": "papers",
     "sizes": "sizes",
+    "theme": "theme",
     "where": "where",
     "new": "new",
 }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import cast
 
-from PIL import Image, ImageChops, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageStat, UnidentifiedImageError
 
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
@@ -32,6 +33,14 @@ def page_picture(pages: Rasterizer, page: int, dpi: int) -> Image.Image:
     """The same for a page of an open PDF."""
     pixels = _pixels(pages, page, dpi)
     return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data, "raw", "RGB", pixels.stride, 1)
+
+
+def mean_darkness(drawings: Sequence[Drawing], dpi: int) -> float:
+    """How much darker than bare paper drawings are, over all their pixels and over red, green and blue: 0 to 1."""
+    pages = [Page(drawing, str(i), drawing.title) for i, drawing in enumerate(drawings, 1)]
+    with open_pages(render_pdf(pages, DocumentFacts("Faces"))) as opened:
+        means = [ImageStat.Stat(page_picture(opened, i, dpi)).mean for i in range(len(drawings))]
+    return 1 - sum(sum(mean) for mean in means) / (3 * 255 * len(means))
 
 
 def read_picture(data: bytes) -> Image.Image:

@@ -1,0 +1,1 @@
+"""How well faces can be read: measured on what is drawn, with limits and words for each."""

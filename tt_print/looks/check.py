@@ -1,0 +1,284 @@
+"""What a theme's faces come to: distances of colors, steps of grey, contrasts, what a fan shows, the smallest text, clearances, ink."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from itertools import combinations, pairwise, product
+from typing import NamedTuple
+
+from tt_print.cards.faces import draw_face
+from tt_print.cards.layout import fan_strip
+from tt_print.cards.theme import Theme, find_theme
+from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
+from tt_print.drawing.geometry import Point, Rect, place_shape
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.svg_path import flattened
+from tt_print.looks.color_science import VISIONS, ciede2000, contrast, lab
+from tt_print.looks.extents import ink_of, is_inside, overlap, shape_points, text_points
+from tt_print.templates import TemplateTable, read_table
+
+POINT_MM = 25.4 / 72
+INK_DPI = 150
+COARSE_MM, FINE_MM = 1.2, 0.3  # between places on an outline
+
+
+class Limit(TemplateTable):
+    """A table of `templates/themes/limits.toml`. `scaled_least` is for themes without a layout of their own, as the first faces."""
+
+    title: str
+    low: str
+    holds: bool
+    least: float | None = None
+    most: float | None = None
+    scaled_least: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.least is None) == (self.most is None):
+            raise ValueError("a limit is either the least or the most.")
+
+    def is_kept(self, found: float) -> bool:
+        return found >= self.least if self.least is not None else found <= (self.most or 0.0)
+
+
+class Found(NamedTuple):
+    """A figure, and what it was found between: two colors, a number and its shape."""
+
+    figure: float
+    between: tuple[str, ...]
+
+
+class Measure(NamedTuple):
+    """One row of the verdict: the worst that was found, and all that is beyond the limit, the worst first."""
+
+    name: str
+    limit: Limit
+    worst: Found
+    beyond: tuple[Found, ...]
+
+    @property
+    def good(self) -> bool:
+        return not self.beyond
+
+    @property
+    def holds_back(self) -> bool:
+        return self.limit.holds and not self.good
+
+    @property
+    def limit_value(self) -> float:
+        return self.limit.least if self.limit.least is not None else self.limit.most or 0.0
+
+    @property
+    def limit_text(self) -> str:
+        """`at least 18`."""
+        return f"at {'least' if self.limit.least is not None else 'most'} {figure(self.limit_value)}"
+
+    @property
+    def figure_text(self) -> str:
+        """`20.4 (red, green)`: the worst, and where it is between two."""
+        a, b, *_ = (*self.worst.between, "", "")
+        return figure(self.worst.figure) + (f" ({a}, {b})" if b else "")
+
+    def sentences(self) -> list[str]:
+        """`red and green for a deutan reader: 6.1, wanted 18`, one for each that is beyond the limit."""
+        told = []
+        for found in self.beyond:
+            a, b, *_ = (*found.between, "", "")
+            told.append(f"{self.limit.low.format(a=a, b=b)}: {figure(found.figure)}, wanted {figure(self.limit_value)}")
+        return list(dict.fromkeys(told))
+
+
+def figure(value: float) -> str:
+    """With a place from 10 on, with two below."""
+    return f"{value:.{1 if abs(value) >= 9.95 else 2}f}".rstrip("0").rstrip(".")
+
+
+@cache
+def limits() -> dict[str, Limit]:
+    return read_table(dict[str, Limit], "themes/limits.toml")
+
+
+def check_theme(theme: Theme, with_ink: bool = False, only: Collection[str] = ()) -> list[Measure]:
+    """The measures of faces of 63 x 88 in the order of their template: all of them, or `only` some; the ink where it is asked for.
+
+    In low ink hatching stands for colors, so that these are not measured.
+    """
+    found: dict[str, list[Found]] = {}
+    for names, find in _FINDERS:
+        if not only or not set(names).isdisjoint(only):
+            found |= find(theme)
+    if with_ink:
+        found["ink-flooded" if theme.is_flooded else "ink"] = [Found(mean_ink(theme), ())]
+    wanted = {name: limit for name, limit in limits().items() if found.get(name) and (not only or name in only)}
+    return [_judged(name, _limit_for(theme, limit), found[name]) for name, limit in wanted.items()]
+
+
+def _limit_for(theme: Theme, limit: Limit) -> Limit:
+    return limit.changed(least=limit.scaled_least) if theme.rules is None and limit.scaled_least else limit
+
+
+def holding_back(measures: Sequence[Measure]) -> list[str]:
+    """What keeps a theme from being printed, in sentences; [] where nothing does."""
+    return [sentence for measure in measures if measure.holds_back for sentence in measure.sentences()]
+
+
+def _judged(name: str, limit: Limit, found: Sequence[Found]) -> Measure:
+    ordered = sorted(found, key=lambda one: one.figure, reverse=limit.least is None)
+    return Measure(name, limit, ordered[0], tuple(one for one in ordered if not limit.is_kept(one.figure)))
+
+
+# Colors
+
+
+def _colors(theme: Theme) -> dict[str, list[Found]]:
+    if theme.is_low:
+        return {}
+    inks = {name: color.ink.rgb for name, color in theme.colors.items()}
+    found: dict[str, list[Found]] = {}
+    for vision in VISIONS:
+        seen = {name: lab(code, vision) for name, code in inks.items()}
+        found[f"color-{vision}"] = [Found(ciede2000(seen[a], seen[b]), (a, b)) for a, b in combinations(inks, 2)]
+    light = sorted((lab(code).lightness, name) for name, code in inks.items())
+    found["grey"] = [Found(upper - lower, (a, b)) for (lower, a), (upper, b) in pairwise(light)]
+    found["contrast"] = [Found(contrast(color.ink.rgb, color.on.rgb), (name,)) for name, color in theme.colors.items()]
+    if theme.is_flooded:  # and on a plate of paper
+        found["contrast"] += [
+            Found(contrast(theme.plate(name).rgb, theme.on_plate(name).rgb), (f"{name}'s big shape",))
+            for name in theme.colors
+            if name != "black"
+        ]
+    paper = theme.paper.rgb
+    found["lines"] = [
+        Found(contrast(theme.ink.rgb, paper), ("ink",)),
+        Found(contrast(theme.inks[theme.caption.ink].rgb, paper), (theme.caption.ink,)),
+    ]
+    return found
+
+
+def _shapes(theme: Theme) -> dict[str, list[Found]]:
+    """As large as they stand in the middle, without the number: how alike two are."""
+    placed = {name: place_shape(shape.d, 0, 0, shape.center_size) for name, shape in theme.shapes.items()}
+    return {"shapes": [Found(overlap(placed[a], placed[b]), (a, b)) for a, b in combinations(placed, 2)]}
+
+
+# Faces
+
+
+def _faces(theme: Theme) -> dict[str, list[Found]]:
+    """On cards of every shape and number, of every wild value, and the jokers."""
+    found: dict[str, list[Found]] = {name: [] for name in ("fan-number", "fan-shape", "text", "edge", "name", "hints")}
+    card_box = Rect(0, 0, theme.width_mm, theme.height_mm)
+    rules = theme.rules or find_theme().rules
+    assert rules is not None
+    cards: tuple[AnyCard, ...] = (*(card for card in FULL if card.color in ("yellow", "black")), *JOKERS)
+    for card in cards:
+        drawing = draw_face(card, theme)
+        inside = [(item, box) for item, box in ink_of(drawing.items) if not _runs_off(box, card_box)]
+        for item, box in inside:
+            found["edge"].append(Found(_from_cut(box, card_box), (_named(item),)))
+        texts = [(item, box) for item, box in inside if isinstance(item, Text)]
+        found["text"] += [Found(item.size_mm / POINT_MM, (item.string,)) for item, _ in texts]
+        if isinstance(card, Card):
+            number, shape = _corner(drawing, theme)[:2]
+            for name, glyph, end in (("fan-number", number, rules.number_end), ("fan-shape", shape, rules.shape_end)):
+                points = (
+                    text_points(glyph)
+                    if isinstance(glyph, Text)
+                    else shape_points(glyph.d)
+                    if isinstance(glyph, Path)
+                    else []
+                )
+                x, y = max(points)
+                shown = min(end, fan_strip(theme.width_mm, theme.height_mm, y, rules))
+                found[name].append(Found(x - shown, (card.number if name == "fan-number" else card.shape,)))
+        caption, box = max(((item, box) for item, box in texts if " " in item.string), key=lambda one: one[1].bottom)
+        reach = theme.tab.rect.right
+        found["name"].append(Found(min(box.left - reach, theme.width_mm - reach - box.right), (caption.string,)))
+        if isinstance(card, Card) and card.wilds:
+            top = theme.hint.y - 3 * theme.hint.row_pitch
+            rows = [other.bottom for _, other in inside if top < other.top and other.bottom < box.bottom - 0.1 and other.height < 5
+                    and reach < other.left and other.right < theme.width_mm - reach]  # fmt: skip
+            if rows:
+                found["hints"].append(Found(box.top - max(rows), (caption.string,)))
+    return found
+
+
+def _from_cut(box: Rect, card: Rect) -> float:
+    return min(box.left - card.left, box.top - card.top, card.right - box.right, card.bottom - box.bottom)
+
+
+def _named(item: Item) -> str:
+    return repr(item.string) if isinstance(item, Text) else "a line or an area"
+
+
+def _runs_off(box: Rect, card: Rect) -> bool:
+    """Cut through on purpose, on two sides."""
+    across = box.left <= card.left or box.right >= card.right
+    return across and (box.top <= card.top or box.bottom >= card.bottom)
+
+
+def _corner(drawing: Drawing, theme: Theme) -> list[Item]:
+    """What stands in the top left corner, from the number down, without the tab and what hatches."""
+    group = next(item for item in drawing.items if isinstance(item, Group))
+    inner = (item for item in group.items if not (isinstance(item, Group) and item.clip))
+    glyphs = [item for item, _ in ink_of(inner, group.matrix)]
+    return glyphs[0 if theme.is_flooded else 2 if theme.tab.runs_off else 1 :]
+
+
+def _clearances(theme: Theme) -> dict[str, list[Found]]:
+    """From each number in each big shape to the shape's outline; less than 0 where it leaves the shape."""
+    middle_x, middle_y = theme.width_mm / 2, theme.height_mm / 2
+    found: list[Found] = []
+    for shape_name, color in product(VALUES["shape"], ("red", "black")):
+        shape = theme.shapes[shape_name]
+        scale = theme.center.ring_scale if color == "black" else 1
+        d = place_shape(shape.d, middle_x, middle_y, shape.center_size * scale)
+        loops = flattened(d, 24)
+        for number in VALUES["number"]:
+            text = next(item for item, _ in ink_of(draw_face(Card(color, shape_name, number), theme).items)
+                        if isinstance(item, Text) and item.string == number and _is_big(item, shape.number_cap_mm))  # fmt: skip
+            points = text_points(text)
+            apart = _nearest(points, d)
+            inside = all(is_inside(point, loops) for point in points)
+            found.append(Found(apart if inside else -apart, (theme.words.values[shape_name], number)))
+    return {"clearance": found}
+
+
+def _nearest(points: Sequence[Point], d: str) -> float:
+    """How near points come to an outline: first by few places on it, then, about the nearest ones, by many."""
+    few, many = shape_points(d, COARSE_MM), shape_points(d, FINE_MM)
+    squares = [min((x - u) ** 2 + (y - v) ** 2 for u, v in few) for x, y in points]
+    reach = math.sqrt(min(squares)) + COARSE_MM
+    close = [point for point, square in zip(points, squares, strict=True) if square <= reach * reach]
+    return math.sqrt(min((x - u) ** 2 + (y - v) ** 2 for x, y in close for u, v in many))
+
+
+def _is_big(text: Text, cap: float) -> bool:
+    from tt_print.drawing.text import find_font
+
+    return abs(find_font(text.font).size_for_cap(cap) - text.size_mm) < 0.001 and not text.halo
+
+
+_FINDERS: tuple[tuple[tuple[str, ...], Callable[[Theme], dict[str, list[Found]]]], ...] = (
+    (("color-normal", "color-protan", "color-deutan", "color-tritan", "grey", "contrast", "lines"), _colors),
+    (("shapes",), _shapes),
+    (("fan-number", "fan-shape", "text", "edge", "name", "hints"), _faces),
+    (("clearance",), _clearances),
+)
+
+
+def mean_ink(theme: Theme) -> float:
+    """Percent that a face is darker than bare paper, over red, green and blue.
+
+    Of 25 cards on which every two values of two variables meet once, which have the mean of all 125 but for a part of a percent.
+    """
+    from tt_print.render.png import mean_darkness
+
+    numbers = VALUES["number"]
+    cards = [
+        Card(color, shape, numbers[(i + j) % 5])
+        for i, color in enumerate(VALUES["color"])
+        for j, shape in enumerate(VALUES["shape"])
+    ]
+    return 100 * mean_darkness([draw_face(card, theme) for card in cards], INK_DPI)
