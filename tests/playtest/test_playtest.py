@@ -19,9 +19,10 @@ from tt_print.engine.play_hooks import PLAYERS, SENSIBLE
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 from tt_print.playtest.chart import draw_chart
-from tt_print.playtest.games import UNFINISHED, Setup, play_chunk
+from tt_print.playtest.games import UNFINISHED, Played, Setup, play_chunk
 from tt_print.playtest.pool import chunks, count_processes, play_games
-from tt_print.playtest.summary import compare, mean_interval, quantile, share_interval, summarize
+from tt_print.playtest.report import as_data, comparison_data, describe, describe_pair, edges, gains, plain_sentence
+from tt_print.playtest.summary import MIN_PAIRS, compare, mean_interval, quantile, share_interval, summarize
 from tt_print.playtest.words import play_words
 
 every_game = pytest.mark.parametrize("name", game_names())
@@ -81,8 +82,6 @@ def test_what_does_not_end_is_told_and_counts_for_nobody(capsys):
     assert [game.end for game in games] == [UNFINISHED] * 3
     summary = summarize(setup, games)
     assert summary.unfinished == 3 and summary.ends == {} and sum(share.value for share in summary.wins) == 0
-    from tt_print.playtest.report import describe
-
     game = find_game("craziness")
     assert "No game ended within 30 events" in "\n".join(describe(game, play_words(game), summary, 80))
 
@@ -166,8 +165,83 @@ def test_shared_wins_count_in_parts():
     from dataclasses import replace
 
     summary = summarize(setup, [replace(game, winners=(0, 1)), replace(game, winners=(1,)), replace(game, winners=())])
-    assert [share.value for share in summary.wins] == pytest.approx([0.5 / 3, 1.5 / 3])
-    assert (summary.tied, summary.drawn) == (1, 1)
+    assert [share.value for share in summary.wins] == pytest.approx([0.5 / 2, 1.5 / 2])
+    assert (summary.tied, summary.drawn, summary.decided) == (1, 1, 2)
+
+
+def won_by(seat, number=0, turns=10, **changes):
+    """A game of two that seat won."""
+    return Played(number, turns, 2, (seat,), "single", (0, 0), (), **changes)
+
+
+NOT_ENDED = Played(0, 20_000, 9, (), UNFINISHED, (3, 3), ())
+DRAWN = Played(0, 12, 2, (), "blocked", (3, 3), ())
+TWO = Setup("craziness", 2)
+
+
+def test_shares_are_of_the_games_that_somebody_won():
+    """Six of eight: seat 1 won two thirds of them. Those without an end or a winner are no games that a seat has lost."""
+    summary = summarize(TWO, [won_by(0)] * 4 + [won_by(1)] * 2 + [NOT_ENDED, DRAWN])
+    assert [share.value for share in summary.wins] == pytest.approx([2 / 3, 1 / 3])
+    assert summary.wins[0] == share_interval(4, 6) and summary.by_kind["sensible"] == share_interval(6, 6)
+    games = [won_by(0)] * 300 + [won_by(1)] * 300 + [NOT_ENDED] * 400
+    assert edges(summarize(TWO, games)) == [] and edges(summarize(TWO, games + [won_by(0)] * 100)) == [0, 1]
+    found = compare(TWO, [won_by(0), NOT_ENDED, DRAWN], TWO, [won_by(1)] * 3)
+    assert (found.pairs, found.decided) == (2, 1) and [change.value for change in found.wins] == [-1, 1]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, MIN_PAIRS - 1])
+def test_of_few_deals_nothing_is_claimed(count):
+    """However alike they are: each is a fifth shorter and goes to the other seat."""
+    one, other = [won_by(0)] * count, [won_by(1, turns=8)] * count
+    found = compare(TWO, one, TWO, other)
+    assert plain_sentence("must_play=true", found) == (
+        f"Too few deals end under both rules to say what must_play=true changes: {count}, and 10 are the fewest."
+    )
+    assert gains(found) == []
+    if not count:
+        assert found.turns is found.ratio is found.rounds is found.wins[0] is None
+    assert count != 1 or (found.turns.value == -2 and not found.turns.is_bounded)
+    game = find_game("craziness")
+    lines = "\n".join(describe_pair(game, play_words(game), summarize(TWO, one), summarize(TWO, other), found, 80))
+    assert "inf" not in lines and "nan" not in lines
+    data = comparison_data(found, "must_play=true")
+    assert data["turns"]["low"] is None or count > 1
+    json.dumps(data, allow_nan=False)
+
+
+def test_enough_deals_that_nobody_won_say_nothing_of_seats():
+    found = compare(TWO, [DRAWN] * MIN_PAIRS, TWO, [DRAWN] * MIN_PAIRS)
+    assert plain_sentence("x=1", found).endswith("(+0 % to +0 %); too few of them have a winner to say who gains.")
+
+
+def test_one_game_has_no_interval():
+    game = find_game("craziness")
+    said = "\n".join(describe(game, play_words(game), summarize(TWO, [won_by(0)]), 80))
+    assert "Length  10 turns. A turn is" in said and "inf" not in said and "2.0 hands a game." in said
+    for each in (NOT_ENDED, won_by(0)):
+        data = as_data(summarize(TWO, [each]), play_words(game))
+        assert data["turns"]["mean"]["low"] is None and (data["turns"]["mean"]["value"] is None) is (each is NOT_ENDED)
+        json.dumps(data, allow_nan=False)
+
+
+def test_nothing_changes_by_minus_zero():
+    """One deal of many is a turn shorter, which no table and no sentence shows."""
+    one = [won_by(0, turns=100)] * 60
+    found = compare(TWO, one, TWO, [won_by(0, turns=99), *one[1:]])
+    game = find_game("craziness")
+    summary = summarize(TWO, one)
+    lines = "\n".join(describe_pair(game, play_words(game), summary, summary, found, 80))
+    assert "-0.0 " not in lines and "-0 %" not in lines and "+0.0" in lines and "+0 %" in lines
+
+
+@pytest.mark.parametrize("longest", range(10, 16))
+def test_a_chart_of_few_lengths_has_each_number_once(longest):
+    games = [won_by(number % 2, turns=turns) for number, turns in enumerate(range(10, longest + 1))]
+    items = draw_chart(find_game("craziness"), [(summarize(TWO, games), games)]).items
+    (below,) = {item.y_mm for item in items if isinstance(item, Text) and item.string == "10"}
+    labels = [item.string for item in items if isinstance(item, Text) and item.y_mm == below]
+    assert len(labels) == len(set(labels)) and set(labels) >= {"10"}
 
 
 # ---------------------------------------------------------------- the command

@@ -62,7 +62,9 @@ def draw_chart(game: Game, sides: Sequence[Side]) -> Drawing:
     note = say("chart_note", game=game.name)
     items.append(Text(right, height - style.margin / 2, note, TEXT, style.small_size, _ink(style.ink), "end"))
     wins = ", ".join(percent(share.value) for share in summary.wins)
-    described = say("chart_description", wins=wins, mean=f"{summary.turns.mean.value:,.0f}")
+    described = say("chart_wins", wins=wins)
+    if summary.turns:
+        described += " " + say("chart_mean", mean=f"{summary.turns.mean.value:,.0f}")
     return Drawing(style.width, height, tuple(items), title, described)
 
 
@@ -165,7 +167,7 @@ def _bins(style: ChartStyle, say: Sentences, plot: Rect, sides: Sequence[Side]) 
         fill = _ink(style.first) if number == 0 else None
         yield Path(polygon(points), fill=fill, stroke=ink, width_mm=style.line if number == 0 else style.whisker)
     yield _line(style, plot.left, plot.bottom, plot.right, plot.bottom, style.ink)
-    step = _step(count * size, 6)
+    step = max(1, _step(count * size, 6))  # there are no parts of turns
     tick = step * -(-(first * size) // step)
     while tick <= (first + count) * size:
         x = plot.left + room * (tick / size - first)

@@ -115,7 +115,7 @@ def count_used(games: Iterable[Played]) -> Counter[str]:
     return found
 
 
-def shares(played: Played, players: int) -> Sequence[float]:
+def win_shares(played: Played, players: int) -> Sequence[float]:
     """The part of the win that each seat has: 1 to a winner, shared where several won; nothing in a game without one."""
     won: list[float] = [0.0] * players
     for seat in played.winners:
@@ -123,7 +123,7 @@ def shares(played: Played, players: int) -> Sequence[float]:
     return won
 
 
-def plain(played: Played) -> dict[str, Any]:
+def as_row(played: Played) -> dict[str, Any]:
     """As a row of a table."""
     return {
         "game": played.number,

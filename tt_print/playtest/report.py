@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from tt_print.errors import join_words
 from tt_print.playtest.games import Setup
 from tt_print.playtest.summary import (
     LEVEL,
+    MIN_PAIRS,
     QUANTILES,
     Comparison,
     Interval,
@@ -20,6 +22,7 @@ from tt_print.playtest.summary import (
 from tt_print.playtest.words import PlayWords, Told, sentences
 from tt_print.terminal import table
 
+NOTHING = "-"  # in a table, where no game tells
 USED = 12  # rows of what happened; the rest is in --json
 
 
@@ -31,10 +34,9 @@ def edges(summary: Summary) -> list[int]:
     """Seats that win more or less than an equal share, not by chance: all seats together are so judged 95 times of 100."""
     players = summary.setup.players
     level = 1 - (1 - LEVEL) / players
-    finished = summary.games - summary.unfinished - summary.drawn
     found = []
     for seat, share in enumerate(summary.wins):
-        sure = share_interval(share.value * summary.games, finished, level)
+        sure = share_interval(share.value * summary.decided, summary.decided, level)
         if not sure.low <= 1 / players <= sure.high:
             found.append(seat)
     return found
@@ -82,25 +84,25 @@ def describe(game: Game, words: PlayWords, summary: Summary, columns: int, secon
     say, setup = sentences(), summary.setup
     per_turn = seconds_of(words, seconds)
     rows: list[tuple[str, str]] = []
-    if summary.unfinished == summary.games:
+    turns, rounds = summary.turns, summary.rounds
+    if turns is None or rounds is None:
         rows.append((say("label_length"), say("all_unfinished", limit=f"{setup.limit:,}")))
         return _labelled(rows)
-    turns = summary.turns
     fewest, _, most = turns.quantiles
     length = say(
-        "length", mean=_count(turns.mean.value), low=_count(turns.mean.low), high=_count(turns.mean.high),
-        fewest=_count(fewest), most=_count(most), turn=words.turn,
+        "length" if turns.mean.is_bounded else "length_of_one", mean=_count(turns.mean.value), low=_count(turns.mean.low),
+        high=_count(turns.mean.high), fewest=_count(fewest), most=_count(most), least=f"{turns.least:,}", turn=words.turn,
     )  # fmt: skip
     rows.append((say("label_length"), length))
-    if summary.rounds.most > 1:
-        rows.append(("", say("rounds", round=words.round, **_interval(summary.rounds.mean))))
+    if rounds.most > 1:
+        rows.append(("", say("rounds", round=words.round, mean=_mean(rounds.mean))))
     if summary.unfinished:
         rows.append(("", say("unfinished", count=f"{summary.unfinished:,}", limit=f"{setup.limit:,}")))
     key = "one_time" if per_turn == 1 else "time"
     rows.append((say("label_time"), say(key, minutes=minutes(turns.mean.value * per_turn), seconds=f"{per_turn:g}")))
     tied = summary.tied or summary.drawn
     rows.append((say("label_ties"), say("tied" if tied else "none_tied", count=summary.tied, drawn=summary.drawn)))
-    rows.append((say("label_held"), say("held" if summary.held.value else "none_held", **_interval(summary.held))))
+    rows.append((say("label_held"), say("held", mean=_mean(summary.held)) if summary.held else say("none_held")))
     lines = [*_labelled(rows), "", *_seats(summary, columns)]
     if len(summary.by_kind) > 1:
         lines += ["", say("label_kinds")]
@@ -154,23 +156,26 @@ def describe_pair(
     names = [usual if each.setup.house == "-" else each.setup.house for each in (first, against)]
     heads = ["", say("head_a"), say("head_b"), say("head_difference"), say("head_interval")]
     cells = [
-        [say("row_turns"), _count(first.turns.mean.value), _count(against.turns.mean.value), _signed(difference.turns.value),
-         _signed_range(difference.turns)],
-        [say("row_rounds", round=words.round), f"{first.rounds.mean.value:.1f}", f"{against.rounds.mean.value:.1f}",
-         _signed(difference.rounds.value), _signed_range(difference.rounds)],
+        [say("row_turns"), *(_count(each.turns.mean.value) if each.turns else NOTHING for each in (first, against)),
+         *_change(difference.turns)],
+        [say("row_rounds", round=words.round), *(f"{each.rounds.mean.value:.1f}" if each.rounds else NOTHING for each in (first, against)),
+         *_change(difference.rounds)],
     ]  # fmt: skip
     for seat, change in enumerate(difference.wins):
-        points = Interval(*(100 * value for value in change))
-        cells.append(
-            [say("row_seat", seat=seat + 1), percent(first.wins[seat].value), percent(against.wins[seat].value),
-             _signed(points.value), _signed_range(points)]
-        )  # fmt: skip
+        points = Interval(*(100 * value for value in change)) if change else None
+        shares = (percent(each.wins[seat].value) if each.decided else NOTHING for each in (first, against))
+        cells.append([say("row_seat", seat=seat + 1), *shares, *_change(points)])
     ends = [*dict.fromkeys([*first.ends, *against.ends])]
     for key in ends:
         a, b = (each.ends.get(key, 0) / max(1, each.games - each.unfinished) for each in (first, against))
         cells.append([words.ends[key].say, percent(a), percent(b), _signed(100 * (b - a)), ""])
     lines = [
-        say("versus", first=names[0], against=names[1], pairs=f"{difference.pairs:,}"),
+        say(
+            "versus",
+            first=names[0],
+            against=names[1],
+            deals="1 deal" if difference.pairs == 1 else f"{difference.pairs:,} deals",
+        ),
         "",
         *table(heads, cells, columns),
         "",
@@ -183,24 +188,29 @@ def describe_pair(
 
 
 def plain_sentence(rules: str, difference: Comparison) -> str:
-    """`With must_play=true games are 18 % shorter (15 to 21 %); no seat gains.`"""
+    """`With must_play=true games are 18 % shorter (15 to 21 %); no seat gains.` Of fewer than MIN_PAIRS it says that alone."""
     say, ratio = sentences(), difference.ratio
+    if ratio is None or difference.pairs < MIN_PAIRS:
+        return say("too_few", rules=rules, pairs=difference.pairs, least=MIN_PAIRS)
     low, high = sorted((abs(ratio.low), abs(ratio.high)))
     if ratio.low > 0 or ratio.high < 0:
         key = "longer" if ratio.low > 0 else "shorter"
         length = say(key, rules=rules, percent=percent(abs(ratio.value), 0), low=percent(low, 0), high=percent(high, 0))
     else:
         length = say("same_length", rules=rules, low=_plus(ratio.low), high=_plus(ratio.high))
-    return f"{length}; {join_words(gains(difference), 'and') if gains(difference) else say('no_seat')}."
+    seats = say("no_seat") if difference.decided >= MIN_PAIRS else say("too_few_decided")
+    return f"{length}; {join_words(gains(difference), 'and') or seats}."
 
 
 def gains(difference: Comparison) -> list[str]:
-    """Which seats gain or lose, not by chance: `seat 2 gains 4.1 points of 100`."""
+    """Which seats gain or lose, not by chance: `seat 2 gains 4.1 points of 100`. Fewer than MIN_PAIRS deals show nothing."""
     say = sentences()
+    if difference.decided < MIN_PAIRS:
+        return []
     return [
         say("seat_gains" if change.value > 0 else "seat_loses", seat=seat + 1, points=f"{abs(100 * change.value):.1f}")
         for seat, change in enumerate(difference.wins)
-        if change.low > 0 or change.high < 0
+        if change and (change.low > 0 or change.high < 0)
     ]
 
 
@@ -209,7 +219,7 @@ def percent(share: float, digits: int = 1) -> str:
 
 
 def _plus(share: float) -> str:
-    return f"{100 * share:+.0f} %"
+    return f"{100 * share:+z.0f} %"
 
 
 def _range(share: Interval) -> str:
@@ -217,15 +227,18 @@ def _range(share: Interval) -> str:
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.1f}"
+    return f"{value:+z.1f}"
 
 
-def _signed_range(change: Interval) -> str:
-    return f"{change.low:+.1f} to {change.high:+.1f}"
+def _change(change: Interval | None) -> tuple[str, str]:
+    """The cells of a difference and of its interval."""
+    if change is None:
+        return NOTHING, NOTHING
+    return _signed(change.value), f"{_signed(change.low)} to {_signed(change.high)}" if change.is_bounded else NOTHING
 
 
-def _interval(mean: Interval) -> dict[str, str]:
-    return {name: f"{value:.1f}" for name, value in zip(("mean", "low", "high"), mean, strict=True)}
+def _mean(mean: Interval) -> str:
+    return f"{mean.value:.1f} ({mean.low:.1f} to {mean.high:.1f})" if mean.is_bounded else f"{mean.value:.1f}"
 
 
 def _count(value: float) -> str:
@@ -256,7 +269,7 @@ def as_data(summary: Summary, words: PlayWords, seconds: float | None = None) ->
         "unfinished": summary.unfinished,
         "turns": _spread_data(summary.turns),
         "rounds": _spread_data(summary.rounds),
-        "minutes": round(summary.turns.mean.value * per_turn / 60, 2),
+        "minutes": round(summary.turns.mean.value * per_turn / 60, 2) if summary.turns else None,
         "seconds_a_turn": float(per_turn),
         "wins": [{"seat": seat + 1, **_interval_data(share)} for seat, share in enumerate(summary.wins)],
         "by_player": {kind: _interval_data(share) for kind, share in summary.by_kind.items()},
@@ -282,10 +295,20 @@ def comparison_data(difference: Comparison, rules: str) -> dict[str, Any]:
     }
 
 
-def _interval_data(found: Interval) -> dict[str, float]:
-    return {name: round(value, 6) for name, value in zip(("value", "low", "high"), found, strict=True)}
+def _interval_data(found: Interval | None) -> dict[str, float | None]:
+    """None for what nothing is known of."""
+    values = found or (math.inf,) * 3
+    return {
+        name: round(value, 6) + 0.0 if math.isfinite(value) else None  # + 0.0: no -0.0
+        for name, value in zip(("value", "low", "high"), values, strict=True)
+    }
 
 
-def _spread_data(found: Spread) -> dict[str, Any]:
-    quantiles = {f"{part:g}": float(value) for part, value in zip(QUANTILES, found.quantiles, strict=True)}
-    return {"mean": _interval_data(found.mean), "quantiles": quantiles, "least": found.least, "most": found.most}
+def _spread_data(found: Spread | None) -> dict[str, Any]:
+    values = [float(value) for value in found.quantiles] if found else [None] * len(QUANTILES)
+    return {
+        "mean": _interval_data(found.mean if found else None),
+        "quantiles": {f"{part:g}": value for part, value in zip(QUANTILES, values, strict=True)},
+        "least": found.least if found else None,
+        "most": found.most if found else None,
+    }

@@ -8,19 +8,24 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
-from tt_print.playtest.games import UNFINISHED, Played, Setup, count_used, shares
+from tt_print.playtest.games import UNFINISHED, Played, Setup, count_used, win_shares
 from tt_print.records import dataclass
 
 LEVEL = 0.95
 QUANTILES = (0.1, 0.5, 0.9)
+MIN_PAIRS = 10  # fewer deals can be alike by chance, so that nothing is said of what differs
 
 
 class Interval(NamedTuple):
-    """An estimate, and where the true value lies 95 times of 100."""
+    """An estimate, and where the true value lies 95 times of 100: anywhere, from -inf to inf, as far as one value alone can show."""
 
     value: float
     low: float
     high: float
+
+    @property
+    def is_bounded(self) -> bool:
+        return math.isfinite(self.low) and math.isfinite(self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +40,27 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Games of one setup. `wins` by seat and `by_kind` by kind of player share a win where several win; `tied` and `drawn` count
-    games with several winners and with none. `ends` and `used` are keys of the game's `playing.toml`, `used` a game's mean;
-    `held` are the cards at the end in each hand of those who did not win, where there are any. Turns, rounds, ends and cards are of
-    finished games alone."""
+    """Games of one setup. `wins` by seat and `by_kind` by kind of player are parts of the `decided` games, those that ended with a
+    winner, and share a win where several win; `tied` and `drawn` count games with several winners and with none. `ends` and `used` are keys of the game's `playing.toml`, `used` a game's mean;
+    `held` are the cards at the end in each hand of those who did not win, None where there are none. Turns, rounds, ends and cards
+    are of finished games alone; turns and rounds are None where there is none."""
 
     setup: Setup
     games: int
     unfinished: int
-    turns: Spread
-    rounds: Spread
+    turns: Spread | None
+    rounds: Spread | None
     wins: tuple[Interval, ...]
     by_kind: dict[str, Interval]
     tied: int
     drawn: int
     ends: dict[str, int]
     used: dict[str, float]
-    held: Interval
+    held: Interval | None
+
+    @property
+    def decided(self) -> int:
+        return self.games - self.unfinished - self.drawn
 
 
 def z(level: float = LEVEL) -> float:
@@ -68,14 +77,15 @@ def share_interval(part: float, of: int, level: float = LEVEL) -> Interval:
     return Interval(p, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval:
-    """The mean, with the interval of a normal distribution: there are hundreds of games, or the interval is rough."""
+def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | None:
+    """The mean, with the interval of a normal distribution: there are hundreds of games, or the interval is rough. None of no
+    values."""
     count = len(values)
     if not count:
-        return Interval(0.0, 0.0, 0.0)
+        return None
     mean = math.fsum(values) / count
     if count == 1:
-        return Interval(mean, mean, mean)
+        return Interval(mean, -math.inf, math.inf)
     half = z(level) * math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (count - 1) / count)
     return Interval(mean, mean - half, mean + half)
 
@@ -84,28 +94,30 @@ def quantile(values: Sequence[int], part: float) -> float:
     """Of sorted values; between two of them where it falls there."""
     if not values:
         return 0.0
-    place = part * (len(values) - 1)
-    low = math.floor(place)
+    index = part * (len(values) - 1)
+    low = math.floor(index)
     high = min(low + 1, len(values) - 1)
-    return values[low] + (place - low) * (values[high] - values[low])
+    return values[low] + (index - low) * (values[high] - values[low])
 
 
-def spread(values: Sequence[int]) -> Spread:
+def spread(values: Sequence[int]) -> Spread | None:
     ordered = sorted(values)
-    least, most = (ordered[0], ordered[-1]) if ordered else (0, 0)
-    return Spread(mean_interval(ordered), tuple(quantile(ordered, part) for part in QUANTILES), least, most)
+    mean = mean_interval(ordered)
+    if mean is None:
+        return None
+    return Spread(mean, tuple(quantile(ordered, part) for part in QUANTILES), ordered[0], ordered[-1])
 
 
 def summarize(setup: Setup, played: Sequence[Played]) -> Summary:
     """What these games of a setup come to."""
     players, games = setup.players, len(played)
     finished = [each for each in played if each.is_finished]
-    won = [shares(each, players) for each in played]
-    wins = tuple(share_interval(math.fsum(row[seat] for row in won), games) for seat in range(players))
+    won = [win_shares(each, players) for each in finished if each.winners]
+    wins = tuple(share_interval(math.fsum(row[seat] for row in won), len(won)) for seat in range(players))
     kinds = setup.seated()
     by_kind = {
         kind: share_interval(
-            math.fsum(row[seat] for row in won for seat in range(players) if kinds[seat] == kind), games
+            math.fsum(row[seat] for row in won for seat in range(players) if kinds[seat] == kind), len(won)
         )
         for kind in dict.fromkeys(kinds)
     }
@@ -132,13 +144,15 @@ def summarize(setup: Setup, played: Sequence[Played]) -> Summary:
 class Comparison:
     """Two setups on the same deals, `against` less `first`. `turns` is a difference of turns a game, `ratio` the part by which
     the mean changes; `wins` by seat are differences of shares. The intervals of the seats hold together 95 times of 100, so
-    that one of many seats does not stand out by chance. `pairs` is how many deals ended under both."""
+    that one of many seats does not stand out by chance. `pairs` is how many deals ended under both, `decided` how many of them
+    with a winner each time; None stands for what there is no such deal to tell of."""
 
     pairs: int
-    turns: Interval
-    ratio: Interval
-    rounds: Interval
-    wins: tuple[Interval, ...]
+    decided: int
+    turns: Interval | None
+    ratio: Interval | None
+    rounds: Interval | None
+    wins: tuple[Interval | None, ...]
 
 
 def compare(first: Setup, one: Sequence[Played], against: Setup, other: Sequence[Played]) -> Comparison:
@@ -146,9 +160,10 @@ def compare(first: Setup, one: Sequence[Played], against: Setup, other: Sequence
     pairs = [(a, b) for a, b in zip(one, other, strict=False) if a.is_finished and b.is_finished]
     turns = mean_interval([b.turns - a.turns for a, b in pairs])
     base = math.fsum(a.turns for a, _ in pairs) / len(pairs) if pairs else 0.0
-    ratio = Interval(*(value / base for value in turns)) if base else Interval(0.0, 0.0, 0.0)
+    ratio = Interval(*(value / base for value in turns)) if turns and base else None
     seats = min(first.players, against.players)
     level = 1 - (1 - LEVEL) / seats
-    rows = [(shares(a, first.players), shares(b, against.players)) for a, b in zip(one, other, strict=False)]
-    wins = tuple(mean_interval([b[seat] - a[seat] for a, b in rows], level) for seat in range(seats))
-    return Comparison(len(pairs), turns, ratio, mean_interval([b.rounds - a.rounds for a, b in pairs]), wins)
+    won = [(win_shares(a, first.players), win_shares(b, against.players)) for a, b in pairs if a.winners and b.winners]
+    wins = tuple(mean_interval([b[seat] - a[seat] for a, b in won], level) for seat in range(seats))
+    rounds = mean_interval([b.rounds - a.rounds for a, b in pairs])
+    return Comparison(len(pairs), len(won), turns, ratio, rounds, wins)

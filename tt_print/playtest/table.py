@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from tt_print.playtest.games import Played, Setup, plain
+from tt_print.playtest.games import Played, Setup, as_row
 
 
 def games_csv(sides: Sequence[tuple[Setup, Sequence[Played]]]) -> bytes:
@@ -16,5 +16,5 @@ def games_csv(sides: Sequence[tuple[Setup, Sequence[Played]]]) -> bytes:
     rows = csv.DictWriter(text, heads, lineterminator="\n")
     rows.writeheader()
     for setup, played in sides:
-        rows.writerows({"house": setup.house, "seed": setup.seed, **plain(each)} for each in played)
+        rows.writerows({"house": setup.house, "seed": setup.seed, **as_row(each)} for each in played)
     return text.getvalue().encode()
