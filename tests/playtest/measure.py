@@ -21,7 +21,7 @@ from tt_print.templates import templates_folder
 GAMES = {"casino": 30, "armageddon": 200}
 OTHERWISE = 300
 MOST = 6  # players
-HEAD = "# How long games were, measured by the command for each number of players N; made by: python -m tests.playtest.measure\n"
+HEAD = "# How long games were, measured by the command for each number of {players}; made by: python -m tests.playtest.measure\n"
 ALONE = ("sensible", "random", "random", "random")
 ADVANTAGE_GAMES = 400
 
@@ -54,7 +54,7 @@ def main(names: list[str]) -> None:
         count = GAMES.get(name, OTHERWISE)
         lines = [
             HEAD,
-            f'command = "tt-print playtest {name} --players N --games {count}"\n',
+            f'command = "tt-print playtest {name} --players {{players}} --games {count}"\n',
             f"seconds = {play_words(game).seconds:g}\n\n[players]\n",
         ]
         for players in range(game.players[0], MOST + 1):

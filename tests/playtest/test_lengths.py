@@ -7,7 +7,7 @@ import pytest
 from tests.commands import ROOT, tt
 from tests.playtest.measure import MOST
 from tt_print.booklets.text import read_draft
-from tt_print.engine.lengths import deal_length, read_lengths, rounded
+from tt_print.engine.lengths import Lengths, Measured, deal_length, duration, read_lengths, rounded
 from tt_print.games import find_game, game_names
 from tt_print.playtest.games import Setup
 from tt_print.playtest.pool import play_games
@@ -64,6 +64,21 @@ def test_the_page_for_parents_has_the_measured_times():
 
 def test_rounding_keeps_two_figures():
     assert [rounded(turns) for turns in (7.4, 42.4, 493, 1279.6)] == [7, 42, 490, 1300]
+
+
+def test_only_the_number_of_players_is_filled_in(monkeypatch):
+    game = find_game("craziness")
+    known = Lengths(command="tt-print playtest NINE-MEN --players {players}", seconds=8, players={"3": Measured(turns=840, low=800, high=880, games=30)})  # fmt: skip
+    monkeypatch.setattr("tt_print.engine.lengths.read_lengths", lambda *_: known)
+    assert (
+        deal_length(game, game.house(), 3, "{time}; {command}") == "1.9 hours; tt-print playtest NINE-MEN --players 3"
+    )
+
+
+def test_a_duration_is_told_alike_everywhere():
+    assert [duration(60 * minutes) for minutes in (0, 0.4, 1, 1.6, 42, 99.4, 99.6, 112)] == [
+        "1 minute", "1 minute", "1 minute", "2 minutes", "42 minutes", "99 minutes", "1.7 hours", "1.9 hours",
+    ]  # fmt: skip
 
 
 @pytest.mark.slow

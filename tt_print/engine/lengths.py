@@ -27,7 +27,7 @@ class Measured(TemplateTable):
 
 
 class Lengths(TemplateTable):
-    """`command` is what measured them, with N for the number of players; `seconds` a turn are what the game assumes."""
+    """`command` is what measured them, with {players} for their number; `seconds` a turn are what the game assumes."""
 
     command: str
     seconds: float
@@ -48,6 +48,14 @@ def rounded(turns: float) -> int:
     return round(turns / step) * step
 
 
+def duration(seconds: float) -> str:
+    """`40 minutes`, `2.5 hours`; a game of a few seconds takes a minute."""
+    minutes = max(1, round(seconds / 60))
+    if minutes == 1:
+        return "1 minute"
+    return f"{minutes} minutes" if minutes < 100 else f"{seconds / 3600:.1f} hours"
+
+
 def cover_length(game: Game, house: House, sentence: str) -> str:
     """How long the game is with four, as a cover says it; "" where nobody knows."""
     lengths = read_lengths(game, house)
@@ -61,11 +69,9 @@ def deal_length(game: Game, house: House, players: int, sentence: str) -> str:
     found = lengths.players.get(str(players)) if lengths else None
     if lengths is None or found is None:
         return ""
-    minutes = rounded(found.turns * lengths.seconds / 60) or 1
-    told = f"{minutes} minute{'' if minutes == 1 else 's'}" if minutes < 100 else f"{minutes / 60:.1f} hours"
     return sentence.format(
         turns=f"{rounded(found.turns):,}",
-        time=told,
+        time=duration(found.turns * lengths.seconds),
         seconds=f"{lengths.seconds:g}",
-        command=lengths.command.replace("N", str(players)),
+        command=lengths.command.format(players=players),
     )

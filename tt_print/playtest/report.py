@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tt_print.engine.base import Game
+from tt_print.engine.lengths import duration
 from tt_print.errors import join_words
 from tt_print.playtest.games import Setup
 from tt_print.playtest.summary import (
@@ -99,7 +100,7 @@ def describe(game: Game, words: PlayWords, summary: Summary, columns: int, secon
     if summary.unfinished:
         rows.append(("", say("unfinished", count=f"{summary.unfinished:,}", limit=f"{setup.limit:,}")))
     key = "one_time" if per_turn == 1 else "time"
-    rows.append((say("label_time"), say(key, minutes=minutes(turns.mean.value * per_turn), seconds=f"{per_turn:g}")))
+    rows.append((say("label_time"), say(key, minutes=duration(turns.mean.value * per_turn), seconds=f"{per_turn:g}")))
     tied = summary.tied or summary.drawn
     rows.append((say("label_ties"), say("tied" if tied else "none_tied", count=summary.tied, drawn=summary.drawn)))
     rows.append((say("label_held"), say("held", mean=_mean(summary.held)) if summary.held else say("none_held")))
@@ -243,14 +244,6 @@ def _mean(mean: Interval) -> str:
 
 def _count(value: float) -> str:
     return f"{value:,.1f}" if value < 20 else f"{value:,.0f}"
-
-
-def minutes(seconds: float) -> str:
-    """`40 minutes`, `2.5 hours`; a game of a few seconds takes a minute."""
-    number = max(1, round(seconds / 60))
-    if number == 1:
-        return "1 minute"
-    return f"{number} minutes" if number < 100 else f"{seconds / 3600:.1f} hours"
 
 
 # ---------------------------------------------------------------- for programs
