@@ -18,6 +18,7 @@ from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import FULL, VALUES, Card, parse_card
 from tt_print.drawing.geometry import IDENTITY, Rect, apply, bounds, compose, segments
 from tt_print.drawing.shapes import Group, Path, Text
+from tt_print.errors import LayoutError
 from tt_print.export.cardbox import MM_PER_INCH, CardBox, draw_front, index_cap_mm
 from tt_print.export.profiles import known_profiles
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
@@ -174,6 +175,15 @@ FAST = {"mpc poker", "tgc mini", "mini"}  # of the second theme, whose rules are
 def test_every_face_is_laid_out_for_its_size_and_its_printer(name, ink, place):
     theme, safe = laid(place, find_theme(ink, name=name))
     assert faults(theme, safe, step=6.0 if place in NARROW else 5.0) == set()
+
+
+def test_cards_at_the_least_size_are_whole_and_smaller_ones_refused():
+    theme = find_theme()
+    least = (theme.rules.min_width, theme.rules.min_height)
+    assert faults(lay_out(theme, *least), theme.card.rim_mm, step=8.0) <= {"a number under the next card of a fan"}
+    for width, height in ((least[0] - 0.1, least[1]), (250.0, 20.0)):
+        with pytest.raises(LayoutError, match="has no room for the corners and the name"):
+            lay_out(theme, width, height)
 
 
 def test_the_measure_finds_what_is_wrong():

@@ -13,6 +13,7 @@ from functools import cache
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import LayoutRules, TabLayout, ThemeShape
 from tt_print.drawing.geometry import bounds
+from tt_print.errors import LayoutError
 
 
 @cache
@@ -22,12 +23,18 @@ def lay_out(
     """The theme with all of its measures for a card of this size, whose faces `draw_face` then draws.
 
     All that matters keeps `inset_mm` from the cut; None is the theme's own rim. A tab that runs off the card goes on
-    for `bleed_mm` beyond it. A theme without rules comes back as it is, and its faces are of 63 x 88.
+    for `bleed_mm` beyond it. A theme without rules comes back as it is, and its faces are of 63 x 88. Raises LayoutError for
+    a card on which corners and name would lie on one another.
     """
     rules, card = theme.rules, theme.card
     inset = card.rim_mm if inset_mm is None else inset_mm
     if rules is None or (width_mm, height_mm, inset, bleed_mm) == (card.width_mm, card.height_mm, card.rim_mm, 0.0):
         return theme
+    if width_mm < rules.min_width or height_mm < rules.min_height:
+        raise LayoutError(
+            f"a card of {width_mm:g} x {height_mm:g} mm has no room for the corners and the name. "
+            f"Give one of at least {rules.min_width:g} x {rules.min_height:g} mm: --card mini is the smallest of ours."
+        )
     corner = min(1.0, width_mm / card.width_mm)
     tab, tab_size = _tab(theme, rules, width_mm, height_mm, inset, bleed_mm)
     room, usual_room = width_mm - 2 * tab.rect.right, card.width_mm - 2 * theme.tab.rect.right

@@ -253,7 +253,7 @@ class Hatching(TemplateTable):
 
 
 class LayoutRules(TemplateTable):
-    """What holds on cards of every size. See `cards.layout`.
+    """What holds on cards of every size from `min_width` x `min_height` on. See `cards.layout`.
 
     Inside the safe area glyphs keep `gap` from its sides and `gap_upright` from its top and foot; beyond an inset of `inside_until` the tab runs off the card.
     A fan turns each card by `fan_step` degrees about a point `fan_hold` below its foot. `number_width` is that of the
@@ -261,6 +261,8 @@ class LayoutRules(TemplateTable):
     between its middle and whatever of it is next to an outline. The stack reaches `stack_reach` below its middle.
     """
 
+    min_width: float
+    min_height: float
     inside_until: float
     gap: float
     gap_upright: float
