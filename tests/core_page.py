@@ -58,7 +58,7 @@ def parts() -> dict[str, str]:
     requests = [
         line for name, (shape, _) in all_requests().items() for line in (f"### `{name}`", "", *shape_lines(shape))
     ]
-    documents = [line for name, (shape, *_) in DOCUMENTS.items() for line in (f"### `{name}`", "", *shape_lines(shape))]
+    documents = [line for name, each in DOCUMENTS.items() for line in (f"### `{name}`", "", *shape_lines(each.shape))]
     return {"requests": "\n".join(requests), "documents": "\n".join(documents)}
 
 

@@ -59,6 +59,15 @@ async function commit(request, place) {
     const promised = await ask("deal.commit", request);
     keepSetting("promise", promised.pending);
     box.replaceChildren(el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Let somebody else write this down, or take a picture of it:"), el("p", { class: "code" }, promised.digits.join(" ")), el("p", {}, "The same in words, to be read aloud:"), el("p", { class: "aloud" }, promised.words.join(" ")));
+    const sheet = el("div");
+    box.append(button("A sheet of it to print", async () => {
+      try {
+        const { files } = await askWithFiles({ ask: "print", document: "commitment", fields: { pending: promised.pending } });
+        sheet.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/pdf")));
+      } catch (error) {
+        sheet.replaceChildren(errorBox(error));
+      }
+    }, "plain"), sheet);
     draw(box, promised.pending, promised.draws, []);
   } catch (error) {
     box.replaceChildren(errorBox(error));

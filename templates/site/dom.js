@@ -36,7 +36,9 @@ export function showBar(name, text, ...more) {
 }
 export const hideBar = (name) => $(`#bars [data-bar="${name}"]`)?.remove();
 
-export const errorBox = (error) => el("div", { class: "error" }, paragraphs(error.text ?? String(error)));
+// As on a screen: without how cards that count as something are written.
+export const plain = (text) => text.replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "");
+export const errorBox = (error) => el("div", { class: "error" }, paragraphs(sentence(plain(error.text ?? String(error)))));
 
 export function download(name, bytes, type = "application/octet-stream") {
   const address = URL.createObjectURL(new Blob([bytes], { type }));

@@ -1,6 +1,6 @@
 // One thing to fill in, as the engine describes it: {name, kind, text, needed, choices, min, max, default, deck, jokers}.
 // makeField() gives { node, name, value(), field }; a value is null where nothing is said.
-import { el, button, newId, sentence } from "./dom.js";
+import { el, button, newId, plain, sentence } from "./dom.js";
 import { cardName, face, isCard, isJoker, pickCards } from "./cards.js";
 
 const VALUES = { Colors: ["red", "yellow", "green", "blue", "black"], Shapes: ["circle", "heart", "triangle", "square", "blob"], Numbers: ["1", "2", "3", "4", "?"] };
@@ -35,7 +35,7 @@ export function makeForm(fields, changed = () => {}) {
 const said = (made) => Object.fromEntries(made.map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
 
 // As on a screen: without what is said to those who type.
-const label = (field) => sentence((field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "").replace(/\.$/, ""));
+const label = (field) => sentence(plain(field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/\.$/, ""));
 const hint = (field) => (field.hint ? el("span", { class: "quiet" }, field.hint) : null);
 
 function group(field, ...inside) {

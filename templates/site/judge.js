@@ -1,5 +1,5 @@
 // Is that legal? A question of a game, or what happened step by step; the engine answers both.
-import { $, el, button, errorBox, paragraphs, say, sentence } from "./dom.js";
+import { $, el, button, errorBox, paragraphs, plain, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
 import { makeForm } from "./fields.js";
 import { faces, isCard } from "./cards.js";
@@ -27,7 +27,7 @@ export async function houseRules(game, changed = () => {}) {
   const kept = (await readSetting(`house ${game.name}`, {})) ?? {};
   const said = { house: kept };
   const count = el("span", { class: "quiet" });
-  const fields = (game.house ?? []).map((field) => {
+  const fields = (game.house ?? []).filter((field) => field.choices?.length !== 1).map((field) => {
     return { ...field, default: kept[field.name] ?? field.default, printed: field.default };
   });
   const form = makeForm(fields, () => {
@@ -82,7 +82,7 @@ function showError(place, error) {
   place.replaceChildren(errorBox(error));
   const field = error.field && place.parentElement.querySelector(`[data-field="${error.field}"]`);
   field?.scrollIntoView({ block: "nearest" });
-  say(error.text);
+  say(plain(error.text));
 }
 
 const SIGNS = { true: ["yes", "✓", "Yes"], false: ["no", "✗", "No"], null: ["open", "•", ""] };

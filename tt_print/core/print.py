@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tt_print.core.fields import (
     Choice,
@@ -35,7 +35,12 @@ def list_documents(asked: DocumentsRequest, call: Call) -> dict[str, Any]:
     names = [choose("document", asked.document, DOCUMENTS)] if asked.document else list(DOCUMENTS)
     return {
         "documents": [
-            {"name": name, "text": DOCUMENTS[name][1], "fields": as_json(DOCUMENTS[name][2](call.world.paper))}
+            {
+                "name": name,
+                "title": DOCUMENTS[name].title,
+                "text": DOCUMENTS[name].text,
+                "fields": as_json(DOCUMENTS[name].fields(call.world.paper)),
+            }
             for name in names
         ]
     }
@@ -53,7 +58,7 @@ def make_document(asked: PrintRequest, call: Call) -> Reply:
     from tt_print.core.asking import RequestError
 
     name = choose("document", asked.document, DOCUMENTS)
-    shape, _, _, make = DOCUMENTS[name]
+    shape, make = DOCUMENTS[name].shape, DOCUMENTS[name].make
     source = Source("", "", RequestError, "json", first_line=0, whole=f"the fields of {name}")
     chosen = read_data(shape, dict(asked.fields), source)
     call.step(f"Making {name}", 0, 1)
@@ -510,16 +515,27 @@ def _make_calibration(chosen: CalibrationDocument, call: Call) -> tuple[Files, d
 
 
 Make = Callable[[Any, Call], tuple[Files, dict[str, Any]]]
-# Each document: what it is chosen by, what it is, its fields for a paper, and what makes it.
-DOCUMENTS: dict[str, tuple[type[Any], str, Callable[[str], list[Field]], Make]] = {
-    "start": (StartDocument, "Four pages to print first: rulers, chits, rules, and 27 cards.", _start_fields, _make_start),
-    "deck": (DeckDocument, "The deck on sheets, at true size, with numbered cut marks.", _deck_fields, _make_deck),
-    "booklet": (BookletDocument, "The rules of a game, every example checked.", _booklet_fields, _make_booklet),
-    "quickref": (QuickrefDocument, "Reference cards.", _quickref_fields, _make_quickref),
-    "scoresheet": (ScoresheetDocument, "Score sheets with each game's own columns.", _scoresheet_fields, _make_scoresheet),
-    "deal": (DealDocument, "Slips to fold, a set-up sheet, a dealing strip.", _deal_fields, _make_deal),
-    "commitment": (CommitmentDocument, "The sheet of a commitment.", _commitment_fields, _make_commitment),
-    "calibration": (CalibrationDocument, "A page to measure your printer with.", _calibration_fields, _make_calibration),
+
+
+class Document(NamedTuple):
+    """What it is chosen by, what people call it, what it is, its fields for a paper, and what makes it."""
+
+    shape: type[Any]
+    title: str
+    text: str
+    fields: Callable[[str], list[Field]]
+    make: Make
+
+
+DOCUMENTS = {
+    "start": Document(StartDocument, "Start pages", "Four pages to print first: rulers, chits, rules, and 27 cards.", _start_fields, _make_start),
+    "deck": Document(DeckDocument, "Deck of cards", "The deck on sheets, at true size, with numbered cut marks.", _deck_fields, _make_deck),
+    "booklet": Document(BookletDocument, "Rule book", "The rules of a game, every example checked.", _booklet_fields, _make_booklet),
+    "quickref": Document(QuickrefDocument, "Reference cards", "Reference cards.", _quickref_fields, _make_quickref),
+    "scoresheet": Document(ScoresheetDocument, "Score sheets", "Score sheets with each game's own columns.", _scoresheet_fields, _make_scoresheet),
+    "deal": Document(DealDocument, "A deal, by its code", "Slips to fold, a set-up sheet, a dealing strip.", _deal_fields, _make_deal),
+    "commitment": Document(CommitmentDocument, "A promised deal", "The sheet of a commitment.", _commitment_fields, _make_commitment),
+    "calibration": Document(CalibrationDocument, "Test of the printer", "A page to measure your printer with.", _calibration_fields, _make_calibration),
 }  # fmt: skip
 
 
