@@ -63,7 +63,7 @@ class ScoreStore:
 
     def events(self, night: int | None = None) -> list[Event]:
         """All events in order, or those of one night. Raises CorruptStoreError."""
-        with _told(self.path), database.translated(self.path):
+        with _errors_explained(self.path), database.translated(self.path):
             events = [_event(row) for row in database.read_rows(self._connection)]
         return [event for event in events if night in (None, event.night)]
 
@@ -73,7 +73,7 @@ class ScoreStore:
         No other terminal can write between what `compose` sees and what it adds. What it raises goes through, and
         nothing is stored. Gives the new events. Raises MachineError when the disk refuses.
         """
-        with _told(self.path), database.translated(self.path):
+        with _errors_explained(self.path), database.translated(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 before = self.events()
@@ -98,7 +98,7 @@ class ScoreStore:
 
         Raises MachineError, also when the copy holds what the file has not.
         """
-        with _told(self.path):
+        with _errors_explained(self.path):
             copies.back_up(self.path, self._connection)
 
     def close(self) -> None:
@@ -122,10 +122,10 @@ def open_store(path: Path, writing: bool = False, create: bool = True) -> Iterat
     MachineError when the machine refuses.
     """
     recent = copies.recent_copies(path)  # before the file is read
-    with _told(path):
+    with _errors_explained(path):
         connection = _open(path, writing, create)
     try:
-        with _told(path), database.translated(path):
+        with _errors_explained(path), database.translated(path):
             if database.version_of(connection):
                 _compare(path, connection, recent)
             if writing:
@@ -174,19 +174,19 @@ def _compare(path: Path, connection: sqlite3.Connection, recent: Sequence[Copy])
 
 def restore(path: Path, number: int | None = None) -> Restored:
     """Puts a copy in place of the file, as `copies.restore` does, and says so in words when it cannot."""
-    with _told(path):
+    with _errors_explained(path):
         return copies.restore(path, number)
 
 
 def keep_file(path: Path) -> Path | None:
     """Goes on with the file though a copy holds other entries; gives where such copies are kept now."""
-    with _told(path):
+    with _errors_explained(path):
         return copies.keep_file(path)
 
 
 def set_aside(path: Path) -> Path | None:
     """Gives the file and all its copies another name, and gives that; None where nothing was."""
-    with _told(path):
+    with _errors_explained(path):
         return copies.set_aside(path)
 
 
@@ -194,7 +194,7 @@ def set_aside(path: Path) -> Path | None:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _errors_explained(path: Path) -> Iterator[None]:
     try:
         yield
     except UnusableFileError as unusable:

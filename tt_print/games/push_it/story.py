@@ -129,7 +129,7 @@ def bring(state: State, gaps: Gaps, event: Any) -> State:
     missing = Counter(event.cards) - Counter(hand)
     if not set(missing) <= set(box(deck_of(state))):
         return state
-    unplaced = Counter(box(deck_of(state))) - Counter(_told(state, gaps)) - Counter(hand)
+    unplaced = Counter(box(deck_of(state))) - Counter(_located_cards(state, gaps)) - Counter(hand)
     if missing - unplaced:
         names = " and ".join(card.name for card in missing - unplaced)
         raise InputError(f"{seat_name(seat)} cannot have {names}: it lies elsewhere in this story.")
@@ -141,7 +141,7 @@ def bring(state: State, gaps: Gaps, event: Any) -> State:
     return replace(state, hands=hands)
 
 
-def _told(state: State, gaps: Gaps) -> Iterator[Card]:
+def _located_cards(state: State, gaps: Gaps) -> Iterator[Card]:
     """The cards whose place is told."""
     for seat, hand in enumerate(state.hands):
         front = state.fronts[seat]
