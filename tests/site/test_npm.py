@@ -62,6 +62,20 @@ def test_a_fetch_that_fails_half_way_leaves_nothing(npm, tmp_path):
     assert fetched_files(PACKAGE, tmp_path / "kept") == WHOLE
 
 
+@pytest.mark.parametrize("start", ["npm error", "npm ERR!"])
+def test_what_npm_says_is_told(npm, tmp_path, start):
+    """As npm 11 and npm 9 write it; asked to be silent, npm would say nothing at all."""
+    write_npm(npm, 'case "$*" in *--silent*) exit 1;; esac', f"echo '{start} code E404' >&2", f"echo '{start} 404 Nöt found: stones.' >&2", "exit 1")  # fmt: skip
+    with pytest.raises(NotFetchedError, match=r"npm did not fetch stones \(404 Nöt found: stones\)\.$"):
+        fetched_files(PACKAGE, tmp_path / "kept")
+
+
+def test_an_npm_that_speaks_no_utf8_is_understood_as_far_as_can_be(npm, tmp_path):
+    write_npm(npm, r"printf 'npm error kein Zugriff: K\374che\n' >&2", "exit 1")
+    with pytest.raises(NotFetchedError, match=r"\(kein Zugriff: K\ufffdche\)"):
+        fetched_files(PACKAGE, tmp_path / "kept")
+
+
 def test_a_run_that_is_killed_half_way_is_cleared_away_by_the_next(npm, tmp_path):
     write_npm(npm, FIRST, KILLED_IN_BETWEEN)
     program = (

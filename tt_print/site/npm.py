@@ -6,6 +6,7 @@ want one package at once take turns, and whoever comes second finds what the fir
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import time
@@ -21,6 +22,7 @@ from tt_print.disk import ABANDONED_S, turn_in
 from tt_print.errors import MachineError
 
 TIMEOUT_S = 600.0
+CODE = re.compile(r"(?:code|syscall|errno) \S+")  # lines of npm that only programs read
 
 
 class NpmPackage(NamedTuple):
@@ -90,18 +92,25 @@ def _read_whole(package: NpmPackage, folder: Path) -> dict[str, bytes] | None:
 
 
 def _install(npm: str, package: NpmPackage, folder: Path) -> None:
-    """Raises NotFetchedError with the first thing that npm says."""
+    """Raises NotFetchedError with what npm says."""
     words = [
-        "install", "--prefix", str(folder), "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--silent",
-        f"{package.name}@{package.version}",
+        "install", "--prefix", str(folder), "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund",
+        "--loglevel=error", f"{package.name}@{package.version}",
     ]  # fmt: skip
     try:
-        ran = subprocess.run([npm, *words], capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
+        ran = subprocess.run(
+            [npm, *words], capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=TIMEOUT_S
+        )
     except subprocess.TimeoutExpired as error:
         raise NotFetchedError(f"npm did not fetch {package.name} within {TIMEOUT_S / 60:.0f} minutes.") from error
     if ran.returncode:
-        said = ran.stderr.strip().splitlines()
-        raise NotFetchedError(f"npm did not fetch {package.name} ({said[0] if said else 'it says nothing'}).")
+        raise NotFetchedError(f"npm did not fetch {package.name} ({_complaint(ran.stderr)}).")
+
+
+def _complaint(stderr: str) -> str:
+    """The first sentence of npm: it begins with codes, and ends with where its log is."""
+    said = [re.sub(r"^npm (?:error|ERR!)\s*", "", line).strip().rstrip(".") for line in stderr.splitlines()]
+    return next((line for line in said if line and not CODE.fullmatch(line)), "it says nothing")
 
 
 def _place(package: NpmPackage, staging: Path, folder: Path) -> None:
