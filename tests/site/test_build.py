@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import io
 import json
 import re
 import threading
+from base64 import b64decode
+from importlib.metadata import PackageNotFoundError, PathDistribution, distribution
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,12 +17,12 @@ import pytest
 
 from tests.commands import tt
 from tt_print.errors import InputError, MachineError, TemplateError
-from tt_print.site.build import MODULES, STATIC
+from tt_print.site.build import MODULES, STATIC, licenses
 from tt_print.site.facts import page_file, site_facts
 from tt_print.site.pack import packed_files, write_zip
 from tt_print.site.pyodide import read_pyodide
 from tt_print.site.serve import address_of, site_server
-from tt_print.site.single import join_modules
+from tt_print.site.single import _inside, join_modules
 from tt_print.templates import templates_folder
 
 ADDRESS = re.compile(rb"(?:https?|wss?)://[\w.-]+")
@@ -66,9 +69,63 @@ def test_the_same_files_are_the_same_archive():
     assert write_zip({"b": b"2", "a": b"1"}) == write_zip({"a": b"1", "b": b"2"})
 
 
+def test_an_archive_made_on_windows_is_the_same(monkeypatch):
+    here = write_zip({"a": b"1"})
+    monkeypatch.setattr("sys.platform", "win32")
+    assert write_zip({"a": b"1"}) == here
+
+
+class Unlisted(PathDistribution):
+    """A package as some distributions of Linux install it: there, but without a list of its files."""
+
+    files = None
+
+
+def test_a_package_without_a_list_of_its_files_is_named(monkeypatch):
+    found = distribution("segno")
+    monkeypatch.setattr("tt_print.site.pack.metadata.distribution", lambda name: Unlisted(found._path) if name == "segno" else distribution(name))  # fmt: skip
+    for make in (packed_files, licenses):
+        with pytest.raises(
+            MachineError, match=r"^segno does not say which files are its own.*pip install --force-reinstall segno$"
+        ):
+            make()
+
+
+@pytest.mark.parametrize("name", ["tt-print", "segno"])
+def test_a_package_that_is_not_installed_is_named(monkeypatch, name):
+    def find(asked):
+        if asked == name:
+            raise PackageNotFoundError(asked)
+        return distribution(asked)
+
+    monkeypatch.setattr("tt_print.site.pack.metadata.distribution", find)
+    with pytest.raises(MachineError, match=f"^{name} is not installed, which the site takes along"):
+        licenses()
+
+
 def test_every_module_lies_in_one_file_once():
     text = join_modules({name: page_file(name).decode() for name in MODULES})
     assert "import {" not in text and not re.search(r"^export ", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_imports_of_a_checkout_on_windows_are_left_out_too(end):
+    joined = join_modules(
+        {"a.js": f"export const one = 1;{end}", "b.js": f'import {{ one }} from "./a.js";{end}const two = one;{end}'}
+    )
+    assert "import" not in joined and "const two = one;" in joined
+
+
+@pytest.mark.parametrize("line", ['import * as a from "./a.js";', "import { one } from './a.js';", 'import "./a.js";'])
+def test_an_import_that_would_be_left_over_is_named(line):
+    with pytest.raises(TemplateError, match=r"^templates/site/b\.js: .*import of another form"):
+        join_modules({"a.js": "export const one = 1;\n", "b.js": f"{line}\nconst two = 2;\n"})
+
+
+def test_what_is_packed_into_the_one_file_says_no_system():
+    """The tenth byte of gzip (RFC 1952, 2.3.1): 255 is unknown, 3 Unix, 10 or 11 Windows."""
+    packed = b64decode(re.search(r">(.*)<", _inside("app.zip", b"data" * 100))[1])
+    assert packed[4:10] == b"\0\0\0\0\2\xff" and gzip.decompress(packed) == b"data" * 100
 
 
 def test_two_modules_with_one_name_cannot_be_joined():

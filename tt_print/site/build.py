@@ -37,8 +37,9 @@ def make_site(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[
     files = engine_files(pyodide) | {name: page_file(name) for name in STATIC} | icons() | fonts()
     files["hero.svg"] = hero()
     files |= {f"files/{file.name}": file.data for file in ready}
-    files |= {f"licenses/{name}": data for name, data in licenses().items()}
-    files["licenses/index.html"] = _licenses_page([*licenses()])
+    texts = licenses()
+    files |= {f"licenses/{name}": data for name, data in texts.items()}
+    files["licenses/index.html"] = _licenses_page([*texts])
     places = {name.removeprefix("files/"): name for name in files}
     files["index.html"] = fill_page(ready, POLICY, places).encode()
     files["sw.js"] = _service_worker(files)
@@ -102,17 +103,8 @@ def fill_page(ready: Sequence[ReadyFile], policy: str, address: Mapping[str, str
 
 def licenses() -> dict[str, bytes]:
     """Of all that the site carries: ours, Pyodide's, Python's and those of the packages."""
-    from importlib import metadata
-    from pathlib import Path
-
-    own = {}
-    for each in metadata.distribution("tt-print").files or ():
-        if each.parts[0].endswith(".dist-info") and "licenses" in each.parts:
-            own[f"tt-print-{each.name}{'' if each.suffix == '.txt' else '.txt'}"] = Path(
-                str(each.locate())
-            ).read_bytes()
     carried = {f"{name}.txt": page_file(f"licenses/{name}.txt") for name in ("MPL-2.0", "pyodide", "python")}
-    return dict(sorted({**own, **carried, **package_licenses()}.items()))
+    return dict(sorted({**carried, **package_licenses()}.items()))
 
 
 def _licenses_page(names: list[str]) -> bytes:

@@ -14,6 +14,7 @@ from tt_print.site.facts import Packed, site_facts
 from tt_print.templates import templates_folder
 
 DATE = (2020, 2, 2, 0, 0, 0)  # the same files are the same archive, in any year
+UNIX = 3  # in a ZIP archive
 LICENSES = ("license", "licence", "copying", "notice", "authors")
 
 
@@ -53,7 +54,7 @@ def _package_files(name: str) -> dict[str, bytes]:
     """The modules of an installed package, what lies among them, and its name and version."""
     found = _distribution(name)
     files = {}
-    for each in found.files or ():
+    for each in _installed_files(found):
         if ".." in each.parts or each.suffix in (".pyc", ".so", ".pyd", ".exe"):
             continue
         if each.parts[0].endswith((".dist-info", ".data")):
@@ -79,13 +80,24 @@ def _distribution(name: str) -> metadata.Distribution:
         raise MachineError(f"{name} is not installed, which the site takes along. Install tt_print again.") from error
 
 
+def _installed_files(found: metadata.Distribution) -> list[metadata.PackagePath]:
+    """Raises MachineError where the package was installed without a list of them."""
+    if not found.files:
+        raise MachineError(
+            f"{found.metadata['Name']} does not say which files are its own (it has no RECORD), so the site cannot take it along. "
+            f"Install it anew:  pip install --force-reinstall {found.metadata['Name']}"
+        )
+    return found.files
+
+
 def package_licenses() -> dict[str, bytes]:
-    """The licenses of all packages that go along: `reportlab-LICENSE.txt` and so on."""
+    """The licenses of tt_print and of all packages that go along: `reportlab-LICENSE.txt` and so on. Raises MachineError where one
+    is not installed."""
     files = {}
-    for name in site_facts().packed.packages:
-        for each in _distribution(name).files or ():
-            stem = PurePosixPath(each.name).name.lower()
-            if each.parts[0].endswith(".dist-info") and stem.startswith(LICENSES):
+    for name in ("tt-print", *site_facts().packed.packages):
+        for each in _installed_files(_distribution(name)):
+            is_named_so = PurePosixPath(each.name).name.lower().startswith(LICENSES)
+            if each.parts[0].endswith(".dist-info") and (is_named_so or "licenses" in each.parts):
                 kept = each.name if each.name.lower().endswith(".txt") else f"{each.name}.txt"
                 files[f"{name}-{kept}"] = Path(str(each.locate())).read_bytes()
     return files
@@ -96,5 +108,7 @@ def write_zip(files: Mapping[str, bytes]) -> bytes:
     made = io.BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
-            archive.writestr(ZipInfo(name, DATE), files[name], ZIP_DEFLATED, 9)
+            entry = ZipInfo(name, DATE)
+            entry.create_system, entry.external_attr = UNIX, 0o644 << 16  # whatever system it is made on
+            archive.writestr(entry, files[name], ZIP_DEFLATED, 9)
     return made.getvalue()

@@ -7,6 +7,7 @@ Python packed as text, the worker as a `data:` module, which no browser refuses 
 from __future__ import annotations
 
 import gzip
+import io
 import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -49,22 +50,37 @@ def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dic
 
 
 def join_modules(modules: Mapping[str, str]) -> str:
-    """Modules, each after those that it needs, as one: without their imports and exports; no two share a name."""
+    """Modules, each after those that it needs, as one: without their imports and exports; no two share a name.
+
+    Raises TemplateError for two that do, and for an import that it does not know how to leave out.
+    """
     known: dict[str, str] = {}
     joined = []
     for name, text in modules.items():
         for found in re.findall(r"^(?:export )?(?:async )?(?:const|let|function|class) (\w+)", text, re.MULTILINE):
             if known.setdefault(found, name) != name:
                 raise TemplateError(f"templates/site/{name}: {found} is also a name of {known[found]}; rename one.")
-        text = re.sub(r'^import \{[^}]*\} from "\./[\w.]+";\n', "", text, flags=re.MULTILINE)
+        text = re.sub(r'^import \{[^}]*\} from "\./[\w.]+";\r?\n', "", text, flags=re.MULTILINE)
+        if left := re.search(r"^import\b.*", text, re.MULTILINE):
+            raise TemplateError(
+                f'templates/site/{name}: {left[0]!r} is an import of another form than  import {{ a, b }} from "./name.js";'
+            )
         joined.append(re.sub(r"^export ", "", text, flags=re.MULTILINE))
     return "\n".join(joined)
 
 
 def _inside(name: str, data: bytes) -> str:
-    packed = b64encode(gzip.compress(data, 9, mtime=0)).decode()
+    packed = b64encode(_gzipped(data)).decode()
     for_worker = "" if name in ON_PAGE else f' data-engine="{name}"'
     return f'<script type="application/octet-stream" id="inside-{name}"{for_worker}>{packed}</script>'
+
+
+def _gzipped(data: bytes) -> bytes:
+    """Without time, name and system: some Pythons' `gzip.compress` writes the system into it."""
+    packed = io.BytesIO()
+    with gzip.GzipFile("", "wb", 9, packed, mtime=0) as file:
+        file.write(data)
+    return packed.getvalue()
 
 
 def _with_fonts(style: str) -> str:
