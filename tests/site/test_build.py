@@ -160,13 +160,12 @@ def test_what_does_not_go_together(capsys, tmp_path, words, said):
     assert ran.status == 2 and said in ran.err and not (tmp_path / "site").exists()
 
 
-def test_a_port_that_is_taken_is_told(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("tt_print.site.build.make_site", lambda engine, ready: {"index.html": b"x"})
-    monkeypatch.setattr("tt_print.site.ready.make_ready", lambda progress: [])
-    monkeypatch.setattr("tt_print.site.pyodide.read_pyodide", lambda brought, kept: {})
+def test_a_port_that_is_taken_is_told_before_anything_is_made(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("tt_print.site.pyodide.read_pyodide", lambda brought, kept: pytest.fail("it was begun"))
     with site_server(tmp_path) as taken:
         ran = tt(capsys, "site", "--serve", "--port", str(taken.server_port), "--out", tmp_path / "site")
     assert ran.status == 1 and f"port {taken.server_port} cannot be used here" in ran.err
+    assert not (tmp_path / "site").exists()
 
 
 def test_the_server_is_for_this_machine_and_knows_what_a_file_is(tmp_path):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from tt_print.cli.common import QUIET, echo, gc_disabled, print_lines
+
+if TYPE_CHECKING:
+    from http.server import ThreadingHTTPServer
 
 OUT = Path("output/site")
 
@@ -31,8 +35,26 @@ def command(
       tt-print site
       tt-print site --single
     """
-    from tt_print.cli.progress import shown_progress
     from tt_print.errors import InputError
+
+    if single and serve:
+        raise InputError("--single is a file to be opened as it is; --serve shows the folder. Leave out one of them.")
+    if port and not serve:
+        raise InputError("--port goes with --serve.")
+    if not serve:
+        _make(out, single, pyodide, quiet)
+        return
+    from tt_print.site.serve import address_of
+
+    with _open_server(out, port) as server:  # before the site is made, which takes a while
+        _make(out, single, pyodide, quiet, is_served=True)
+        echo(f"Open {address_of(server)} in a browser on this machine. Ctrl-C ends it.")
+        server.serve_forever()
+
+
+def _make(out: Path, single: bool, pyodide: Path | None, quiet: bool, is_served: bool = False) -> None:
+    """Writes the site, and says where it is; what to do with it only where it is not served at once."""
+    from tt_print.cli.progress import shown_progress
     from tt_print.output import write_files
     from tt_print.paths import cache_folder
     from tt_print.site.build import make_site
@@ -40,10 +62,6 @@ def command(
     from tt_print.site.ready import make_ready
     from tt_print.site.single import NAME, make_single
 
-    if single and serve:
-        raise InputError("--single is a file to be opened as it is; --serve shows the folder. Leave out one of them.")
-    if port and not serve:
-        raise InputError("--port goes with --serve.")
     engine = read_pyodide(pyodide, cache_folder())
     with gc_disabled(), shown_progress(quiet) as progress:
         ready = make_ready(progress)
@@ -58,25 +76,20 @@ def command(
     if single:
         lines += ["Open it in a browser, or send it to somebody. It needs no network.",
                   "The score is kept by the browser where it can; save the nights as a file there."]  # fmt: skip
-    elif not serve:
+    elif not is_served:
         lines += ["Put the folder on any web host; opened from a disk only the file of --single works.",
                   f"Look at it here:  tt-print site --serve{'' if out == OUT else f' --out {out.as_posix()}'}"]  # fmt: skip
     print_lines(lines, quiet, [path.as_posix() for path in written])
-    if serve:
-        _serve(folder, port)
 
 
-def _serve(folder: Path, port: int) -> None:
-    """Serves until Ctrl-C. Raises MachineError where the port is taken."""
+def _open_server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """A server that has its port already, and answers when it is told to. Raises MachineError where the port is taken."""
     from tt_print.errors import MachineError
-    from tt_print.site.serve import address_of, site_server
+    from tt_print.site.serve import site_server
 
     try:
-        server = site_server(folder, port)
+        return site_server(folder, port)
     except (OSError, OverflowError) as error:
         raise MachineError(
             f"port {port} cannot be used here ({error}). Leave out --port: then a free one is taken."
         ) from error
-    with server:
-        echo(f"Open {address_of(server)} in a browser on this machine. Ctrl-C ends it.")
-        server.serve_forever()
