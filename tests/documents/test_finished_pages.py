@@ -26,7 +26,9 @@ PAGES = [
     "deal casino --players 5 --hands 5 --sheet", f"deal six-suit --players {NAMES} --sheet",
     "deal craziness --players 3 --sheet --ink low", "deal ww3 --players 4 --sheet", "deal armageddon --players 3 --sheet",
     "deal push-it --players 8 --deck full2 --sheet --strip", "deal push-it --players 3 --deck west --sheet --strip",
-    "deal push-it --players 4 --strip --ink low", "booklet casino --format pocket", "booklet armageddon", "booklet casino", f"deal six-suit --players {NAMES} --commit --sheet",
+    "deal push-it --players 4 --strip --ink low", "booklet casino --format pocket", "booklet armageddon", "booklet casino",
+    "booklet ww3 --format pocket", "booklet armageddon --format flat", "booklet push-it --format flat --large-print",
+    "quickref all --large", f"deal six-suit --players {NAMES} --commit --sheet",
 ]  # fmt: skip
 QUICK = [
     ("start", True), ("deck --deck west --no-chits --backs fold", True), ("calibrate", False), ("quickref ww3", False),

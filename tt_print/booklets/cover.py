@@ -16,11 +16,15 @@ from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, shift, star
 from tt_print.drawing.shapes import Drawing, Group, Ink, Path
 from tt_print.drawing.structure import Element, Piece
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 LAYOUT = "booklets/covers.toml"
+WIDE_MM = 148.0  # on a wider page words are larger, too
+CLEAR_MM = 1.0  # between title, mark and tagline
+LEADING = 1.16  # in ems, as the next two
+DESCENDER, ASCENDER = 0.21, 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +57,18 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     """The cover's pieces, in reading order: title, tagline, picture, facts, credit."""
     layout, words = read_cover_layout(), read_words()
     width, height = style.width_mm, style.height_mm
-    size = em_mm(style.body_pt) if not style.format.endswith("-large") else em_mm(style.body_pt) * 0.8
+    size = em_mm(style.body_pt) * (0.8 if style.format.endswith("-large") else 1.0) * max(1.0, width / WIDE_MM)
     pieces = [_frame(style, layout)]
     section = Element("Sect")
     room = width - 2 * layout.rim_mm - 12.0 * width / 148.0
     between_tabs = width - 2 * layout.rim_mm - 2 * width * (layout.tab_part + 0.045)
     title_mm = _title_size(book.title, width * layout.title_part, between_tabs, layout.one_line)
-    y = height * layout.title_y
+    capitals = title_mm * find_font(DISPLAY).cap_height / 1000
+    y = max(height * layout.title_y, _mark_foot(style, layout) + CLEAR_MM + capitals - title_mm * LEADING)
     y = _write(pieces, book.title, Element("H1", section), style, y, title_mm, DISPLAY, between_tabs)
-    y = _write(
-        pieces, book.tagline, Element("P", section), style, y + size * 0.3, size * layout.tagline_part, TEXT, room
-    )
+    tagline_mm = size * layout.tagline_part
+    gap = max(size * 0.3, DESCENDER * title_mm + CLEAR_MM - (LEADING - ASCENDER) * tagline_mm)
+    y = _write(pieces, book.tagline, Element("P", section), style, y + gap, tagline_mm, TEXT, room)
     is_book = isinstance(book, Book)
     game_by = words.game_by.format(author=book.author)
     credit = f"{game_by}. {words.book_of}" if is_book else book.credit
@@ -71,7 +76,7 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     rows = _lines(credit, small, BOLD if is_book else TEXT, narrow)
     if is_book and len(rows) > 1:  # a sentence a line
         rows = tuple(line for text in (game_by, words.book_of) for line in _lines(text, small, BOLD, narrow))
-    foot = height - layout.rim_mm * min(1.0, width / 120) - size * 1.2 - small * 1.16 * len(rows)
+    foot = height - layout.rim_mm * min(1.0, width / 120) - size * 1.2 - small * LEADING * len(rows)
     measure = Measure(size * 0.95, narrow, even=True)
     facts = [set_lines((Span(f"{label}: ", bold=True), Span(text)), measure) for label, text in book.facts]
     top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
@@ -80,7 +85,7 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     list_ = Element("L", section)
     for lines in facts:
         top = _write_lines(pieces, lines, Element("LBody", Element("LI", list_)), style, top, size * 1.35)
-    _write_lines(pieces, rows, Element("P", section), style, foot, small * 1.16)
+    _write_lines(pieces, rows, Element("P", section), style, foot, small * LEADING)
     return pieces
 
 
@@ -104,7 +109,7 @@ def _write(
     pieces: list[Piece], text: str, element: Element, style: Style, y: float, size: float, font: str, room: float
 ) -> float:
     """Centered lines; gives where they end."""
-    return _write_lines(pieces, _lines(text, size, font, room), element, style, y, size * 1.16)
+    return _write_lines(pieces, _lines(text, size, font, room), element, style, y, size * LEADING)
 
 
 def _write_lines(
@@ -121,10 +126,18 @@ def text_ink(style: Style) -> Ink:
     return style.theme.ink if style.theme.is_low else style.on_accent
 
 
+def _rim(style: Style, layout: CoverLayout) -> float:
+    return layout.rim_mm if style.width_mm > 100 else layout.small_rim_mm
+
+
+def _mark_foot(style: Style, layout: CoverLayout) -> float:
+    return _rim(style, layout) + style.width_mm * (2 * layout.inset_part + layout.mark_part)
+
+
 def _frame(style: Style, layout: CoverLayout) -> Piece:
     """A page like a card, all of it in the game's color; a tab in one corner, our mark in the next."""
     width, height, theme = style.width_mm, style.height_mm, style.theme
-    rim = layout.rim_mm if width > 100 else layout.small_rim_mm
+    rim = _rim(style, layout)
     box = rectangle(rim, rim, width - 2 * rim, height - 2 * rim, layout.corner_mm * width / 148.0)
     tab_w, tab_h = width * layout.tab_part, width * layout.tab_part * 2.8
     inset = width * layout.inset_part

@@ -41,6 +41,10 @@ FAN_DEGREES = 7.0  # between two cards of a build
 LADDER_MM = 7.6  # beside the questions of a ladder, for what follows; in ems of the body
 NARROW_MM = 9.0  # a question beside cards has at least so much room, in ems of the body; else it stands beneath
 LEAST_PT = 6.5  # what a wild counts as is set no smaller
+STACK_MM = 0.5  # a card of a stack lies so far above and to the right of the one on it
+UNDER_MM = 0.8  # from cards to what is written under them
+RING_MM = 0.2  # so much more where a ring is round one of them
+BETWEEN_MM = 1.4  # rows of cards, beyond what stands out above the lower one
 MARKS = {"yes": check_mark, "no": cross_mark, "fact": follow_mark}
 
 
@@ -171,7 +175,8 @@ def _groups_in_rows(groups: Sequence[CardGroup], style: Style, parent: Element, 
     pieces: list[Piece] = []
     y = widest = 0.0
     for number, row in enumerate(rows):
-        y += 1.4 if number else 0.0  # a ring or a stack reaches above its cards
+        above = max(_reach(group) for group in row)
+        y += BETWEEN_MM + above if number else max(0.0, above - BETWEEN_MM / 2)
         foot = max(_set_group(group, style, parent, width, label_mm).foot_mm for group in row)
         x = height = 0.0
         if any(group.shaded for group in row):
@@ -186,6 +191,16 @@ def _groups_in_rows(groups: Sequence[CardGroup], style: Style, parent: Element, 
         widest = max(widest, x - style.group_gap_mm)
         y += height
     return Block(tuple(pieces), widest, y)
+
+
+def _reach(group: CardGroup) -> float:
+    """How far a ring or a stack stands out above its cards."""
+    ring = 0.5 if group.fresh else 0.0
+    return max(ring, STACK_MM * (min(group.down, 3) - 1)) if group.down else ring
+
+
+def _under(group: CardGroup) -> float:
+    return UNDER_MM + (RING_MM if group.fresh else 0.0)
 
 
 def _shade(row: Sequence[CardGroup], blocks: Sequence[Block], style: Style, y: float) -> Piece:
@@ -220,7 +235,7 @@ def _set_group(
     element = Element("P", parent)
     set_cards = _set_pile if group.units else _set_row
     cards = set_cards(group, style, element, _card_width(group, style, width), width)
-    pieces, right, y = list(cards.pieces), cards.width_mm, max(cards.height_mm + 0.8, foot_mm)
+    pieces, right, y = list(cards.pieces), cards.width_mm, max(cards.height_mm + _under(group), foot_mm)
     foot = y
     total = f"= {group.total}" if group.total and group.form == "build" else ""
     said = " ".join(filter(None, [group.role, total]))
@@ -278,7 +293,7 @@ def _set_row(group: CardGroup, style: Style, element: Element, face_mm: float, w
             if start + index in group.fresh and len(group.fresh) < len(group.cards):
                 pieces.append(_ring(box, style))
             if card.counts_as:
-                strip = _counts_as(card, style, element, box, alone=len(shown) == 1)
+                strip = _counts_as(card, style, element, box, _under(group), alone=len(shown) == 1)
                 pieces += strip.pieces
                 right = max(right, x + strip.width_mm)
                 deepest = max(deepest, strip.height_mm)
@@ -290,7 +305,7 @@ def _face_down(count: int, style: Style, element: Element, box: Rect) -> list[Pi
     """A back, as thick a stack as there are cards up to three."""
     words = f"{count} card{'s' if count > 1 else ''} face down"
     back = tuple(
-        place_back_emblem(style.theme, box.left + layer * 0.5, box.top - layer * 0.5, box.width)
+        place_back_emblem(style.theme, box.left + layer * STACK_MM, box.top - layer * STACK_MM, box.width)
         for layer in reversed(range(min(count, 3)))
     )
     return [Piece(back, Element("Figure", element, alt=words), box)]
@@ -302,7 +317,7 @@ def _ring(box: Rect, style: Style) -> Piece:
     return Piece((Path(around, None, style.theme.ink, 0.55),))
 
 
-def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, alone: bool) -> Block:
+def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, gap: float, alone: bool) -> Block:
     """A strip beneath a wild with what it counts as: one word in type that the card's width holds."""
     word = card.counts_as if card.lacks else f"= {_unprinted(card)}"
     room = box.width + style.card_gap_mm - 0.8
@@ -318,12 +333,12 @@ def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, alone
     width = max(box.width, max(one.width_mm for one in lines) + 0.6)
     leading = style.small_leading_mm
     height = len(lines) * leading
-    x, y = box.left - max(0.0, (width - box.width) / 2), box.top + box.height + 0.8
+    x, y = box.left - max(0.0, (width - box.width) / 2), box.top + box.height + gap
     pieces = [Piece((Path(rectangle(x, y, width, height, 0.8), style.shade),))]
     for row, one in enumerate(lines):
         left = x + (width - one.width_mm) / 2
         pieces += line_pieces(one, element, style, left, y + row * leading + baseline_in(leading, size))
-    return Block(tuple(pieces), x + width - box.left, height + 0.8)
+    return Block(tuple(pieces), x + width - box.left, height + gap)
 
 
 def _set_pile(group: CardGroup, style: Style, element: Element, face_mm: float, _width: float) -> Block:
