@@ -12,12 +12,13 @@ from tests.finished_pages import FinishedPage, Line, Paint, faults_of, find_cuts
 
 NAMES = "Ann,Maximiliana,Wolfeschlegelstein,Di,Eve"
 ONE_OF_EACH = "RC1,YH2,GT3,BS4,KBQ,J1,J2,chit-color,chit-shape,chit-number,pointers"
-# Command line, and whether its pages are playing cards. Not here: `--card mini`, whose letters are as small as it is.
+# Command line, and whether its pages are playing cards. Small cards, too: their words are as large as on large ones.
 FACES = [
     "start", "start --ink low", "deck", "deck --deck west --no-chits --backs fold --cuts lines --ink low",
     f"deck --only {ONE_OF_EACH} --backs duplex --start-at 3", f"deck --only {ONE_OF_EACH} --card poker --backs fold",
     f"deck --only {ONE_OF_EACH} --card tarot --backs separate", f"deck --only {ONE_OF_EACH} --bleed 3",
-    "deck --deck west --indices 2",
+    "deck --deck west --indices 2", "deck --card mini --deck west", f"deck --card mini-euro --only {ONE_OF_EACH} --ink low",
+    f"deck --card bridge --only {ONE_OF_EACH}", f"deck --card square --only {ONE_OF_EACH}",
 ]  # fmt: skip
 PAGES = [
     "calibrate", "calibrate --sides 1", "quickref all", "quickref all --large", "quickref all --card tarot --ink low",
@@ -31,7 +32,7 @@ PAGES = [
     "quickref all --large", f"deal six-suit --players {NAMES} --commit --sheet",
 ]  # fmt: skip
 QUICK = [
-    ("start", True), ("deck --deck west --no-chits --backs fold", True), ("calibrate", False), ("quickref ww3", False),
+    ("start", True), ("deck --card mini --only RC1,chit-number,pointers", True), ("deck --deck west --no-chits --backs fold", True), ("calibrate", False), ("quickref ww3", False),
     ("scoresheet craziness", False), ("deal push-it --players 8 --sheet --strip", False),
 ]  # fmt: skip
 

@@ -12,11 +12,15 @@ from tt_print.cards.words import worded
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, TEXT, find_font
+from tt_print.drawing.text import DISPLAY, LEAST_MM, TEXT, break_lines, find_font, width_of
 from tt_print.templates import TemplateTable, read_table
 
 # How many values of each row are in play (Push It, Deck).
 IN_PLAY = {"west": 3, "squares": 4, "full": 5}
+ROWS_APART = 1.75  # lines of a sentence, in heights of its capitals
+ASCENDER = 1.07  # in heights of capitals
+CAPTION_CLEAR = 0.85  # from what lies under a slot to its caption, in print
+LABEL_ROOM = 1.0  # from a pointer's edge to its label
 
 
 class ChitLayout(TemplateTable):
@@ -35,6 +39,7 @@ class ChitLayout(TemplateTable):
     title_cap: float
     small_cap: float
     advice_cap: float
+    advice_gap: float
     slot_y: float
     slot_width: float
     slot_height: float
@@ -53,8 +58,8 @@ class ChitLayout(TemplateTable):
     def slot(self, index: int) -> Rect:
         return Rect(self.left + index * self.pitch, self.slot_y, self.slot_width, self.slot_height)
 
-    def lane(self, index: int) -> Rect:
-        return Rect(self.left + index * self.pitch, self.lane_y, self.slot_width, self.lane_height)
+    def lane(self, index: int, drop: float = 0.0) -> Rect:
+        return Rect(self.left + index * self.pitch, self.lane_y + drop, self.slot_width, self.lane_height - drop)
 
 
 class PointerLayout(TemplateTable):
@@ -78,26 +83,31 @@ def chit_layout() -> ChitLayout:
     return read_table(ChitLayout, "sheets/chits.toml", "chit")
 
 
-def draw_chit(variable: str, theme: Theme) -> Drawing:
-    """A chit on its side: as wide as a card is high."""
+def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
+    """A chit on its side: as wide as a card is high. Words that `factor` would make too small to read are drawn larger."""
     chit = worded(chit_layout(), theme.words.chit)
     width, height = theme.height_mm, theme.width_mm
-    items: list[Item] = [
-        words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, DISPLAY, "start"),
-        words(chit.advice, width - chit.left, chit.title_y, chit.advice_cap, theme, TEXT, "end"),
-    ]
+    title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, DISPLAY, "start")
+    room = width - 2 * chit.left - width_of(title.string, DISPLAY, title.size_mm) - chit.advice_gap
+    cap = readable(chit.advice_cap, TEXT, factor)
+    items: list[Item] = [title, *_rows_up_to(chit.title_y, chit.advice, width - chit.left, room, cap, theme, "end")]
+    cap = readable(chit.small_cap, TEXT, factor)
+    layers = chit.slot(0).bottom + (int(VALUES["number"][-2]) - 1) * chit.layer_step + chit.layer_line / 2
+    drop = max(0.0, layers + CAPTION_CLEAR / factor + ASCENDER * cap - chit.word_y)  # what captions take from the lanes
     # what comes again is one group in other places: pictures that travel as SVG are a tenth smaller
-    lane, layer, unknown = _lane(theme, chit.lane(0)), _layer(theme, chit, False), _layer(theme, chit, True)
+    lane = _lane(theme, chit.lane(0, drop))
+    layer, unknown = _layer(theme, chit, False), _layer(theme, chit, True)
     for i, value in enumerate(VALUES[variable]):
         slot = chit.slot(i)
         if variable == "number":
             items += _layers(chit, value, unknown if value == "?" else layer, i)
         items += draw_value(theme, variable, value, slot)
         caption = chit.captions.get(value, theme.words.values[value])
-        items.append(words(caption, slot.center[0], chit.word_y, chit.small_cap, theme, TEXT))
+        items.append(words(caption, slot.center[0], chit.word_y + drop, cap, theme, TEXT))
         items.append(Group(lane, shift(i * chit.pitch, 0)))
     for row, (deck, count) in enumerate(IN_PLAY.items()):
-        items += _bracket(theme, chit, chit.bracket_y + row * chit.bracket_pitch, chit.decks[deck], count)
+        y = chit.bracket_y + row * chit.bracket_pitch
+        items += _bracket(theme, chit, y, chit.decks[deck], count, readable(chit.small_cap, DISPLAY, factor))
     rows = " ".join(theme.words.values[value] for value in VALUES[variable])
     description = chit.description.format(variable=theme.words.variables[variable], values=rows)
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
@@ -114,6 +124,22 @@ def _layers(chit: ChitLayout, value: str, layer: tuple[Item, ...], index: int) -
     """Below a number's slot as many slots as lie there on its cards."""
     count = chit.unknown if value == "?" else int(value) - 1
     return [Group(layer, shift(index * chit.pitch, depth * chit.layer_step)) for depth in range(count, 0, -1)]
+
+
+def readable(cap: float, font: str, factor: float) -> float:
+    """How high capitals are to be drawn so that a picture shown at `factor` has none of less than six points."""
+    return max(cap, LEAST_MM * find_font(font).cap_height / 1000 / factor)
+
+
+def _rows_up_to(
+    y: float, string: str, x: float, room: float, cap: float, theme: Theme, anchor: str = "middle"
+) -> list[Item]:
+    """A sentence in as many lines as it needs, the last one's baseline at `y`."""
+    lines = break_lines(string, TEXT, find_font(TEXT).size_for_cap(cap), room)
+    first = y - (len(lines) - 1) * ROWS_APART * cap
+    return [
+        words(row, x, first + index * ROWS_APART * cap, cap, theme, TEXT, anchor) for index, row in enumerate(lines)
+    ]
 
 
 def words(
@@ -167,35 +193,41 @@ def _lane(theme: Theme, lane: Rect) -> tuple[Item, ...]:
     )
 
 
-def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int) -> list[Item]:
+def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int, cap: float) -> list[Item]:
     """From the first value to the last in play, with an arrow that leads back to the first."""
     left = chit.left
     right = chit.slot(count - 1).right
     head = polygon([(left, y), (left + 2.4, y - 1.15), (left + 2.4, y + 1.15)])
-    size = find_font(DISPLAY).size_for_cap(chit.small_cap)
+    size = find_font(DISPLAY).size_for_cap(cap)
     width = find_font(DISPLAY).width_mm(label, size)
     start = left + chit.label_x
     return [
         Path(f"{line(left + 1, y, start - 1.2, y)} {line(start + width + 1.2, y, right, y)}", None, theme.ink, 0.4),
         Path(line(right, y - 1.3, right, y + 1.3), None, theme.ink, 0.6),
         Path(head, theme.ink),
-        Text(start, y + chit.small_cap / 2, label, DISPLAY, size, theme.ink),
+        Text(start, y + cap / 2, label, DISPLAY, size, theme.ink),
     ]
 
 
-def draw_pointers(theme: Theme) -> Drawing:
-    """A card of pointers to cut out: one for each chit and a spare of each."""
+def draw_pointers(theme: Theme, factor: float = 1.0) -> Drawing:
+    """A card of pointers to cut out: one for each chit and a spare of each. `factor` as in `draw_chit`."""
     table = worded(read_table(PointerLayout, "sheets/chits.toml", "pointers"), theme.words.pointers)
     items: list[Item] = []
     width, height = theme.width_mm, theme.height_mm
     items.append(words(table.title, width / 2, table.title_y, table.title_cap, theme, DISPLAY))
-    items.append(words(table.advice, width / 2, table.advice_y, table.small_cap, theme, TEXT))
+    cap, label_cap = readable(table.small_cap, TEXT, factor), readable(table.label_cap, DISPLAY, factor)
+    advice = break_lines(table.advice, TEXT, find_font(TEXT).size_for_cap(cap), width - 2 * table.left)
+    last = table.advice_y + (len(advice) - 1) * ROWS_APART * cap
+    items += _rows_up_to(last, table.advice, width / 2, width - 2 * table.left, cap, theme)
+    size = find_font(DISPLAY).size_for_cap(label_cap)
+    labels = max(width_of(label, DISPLAY, size) for label in table.labels.values())
+    wider = max(0.0, labels + 2 * LABEL_ROOM - table.width)
     for row in range(2):
         for column, variable in enumerate(VALUES):
             x = table.left + column * table.pitch_x
             y = table.top + row * table.pitch_y
-            box = Rect(x, y, table.width, table.height)
-            items += draw_pointer(theme, box, variable, table.labels[variable], table.label_cap)
+            box = Rect(x - wider / 2, y, table.width + wider, table.height)
+            items += draw_pointer(theme, box, variable, table.labels[variable], label_cap)
     description = "Six pointers to cut out: for color, shape and number, and a spare of each."
     return Drawing(width, height, tuple(items), "Pointers", description)
 

@@ -6,7 +6,7 @@ from tt_print.cards.theme import Theme
 from tt_print.cards.words import worded
 from tt_print.drawing.geometry import half_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
+from tt_print.drawing.text import DISPLAY, LEAST_MM, TEXT, break_lines, find_font
 from tt_print.templates import TemplateTable, read_table
 
 
@@ -48,9 +48,12 @@ def text_cards() -> tuple[TextCard, ...]:
     return _extras().cards
 
 
-def draw_text_cards(theme: Theme) -> list[Drawing]:
-    """The cards of `templates/sheets/extras.toml`, in their order there."""
-    return [_text_card(theme, card) for card in worded_cards(theme)]
+def draw_text_cards(theme: Theme, factor: float = 1.0) -> list[Drawing]:
+    """The cards of `templates/sheets/extras.toml`, in their order there.
+
+    Words that would be too small on a card printed at `factor` of its size are larger, in lines closer to each other.
+    """
+    return [_text_card(theme, card, factor) for card in worded_cards(theme)]
 
 
 def worded_cards(theme: Theme) -> list[TextCard]:
@@ -59,8 +62,9 @@ def worded_cards(theme: Theme) -> list[TextCard]:
     return [worded(card, own[card.name]) if card.name in own else card for card in _extras().cards]
 
 
-def _text_card(theme: Theme, card: TextCard) -> Drawing:
+def _text_card(theme: Theme, card: TextCard, factor: float) -> Drawing:
     table = _extras()
+    size = max(table.size, LEAST_MM / factor)
     title = Text(
         theme.width_mm / 2, table.title_y, card.title, DISPLAY, find_font(DISPLAY).size_for_cap(table.title_cap),
         theme.ink, "middle",
@@ -70,29 +74,33 @@ def _text_card(theme: Theme, card: TextCard) -> Drawing:
     for paragraph in card.text:
         heading = paragraph.startswith("# ")
         font = DISPLAY if heading else TEXT
-        for row in break_lines(paragraph.removeprefix("# "), font, table.size, theme.width_mm - 2 * table.side):
-            items.append(Text(table.side, y, row, font, table.size, theme.ink))
+        for row in break_lines(paragraph.removeprefix("# "), font, size, theme.width_mm - 2 * table.side):
+            items.append(Text(table.side, y, row, font, size, theme.ink))
             y += table.line_pitch
         y += 0 if heading else table.paragraph_gap
     return Drawing(theme.width_mm, theme.height_mm, tuple(items), card.name, " ".join(card.text).replace("# ", ""))
 
 
-def draw_spare(theme: Theme) -> Drawing:
-    """An empty card with empty tabs, to be written on when a card is lost; without tabs where faces have none."""
-    spare, tab = worded(_extras().spare, theme.words.spare), theme.tab
+def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:
+    """An empty card with empty tabs, to be written on when a card is lost; without tabs where faces have none.
+
+    Its words are no smaller than can be read on a card printed at `factor` of its size.
+    """
+    spare, tab, least = worded(_extras().spare, theme.words.spare), theme.tab, LEAST_MM / factor
+    size, pitch = max(spare.size, least), spare.pitch * max(1.0, least / spare.size)
     corner = (Path(tab.rect.path(tab.radius), stroke=theme.ink, width_mm=tab.keyline),)
     across = shift(theme.width_mm - 2 * tab.x - tab.width, 0)
     turn = half_turn(theme.width_mm, theme.height_mm)
     name = theme.caption
     middle, room = theme.width_mm / 2, theme.width_mm - 2 * (tab.x + tab.width + spare.apart)
-    lines = break_lines(spare.advice, TEXT, spare.size, room)
-    above = name.y - 4 - (len(lines) - 1) * spare.pitch
+    lines = break_lines(spare.advice, TEXT, size, room)
+    above = name.y - 4 - (len(lines) - 1) * pitch
     words = (
         *(
-            Text(middle, above + row * spare.pitch, line, TEXT, spare.size, theme.inks["grey"], "middle")
+            Text(middle, above + row * pitch, line, TEXT, size, theme.inks["grey"], "middle")
             for row, line in enumerate(lines)
         ),
-        Text(middle, name.y, spare.title, DISPLAY, 2.6, theme.inks["grey"], "middle", 1.0, 0.2),
+        Text(middle, name.y, spare.title, DISPLAY, max(2.6, least), theme.inks["grey"], "middle", 1.0, 0.2),
     )
     corners = (Group(corner), Group(corner, across), Group(corner, turn), Group(corner, across).moved(turn))
     items = (*(() if theme.is_flooded else corners), Group(words))

@@ -19,6 +19,7 @@ from tt_print.templates import template_path
 DISPLAY, TEXT, BOLD = "rubik-700", "atkinson-400", "atkinson-700"
 CODE = "atkinson-code-700"  # digits and plain letters for deal codes, as BOLD but for a slashed zero
 FONTS = (DISPLAY, TEXT, BOLD, CODE)
+LEAST_MM = 2.12  # the em of six points, below which nobody reads
 BOX_EM = 0.72  # the advance of the box that stands for a letter which a font lacks
 
 T = TypeVar("T")

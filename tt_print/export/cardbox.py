@@ -77,7 +77,7 @@ def draw_front(card: AnyCard, theme: Theme, box: CardBox) -> Drawing:
 def index_cap_mm(theme: Theme, box: CardBox) -> float:
     """How high the capitals in the corners of a front are."""
     if theme.rules is None:
-        return theme.tab.number_cap * _scale(box, theme, theme.width_mm, theme.height_mm)
+        return theme.tab.number_cap * picture_scale(box, theme, theme.width_mm, theme.height_mm)
     return _laid_out(theme, box).tab.number_cap
 
 
@@ -93,7 +93,7 @@ def place_front(drawing: Drawing, box: CardBox, theme: Theme) -> Drawing:
     """
     lying = drawing.width_mm > drawing.height_mm
     width, height = (drawing.height_mm, drawing.width_mm) if lying else (drawing.width_mm, drawing.height_mm)
-    factor = _scale(box, theme, width, height)
+    factor = picture_scale(box, theme, width, height)
     left, top = (box.width_mm - factor * width) / 2, (box.height_mm - factor * height) / 2
     matrix = scale(factor, left, top)
     if lying:
@@ -102,7 +102,7 @@ def place_front(drawing: Drawing, box: CardBox, theme: Theme) -> Drawing:
     return Drawing(box.width_mm, box.height_mm, items, drawing.title, drawing.description)
 
 
-def _scale(box: CardBox, theme: Theme, width_mm: float, height_mm: float) -> float:
+def picture_scale(box: CardBox, theme: Theme, width_mm: float, height_mm: float) -> float:
     """How much larger than drawn an upright picture of this size comes out, so that its ink fills the safe area."""
     # ink begins where a picture's rim ends; a pixel less, because an edge may smear into the next one
     rim, pixel = 2 * theme.card.rim_mm, MM_PER_INCH / box.dpi

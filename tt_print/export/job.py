@@ -13,7 +13,7 @@ from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import InputError, join_words
-from tt_print.export.cardbox import CardBox, draw_front, place_back, place_front
+from tt_print.export.cardbox import CardBox, draw_front, picture_scale, place_back, place_front
 from tt_print.export.kinds import find_kind
 from tt_print.export.profiles import P, Product, Profile, find_profile, known_profiles
 from tt_print.file_names import file_stem, short_hash
@@ -170,12 +170,13 @@ def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
 def _fronts(choices: Choices, theme: Theme, box: CardBox) -> list[Front]:
     cards: list[AnyCard] = [*print_order(DECKS[choices.deck]), *(JOKERS if choices.with_jokers else ())]
     faces = [Front(card.safe_code, draw_front(card, theme, box)) for card in cards] * choices.copies
+    factor = picture_scale(box, theme, theme.width_mm, theme.height_mm)
     others: list[tuple[str, Drawing]] = []
     if choices.chits:
-        others += [(f"chit-{variable}", draw_chit(variable, theme)) for variable in VARIABLES]
+        others += [(f"chit-{variable}", draw_chit(variable, theme, factor)) for variable in VARIABLES]
     if choices.extras:
-        others.append(("pointers", draw_pointers(theme)))
-        others += [(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
+        others.append(("pointers", draw_pointers(theme, factor)))
+        others += [(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme, factor)]
     return faces + [Front(code, place_front(drawing, box, theme)) for code, drawing in others]
 
 

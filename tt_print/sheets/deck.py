@@ -28,7 +28,7 @@ from tt_print.sheets.backs import (
     to_portrait,
     transformed,
 )
-from tt_print.sheets.compose import Picture, Sheet, compose_sheets
+from tt_print.sheets.compose import Picture, Sheet, compose_sheets, scale_of
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
 from tt_print.sheets.stock import Stock, find_stock
@@ -181,8 +181,9 @@ def _checked(choices: DeckChoices) -> DeckChoices:
 
 def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Picture], dict[str, int]]:
     laid = lay_out(theme, plan.card.width_mm, plan.card.height_mm, bleed_mm=choices.bleed_mm)
+    factor = scale_of(plan.card, theme.width_mm, theme.height_mm, theme.card.rim_mm)
     if choices.only:
-        named = [_picture(what, theme, laid) for what in choices.only] * choices.copies
+        named = [_picture(what, theme, laid, factor) for what in choices.only] * choices.copies
         pieces = [what for what in choices.only if isinstance(what, str)]
         return named, _counts(
             [what for what in choices.only if not isinstance(what, str)] * choices.copies,
@@ -199,32 +200,33 @@ def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Pict
     pictures = [faces[card] for card in cards]
     chits = 0
     if choices.chits:
-        pictures += [_picture(f"chit-{variable}", theme, laid) for variable in VARIABLES]
+        pictures += [_picture(f"chit-{variable}", theme, laid, factor) for variable in VARIABLES]
         chits = len(VARIABLES)
-    extras = _extras(choices, theme, _free_slots(len(pictures), plan, choices.start_at))
+    extras = _extras(choices, theme, factor, _free_slots(len(pictures), plan, choices.start_at))
     return pictures + extras, _counts(cards, chits, len(extras))
 
 
-def _picture(what: AnyCard | str, theme: Theme, laid: Theme) -> Picture:
-    """A card in the theme laid out for its size, or one of `PIECES`, which are scaled."""
+def _picture(what: AnyCard | str, theme: Theme, laid: Theme, factor: float) -> Picture:
+    """A card in the theme laid out for its size, or one of `PIECES`, which are scaled by `factor`."""
     if not isinstance(what, str):
         return Picture(what.safe_code, draw_face(what, laid))
-    drawn = draw_pointers(theme) if what == "pointers" else draw_chit(what.removeprefix("chit-"), theme)
-    return Picture(what, drawn)
+    if what == "pointers":
+        return Picture(what, draw_pointers(theme, factor))
+    return Picture(what, draw_chit(what.removeprefix("chit-"), theme, factor))
 
 
 def _free_slots(used: int, plan: Plan, start_at: int) -> int:
     return count_sheets(used, plan, start_at) * plan.count - used - (start_at - 1)
 
 
-def _extras(choices: DeckChoices, theme: Theme, free: int) -> list[Picture]:
+def _extras(choices: DeckChoices, theme: Theme, factor: float, free: int) -> list[Picture]:
     """Cards for the free slots: pointers first, then what is in the deck, then spares."""
-    useful = [_picture("pointers", theme, theme)] if choices.chits else []
-    useful += [Picture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme)]
+    useful = [_picture("pointers", theme, theme, factor)] if choices.chits else []
+    useful += [Picture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme, factor)]
     if choices.chits:
         free = max(free, 1)  # chits need pointers, even if these open a sheet of their own
     spares = max(0, min(free - len(useful), MAX_SPARES))
-    return useful[:free] + [Picture("spare", draw_spare(theme))] * spares
+    return useful[:free] + [Picture("spare", draw_spare(theme, factor))] * spares
 
 
 def _counts(cards: Sequence[AnyCard], chits: int, extras: int) -> dict[str, int]:
