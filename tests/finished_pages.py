@@ -113,7 +113,7 @@ class _Reader:
         self.page = page
         self.width, self.height = page.get_width() * MM, page.get_height() * MM
         self.paints: list[Paint] = []
-        self.texts: dict[int | None, tuple[int, bool]] = {}
+        self.texts: dict[int | None, tuple[int, bool, tuple]] = {}
         self.halos: list[tuple[tuple[float, ...], float]] = []
         self.order = 0
 
@@ -133,7 +133,7 @@ class _Reader:
                 own = _times(matrix, _matrix(item))
                 self._walk(get_inside, inside, own, clips + _clips(item, matrix), small)
             elif kind == pdfium.FPDF_PAGEOBJ_TEXT:
-                self.texts[_address(item)] = self.order, small
+                self.texts[_address(item)] = self.order, small, clips + _clips(item, matrix)
                 self._halo(item, matrix)
             elif kind == pdfium.FPDF_PAGEOBJ_PATH:
                 self._path(item, matrix, clips + _clips(item, matrix), small)
@@ -194,8 +194,9 @@ class _Reader:
                 box = left.value * MM, self.height - top.value * MM, right.value * MM, self.height - bottom.value * MM
                 found[key][3].append(box)
         for key, (points, font, letters, boxes) in found.items():
-            if boxes:
-                line = Line("".join(letters), points, font, np.array(boxes), *self.texts.get(key, (0, False)))
+            order, miniature, clips = self.texts.get(key, (0, False, ()))
+            if len(seen := _clipped(np.array(boxes).reshape(-1, 4), clips)):
+                line = Line("".join(letters), points, font, seen, order, miniature)
                 left_, top_, right_, bottom_ = line.box
                 halo = [r for (x, y), r in self.halos if left_ - 2 < x < right_ + 2 and top_ - 2 < y < bottom_ + 2]
                 yield replace(line, halo=max(halo, default=0.0))
@@ -255,6 +256,18 @@ def _clips(item, matrix: Matrix) -> tuple[tuple[Polygon, ...], ...]:
     )
 
 
+def _clipped(boxes: np.ndarray, clips: Sequence[Sequence[Polygon]]) -> np.ndarray:
+    """What is to be seen of letters; those that are cut away as a whole are not in it. Clips count as their boxes."""
+    for clip in clips:
+        if clip:
+            every = np.vstack(clip)
+            boxes = np.hstack(
+                [np.maximum(boxes[:, :2], every.min(axis=0)), np.minimum(boxes[:, 2:], every.max(axis=0))]
+            )
+            boxes = boxes[(boxes[:, :2] < boxes[:, 2:]).all(axis=1)]
+    return boxes
+
+
 def _flatten(count: int, get: Callable, m: Matrix) -> tuple[Polygon, ...]:
     x, y = ctypes.c_float(), ctypes.c_float()
     found: list[list[tuple[float, float]]] = []
@@ -290,21 +303,22 @@ def _curve(a, b, c, d) -> list[tuple[float, float]]:
 # What is wrong
 
 
-def find_faults(page: FinishedPage, number: int = 1, faces: bool = False) -> list[Fault]:
+def find_faults(page: FinishedPage, number: int = 1, faces: bool = False, bleed: float = 0.0) -> list[Fault]:
     """`faces` says that ticks in the margins cut playing cards out. Numerals and letters in the shapes of a face are
-    judged where faces are; here they keep away from the cuts, and sentences on a card from its lines, too.
+    judged where faces are; here they keep away from the cuts, and sentences on a card from its lines, too. Areas go on
+    for `bleed` beyond what is cut out, so they may be so much nearer to the paper's edge; lines and letters may not.
     """
     cuts = find_cuts(page)
-    faults = [*_small(page, number), *_overlaps(page, number), *_margins(page, number)]
+    faults = [*_small(page, number), *_overlaps(page, number), *_margins(page, number, bleed)]
     faults += _near_lines(page, number, cuts.block if cuts and faces else None)
     if cuts:
         faults += _near_cuts(page, number, cuts)
     return faults
 
 
-def faults_of(data: bytes, faces: bool = False) -> list[Fault]:
+def faults_of(data: bytes, faces: bool = False, bleed: float = 0.0) -> list[Fault]:
     pages = enumerate(read_finished(data), 1)
-    return [fault for number, page in pages for fault in find_faults(page, number, faces)]
+    return [fault for number, page in pages for fault in find_faults(page, number, faces, bleed)]
 
 
 def _fault(kind: str, number: int, line: Line, measure: float, other: str = "") -> Fault:
@@ -340,7 +354,7 @@ def _overlaps(page: FinishedPage, number: int) -> list[Fault]:
     return faults
 
 
-def _margins(page: FinishedPage, number: int) -> list[Fault]:
+def _margins(page: FinishedPage, number: int, bleed: float) -> list[Fault]:
     """Letters and lines near the paper's edge. What reaches the edge is meant to be cut off there: bleed, or a cut."""
     faults = []
     for line in page.lines:
@@ -356,7 +370,8 @@ def _margins(page: FinishedPage, number: int) -> list[Fault]:
         left, top, right, bottom = _inked(paint)
         margins = [left, top, page.width - right, page.height - bottom]
         closest = min((margin for margin in margins if margin > 0.1), default=LEAST_MARGIN)
-        if closest < LEAST_MARGIN - ROUNDING:
+        least = LEAST_MARGIN - (bleed if paint.stroke is None else 0.0)
+        if closest < least - ROUNDING:
             faults.append(Fault("margin", number, "", float(closest), (float(left), float(top)), "something drawn"))
     return faults
 

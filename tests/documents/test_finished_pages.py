@@ -2,6 +2,7 @@
 or too near to the paper's edge. One that is found is mended where the page is made.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,13 @@ import pytest
 
 from tests.commands import tt
 from tests.finished_pages import FinishedPage, Line, Paint, faults_of, find_cuts, find_faults, read_finished
+from tt_print.drawing.geometry import Rect
+from tt_print.drawing.shapes import Drawing, Group, Ink, Text
+from tt_print.drawing.text import TEXT
+from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+from tt_print.sheets.night import NightTable, make_night_sheets
 
+INK = Ink("#000000", None)
 NAMES = "Ann,Maximiliana,Wolfeschlegelstein,Di,Eve"
 ONE_OF_EACH = "RC1,YH2,GT3,BS4,KBQ,J1,J2,chit-color,chit-shape,chit-number,pointers"
 # Command line, and whether its pages are playing cards. Small cards, too: their words are as large as on large ones.
@@ -18,7 +25,7 @@ FACES = [
     f"deck --only {ONE_OF_EACH} --backs duplex --start-at 3", f"deck --only {ONE_OF_EACH} --card poker --backs fold",
     f"deck --only {ONE_OF_EACH} --card tarot --backs separate", f"deck --only {ONE_OF_EACH} --bleed 3",
     "deck --deck west --indices 2", "deck --card mini --deck west", f"deck --card mini-euro --only {ONE_OF_EACH} --ink low",
-    f"deck --card bridge --only {ONE_OF_EACH}", f"deck --card square --only {ONE_OF_EACH}",
+    f"deck --card square --only {ONE_OF_EACH}",
 ]  # fmt: skip
 PAGES = [
     "calibrate", "calibrate --sides 1", "quickref all", "quickref all --large", "quickref all --card tarot --ink low",
@@ -29,10 +36,12 @@ PAGES = [
     "deal push-it --players 8 --deck full2 --sheet --strip", "deal push-it --players 3 --deck west --sheet --strip",
     "deal push-it --players 4 --strip --ink low", "booklet casino --format pocket", "booklet armageddon", "booklet casino",
     "booklet ww3 --format pocket", "booklet armageddon --format flat", "booklet push-it --format flat --large-print",
-    "quickref all --large", f"deal six-suit --players {NAMES} --commit --sheet",
+    "quickref all --large", "deal craziness --players 3 --slips --ink low", "deal six-suit --players 12 --slips",
+    "deal push-it --players Ann,Bo,Cy --deck west --slips", f"deal six-suit --players {NAMES} --commit --sheet",
 ]  # fmt: skip
 QUICK = [
-    ("start", True), ("deck --card mini --only RC1,chit-number,pointers", True), ("deck --deck west --no-chits --backs fold", True), ("calibrate", False), ("quickref ww3", False),
+    ("start", True), ("deck --card mini --only RC1,chit-number,pointers", True),
+    ("deck --card bridge --only RC1,chit-number,pointers", True),  # on letter paper the cuts' numbers are smaller ("deck --deck west --no-chits --backs fold", True), ("calibrate", False), ("quickref ww3", False),
     ("scoresheet craziness", False), ("deal push-it --players 8 --sheet --strip", False),
 ]  # fmt: skip
 
@@ -61,6 +70,28 @@ def test_a_sample_of_finished_pages_has_no_faults(capsys, tmp_path, monkeypatch,
 def test_finished_pages_have_no_faults(capsys, tmp_path, monkeypatch, words, paper):
     monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "data"))
     assert complaints(printed(capsys, tmp_path / "out", words, paper), words in FACES) == []
+
+
+BLEED = 2.0  # of a box, beyond its cuts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["", " --deck west --thickness 0.1 --ink low", " --sleeved"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_box_has_no_faults(capsys, tmp_path, monkeypatch, words, paper):
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "data"))
+    paths = printed(capsys, tmp_path / "out", f"export --for tuckbox{words}", paper)
+    assert [str(fault) for path in paths for fault in faults_of(path.read_bytes(), bleed=BLEED)] == []
+
+
+def test_the_sheet_of_a_night_has_no_faults():
+    names, rows = ("Ann", "Maximiliana", "Wolfeschlegelstein", "Di"), [(str(n), "Ann", *"5038") for n in range(1, 40)]
+    night = NightTable(
+        "Craziness", ("2026-01-01, night 1.", "Next: hand 40."), names, tuple(rows), (("Total", *"5038"),), ("Rain",)
+    )
+    sheets = make_night_sheets(night, "a4")
+    data = render_pdf([Page(sheet, str(n), "night") for n, sheet in enumerate(sheets, 1)], DocumentFacts("night"))
+    assert len(sheets) > 1 and [str(fault) for fault in faults_of(data)] == []
 
 
 # The reader finds what it is there for
@@ -122,6 +153,24 @@ def test_a_text_near_a_cut_is_found():
     page = FinishedPage(100, 100, [text("a", 20.5, 40), text("b", 40, 40), text("c", 17, 50)], [ticks])
     assert find_cuts(page).block == (20, 20, 80, 80)
     assert [(fault.kind, fault.text) for fault in find_faults(page)] == [("cut", "a")]
+
+
+def test_an_area_may_bleed_toward_the_papers_edge_and_a_line_may_not():
+    line, area = stroke((3.2, 20), (50, 20)), white(3.2, 30, 60, 60, 1)
+    area = replace(area, fill=(255, 220, 0, 255))
+    page = FinishedPage(100, 100, [], [line, area])
+    assert [round(fault.where[1]) for fault in find_faults(page, bleed=2.0)] == [20.0]
+    assert [round(fault.where[1]) for fault in find_faults(page, bleed=1.0)] == [20.0, 30.0]
+
+
+def test_of_text_that_is_clipped_what_is_to_be_seen_counts():
+    """A word of which half is cut away at 40 mm, and one that is cut away as a whole."""
+    seen = Text(35.0, 30.0, "HHHHHH", TEXT, 5.0, INK)
+    away = replace(seen, x_mm=60.0)
+    drawing = Drawing(100, 100, (Group((seen, away), clip=Rect(10, 10, 30, 40).path()),), "clipped")
+    (page,) = read_finished(render_pdf([Page(drawing, "1", "clipped")], DocumentFacts("clipped")))
+    (line,) = page.lines
+    assert line.box[0] == pytest.approx(35.3, abs=0.3) and line.box[2] == pytest.approx(40.0, abs=0.01)
 
 
 def test_the_reader_sees_what_is_on_a_page(capsys, tmp_path):

@@ -39,7 +39,7 @@ def draw_camouflage(area: Rect, sign_mm: float, theme: Theme, seed: bytes) -> Gr
     for x, y, size, kind, ink in _scatter(area, table.mark_pitch[theme.ink_style] * sign_mm, seed + b"m", 2):
         factor = sign_mm * (0.85 + 0.3 * size)
         strokes.append(Group(marks[ink][int(kind * len(marks[ink]))], scale(factor, x, y)))
-    return Group((*patches, *strokes), clip=area.path())
+    return Group((*patches, *strokes), clip=area.path(), miniature=True)
 
 
 def _scatter(area: Rect, pitch: float, seed: bytes, inks: int) -> list[tuple[float, float, float, float, int]]:

@@ -53,6 +53,7 @@ class SignTable:
     middle: float
     half: float
     number_cap: float
+    number_part: float
     letter_y: float
     letter_cap: float
     dot_pitch: float

@@ -18,7 +18,7 @@ from tt_print.drawing.text import TEXT, find_font
 
 def place_sign(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
     """The sign with its top left corner at (x, y)."""
-    return Group(_sign(card, theme), scale(width, x, y))
+    return Group(_sign(card, theme), scale(width, x, y), miniature=True)
 
 
 @cache
@@ -36,8 +36,12 @@ def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
     shape = theme.shapes[card.shape]
     d = place_shape(shape.d, 0.5, table.middle, table.half)
     fill = None if theme.is_low else _tint(theme.colors[card.color].ink, table.tint[card.color])
-    number_y = table.middle + shape.number_y_mm * table.half / shape.center_size
-    items: list[Item] = [Path(d, fill, edge, table.line), _word(card.number, number_y, table.number_cap, ink)]
+    factor = table.half / shape.center_size
+    number_y, cap = table.middle + shape.number_y_mm * factor, table.number_part * shape.number_cap_mm * factor
+    items: list[Item] = [
+        Path(d, fill, edge, table.line),
+        _word(card.number, number_y, min(table.number_cap, cap), ink),
+    ]
     if card.color == "black":
         return (*items, *_dots(theme, table, edge))
     return (*items, _word(LETTER_OF["color"][card.color], table.letter_y, table.letter_cap, ink))

@@ -161,4 +161,4 @@ def _outside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
 def _small_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
     factor = width / theme.width_mm
     edge = Path(theme.outline, theme.paper, theme.ink, 0.15 / factor)
-    return Group((edge, *draw_face(card, theme).items), scale(factor, x, y))
+    return Group((edge, *draw_face(card, theme).items), scale(factor, x, y), miniature=True)

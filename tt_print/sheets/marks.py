@@ -12,7 +12,7 @@ from tt_print import __version__
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, line, shift
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, TEXT, find_font
+from tt_print.drawing.text import DISPLAY, LEAST_MM, TEXT, find_font
 from tt_print.sheets.guides import draw_ruler
 from tt_print.sheets.plan import Plan, fold_layout, gutter_mm
 from tt_print.templates import TemplateTable, read_table
@@ -139,7 +139,8 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
             start = x + way * gap
             ticks.append(line(start, y, start + way * length, y))
             needs = find_font(TEXT).width_mm(str(number), find_font(TEXT).size_for_cap(cap))
-            fits = cap * min(1, (gap + length - 0.2) / needs)  # smaller where the margin is narrower than the number
+            # smaller where the margin is narrower than the number, as far as it can still be read
+            fits = max(cap * min(1, (gap + length - 0.2) / needs), LEAST_MM * find_font(TEXT).cap_height / 1000)
             # in a narrow margin the first number stands close to the tick round the corner: below its own it is clear of it
             below_tick = inward or (not index and fits < cap)
             side = aside + cap / 2 if below_tick else -aside - cap / 2
