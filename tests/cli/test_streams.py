@@ -137,7 +137,7 @@ def run_refused(command: str, number: int, monkeypatch) -> Ran:
 
 
 SHOWS = re.compile(
-    r"judge|rules|verify|playtest|where|deal|recount|papers|sizes|export --list|score( --|$| play| nights| resume$| show| players| log)|.*--help"
+    r"judge|rules|verify|playtest|where|deal|recount|papers|sizes|stocks|export --list|score( --|$| play| nights| resume$| show| players| log)|.*--help"
 )
 
 

@@ -292,17 +292,27 @@ def export_orders(line: Line, part: str) -> Known:
     return _of_profiles(line, "orders")
 
 
+def export_stocks(line: Line, part: str) -> Known:
+    return _of_profiles(line, "order", "stocks")
+
+
 def stocks(line: Line, part: str) -> Known:
     return [(name, f"{stock.mm:g} mm") for name, stock in _of_profiles(line, "stocks")]
 
 
-def _of_profiles(line: Line, field: str) -> list[tuple[str, Any]]:
-    """A table of the profile on the line, or of every one that has it."""
+def _of_profiles(line: Line, *fields: str) -> list[tuple[str, Any]]:
+    """A table of the profile on the line, or of every one that has it; a name once."""
     from tt_print.export.profiles import known_profiles
 
     own = _profile(line)
     found = [own] if own else known_profiles()
-    return [row for profile in found for row in getattr(profile, field, {}).items()]
+    rows: dict[str, Any] = {}
+    for profile in found:
+        table: Any = profile
+        for field in fields:
+            table = getattr(table, field, {})
+        rows |= table
+    return list(rows.items())
 
 
 # ---------------------------------------------------------------- nights and the people of them
@@ -498,7 +508,7 @@ VALUES: dict[str, Values] = {
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
-    "kind": new_kinds, "stock": sheet_stocks, "new name": WORDS,
+    "kind": new_kinds, "stock": sheet_stocks, "export stock": export_stocks, "stock_read": nothing("measured"), "new name": WORDS,
     "called": WORDS, "score start game": scored_games,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,

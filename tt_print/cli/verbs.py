@@ -27,6 +27,7 @@ VERBS: dict[str, str] = {
     "papers": "papers",
     "sizes": "sizes",
     "theme": "theme",
+    "stocks": "stocks",
     "where": "where",
     "new": "new",
 }

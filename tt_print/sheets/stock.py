@@ -46,7 +46,7 @@ def _stocks() -> dict[str, Stock]:
 
 def own_stocks() -> OwnTables[Stock]:
     """Those in the person's own folder."""
-    return read_own("stocks", Stock, _stocks(), _check)
+    return read_own("stocks", Stock, _stocks(), _check_own)
 
 
 def known_stocks() -> list[Stock]:
@@ -63,8 +63,16 @@ def find_stock(name: str) -> Stock:
         raise InputError(f"{error}{say_wrong(own_stocks().wrong)}") from None
 
 
-def _check(stock: Stock) -> None:
-    """Raises ValueError for places that overlap or lie beyond the paper."""
+def check_stock(stock: Stock) -> None:
+    """Raises InputError for places that overlap or lie beyond the paper."""
+    try:
+        _check_own(stock)
+    except ValueError as error:
+        raise InputError(f"{stock.name}: {error}") from None
+
+
+def _check_own(stock: Stock) -> None:
+    """Raises ValueError for the same, which is told with file and line."""
     paper = find_paper(stock.paper)
     if not (1 <= stock.columns <= MAX_PLACES and 1 <= stock.rows <= MAX_PLACES):
         raise ValueError(f"{stock.columns} x {stock.rows} places: give 1 to {MAX_PLACES} each way.")
