@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from tests.commands import process
+from tests.commands import ROOT, process
 from tests.site.conftest import PHONE, Visit, chromium, visit
 from tests.site.test_access import SMALL, axe, check
 from tests.table.serving import serve
@@ -17,11 +20,50 @@ __all__ = ["axe", "chromium"]  # fixtures of the site's tests
 
 DESK = {"width": 1280, "height": 800}
 SHOTS = os.environ.get("TT_PRINT_SHOTS", "")  # a folder, for who wants to look at the pages
+SCREENS = ROOT / "docs" / "screens"  # of the last time that somebody wrote them: with TT_PRINT_SHOTS=docs/screens
 
 
-def shoot(seen: Visit, name: str) -> None:
-    if SHOTS:
-        seen.page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True)
+def shoot(seen: Visit, name: str) -> bytes:
+    """The window as a picture of few colors; into the folder where one is named."""
+    picture = Image.open(BytesIO(seen.page.screenshot())).convert("RGB").quantize(96)
+    picture.save(made := BytesIO(), "PNG", optimize=True)
+    if SHOTS and (name.startswith("table-") or Path(SHOTS).resolve() != SCREENS):
+        (Path(SHOTS) / f"{name}.png").write_bytes(made.getvalue())
+    return made.getvalue()
+
+
+def test_the_screens_of_the_guide(chromium, tmp_path):
+    """They are drawn anew; what stands in the guide has the same size, and is no empty page."""
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "craziness", "Ann", "Bo", "Cy") as table:
+        for hand in (("Ann=0", "Bo=3", "Cy=5"), ("Ann=4", "Bo=0", "Cy=2")):
+            assert process("score", "hand", *hand, "--file", book).status == 0
+        host, ann = sit_down(chromium, table.host, PHONE), sit_down(chromium, table.guest, PHONE)
+        made = {"table-score": shoot(ann, "table-score")}
+        ann.page.click("nav a[href='#seats']")
+        ann.page.get_by_role("button", name="I am Ann").click()
+        ann.page.wait_for_selector("#seating :text('You sit on')")
+        host.page.click("nav a[href='#hand']")
+        host.page.get_by_role("button", name="Deal hand 3").click()
+        ann.page.click("nav a[href='#hand']")
+        ann.page.check("#always")
+        ann.page.wait_for_function(
+            "() => [...document.querySelectorAll('#own img')].filter((each) => each.naturalWidth).length === 8"
+        )
+        made["table-hand"] = shoot(ann, "table-hand")
+        ann.page.click("nav a[href='#judge']")
+        ann.page.wait_for_selector("#judging .pick")
+        made["table-judge"] = shoot(ann, "table-judge")
+    page = (ROOT / "docs" / "table.md").read_text(encoding="utf-8")
+    assert (
+        set(re.findall(r"screens/([a-z-]+)\.png", page))
+        == set(made)
+        == {path.stem for path in SCREENS.glob("table-*.png")}
+    )
+    for name, picture in made.items():
+        shown = (SCREENS / f"{name}.png").read_bytes()
+        assert Image.open(BytesIO(shown)).size == Image.open(BytesIO(picture)).size == (PHONE["width"], PHONE["height"])
+        assert 6_000 < len(shown) < 100_000
 
 
 def sit_down(browser, address, screen, **settings) -> Visit:

@@ -157,9 +157,18 @@ class RateLimit:
         self._rate, self._burst, self._most = rate, burst, most
         self._left: dict[str, tuple[float, float]] = {}
 
+    def _now(self, client: str, now_s: float) -> float:
+        left, then = self._left.get(client, (float(self._burst), now_s))
+        return min(float(self._burst), left + max(0.0, now_s - then) * self._rate)
+
+    def would_allow(self, client: str, now_s: float) -> bool:
+        """As `allows`, without counting."""
+        return self._now(client, now_s) >= 1
+
     def allows(self, client: str, now_s: float) -> bool:
-        left, then = self._left.pop(client, (float(self._burst), now_s))
-        left = min(float(self._burst), left + max(0.0, now_s - then) * self._rate)
+        """Counts a request, and says whether it may go on."""
+        left = self._now(client, now_s)
+        self._left.pop(client, None)
         allowed = left >= 1
         self._left[client] = (left - 1 if allowed else left, now_s)
         if len(self._left) > self._most:

@@ -149,12 +149,15 @@ class Table:
     async def _join(self, request: Request) -> Response:
         """Exchanges an invitation for a session."""
         address = request.client.host if request.client else ""
-        if not self._guesses.allows(address, time.monotonic()):
+        if not self._guesses.would_allow(address, time.monotonic()):
             return PlainTextResponse("Too many tries. Wait a moment.", 429, {**FRESH, "retry-after": "5"})
         try:
             asked = read_request(await request.body())
             cookie = self.access.enter(str(asked.get("invitation", "")))
         except TTPrintError as error:
+            self._guesses.allows(
+                address, time.monotonic()
+            )  # only what is wrong counts: a whole family may come in at once
             return _refused(error)
         known = self.access.session(request.cookies.get(self._cookie, ""))
         entered = self.access.session(cookie)
