@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
     from tt_print.table.access import Access
     from tt_print.table.desk import Desk
+    from tt_print.table.evening import Evening
 
 BLOCKS = "█▀▄ "
+CLOSED = "The table is closed. Every hand that was entered is saved."
 ALONE = "It answers this machine alone. With phones: tt-print table --lan"
 NO_NETWORK = "This machine is in no network, so no phone can reach it. Join one, and open the table again."
 
@@ -35,7 +37,11 @@ def command(
         None, "--lan/--local", help="Phones on this network reach it, or this machine alone; without a word it asks."
     ),
     port: int = typer.Option(
-        0, "--port", help="The port; without it the last one of this evening, or a free one.", metavar="N"
+        0,
+        "--port",
+        help="The port; without it this evening's last one, or a free one.",
+        metavar="N",
+        show_default=False,
     ),
     show: bool = typer.Option(False, "--open", help="Open the host's page in the browser."),
     file: Path | None = FILE,
@@ -43,8 +49,8 @@ def command(
 ) -> None:
     """Open the table: this machine keeps the score, and every phone that scans the code sees it live.
 
-    Phones read the score, ask the judge and look up rules; the host lets them take seats and enter hands. What is typed in a
-    terminal, as tt-print score hand, is there at once. The night is the current one, or a new one of the game and players named
+    Phones read the score, ask the judge and look up rules; the host lets them take seats and enter hands. What somebody enters in a
+    terminal is there at once. The night is the current one, or a new one of the game and players named
     here. The host ends the evening on the page, or Ctrl-C closes the table; every hand is saved when it is entered.
 
     \b
@@ -56,26 +62,56 @@ def command(
     from tt_print.cli.streams import current_run
     from tt_print.errors import InputError
     from tt_print.table.desk import Desk
+    from tt_print.table.evening import evening_path, read_evening
 
     if names and not game:
         raise InputError("who plays what? tt-print table craziness Ann Bo Cy")
-    desk = Desk(store_path(file), now, os.urandom)
-    if game:
-        _begin(desk, game, names or [], option)
-    elif option:
+    if option and not game:
         raise InputError(
             "--option goes with a new night: tt-print table craziness Ann Bo Cy --option elimination_score=20"
         )
-    state = desk.state()
-    if state["problem"]:
-        raise InputError(state["problem"])
+    people = _read_people(game, names or []) if game else []
+    desk = Desk(store_path(file), now, os.urandom)
     if lan is None:
         lan = at_terminal() and not quiet and _wants_phones()
-    current_run().farewell = "The table is closed. Every hand that was entered is saved."
-    _serve(desk, lan, port, _night_lines(state["score"]), show, quiet)
+    evening = read_evening(evening_path(desk.book), time.time())
+    with _listen(lan, port, evening) as listener:  # before a night is begun: a port that is taken leaves none behind
+        if game:
+            _begin(desk, game, people, option)
+        state = desk.state()
+        if state["problem"]:
+            raise InputError(state["problem"])
+        current_run().farewell = CLOSED
+        _serve(desk, lan, listener, evening, _night_lines(state["score"]), show, quiet)
+    echo(CLOSED)
 
 
-def _begin(desk: Desk, game: str, names: Sequence[str], option: Sequence[str]) -> None:
+def _listen(lan: bool, port: int, evening: Evening | None) -> socket:
+    """A socket at the port that was typed, the one of this evening, or any. Raises MachineError."""
+    from tt_print.errors import MachineError
+    from tt_print.table.serve import open_socket
+
+    try:
+        return open_socket(lan, port, evening.port if evening else 0)
+    except OSError as error:
+        raise MachineError(
+            f"port {port} cannot be used here ({error}). Leave out --port: then a free one is taken."
+        ) from error
+
+
+def _read_people(game: str, names: Sequence[str]) -> list[str]:
+    """The players as typed. Raises InputError for no game of ours, and where nobody is named."""
+    from tt_print.errors import InputError
+    from tt_print.games import find_scored_game
+
+    people = [name for text in names for name in text.split(",") if name.strip()]
+    if not people:
+        raise InputError(f"who plays? tt-print table {find_scored_game(game).name} Ann Bo Cy")
+    find_scored_game(game).check_players(len(people))
+    return people
+
+
+def _begin(desk: Desk, game: str, people: Sequence[str], option: Sequence[str]) -> None:
     """A new night in the file. Raises InputError, MachineError."""
     from tt_print.cli.score.common import current_user
     from tt_print.core import Core, World
@@ -83,12 +119,8 @@ def _begin(desk: Desk, game: str, names: Sequence[str], option: Sequence[str]) -
     from tt_print.games import find_scored_game
     from tt_print.score.book import FileBook
 
-    found = find_scored_game(game)
-    people = [name for text in names for name in text.split(",") if name.strip()]
-    if not people:
-        raise InputError(f"who plays? tt-print table {found.name} Ann Bo Cy")
     core = Core(World(now, os.urandom, current_user(), FileBook(desk.book)))
-    asked = {"ask": "score.start", "game": found.name, "players": people, "house": list(option)}
+    asked = {"ask": "score.start", "game": find_scored_game(game).name, "players": list(people), "house": list(option)}
     answer = core.ask(asked).data
     if not answer["ok"]:
         kind = MachineError if answer["error"]["status"] == 1 else InputError
@@ -117,23 +149,16 @@ def _wants_phones() -> bool:
     return Keyboard().ask("Shall phones on this network reach it? y or n", default="n").lower() in ("y", "yes")
 
 
-def _serve(desk: Desk, lan: bool, port: int, lines: Sequence[str], show: bool, quiet: bool) -> None:
-    from tt_print.errors import MachineError
+def _serve(
+    desk: Desk, lan: bool, listener: socket, evening: Evening | None, lines: Sequence[str], show: bool, quiet: bool
+) -> None:
     from tt_print.table.access import Access, fresh_keys
     from tt_print.table.app import Invitations, Table
-    from tt_print.table.evening import Evening, evening_path, forget_evening, keep_evening, read_evening
+    from tt_print.table.evening import Evening, evening_path, forget_evening, keep_evening
     from tt_print.table.guard import LOOPBACK
-    from tt_print.table.serve import Running, lan_addresses, open_socket
+    from tt_print.table.serve import Running, lan_addresses
 
-    kept = evening_path(desk.book)
-    evening = read_evening(kept, time.time())
-    try:
-        listener = open_socket(lan, port, evening.port if evening else 0)
-    except (OSError, OverflowError) as error:
-        raise MachineError(
-            f"port {port} cannot be used here ({error}). Leave out --port: then a free one is taken."
-        ) from error
-    port = listener.getsockname()[1]
+    kept, port = evening_path(desk.book), listener.getsockname()[1]
     access = Access(
         evening.keys if evening else fresh_keys(os.urandom, time.time()),
         os.urandom,
@@ -158,13 +183,7 @@ def _serve(desk: Desk, lan: bool, port: int, lines: Sequence[str], show: bool, q
         import webbrowser
 
         webbrowser.open_new_tab(f"{own}#{access.keys.host}")
-    _run(running, table, listener)
-
-
-def _run(running: Any, table: Any, listener: socket) -> None:
-    with listener:
-        running.serve(table, listener)
-    echo("The table is closed. Every hand that was entered is saved.")
+    running.serve(table, listener)
 
 
 def _say_where(lines: Sequence[str], own: str, others: Sequence[str] | None, access: Access, quiet: bool) -> None:

@@ -17,12 +17,15 @@ from tt_print.table.guard import LOOPBACK
 
 EVERYWHERE = "0.0.0.0"
 SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples (RFC 5737); nothing is ever sent there
+MAX_PORT = 65_535
 PER_ADDRESS = 48  # connections; a browser opens six
 FIRST_WORD_S = 10.0  # until a connection has asked for something
 
 
 def open_socket(lan: bool, port: int, wished: int = 0) -> socket.socket:
-    """Listens at `port`, at the `wished` one where that is free, or at any. Raises OSError, OverflowError."""
+    """Listens at `port`, at the `wished` one where that is free, or at any. Raises OSError."""
+    if not 0 <= port <= MAX_PORT:
+        raise OSError(f"ports go from 1 to {MAX_PORT}")
     for number in [port] if port else [wished, 0]:
         with suppress(*(() if port or not number else (OSError,))):
             listener = socket.create_server((EVERYWHERE if lan else LOOPBACK, number))
