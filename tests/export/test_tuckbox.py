@@ -2,12 +2,16 @@
 
 import io
 import itertools
+import subprocess
+import tempfile
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pikepdf
 import pytest
 
+from tests.cards.test_own_theme import FRENCH, bring
 from tests.export.test_cutters import dxf_boxes, on_page, read_dxf, without_last_page
 from tests.exporting import findings, job, made, rules
 from tt_print.deck import DECKS, parse_card
@@ -295,3 +299,48 @@ def test_low_ink_boxes_have_no_color():
     for page in (0, 1):
         pixels = np.asarray(rasterize(made("tuckbox", ink_style="low", **A4).files["box.pdf"], page, 60), dtype=int)
         assert np.ptp(pixels, axis=2).max() == 0
+
+
+# A name, and another language
+
+
+def said(choices):
+    """All that is written on the box, as a reader of text finds it."""
+    return pdf_text(made("tuckbox", paper="a4", **choices).files["box.pdf"])
+
+
+def pdf_text(pdf):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "box.pdf")
+        path.write_bytes(pdf)
+        return subprocess.run(["pdftotext", "-raw", path, "-"], capture_output=True, text=True, check=True).stdout
+
+
+def test_a_box_may_carry_a_name():
+    words = " ".join(said({"name": "  The   Millers "}).split())
+    assert words.count("Millers") == words.count("TOPPER") == 4  # front, lid and both sides
+    assert (
+        make_job(Choices("tuckbox", paper="a4", name="The Millers")).stem
+        == "tuckbox-standard-thickness-playing-card-named-a9dda15e-a4"
+    )
+    for name, told in (("x" * 41, "at most 40 letters"), ("  ", "at most 40"), ("Бабушка", "our fonts have no 'Б'")):
+        with pytest.raises(InputError, match=told):
+            make_job(Choices("tuckbox", paper="a4", name=name))
+    with pytest.raises(InputError, match="mpc takes no --name"):
+        make_job(Choices("mpc", name="The Millers"))
+
+
+def test_a_box_speaks_the_language_of_its_theme():
+    bring(FRENCH + """
+[words.box]
+cards_noun = "CARTES"
+credit = "Un jeu de Brian Ciesicki"
+facts = { full = [["6", "JEUX"], ["2+", "JOUEURS"]] }
+games_titles = { full = "SIX JEUX" }
+jokers = "jokers"
+chits = "jetons"
+cards = "{cards} cartes, {jokers}{chits}"
+""", "jeu")  # fmt: skip
+    words = said({"theme": "jeu"})
+    assert {"CARTES", "SIX JEUX", "Un jeu de Brian Ciesicki"} <= set(words.splitlines()), words
+    assert "125 cartes, 2 jokers, 3 jetons" in words and "PLAYERS" not in words

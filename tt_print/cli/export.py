@@ -80,6 +80,9 @@ def command(
     dividers: bool = typer.Option(
         UNSET, "--dividers/--no-dividers", help="tuckbox: dividers for West and Squares.", show_default=False
     ),
+    name: str = typer.Option(
+        UNSET, "--name", help="tuckbox: whose it is, as The Millers.", metavar="NAME", show_default=False
+    ),
     max_px: int = typer.Option(
         UNSET, "--max-px", help="virtual: longest side of a sheet; 4096.", metavar="PX", show_default=False
     ),
@@ -149,7 +152,7 @@ def command(
         profile=found.name, product=product, deck=deck, jokers=jokers, chits=chits, extras=extras, copies=copies,
         ink_style=ink, indices=indices, theme=theme, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None,
         order=order,
-        thickness=thickness, sleeved=sleeved or None, dividers=dividers, max_px=max_px, url=url, stock=stock,
+        thickness=thickness, sleeved=sleeved or None, dividers=dividers, name=name, max_px=max_px, url=url, stock=stock,
     ))  # fmt: skip
     check_readable(job.theme, force)
     with shown_progress(quiet or as_json) as progress:

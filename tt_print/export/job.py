@@ -47,6 +47,7 @@ class Choices:
     thickness: str | None = None
     sleeved: bool | None = None
     dividers: bool | None = None
+    name: str | None = None
     max_px: int | None = None
     url: str | None = None
     stock: str | None = None
@@ -90,6 +91,7 @@ class Facts:
     thickness: str | None = None
     sleeved: bool | None = None
     dividers: bool | None = None
+    name: str | None = None
     max_px: int | None = None
     url: str | None = None
     stock: str | None = None
@@ -210,6 +212,9 @@ def _special_parts(choices: Choices) -> list[str]:
     for name in SPECIAL:
         value, words = getattr(choices, name), name.replace("_", "-")
         if value is None or name in ("paper", "url"):
+            continue
+        if name == "name":
+            parts.append(f"named-{short_hash(value)}")
             continue
         if isinstance(value, bool):
             parts.append(words if value else f"no-{words}")

@@ -409,6 +409,7 @@ class FrontLayout:
     word_cap: float
     credit_cap: float
     foot_gap: float
+    name_cap: float = 4.4
 
 
 @dataclass(frozen=True, slots=True)

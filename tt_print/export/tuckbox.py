@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tt_print.cards.extras import text_cards
+from tt_print.cards.extras import text_cards, worded_cards
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Point, shift
 from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
+from tt_print.drawing.text import DISPLAY, missing_letters
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.export.cut_files import plan_cuts, write_cuts
 from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
-from tt_print.export.profiles import BoxProfile, Dividers, Product
+from tt_print.export.profiles import BoxProfile, BoxTexts, Dividers, Product
 from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, flood_of, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.numbers import read_length
@@ -25,6 +26,7 @@ from tt_print.sheets.plan import Paper, find_paper
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
 DEFAULT_STOCK = "playing-card"
 DIVIDER_GAP_MM = 4.0
+MAX_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,20 @@ def resolve_options(profile: BoxProfile, product: Product, choices: Choices) -> 
         what = "the West deck is one deck only" if choices.copies == 1 else "dividers count the cards of one deck"
         raise InputError(f"{what}, so there is nothing to divide. Leave out --dividers.")
     dividers = None if choices.dividers is None or choices.dividers == possible else choices.dividers
-    return replace(choices, paper=find_paper(choices.paper or "a4").name, thickness=name, dividers=dividers)
+    return replace(
+        choices, paper=find_paper(choices.paper or "a4").name, thickness=name, dividers=dividers,
+        name=None if choices.name is None else read_name(choices.name),
+    )  # fmt: skip
+
+
+def read_name(text: str) -> str:
+    """A name for the box. Raises InputError for none, a long one, and one with letters that our fonts have not."""
+    name = " ".join(text.split())
+    if not 1 <= len(name) <= MAX_NAME:
+        raise InputError(f'--name {text!r}: give a name of at most {MAX_NAME} letters, such as --name "The Millers".')
+    if missing := missing_letters(name, DISPLAY):
+        raise InputError(f"--name {text!r}: our fonts have no {missing[0]!r}. They have Latin letters.")
+    return name
 
 
 def read_thickness(text: str, profile: BoxProfile) -> float:
@@ -116,8 +131,8 @@ def write(job: Job[BoxProfile], progress: Progress) -> dict[str, bytes]:
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
     stack, plan = plan_of(job.profile, job.product, job.facts())
-    contents = box_contents(job)
-    sheets = [draw_box_sheet(plan, index, job.theme, job.profile, contents) for index in range(len(plan.pieces))]
+    contents, profile = box_contents(job), replace(job.profile, words=box_texts(job))
+    sheets = [draw_box_sheet(plan, index, job.theme, profile, contents) for index in range(len(plan.pieces))]
     files: dict[str, bytes] = {}
     for index, sheet in enumerate(sheets):
         files |= write_cuts(plan.lines(index), sheet.width_mm, sheet.height_mm, sheet.title, stem_of(plan, index))
@@ -129,22 +144,35 @@ def write(job: Job[BoxProfile], progress: Progress) -> dict[str, bytes]:
     return {"box.pdf": render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100 %, one-sided.")), **files}
 
 
+def box_texts(job: Job[BoxProfile]) -> BoxTexts:
+    """What the box says, in the language of the theme."""
+    ours, own = job.profile.words, job.theme.words.box
+    said = {
+        name: value for name, value in vars(own).items() if name not in ("jokers", "chits", "facts", "games_titles")
+    }
+    facts, titles = {**ours.facts, **(own.facts or {})}, {**ours.games_titles, **(own.games_titles or {})}
+    return replace(ours, **said, facts=facts, games_titles=titles)
+
+
 def box_contents(job: Job[BoxProfile]) -> BoxContents:
     """What the box says is in it."""
-    copies = job.choices.copies
-    cards = len(DECKS[job.choices.deck]) * copies
-    jokers = f"{len(JOKERS) * copies} jokers, " if job.choices.with_jokers else ""
-    chits = "3 chits" if job.choices.chits else ""
-    words = job.profile.words
+    copies, deck, own = job.choices.copies, job.choices.deck, job.theme.words.box
+    cards = len(DECKS[deck]) * copies
+    jokers = f"{len(JOKERS) * copies} {own.jokers or 'jokers'}, " if job.choices.with_jokers else ""
+    chits = f"3 {own.chits or 'chits'}" if job.choices.chits else ""
+    words = box_texts(job)
     line = words.cards.format(cards=cards, jokers=jokers, chits=chits).removesuffix(", ")
     card = next(card for card in text_cards() if card.name == job.profile.behind.card)
-    every = [(name.removeprefix("# "), about) for name, about in zip(card.text[::2], card.text[1::2], strict=True)]
-    played = words.games.get(job.choices.deck) or tuple(name for name, _ in every)
-    games = tuple((name, about) for name, about in every if name in played)
-    facts = ((str(cards), words.cards_noun), *words.facts[job.choices.deck])
-    deck = job.choices.deck
+    said = next(card for card in worded_cards(job.theme) if card.name == job.profile.behind.card)
+    played = words.games.get(deck)
+    names = [name.removeprefix("# ") for name in card.text[::2]]
+    every = zip(names, said.text[::2], said.text[1::2], strict=len(card.text) == len(said.text))
+    games = tuple((name.removeprefix("# "), about) for ours, name, about in every if not played or ours in played)
+    facts = ((str(cards), words.cards_noun), *words.facts[deck])
     tokens = job.profile.dividers.words[deck].tokens
-    return BoxContents(line, job.title, facts, words.games_titles[deck], games, words.fan[deck], tokens)
+    return BoxContents(
+        line, job.title, facts, words.games_titles[deck], games, words.fan[deck], tokens, job.choices.name or ""
+    )
 
 
 # Dividers
@@ -237,5 +265,9 @@ def planned_files(job: Job[BoxProfile]) -> dict[str, Planned]:
 
 
 KIND = Kind(
-    write, planned_files, how_to_words, frozenset({"paper", "thickness", "sleeved", "dividers"}), resolve_options
+    write,
+    planned_files,
+    how_to_words,
+    frozenset({"paper", "thickness", "sleeved", "dividers", "name"}),
+    resolve_options,
 )

@@ -33,7 +33,7 @@ class BoxContents:
     """What is in the box, in words: its cards and the deck.
 
     `facts` are pairs of a figure and what there are so many of; `games` those of a name and what the game is about.
-    `fan` are the cards in the hand on the front, `tokens` those on the sides.
+    `fan` are the cards in the hand on the front, `tokens` those on the sides; `name` is whose it is.
     """
 
     cards: str
@@ -43,6 +43,7 @@ class BoxContents:
     games: tuple[tuple[str, str], ...]
     fan: tuple[str, ...]
     tokens: tuple[str, ...]
+    name: str = ""
 
 
 def draw_box_sheet(plan: BoxPlan, index: int, theme: Theme, profile: BoxProfile, contents: BoxContents) -> Drawing:
@@ -106,6 +107,10 @@ def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents
     middle, y = inner.left + inner.width / 2, inner.top
     for row in texts.title:
         line = _fitted(row, middle, 0, layout.title_cap, inner.width, on)
+        y += line.size_mm * _CAP + layout.title_gap
+        items.append(replace(line, y_mm=y))
+    if contents.name:
+        line = _fitted(contents.name, middle, 0, layout.name_cap, inner.width, on)
         y += line.size_mm * _CAP + layout.title_gap
         items.append(replace(line, y_mm=y))
     if not theme.is_low:
@@ -218,7 +223,8 @@ def _side(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents)
 
 
 def _one_line(contents: BoxContents) -> str:
-    return " · ".join(f"{figure} {noun}" for figure, noun in contents.facts)
+    """The figures; where somebody's name is on the box, that."""
+    return contents.name or " · ".join(f"{figure} {noun}" for figure, noun in contents.facts)
 
 
 def _tokens(
