@@ -64,9 +64,11 @@ class Armageddon(Variant):
                 found.append(None)
                 continue
             if not WILD_FREE[values]:
-                under = below or NOTHING
-                values = tuple(
-                    u if value == wild else value for value, wild, u in zip(values, WILDS, under, strict=True)
+                color, shape, number = below or NOTHING
+                values = (
+                    color if values[0] == WILDS[0] else values[0],
+                    shape if values[1] == WILDS[1] else values[1],
+                    number if values[2] == WILDS[2] else values[2],
                 )
             found.append(values)
             below = values
