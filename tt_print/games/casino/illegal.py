@@ -131,9 +131,9 @@ def illegal_take_reason(
         return Reason(NAME, "take_nothing", ("3c",), ("C-7",), cards=(laid.card,))
     everything = piles + ([on] if on is not None else [])
     for pile in everything:
-        if pile == on and len(set(everything)) == 1:  # C-7: otherwise every build would take itself
+        if on is not None and pile == on and len(set(everything)) == 1:  # C-7: otherwise every build would take itself
             return _reason("take_itself", ("3c",), pile, rulings=("C-7",))
-        if everything.count(pile) > 1:
+        if len(everything) > 1 and everything.count(pile) > 1:
             return _reason("pile_twice", ("3c",), pile)
         touch = _illegal_touching_reason(pile, pile_face(pile, rules))
         if touch is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, Joker
@@ -57,7 +57,16 @@ from tt_print.games.casino.plan import (
     takes_now,
     without,
 )
-from tt_print.games.casino.takes import Face, card_face, combinations, families, laid_face, taker_face
+from tt_print.games.casino.takes import (
+    FLOATING,
+    Face,
+    card_face,
+    combinations,
+    families,
+    laid_face,
+    least_sum,
+    taker_face,
+)
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -184,6 +193,7 @@ class Turn:
         # the piles beside the one that is built on; where there is none nothing can be taken
         beside = [(on, [index for index in range(len(self.faces)) if index != on]) for on in indexes]
         tries = [(on, others) for on, others in beside if others]
+        values, least = {face[0] for face in self.faces}, least_sum(self.faces)
         for card in hand:
             if isinstance(card, Joker) and rules.sweeps:
                 if swept(state):
@@ -199,6 +209,8 @@ class Turn:
                 rest = others.copy()
                 if len(rest) > 1:
                     rng.shuffle(rest)
+                if taker[0] < least and taker[0] not in values and FLOATING not in values:
+                    continue  # no pile is worth as much, nor are two together
                 some = list(islice(combinations(taker, [self.faces[index] for index in rest], rules), ENOUGH))
                 if some:
                     event = self._take(Laid(card, number), on, rest, _some_of(some, rng))
@@ -223,6 +235,8 @@ class Turn:
         if len(hand) < 2 and state.house["plan_check"] != "trust":
             return None  # C-20: no plan without a card left
         rules = self.rules
+        if not self.faces:
+            return None
         for card in hand:
             found = [
                 (number, place)
@@ -313,9 +327,10 @@ def _illegal_play_reason(state: State, event: Any) -> Reason | None:
         return reason
     match event:
         case Take():
-            reason = _illegal_missing_reason(
-                state, [*(p for each in event.combinations for p in each), *([event.on] if event.on else [])], ("3c",)
-            )
+            piles = list(chain(*event.combinations))
+            if event.on is not None:
+                piles.append(event.on)
+            reason = _illegal_missing_reason(state, piles, ("3c",))
             reason = reason or illegal_take_reason(laid, event.combinations, event.on, rules, state.table)
         case Build() | Stack():
             reason = _illegal_laying_reason(state, event, laid, rules)
@@ -449,7 +464,7 @@ def _illegal_declaration_reason(state: State, event: Declare) -> Reason | None:
 
 def standing(state: State, seat: int) -> tuple[int, ...]:
     """Places of piles that this player built or stacked, and that still lie there (C-21)."""
-    return tuple(index for index, seats in enumerate(state.owners) if seat in seats)
+    return tuple([index for index, seats in enumerate(state.owners) if seat in seats])
 
 
 def all_stuck(state: State) -> bool:

@@ -189,7 +189,8 @@ def places(card: Face, faces: Sequence[Face], rules: Rules) -> list[Place]:
     """The same as places on the table."""
     found: list[Place] = []
     for index, pile in enumerate(faces):
-        found += [(index, None, face) for face in laid_on(card, pile, rules)]
+        for face in laid_on(card, pile, rules):
+            found.append((index, None, face))
         if rules.carry and (build := built(card, pile, rules)) is not None:
             for onto, under in enumerate(faces):
                 if onto != index and (carried := stacked(build, under, rules)) is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import inf
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.games.casino.facts import Rules
@@ -184,6 +185,12 @@ def _sums(
 
 
 # ---------------------------------------------------------------- several combinations in one take
+
+
+def least_sum(faces: Sequence[Face]) -> float:
+    """What two of these at least add up to, of whatever kind and color: a taker below it takes one pile at a time."""
+    numbers = sorted([1 if face[0] == FLOATING else face[0] for face in faces if face[0] not in (QUESTION, LOOSE)])
+    return numbers[0] + numbers[1] if len(numbers) > 1 else inf
 
 
 def families(found: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], ...]]:
