@@ -173,6 +173,6 @@ def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[Playe
         raise
     except Exception as error:  # KilledWorker, a lost scheduler, a worker without tt_print: each release has its own
         raise MachineError(
-            f"the workers at {address!r} did not play on ({type(error).__name__}: {error}). They need tt_print {__version__}, as it is "
+            f"the workers at {address!r} did not play on ({type(error).__name__}: {str(error).rstrip('.')}). They need tt_print {__version__}, as it is "
             "here. Leave out --cluster to play on this machine; there, try --workers 1."
         ) from error
