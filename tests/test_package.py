@@ -323,7 +323,7 @@ def test_each_library_has_one_home(library, homes):
 OWN_FILES = {
     "incoming.py", "data_lines.py",  # the door
     "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/outlines.py", "render/standards.py",
-    "fingerprint.py",  # our templates and code
+    "fingerprint.py", "export/origin.py",  # our templates and code
     "output.py", "disk.py", "score/copies.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package

@@ -1,18 +1,30 @@
 """What `export --check` is pointed at may be anything: films, bombs, links, pipes. It reads no more than an export can hold."""
 
 import io
+import json
 import os
 import struct
 import tracemalloc
 import zipfile
 import zlib
+from dataclasses import asdict
 
 import pytest
 
 from tests.commands import tt
 from tt_print.errors import InputError
+from tt_print.export.origin import read_work, texts_hash
+from tt_print.export.profiles import find_profile, known_profiles
 from tt_print.preflight import folder
-from tt_print.preflight.folder import MAX_FILES, read_facts, read_files, read_manifest, read_zip
+from tt_print.preflight.folder import (
+    MAX_FILES,
+    check_manifest,
+    read_facts,
+    read_files,
+    read_manifest,
+    read_origin,
+    read_zip,
+)
 
 
 def zipped(files, compression=zipfile.ZIP_STORED):
@@ -146,3 +158,48 @@ def test_names_in_a_zip_reach_no_terminal_as_they_are(capsys, tmp_path):
         ran = tt(capsys, "export", "--check", tmp_path / "x.zip", "--for", "mpc", *more)
         assert ran.status == 1 and not {"\x1b", "\x07", "\u202e"} & {*ran.out, *ran.err}
         assert not [line for line in ran.out.splitlines() if line.startswith("error")]
+
+
+# Where an export comes from
+
+SAID = {
+    "tt_print": "0.1.0", "texts": texts_hash(find_profile("mpc")), "work": asdict(read_work()), "facts": {"profile": "mpc"}, "files": {},
+}  # fmt: skip
+
+
+def origin_rules(**changes):
+    manifest = {key: value for key, value in (SAID | changes).items() if value is not None}
+    return [finding.actual for finding in check_manifest({"manifest.json": json.dumps(manifest).encode()})]
+
+
+def test_a_manifest_says_whose_work_it_is_and_what_it_was_made_from():
+    assert origin_rules() == [] and SAID["work"]["author"] == "Brian Ciesicki"
+    assert origin_rules(work=None, texts=None) == []  # as older versions wrote it
+    assert origin_rules(work=SAID["work"] | {"author": "Somebody"}) == ["says otherwise whose work this is"]
+    for wrong in (
+        {"texts": "x" * 64},
+        {"texts": None},
+        {"tt_print": 1},
+        {"tt_print": "a b"},
+        {"facts": {"profile": "nobody"}},
+    ):
+        assert origin_rules(**wrong) == ["does not say what it was made from"], wrong
+
+
+def test_texts_that_changed_since_are_noticed():
+    assert read_origin(SAID).same_texts and not read_origin(SAID | {"texts": "0" * 64}).same_texts
+    assert not read_origin(SAID | {"facts": {"profile": "tgc"}}).same_texts  # the profile counts too
+    assert len({texts_hash(profile) for profile in known_profiles()}) == len(known_profiles())
+
+
+def test_check_says_what_an_export_was_made_from(capsys, tmp_path):
+    assert tt(capsys, "export", "--for", "playingcards", "--deck", "west", "--no-chits", "--out", tmp_path).status == 0
+    (folder,) = (tmp_path / "export").iterdir()
+    ran = tt(capsys, "export", "--check", folder)
+    assert ran.status == 0 and "from the texts and faces that this version has" in ran.out
+    path = folder / "manifest.json"
+    told = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(told | {"texts": "0" * 64}), encoding="utf-8")
+    assert "order no cards to add to it" in tt(capsys, "export", "--check", folder).out
+    answer = json.loads(tt(capsys, "export", "--check", folder, "--json").out)["made_from"]
+    assert answer == {"version": told["tt_print"], "texts": "0" * 64, "same_texts": False}

@@ -236,12 +236,15 @@ def _made_for(files: Mapping[str, bytes]) -> str:
 
 def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
     """Exit status 1 when a rule is broken."""
+    from dataclasses import asdict
+
     from tt_print.cli.progress import shown_progress
     from tt_print.preflight.check import check_files
     from tt_print.preflight.findings import explain
-    from tt_print.preflight.folder import read_manifest
+    from tt_print.preflight.folder import read_manifest, read_origin
 
-    facts = read_manifest(files).get("facts")
+    manifest = read_manifest(files)
+    facts, origin = manifest.get("facts"), read_origin(manifest)
     if not product and isinstance(facts, dict) and facts.get("profile") == profile.name:
         product = str(facts.get("product", ""))
     found = profile.find_product(product)
@@ -250,11 +253,20 @@ def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: st
     result = {
         "profile": profile.name, "product": found.name, "file_count": len(files), "passed": not findings,
         "findings": [{"rule": f.rule, "where": f.where, "expected": f.expected, "got": f.actual} for f in findings],
+        "made_from": asdict(origin) if origin else None,
     }  # fmt: skip
     purpose = f"{profile.title}, {found.title}"
     if not findings:
         many = "1 file" if len(files) == 1 else f"{len(files)} files"
-        print_result([f"{path.as_posix()}: {many}, good for {purpose}."], "export check", result, as_json, quiet)
+        lines = [f"{path.as_posix()}: {many}, good for {purpose}."]
+        if origin:
+            lines.append(
+                f"  Made by tt_print {origin.version} from the texts and faces that this version has."
+                if origin.same_texts
+                else f"  Made by tt_print {origin.version} from other texts or faces than this version has: order no cards to add to "
+                "it from new files."
+            )
+        print_result(lines, "export check", result, as_json, quiet)
         return
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
     print_result(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from hashlib import sha256
 
 from tt_print import __version__
@@ -12,6 +13,7 @@ from tt_print.export.archive import make_zip
 from tt_print.export.job import Job
 from tt_print.export.kinds import find_kind
 from tt_print.export.look_over import look_over
+from tt_print.export.origin import read_work, texts_hash
 from tt_print.export.profiles import P
 from tt_print.preflight.findings import explain
 from tt_print.progress import Progress
@@ -54,7 +56,10 @@ def make_files(job: Job[P], progress: Progress) -> Made:
 def _manifest(job: Job[P], files: Mapping[str, bytes]) -> bytes:
     listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
     about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
-    manifest = {"about": about, "tt_print": __version__, "facts": job.facts().as_json(), "files": listed}
+    manifest = {
+        "about": about, "tt_print": __version__, "texts": texts_hash(job.profile), "work": asdict(read_work()),
+        "facts": job.facts().as_json(), "files": listed,
+    }  # fmt: skip
     return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import stat
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path, PureWindowsPath
 from typing import Any, get_args, get_type_hints
@@ -17,12 +19,16 @@ from tt_print.deck import DECKS
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.make import MANIFEST_NAME
+from tt_print.export.origin import read_work, texts_hash
+from tt_print.export.profiles import known_profiles
 from tt_print.incoming import MEGABYTE, decode, in_bytes, parse_json, read_bytes
 from tt_print.preflight.findings import Finding
+from tt_print.records import dataclass
 
 # Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB, the most that we make.
 MAX_BYTES = 600 * MEGABYTE
 MAX_FILES = 10_000
+VERSION, HASH = re.compile(r"[0-9A-Za-z.+-]{1,40}"), re.compile(r"[0-9a-f]{64}")
 MAX_ZIP_INDEX_BYTES = 5 * MEGABYTE  # the list of so many files at a zip's end
 
 
@@ -141,10 +147,11 @@ def check_manifest(files: Mapping[str, bytes]) -> list[Finding]:
     """Every file that the manifest names is there with its hash, and no other."""
     if MANIFEST_NAME not in files:
         return []
-    listed = read_manifest(files).get("files")
+    manifest = read_manifest(files)
+    listed = manifest.get("files")
     if not isinstance(listed, dict):
         return [Finding("manifest", MANIFEST_NAME, "no list of files", "the names and SHA-256 of all files")]
-    findings = []
+    findings = _check_origin(manifest)
     for name, entry in listed.items():
         wanted = entry.get("sha256") if isinstance(entry, dict) else None
         if name not in files:
@@ -153,3 +160,40 @@ def check_manifest(files: Mapping[str, bytes]) -> list[Finding]:
             findings.append(Finding("manifest", name, "changed since it was made", f"SHA-256 {wanted}"))
     extra = [name for name in files if name not in listed and name != MANIFEST_NAME]
     return findings + [Finding("manifest", name, "not in the manifest", "only files that it names") for name in extra]
+
+
+def _check_origin(manifest: Mapping[str, Any]) -> list[Finding]:
+    """Whose work it is, as we say it; manifests of older versions say nothing of it."""
+    if "work" not in manifest and "texts" not in manifest:
+        return []
+    findings = []
+    if manifest.get("work") != asdict(read_work()):
+        findings.append(Finding(
+            "metadata", MANIFEST_NAME, "says otherwise whose work this is", f"{read_work().title} by {read_work().author}"
+        ))  # fmt: skip
+    if read_origin(manifest) is None:
+        findings.append(
+            Finding("metadata", MANIFEST_NAME, "does not say what it was made from", "a version, and a hash")
+        )
+    return findings
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFrom:
+    """What a manifest says an export was made from; `same_texts` is whether this version would show the same."""
+
+    version: str
+    texts: str
+    same_texts: bool
+
+
+def read_origin(manifest: Mapping[str, Any]) -> MadeFrom | None:
+    """None where it says nothing of it, or nothing that can be believed."""
+    version, texts, facts = manifest.get("tt_print"), manifest.get("texts"), manifest.get("facts")
+    profile = facts.get("profile") if isinstance(facts, dict) else None
+    if not (
+        isinstance(version, str) and VERSION.fullmatch(version) and isinstance(texts, str) and HASH.fullmatch(texts)
+    ):
+        return None
+    known = next((known for known in known_profiles() if known.name == profile), None)
+    return None if known is None else MadeFrom(version, texts, texts == texts_hash(known))
