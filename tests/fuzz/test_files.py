@@ -1,6 +1,7 @@
 """Whatever a file holds: a sentence with its place, and what is taken can be used."""
 
 import json
+from unicodedata import category
 
 import pytest
 from hypothesis import given, settings
@@ -10,8 +11,14 @@ from tests.commands import ROOT
 from tests.fuzz.brought import spoiled_bytes, spoiled_json, spoiled_lines
 from tests.fuzz.test_arguments import SEEDED
 from tt_print.errors import TTPrintError
+from tt_print.export.archive import make_zip
+from tt_print.export.job import Choices, Facts, make_job
 from tt_print.export.kinds import find_kind
-from tt_print.export.profiles import parse_profile
+from tt_print.export.order_file import write_orders
+from tt_print.export.profiles import find_profile, parse_profile
+from tt_print.export.room import list_widgets, room_parts
+from tt_print.preflight.order_file import check_orders
+from tt_print.preflight.room import check as check_room
 
 HOUSE = """# ours
 [common]
@@ -40,7 +47,16 @@ PRINTER_LINES = (
     "deck --only RC1 --paper a4",
     "calibrate --list --json",
 )
-KINDS = ("house", "night", "receipt", "printers", "profile", "folder", "zip")
+# files of one's own folder, by its folders, and of a game of one's own; each has an original in templates/new
+OWN_LINES = {
+    "papers": ("papers", "deck --only RC1 --paper brought", "where --json"),
+    "cards": ("sizes --json", "deck --only RC1 --card brought --paper a4"),
+    "stocks": ("stocks --json", "deck --only RC1 --stock brought", "calibrate --stock brought", "calibrate --stock brought --stock-read 0.5,0,1,0 --json"),
+    "game": ("quickref brought.md --paper a4", "booklet brought.md --format pocket --paper a4"),
+    "sheet": ("scoresheet brought.toml --paper a4",),
+}  # fmt: skip
+NEW = {"papers": "paper.toml", "cards": "card.toml", "stocks": "stock.toml", "game": "game.md", "sheet": "game.toml"}
+KINDS = ("house", "night", "receipt", "printers", "profile", "folder", "zip", *NEW, "order", "room")
 
 
 def written(place):
@@ -67,6 +83,16 @@ class Originals:
             p.stem: p.read_text(encoding="utf-8") for p in sorted((ROOT / "templates/export").glob("*.toml"))
         }
 
+        self.new = {
+            kind: (ROOT / "templates/new" / name).read_text(encoding="utf-8").replace("{name}", "brought").replace("{title}", "Brought")
+            for kind, name in NEW.items()
+        }  # fmt: skip
+        self.order = write_orders(
+            find_profile("mpc").order, ["fronts/001-RC1.png", "fronts/002-RC2.png"], "back.png", None
+        )
+        one = make_job(Choices("playingcards", deck="west", chits=False))
+        self.widgets = list_widgets(one, room_parts(one))[:8]
+
     def spoiled(self, data, kind):
         """A file of this kind that something happened to, and its name."""
         of_bytes = data.draw(st.integers(0, 3)) == 0
@@ -77,6 +103,17 @@ class Originals:
                 original = getattr(self, kind) if kind != "night" or data.draw(st.booleans()) else self.other_night
                 text = json.dumps(original, indent=1).encode()
                 return "brought", data.draw(spoiled_bytes(text) if of_bytes else spoiled_json(original))
+            case "game":
+                text = self.new[kind]
+                return "brought.md", data.draw(spoiled_bytes(text.encode()) if of_bytes else spoiled_lines(text))
+            case "papers" | "cards" | "stocks" | "sheet":
+                text = self.new[kind]
+                return "brought.toml", data.draw(spoiled_bytes(text.encode()) if of_bytes else spoiled_lines(text))
+            case "order":
+                return "order.xml", data.draw(spoiled_bytes(self.order["order.xml"]))
+            case "room":
+                text = json.dumps(self.widgets).encode()
+                return "widgets.json", data.draw(spoiled_bytes(text) if of_bytes else spoiled_json(self.widgets))
             case "profile":
                 name = data.draw(st.sampled_from(sorted(self.profiles)))
                 text = self.profiles[name]
@@ -90,6 +127,8 @@ class Originals:
 
 
 def lines_for(kind, name):
+    if kind in OWN_LINES:
+        return OWN_LINES[kind]
     match kind:
         case "house":
             return HOUSE_LINES
@@ -107,8 +146,13 @@ def lines_for(kind, name):
 def run_one(watched, kind, name, content):
     if kind == "profile":
         return look_at_profile(name, content)
+    if kind in ("order", "room"):
+        return look_at_export(kind, name, content)
     watched.reset()
     place = watched.base / "now/config/printers.json" if kind == "printers" else watched.work / name
+    if kind in ("papers", "cards", "stocks"):
+        place = watched.base / "now/config" / kind / name
+        place.parent.mkdir(parents=True)
     place.write_bytes(content)
     before = written(watched)
     for line in lines_for(kind, name):
@@ -131,6 +175,19 @@ def look_at_profile(name, content):
         assert str(error).startswith(f"templates/export/{name}.toml")
 
 
+def look_at_export(kind, name, content):
+    """An order or a room is good, or what is wrong with it is said."""
+    if kind == "order":
+        profile = find_profile("mpc")
+        found = check_orders(
+            profile.order, {name: content}, ["fronts/001-RC1.png", "fronts/002-RC2.png"], "back.png", "s30"
+        )
+    else:
+        profile = find_profile("playingcards")
+        found = check_room(profile, profile.find_product(), {"x.pcio": make_zip({name: content})}, Facts())
+    assert not [finding for finding in found if any(category(letter) == "Cc" for letter in str(finding))]
+
+
 @pytest.fixture(scope="session")
 def originals(watched):
     return Originals(watched)
@@ -145,6 +202,13 @@ OFTEN = {
     "profile": (15, 800),
     "folder": (3, 100),
     "zip": (10, 600),
+    "papers": (3, 40),
+    "cards": (3, 40),
+    "stocks": (3, 40),
+    "game": (1, 8),
+    "sheet": (2, 20),
+    "order": (30, 300),
+    "room": (20, 150),
 }
 
 
