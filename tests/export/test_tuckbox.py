@@ -344,3 +344,8 @@ cards = "{cards} cartes, {jokers}{chits}"
     words = said({"theme": "jeu"})
     assert {"CARTES", "SIX JEUX", "Un jeu de Brian Ciesicki"} <= set(words.splitlines()), words
     assert "125 cartes, 2 jokers, 3 jetons" in words and "PLAYERS" not in words
+
+
+def test_a_box_keeps_our_words_of_the_games_where_a_theme_has_another_number_of_lines():
+    bring('extends = "tab"\n[words.cards."Six games"]\ntitle = "A"\ntext = ["a"]\n', "short")
+    assert len(box_contents(job("tuckbox", paper="a4", theme="short")).games) == 6

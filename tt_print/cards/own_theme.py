@@ -141,6 +141,19 @@ def _check_keys(document: Document, data: Mapping[str, Any]) -> None:
             if name not in known:
                 near = did_you_mean(name, known) or f" There are {join_words(known, 'and')}."
                 raise document.error(f"there is no {table.removesuffix('s')} {name!r}.{near}", table, name)
+    for name, shape in _tables(data.get("shapes")):
+        for key in ("path", "loop"):
+            if key in shape:
+                raise document.error(
+                    f"write d = in place of {key} =: it takes path data of any drawing program.", "shapes", name, key
+                )
+
+
+def _tables(value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Those in a table that are tables themselves."""
+    for name, inner in value.items() if isinstance(value, dict) else ():
+        if isinstance(inner, dict):
+            yield name, inner
 
 
 def _check_values(document: Document, value: Any, ours: Any, trail: Trail) -> None:

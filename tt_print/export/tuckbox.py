@@ -164,9 +164,11 @@ def box_contents(job: Job[BoxProfile]) -> BoxContents:
     line = words.cards.format(cards=cards, jokers=jokers, chits=chits).removesuffix(", ")
     card = next(card for card in text_cards() if card.name == job.profile.behind.card)
     said = next(card for card in worded_cards(job.theme) if card.name == job.profile.behind.card)
+    if len(said.text) != len(card.text):  # it says something else than the games and what they are about
+        said = card
     played = words.games.get(deck)
     names = [name.removeprefix("# ") for name in card.text[::2]]
-    every = zip(names, said.text[::2], said.text[1::2], strict=len(card.text) == len(said.text))
+    every = zip(names, said.text[::2], said.text[1::2], strict=True)
     games = tuple((name.removeprefix("# "), about) for ours, name, about in every if not played or ours in played)
     facts = ((str(cards), words.cards_noun), *words.facts[deck])
     tokens = job.profile.dividers.words[deck].tokens
