@@ -1,6 +1,6 @@
 """`docs/rulings.md`: for each ruling where a reader could go the other way, what difference it makes to whole games.
 
-python -m tests.playtest.rulings [GAME ...]        some ten minutes on two cores; the same games each time, so the same page
+python -m tests.playtest.rulings [GAME ...]        half an hour on two cores; the same games each time, so the same page
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from typing import Any
 from tests.commands import ROOT
 from tt_print.engine.base import Game
 from tt_print.engine.house import show_value
+from tt_print.errors import join_words
 from tt_print.games import find_game, game_names
 from tt_print.playtest.games import Setup
 from tt_print.playtest.pool import play_games
 from tt_print.playtest.report import gains
-from tt_print.playtest.summary import compare, summarize
+from tt_print.playtest.summary import Comparison, compare, summarize
 from tt_print.playtest.words import play_words
 
 PAGE = ROOT / "docs" / "rulings.md"
 SEED = 1
-GAMES = {"ww3": 60, "armageddon": 20, "six-suit": 100, "casino": 12, "craziness": 40, "push-it": 60}
+GAMES = {"ww3": 400, "armageddon": 120, "six-suit": 300, "casino": 40, "craziness": 300, "push-it": 200}
 PLAYERS = 4
+CLOSE = 10  # percent, or points of 100: less makes no evening longer and no seat a better one
 # What must hold for an option to change anything, and for how many players it can.
 BASES: dict[tuple[str, str], tuple[int, dict[str, Any]]] = {
     **{("ww3", name): (4, {"jokers": 2}) for name in ("starter_rule", "joker_slap", "joker_control", "joker_beneath", "starter_joker_rank")},
@@ -65,7 +67,7 @@ def cases(game: Game) -> Iterator[Case]:
 
 
 def rows(game: Game) -> Iterator[str]:
-    """A table row for each case: how much longer, who gains, and what on the way changes most."""
+    """A table row for each case: what it changes in plain words, and what on the way changes most."""
     played: dict[Setup, Any] = {}
     words = play_words(game)
 
@@ -78,15 +80,6 @@ def rows(game: Game) -> Iterator[str]:
     for case in cases(game):
         first, one = games_of(case.players, case.base)
         second, other = games_of(case.players, {**case.base, case.option: case.value})
-        found = compare(first, one, second, other)
-        low, high = found.ratio.low, found.ratio.high
-        if found.turns == (0, 0, 0):
-            length = "the same"
-        elif low > 0 or high < 0:
-            length = f"{100 * found.ratio.value:+.0f} % ({100 * low:+.0f} to {100 * high:+.0f})"
-        else:
-            length = f"none shown ({100 * low:+.0f} to {100 * high:+.0f} %)"
-        seats = gains(found)
         a, b = summarize(first, one), summarize(second, other)
         needed = " ".join(f"{name}={show_value(value)}" for name, value in case.base.items())
         where = ", ".join(
@@ -97,9 +90,35 @@ def rows(game: Game) -> Iterator[str]:
         )
         option = next(each for each in game.options if each.name == case.option)
         rule = f"`{case.option}={show_value(case.value)}`{f' ({where})' if where else ''}: {option.meaning}"
-        cells = [case.ruling, rule, length, "; ".join(seats) or "none", _most_changed(words, a, b)]
-        yield f"| {' | '.join(cells)} |\n"
-        print(game.name, cells[1][:50], length, flush=True)
+        said = in_words(compare(first, one, second, other), one == other)
+        yield f"| {' | '.join([case.ruling, rule, said, _most_changed(words, a, b)])} |\n"
+        print(game.name, rule[:50], said, flush=True)
+
+
+def in_words(found: Comparison, is_same: bool) -> str:
+    """What it changes, in a plain sentence or two; what so many games cannot tell is said to be unknown."""
+    if is_same:
+        return "Nothing: each of these games goes card by card as before."
+    if found.ratio is None or None in found.wins:
+        return "So few games have an end that nothing is known."
+    low, high, part = (round(100 * value) for value in (found.ratio.low, found.ratio.high, abs(found.ratio.value)))
+    ends = sorted((abs(low), abs(high)))
+    if found.turns == (0, 0, 0):
+        length = "Each game takes as many turns as before."
+    elif ends[1] <= 2:
+        length = f"Games take as long as before, give or take {max(1, ends[1])} %."
+    elif found.ratio.low > 0 or found.ratio.high < 0:
+        length = f"Games get {part} % {'longer' if found.ratio.low > 0 else 'shorter'} ({ends[0]} to {ends[1]} %)."
+    elif ends[1] <= CLOSE:
+        length = f"Games take as long as before, give or take {ends[1]} %."
+    else:
+        length = f"Games get anything from {-low} % shorter to {high} % longer: so many cannot tell."
+    seats = gains(found)
+    most = round(100 * max(max(abs(change.low), abs(change.high)) for change in found.wins if change))
+    if seats:
+        sentence = join_words(seats, "and")
+        return f"{length} {sentence[0].upper()}{sentence[1:]}."
+    return f"{length} No seat gains{f' more than {most} points of 100, if any' if most > CLOSE else ''}."
 
 
 def _most_changed(words: Any, first: Any, second: Any) -> str:
@@ -118,7 +137,7 @@ def _most_changed(words: Any, first: Any, second: Any) -> str:
 
 def section(game: Game) -> str:
     head = f"\n{GAMES[game.name]} games of sensible players each way, {PLAYERS} players where nothing else is said, seed {SEED}.\n\n"
-    head += "| ruling | the other way | length | seats | in 100 turns |\n| --- | --- | --- | --- | --- |\n"
+    head += "| ruling | the other way | what that changes | in 100 turns |\n| --- | --- | --- | --- |\n"
     return head + "".join(rows(game))
 
 

@@ -5,6 +5,7 @@ import io
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -247,6 +248,35 @@ def test_a_chart_of_few_lengths_has_each_number_once(longest):
 # ---------------------------------------------------------------- the command
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+def test_every_end_and_use_is_named_whole_on_a_terminal(played, columns):
+    from tt_print.playtest.report import describe
+
+    for name, games in played.items():
+        game, words = find_game(name), play_words(find_game(name))
+        summary = summarize(Setup(name, 4, kinds=("sensible", "random") * 2), games)
+        text = "\n".join(describe(game, words, summary, columns))
+        assert all(words.ends[key].say in text for key in summary.ends)
+        assert all(words.used[key].say in text for key in list(summary.used)[:12])
+
+
+def test_what_never_varies_is_said_without_an_interval(capsys):
+    ran = tt(capsys, "playtest", "casino", "--players", "2", "--games", "2", "--player", "random")
+    assert "Length  240 turns, in each of these games." in ran.out and "one in ten" not in ran.out
+    same = tt(capsys, "playtest", "push-it", "--players", "3", "--games", "12", "--against", "count_lies=false")
+    assert "With count_lies=false each of these games is as long as before; no seat gains." in same.out
+
+
+@pytest.mark.parametrize(("typed", "said"), [
+    (["--game", "5"], "Did you mean --games?"), (["--games", "0"], "--games 0: give a number from 1 to 10,000,000."),
+    (["--players", "0"], "--players 0: give a number of 1 or more."), (["--seconds", "2s"], "give a number of seconds, like 8"),
+    (["--seconds", "0"], "give a number from 0.1 to 3,600."), (["--player", "sensibel"], "Did you mean sensible?"),
+])  # fmt: skip
+def test_a_slip_is_told_with_its_cure(capsys, typed, said):
+    ran = tt(capsys, "playtest", "craziness", *typed)
+    assert ran.status == 2 and said in ran.err and not ran.out
+
+
 def test_what_people_read(capsys):
     ran = tt(capsys, "playtest", "ww3", "--players", "3", "--games", "5", "--player", "random")
     assert ran.status == 0 and ran.out.startswith("World War 3, 3 players: 5 games of random players (seed 1)\n")
@@ -336,8 +366,41 @@ def test_the_chart_tells_both_sides_apart_without_color():
     assert len(fills) == 2 and all(ink[1:3] == ink[3:5] == ink[5:7] for ink in fills)
 
 
+@pytest.fixture
+def stopped_after(monkeypatch):
+    """Sets when Ctrl-C comes, in seconds that this process has worked, so that a busy machine changes nothing."""
+
+    def stop(signum, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    yield lambda seconds: signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    signal.signal(signal.SIGVTALRM, before)
+
+
+on_a_clock = pytest.mark.skipif(not hasattr(signal, "SIGVTALRM"), reason="Windows has no such clock")
+
+
+@on_a_clock
+def test_ctrl_c_shows_what_is_known_so_far(capsys, tmp_path, stopped_after):
+    """The first games, as if only so many had been asked for: in words, and in the files."""
+    path = tmp_path / "games.csv"
+    stopped_after(0.5)
+    ran = tt(capsys, "playtest", "craziness", "--players", "3", "--games", "100000", "--workers", "1", "--csv", path)
+    assert ran.status == 130 and "Traceback" not in ran.err
+    count = int(re.search(r"Stopped: the first ([\d,]+) of 100,000 games", ran.out)[1].replace(",", ""))
+    assert count >= 1
+    asked = tt(capsys, "playtest", "craziness", "--players", "3", "--games", str(count), "--workers", "1")
+    assert [
+        line for line in ran.out.splitlines() if not line.startswith(("Stopped", "Wrote"))
+    ] == asked.out.splitlines()
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 1 + count
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a console's Ctrl-C cannot be sent to one process there")
-def test_ctrl_c_shows_what_is_known_so_far():
+def test_ctrl_c_in_a_terminal_reaches_the_workers_and_is_told_once():
+    """From a terminal it reaches every process; what is known is shown once, without a traceback of any of them."""
     # a run that was started in the background ignores Ctrl-C, and so would this one
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from tt_print.cli import main; main()"
@@ -388,6 +451,18 @@ def test_ctrl_c_before_the_second_set_of_rules_shows_the_first(capsys, tmp_path,
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1 + counts[0]
     data = json.loads(tt(capsys, *AGAINST, "--json").out)
     assert (data["games"], data["asked"]) == (counts[0], 50) and "against" not in data and "difference" not in data
+
+
+def test_ctrl_c_in_the_second_set_of_rules_compares_what_both_have_and_says_so(capsys, monkeypatch):
+    def play(setup, games, workers=None, cluster=""):
+        yield from play_chunk(setup, 0, games if setup.house == "-" else 3)
+        if setup.house != "-":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("tt_print.playtest.pool.play_games", play)
+    ran = tt(capsys, *AGAINST)
+    assert ran.status == 130 and "on the same 3 deals" in ran.out
+    assert "Stopped: the first 3 of 50 games." in ran.out
 
 
 # ---------------------------------------------------------------- the players

@@ -28,6 +28,10 @@ READERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "float": (read_length, "give a number of millimeters, like 3 or 0.5."),
     "path": (_read_path, "give a file or a folder."),
 }
+OTHER_READERS: dict[str, tuple[Callable[[str], Any], str]] = {  # by the name of a parameter
+    "house": (_read_house, READERS["path"][1]),
+    "seconds": (read_length, "give a number of seconds, like 8 or 2.5."),
+}
 
 
 def read_parameters(command: Any) -> None:
@@ -36,7 +40,7 @@ def read_parameters(command: Any) -> None:
         kind = param.type.name.removesuffix(" range")
         if kind in READERS:
             changed = copy(param.type)
-            reader = (_read_house, READERS[kind][1]) if param.name == "house" else READERS[kind]
+            reader = OTHER_READERS.get(param.name, READERS[kind])
             changed.convert = partial(_convert, param.type, *reader)
             param.type = changed
 

@@ -184,14 +184,16 @@ def _show(
         "asked": asked,
         **as_data(first, words, seconds),
     }
-    lines = [*title(game, first, asked), "", *describe(game, words, first, columns(), seconds)]
+    heading = title(game, first, asked)
+    lines = [*heading, "", *describe(game, words, first, columns(), seconds)]
     if len(summaries) == 2:
         second = summaries[1]
         difference = compare(first.setup, sides[0], second.setup, sides[1])
         data["against"] = as_data(second, words, seconds)
         data["difference"] = comparison_data(difference, second.setup.house)
         lines = [
-            *title(game, first, asked)[:1],
+            heading[0],
+            *heading[1 + (first.setup.house != "-") :],  # the rules of both are named below
             *describe_pair(game, words, first, second, difference, columns()),
         ]
     lines += [not_reached(setup) for setup in missed]

@@ -44,6 +44,8 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
             "" if param is None else param.opts[0] if param.param_type_name == "option" else param.human_readable_name
         )
         sentence = f"{name} {value}: give a whole number in figures, like 2."
+    elif found := re.search(r"Invalid value for '([^']*)': (\S+) is not in the range (.+)\.?$", text):
+        sentence = f"{found[1]} {found[2]}: give a number {_range(found[3].rstrip('.'))}."
     elif argument := _between(r"Missing argument '([^']*)'", text):
         sentence = f"{verb} needs {argument.strip('[]').rstrip('.')} after it."
     else:
@@ -56,6 +58,14 @@ def _between(pattern: str, text: str) -> str:
     return found[1] if found else ""
 
 
+def _range(text: str) -> str:
+    """`from 1 to 1,024` for `1<=x<=1024`, `of 1 or more` for `x>=1`."""
+    ends = [f"{float(end):,.12g}" for end in re.findall(r"\d[\d.]*", text)]
+    if len(ends) == 2:
+        return f"from {ends[0]} to {ends[1]}"
+    return f"of {ends[0]} or {'more' if '>=' in text else 'less'}" if ends else text
+
+
 def _option(error: typer.TyperException, option: str, text: str, verb: str) -> str:
     if "requires an argument" in text:
         return f"{option} needs a value after it."
@@ -63,7 +73,7 @@ def _option(error: typer.TyperException, option: str, text: str, verb: str) -> s
         return f"{option} takes no value. Leave out the = and what follows it."
     context = getattr(error, "ctx", None)
     known = [] if context is None else context.command.params
-    declared = [name for param in known for name in (*param.opts, *param.secondary_opts)]
+    declared = [name for param in known for name in (*param.opts, *param.secondary_opts) if name.startswith("-")]
     # compared without their hyphens, which would make all of them alike
     near = did_you_mean(option.lstrip("-"), [name.lstrip("-") for name in declared]).replace("mean ", "mean --")
     if verb:

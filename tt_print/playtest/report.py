@@ -20,7 +20,7 @@ from tt_print.playtest.summary import (
     Summary,
     share_interval,
 )
-from tt_print.playtest.words import PlayWords, Told, sentences
+from tt_print.playtest.words import Named, PlayWords, sentences
 from tt_print.terminal import table
 
 NOTHING = "-"  # in a table, where no game tells
@@ -91,7 +91,7 @@ def describe(game: Game, words: PlayWords, summary: Summary, columns: int, secon
         return _labelled(rows)
     fewest, _, most = turns.quantiles
     length = say(
-        "length" if turns.mean.is_bounded else "length_of_one", mean=_count(turns.mean.value), low=_count(turns.mean.low),
+        _length_key(turns), mean=_count(turns.mean.value), low=_count(turns.mean.low),
         high=_count(turns.mean.high), fewest=_count(fewest), most=_count(most), least=f"{turns.least:,}", turn=words.turn,
     )  # fmt: skip
     rows.append((say("label_length"), length))
@@ -110,14 +110,22 @@ def describe(game: Game, words: PlayWords, summary: Summary, columns: int, secon
         lines += [f"  {kind}: {percent(share.value)} ({_range(share)})" for kind, share in summary.by_kind.items()]
     finished = summary.games - summary.unfinished
     lines += ["", say("label_ends")]
-    lines += _told(((key, percent(count / finished)) for key, count in summary.ends.items()), words.ends, columns)
+    lines += _named_rows(((key, percent(count / finished)) for key, count in summary.ends.items()), words.ends, columns)
     lines += ["", say("label_used")]
     used = list(summary.used.items())[:USED]
-    lines += _told(((key, f"{count:,.1f}" if count >= 0.05 else "< 0.1") for key, count in used), words.used, columns)
+    lines += _named_rows(
+        ((key, f"{count:,.1f}" if count >= 0.05 else "< 0.1") for key, count in used), words.used, columns
+    )
     lines += ["", say("shared_note")]
     if words.assumes and "sensible" in setup.kinds:
         lines.append(say("assumes", text=words.assumes))
     return lines
+
+
+def _length_key(turns: Spread) -> str:
+    if not turns.mean.is_bounded:
+        return "length_of_one"
+    return "always" if turns.least == turns.most else "length"
 
 
 def _seats(summary: Summary, columns: int) -> list[str]:
@@ -132,14 +140,19 @@ def _seats(summary: Summary, columns: int) -> list[str]:
     return [*table(heads, cells, columns), *note]
 
 
-def _told(rows: Iterable[tuple[str, str]], names: Mapping[str, Told], columns: int) -> list[str]:
+def _named_rows(rows: Iterable[tuple[str, str]], names: Mapping[str, Named], columns: int) -> list[str]:
     cells = []
     say = sentences()
     for key, figure in rows:
-        told = names[key]
-        numbers = ", ".join("set-up" if rule == "setup" else rule for rule in told.rules)
-        cells.append([f"  {told.say}", figure, say("rules" if len(told.rules) > 1 else "rule", numbers=numbers)])
-    return table(["", "", ""], cells, columns, left=(0, 2))[1:] if cells else []
+        named = names[key]
+        numbers = ", ".join("set-up" if rule == "setup" else rule for rule in named.rules)
+        cells.append([f"  {named.say}", figure, say("rules" if len(named.rules) > 1 else "rule", numbers=numbers)])
+    if not cells:
+        return []
+    heads, *lines = table(["", "", ""], cells, columns, left=(0, 2))
+    if not heads:
+        return lines
+    return [f"{name}: {figure}, {rule}" for name, figure, rule in cells]  # too narrow for columns
 
 
 def _labelled(rows: Iterable[tuple[str, str]]) -> list[str]:
@@ -194,7 +207,9 @@ def plain_sentence(rules: str, difference: Comparison) -> str:
     if ratio is None or difference.pairs < MIN_PAIRS:
         return say("too_few", rules=rules, pairs=difference.pairs, least=MIN_PAIRS)
     low, high = sorted((abs(ratio.low), abs(ratio.high)))
-    if ratio.low > 0 or ratio.high < 0:
+    if difference.turns == (0, 0, 0):
+        length = say("unchanged_length", rules=rules)
+    elif ratio.low > 0 or ratio.high < 0:
         key = "longer" if ratio.low > 0 else "shorter"
         length = say(key, rules=rules, percent=percent(abs(ratio.value), 0), low=percent(low, 0), high=percent(high, 0))
     else:

@@ -8,7 +8,7 @@ from tt_print.records import dataclass
 from tt_print.templates import TemplateTable, has_template, read_table
 
 
-class Told(TemplateTable):
+class Named(TemplateTable):
     """What an end or a use is called, and the original's rules behind it."""
 
     say: str
@@ -23,8 +23,8 @@ class PlayWords(TemplateTable):
     round: str
     seconds: float
     assumes: str = ""
-    ends: dict[str, Told]
-    used: dict[str, Told]
+    ends: dict[str, Named]
+    used: dict[str, Named]
 
 
 @dataclass(frozen=True, slots=True)
