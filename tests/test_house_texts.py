@@ -11,7 +11,7 @@ from tests.house_trials import JOKER_RULES, all_trials, casino_rules_9_to_13
 from tt_print import templates
 from tt_print.booklets.lookup import find_rules, read_entries
 from tt_print.booklets.text import read_book, read_draft, read_pocket
-from tt_print.booklets.truth import find_unmarked_statements, line_files, read_lines
+from tt_print.booklets.truth import NO_STATEMENT, NO_STATEMENT_OF, find_unmarked_statements, line_files, read_lines
 from tt_print.cards.theme import find_theme
 from tt_print.core.deal_pages import Look, setup_sheet
 from tt_print.dealing.announce import announce
@@ -149,6 +149,7 @@ PLANTED = [
     ("ww3", "scoresheet.toml", 'when = ["grave_slaps=true"]\n', "", "states 7, which grave_slaps changes"),
     ("push-it", "deal.toml", 'rules = ["8"]', 'rules = ["8", "9"]', "states 9, which potential changes"),
     ("craziness", "scoresheet.toml", "[[boxes]]", '[[boxes]]\nwarning = "Draw when you cannot lay."', "cites no rule"),
+    ("craziness", "scoresheet.toml", 'foot = "Out in hand"', 'length = "Out at 15"', "cites no rule"),
     ("armageddon", "deal.toml", 'any = ["joker_defines"]', 'any = ["joker_defines", "runout"]', "is marked for any runout"),
 ]  # fmt: skip
 
@@ -158,6 +159,22 @@ def test_a_line_that_forgets_an_option_is_found(monkeypatch, tmp_path, fresh, na
     found = list(find_unmarked_statements(planted(monkeypatch, tmp_path, name, file, old, new)))
     assert found and all(said in line or "which" in line for line in found) and any(said in line for line in found)
     assert all(line.startswith(f"templates/games/{name}/{file}") for line in found)
+
+
+@pytest.mark.parametrize(
+    ("file", "keys"), [("", NO_STATEMENT), *NO_STATEMENT_OF.items()], ids=["anywhere", *NO_STATEMENT_OF]
+)
+def test_every_key_that_states_nothing_is_there(file, keys):
+    """A key that is gone would let a new text of that name pass unread."""
+
+    def keys_of(table):
+        for key, value in table.items():
+            yield key
+            for each in value if isinstance(value, list) else [value]:
+                yield from keys_of(each) if isinstance(each, dict) else ()
+
+    files = [file] if file else {file for name in game_names() for file in line_files(find_game(name))}
+    assert keys <= {key for each in files for key in keys_of(templates.read_toml(each))}
 
 
 @every_game

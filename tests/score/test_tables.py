@@ -196,11 +196,20 @@ def test_the_sheet_of_a_night_reads_back(capsys, tmp_path):
         "Łukasz brought cake",
     ):
         assert line in " ".join(text.split()), text
+    assert "Out:" not in text
     before = pdf.read_bytes()
     assert (
         tt(capsys, "score", "export", "--pdf", "--paper", "a4", "--out", tmp_path).status == 0
         and pdf.read_bytes() == before
     )
+
+
+def test_the_sheet_of_a_night_says_who_is_out(capsys, tmp_path):
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy")
+    tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=18")
+    tt(capsys, "score", "export", "--pdf", "--paper", "a4", "--out", tmp_path)
+    (pdf,) = tmp_path.glob("scores/*.pdf")
+    assert "Out: Cy." in run_tool("pdftotext", "-layout", pdf, "-").stdout.splitlines()
 
 
 @pytest.mark.parametrize(("players", "hands"), [(2, 3), (12, 40), (5, 60)])

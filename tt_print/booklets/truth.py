@@ -25,7 +25,7 @@ from tt_print.templates import read_toml
 
 TEXTS = ("book.md", "pocket.md")
 LINES = ("deal.toml", "quickref.toml", "scoresheet.toml")
-# Keys of these lines whose words state nothing: names, headings, kinds, and what only leads to other texts.
+# Keys of these lines whose words state nothing, wherever they stand: names, headings, kinds, and what only leads to other texts.
 NO_STATEMENT = frozenset(
     [
         "title",
@@ -36,22 +36,16 @@ NO_STATEMENT = frozenset(
         "orientation",
         "layout",
         "shared",
-        "credit",
         "foot",
         "row_label",
         "check_label",
         "pointers",
-        "labels",
-        "drawn",
-        "named",
-        "agreed",
-        "length",
-        "decks",
-        "jokers",
         "rules",
         "any",
     ]
 )
+# Further ones at the top of a single file. The same key elsewhere is read: a game's own `length` may well state a rule.
+NO_STATEMENT_OF = {"deals/common.toml": frozenset(["labels", "drawn", "named", "agreed", "length", "decks", "jokers"])}
 
 
 def find_unmarked_statements(game: Game) -> Iterator[str]:
@@ -101,7 +95,7 @@ def _lines(table: Mapping[str, Any], game: Game, file: str, where: str, around: 
         return
     for key, value in table.items():
         path = f"{where}, {key}" if where else key
-        if key in NO_STATEMENT:
+        if key in NO_STATEMENT or (not where and key in NO_STATEMENT_OF.get(file, ())):
             continue
         for each in value if isinstance(value, list) else [value]:
             if isinstance(each, dict):

@@ -7,7 +7,7 @@ from typing import Any
 from tt_print.errors import join_words
 from tt_print.score.exchange import hand_cells
 from tt_print.score.night import Night
-from tt_print.score.table import change_line, next_line
+from tt_print.score.table import change_line, next_line, out_line
 from tt_print.templates import read_toml
 from tt_print.terminal import harmless
 
@@ -20,6 +20,8 @@ def night_texts(night: Night) -> dict[str, Any]:
         f"{night.at[:10]}, night {night.number}. {rules}",
         next_line(night) if night.hands else f"Players: {join_words(names, 'and')}.",
     ]
+    if night.eliminated and not night.shown.is_over:
+        lead.append(out_line(night))
     words = read_toml("sheets/night.toml")["words"]
     ranks = (words["place"], *(str(night.ranks.get(name, "")) for name in names))
     notes = [f"Hand {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]

@@ -125,11 +125,15 @@ def next_line(night: Night) -> str:
     return f"Next: hand {len(night.hands) + 1}, {night.dealer} deals.{_limit(night)}"
 
 
+def out_line(night: Night) -> str:
+    return f"Out: {', '.join(night.eliminated)}."
+
+
 def state_lines(night: Night) -> list[str]:
     """Who is out, who won or deals next, what does not fit, notes."""
     lines = [next_line(night)]
     if night.eliminated and not night.shown.is_over:
-        lines.append(f"Out: {', '.join(night.eliminated)}.")
+        lines.append(out_line(night))
     for hand in night.hands:
         lines += [
             f"Hand {hand.number}: {problem}. {_sentence(cure(hand, night.place))}" for problem in hand.outcome.problems
