@@ -42,9 +42,8 @@ LADDER_MM = 7.6  # beside the questions of a ladder, for what follows; in ems of
 NARROW_MM = 9.0  # a question beside cards has at least so much room, in ems of the body; else it stands beneath
 LEAST_PT = 6.5  # what a wild counts as is set no smaller
 STACK_MM = 0.5  # a card of a stack lies so far above and to the right of the one on it
+CLOSE_MM = 0.9  # a stack stands out so far above its cards without meeting what is written above
 UNDER_MM = 0.8  # from cards to what is written under them
-RING_MM = 0.2  # so much more where a ring is round one of them
-BETWEEN_MM = 1.4  # rows of cards, beyond what stands out above the lower one
 MARKS = {"yes": check_mark, "no": cross_mark, "fact": follow_mark}
 
 
@@ -175,8 +174,8 @@ def _groups_in_rows(groups: Sequence[CardGroup], style: Style, parent: Element, 
     pieces: list[Piece] = []
     y = widest = 0.0
     for number, row in enumerate(rows):
-        above = max(_reach(group) for group in row)
-        y += BETWEEN_MM + above if number else max(0.0, above - BETWEEN_MM / 2)
+        stack = STACK_MM * max(min(group.down, 3) - 1 if group.down else 0 for group in row)
+        y += style.row_gap_mm if number else max(0.0, stack - CLOSE_MM)
         foot = max(_set_group(group, style, parent, width, label_mm).foot_mm for group in row)
         x = height = 0.0
         if any(group.shaded for group in row):
@@ -193,14 +192,8 @@ def _groups_in_rows(groups: Sequence[CardGroup], style: Style, parent: Element, 
     return Block(tuple(pieces), widest, y)
 
 
-def _reach(group: CardGroup) -> float:
-    """How far a ring or a stack stands out above its cards."""
-    ring = 0.5 if group.fresh else 0.0
-    return max(ring, STACK_MM * (min(group.down, 3) - 1)) if group.down else ring
-
-
-def _under(group: CardGroup) -> float:
-    return UNDER_MM + (RING_MM if group.fresh else 0.0)
+def _under(group: CardGroup, style: Style) -> float:
+    return UNDER_MM + (style.ring_gap_mm if group.fresh else 0.0)
 
 
 def _shade(row: Sequence[CardGroup], blocks: Sequence[Block], style: Style, y: float) -> Piece:
@@ -235,7 +228,7 @@ def _set_group(
     element = Element("P", parent)
     set_cards = _set_pile if group.units else _set_row
     cards = set_cards(group, style, element, _card_width(group, style, width), width)
-    pieces, right, y = list(cards.pieces), cards.width_mm, max(cards.height_mm + _under(group), foot_mm)
+    pieces, right, y = list(cards.pieces), cards.width_mm, max(cards.height_mm + _under(group, style), foot_mm)
     foot = y
     total = f"= {group.total}" if group.total and group.form == "build" else ""
     said = " ".join(filter(None, [group.role, total]))
@@ -293,7 +286,7 @@ def _set_row(group: CardGroup, style: Style, element: Element, face_mm: float, w
             if start + index in group.fresh and len(group.fresh) < len(group.cards):
                 pieces.append(_ring(box, style))
             if card.counts_as:
-                strip = _counts_as(card, style, element, box, _under(group), alone=len(shown) == 1)
+                strip = _counts_as(card, style, element, box, _under(group, style), alone=len(shown) == 1)
                 pieces += strip.pieces
                 right = max(right, x + strip.width_mm)
                 deepest = max(deepest, strip.height_mm)

@@ -59,6 +59,8 @@ class Measures:
     table_face_mm: float
     pile_step: float
     example_gap_mm: float
+    row_gap_mm: float
+    ring_gap_mm: float
     role_widths_mm: tuple[float, ...]
     group_gap_mm: float
     card_gap_mm: float
