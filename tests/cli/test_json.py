@@ -243,6 +243,12 @@ SESSIONS = {
         - | 2 | score hand --went-out Zoe
         - | 2 | score show 99
     """,
+    "site": """
+        site | 0 | site
+        site | 0 | site --single --quiet
+        - | 2 | site --serve
+        - | 2 | site --port 8000
+    """,
     "everything": """
         build | 0 | build --paper a4
         build | 0 | build --paper a4 --quiet
@@ -254,7 +260,10 @@ SESSIONS = {
     """,
 }
 LONG = {"everything"}  # seconds
-UNSHOWN = {"deal check"}  # the name of a receipt is another one each time
+UNSHOWN = {
+    "deal check",
+    "site",
+}  # the name of a receipt is another one each time; a browser's Python is no small thing to fetch
 OLD_NIGHTS = sorted((ROOT / "tests" / "score" / "old").glob("*-night-*.json"))
 
 
@@ -279,6 +288,15 @@ def receipt(changed: bool) -> str:
         return str(path)
     Path("changed.json").write_text(path.read_text(encoding="utf-8").replace('"RH3"', '"RH4"'), encoding="utf-8")
     return "changed.json"
+
+
+@pytest.fixture(autouse=True)
+def small_site(monkeypatch):
+    """A site of one page, made at once; `tests/site` makes whole ones."""
+    monkeypatch.setattr("tt_print.site.pyodide.read_pyodide", lambda brought, kept: {})
+    monkeypatch.setattr("tt_print.site.ready.make_ready", lambda progress: [])
+    monkeypatch.setattr("tt_print.site.build.make_site", lambda engine, ready: {"index.html": b"<!doctype html>"})
+    monkeypatch.setattr("tt_print.site.single.make_single", lambda engine, ready: {"one.html": b"<!doctype html>"})
 
 
 def play(capsys, session: str) -> Iterator[tuple[Line, dict[str, Any]]]:

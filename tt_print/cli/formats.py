@@ -49,6 +49,7 @@ FORMATS: dict[str, int] = {
     "theme": 1,
     "theme check": 1,
     "where": 1,
+    "site": 1,
 }
 
 

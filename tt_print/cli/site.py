@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import QUIET, echo, gc_disabled, print_lines
+from tt_print.cli.common import JSON, QUIET, echo, gc_disabled, print_result
 
 if TYPE_CHECKING:
     from http.server import ThreadingHTTPServer
@@ -23,6 +23,7 @@ def command(
     pyodide: Path = typer.Option(
         None, "--pyodide", help="A folder with Pyodide; without it npm fetches it once.", metavar="DIR"
     ),
+    as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
     """A site that prints, judges, deals and keeps score in any browser, with nothing to install.
@@ -39,20 +40,22 @@ def command(
 
     if single and serve:
         raise InputError("--single is a file to be opened as it is; --serve shows the folder. Leave out one of them.")
+    if as_json and serve:
+        raise InputError("--json says what was written, and --serve goes on until Ctrl-C. Leave out one of them.")
     if port and not serve:
         raise InputError("--port goes with --serve.")
     if not serve:
-        _make(out, single, pyodide, quiet)
+        _make(out, single, pyodide, as_json, quiet)
         return
     from tt_print.site.serve import address_of
 
     with _open_server(out, port) as server:  # before the site is made, which takes a while
-        _make(out, single, pyodide, quiet, is_served=True)
+        _make(out, single, pyodide, as_json, quiet, is_served=True)
         echo(f"Open {address_of(server)} in a browser on this machine. Ctrl-C ends it.")
         server.serve_forever()
 
 
-def _make(out: Path, single: bool, pyodide: Path | None, quiet: bool, is_served: bool = False) -> None:
+def _make(out: Path, single: bool, pyodide: Path | None, as_json: bool, quiet: bool, is_served: bool = False) -> None:
     """Writes the site, and says where it is; what to do with it only where it is not served at once."""
     from tt_print.cli.progress import shown_progress
     from tt_print.output import write_files
@@ -63,7 +66,7 @@ def _make(out: Path, single: bool, pyodide: Path | None, quiet: bool, is_served:
     from tt_print.site.single import NAME, make_single
 
     engine = read_pyodide(pyodide, cache_folder())
-    with gc_disabled(), shown_progress(quiet) as progress:
+    with gc_disabled(), shown_progress(quiet or as_json) as progress:
         ready = make_ready(progress)
         files = make_single(engine, ready) if single else make_site(engine, ready)
     folder = out.parent if single and out == OUT else out
@@ -79,7 +82,8 @@ def _make(out: Path, single: bool, pyodide: Path | None, quiet: bool, is_served:
     elif not is_served:
         lines += ["Put the folder on any web host; opened from a disk only the file of --single works.",
                   f"Look at it here:  tt-print site --serve{'' if out == OUT else f' --out {out.as_posix()}'}"]  # fmt: skip
-    print_lines(lines, quiet, [path.as_posix() for path in written])
+    result = {"files": [path.as_posix() for path in written], "bytes": size}
+    print_result(lines, "site", result, as_json, quiet)
 
 
 def _open_server(folder: Path, port: int) -> ThreadingHTTPServer:
