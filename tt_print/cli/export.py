@@ -236,8 +236,6 @@ def _made_for(files: Mapping[str, bytes]) -> str:
 
 def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
     """Exit status 1 when a rule is broken."""
-    from dataclasses import asdict
-
     from tt_print.cli.progress import shown_progress
     from tt_print.preflight.check import check_files
     from tt_print.preflight.findings import explain
@@ -253,7 +251,7 @@ def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: st
     result = {
         "profile": profile.name, "product": found.name, "file_count": len(files), "passed": not findings,
         "findings": [{"rule": f.rule, "where": f.where, "expected": f.expected, "got": f.actual} for f in findings],
-        "made_from": asdict(origin) if origin else None,
+        "made_from": {"version": origin.version, "same_texts": origin.same_texts} if origin else None,
     }  # fmt: skip
     purpose = f"{profile.title}, {found.title}"
     if not findings:
