@@ -21,8 +21,9 @@ from tt_print.cli.streams import plain_letters
 ENCODINGS = ["utf-8", "cp1252", "iso-8859-1", "ascii"]
 NAMES = {"Ann": "Łukasz", "Bo": "美咲", "Cy": "🦊"}
 LONG = re.compile(
-    r"build|booklet all|export --for (?!tuckbox)|export --check|verify$|verify --soak"
+    r"build|booklet all|export --for (?!tuckbox)|export --check|verify$|verify --soak|site|table( |$)"
 )  # over a tenth of a second
+SERVING = re.compile(r"site --serve|table( |$)")  # until somebody stops them
 
 
 def with_names(command: str) -> str:
@@ -38,7 +39,7 @@ def commands_of(verb: str) -> list[list[str]]:
     """Each example of the verb's help with the commands that it needs before it, played by people of everywhere."""
     before = [*NIGHT, *(["score undo"] if verb == "score redo" else [])] if verb.startswith("score") else []
     shown = [*before, *EXAMPLES[verb]]
-    numbers = range(len(before), len(shown))
+    numbers = [number for number in range(len(before), len(shown)) if not SERVING.match(shown[number])]
     return [[with_names(line) for line in (*needed(shown, number), shown[number])] for number in numbers]
 
 
@@ -137,7 +138,7 @@ def run_refused(command: str, number: int, monkeypatch) -> Ran:
 
 
 SHOWS = re.compile(
-    r"judge|rules|verify|playtest|where|deal|recount|papers|sizes|stocks|export --list|score( --|$| play| nights| resume$| show| players| log)|.*--help"
+    r"judge|rules|verify|playtest|where|deal|recount|papers|sizes|stocks|theme|export --list|score( --|$| play| nights| resume$| show| players| log)|.*--help"
 )
 
 
