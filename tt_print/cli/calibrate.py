@@ -54,7 +54,7 @@ def command(
       tt-print calibrate --measured 180,269.5 --back-read GH7.5,H8,I8,H8.5 --dry-run
       tt-print calibrate --list
       tt-print calibrate --stock avery-5371
-      tt-print calibrate --stock avery-5371 --stock-read 0.5,-1,0.5,-0.5 --dry-run
+      tt-print calibrate --stock avery-5371 --stock-read "0.5,-1,0.5,-0.5" --dry-run
     """
     from tt_print.calibration.store import read_store, write_store
     from tt_print.errors import InputError

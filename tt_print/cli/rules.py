@@ -71,7 +71,7 @@ def _chapters(draft: Draft) -> list[str]:
     ask = [f"  By number:  {call} {_some_number(draft)}"]
     if word := _some_word(draft):
         ask.append(f"  By words:   {call} {word}")
-    return [*lines, "", *ask, *_in_force(draft)]
+    return [*lines, *ask, *_in_force(draft)]
 
 
 def _cited(numbers: list[str], room: int) -> str:

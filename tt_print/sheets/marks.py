@@ -139,8 +139,11 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
             start = x + way * gap
             ticks.append(line(start, y, start + way * length, y))
             needs = find_font(TEXT).width_mm(str(number), find_font(TEXT).size_for_cap(cap))
-            # smaller where the margin is narrower than the number, as far as it can still be read
-            fits = max(cap * min(1, (gap + length - 0.2) / needs), LEAST_MM * find_font(TEXT).cap_height / 1000)
+            # smaller where the margin is narrower than the number; still of a size to be read where that fits at all
+            fits = cap * min(1, (gap + length - 0.2) / needs)
+            least = LEAST_MM * find_font(TEXT).cap_height / 1000
+            if fits < least and needs * least / cap <= gap + length:
+                fits = least
             # in a narrow margin the first number stands close to the tick round the corner: below its own it is clear of it
             below_tick = inward or (not index and fits < cap)
             side = aside + cap / 2 if below_tick else -aside - cap / 2

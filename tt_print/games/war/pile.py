@@ -37,7 +37,7 @@ def resolve_top(house: House, pile: Sequence[AnyCard], count: int) -> list[Value
     first = max(0, len(pile) - count)
     while first and pile[first] not in variant.settled:
         first -= 1
-    return variant.resolve(house, pile[first:])[-count:]
+    return resolve(house, pile[first:])[-count:]
 
 
 _AGREEING = {agree: tuple(compress(VARIABLES, agree)) for agree in product((False, True), repeat=3)}
