@@ -2,26 +2,30 @@
 import { $, el, button, errorBox, say } from "./dom.js";
 import { call } from "./engine.js";
 import { faces } from "./cards.js";
+import { fairParts, promiseButton, tellToDraw } from "./fair.js";
 
 let shown = "";
 let looking = 0; // counts the looks: what comes too late for one is thrown away
 
-export function showHand({ me, state, dealt, ended }) {
-  const key = JSON.stringify([me, state?.night, state?.next_hand, state?.over, dealt, ended]);
+export function showHand({ me, state, dealt, fair, ended }) {
+  const key = JSON.stringify([me, state?.night, state?.next_hand, state?.over, dealt, fair, ended]);
   if (!me || key === shown) return;
   shown = key;
   looking += 1;
   const place = $("#handing");
-  if (!state || state.over || ended) return place.replaceChildren(el("p", { class: "quiet" }, "No hand is being played."));
+  const proof = fair ? fairParts(me, fair) : [];
+  tellToDraw(me, ended ? null : fair?.promise);
+  if (!state || state.over || ended) return place.replaceChildren(el("p", { class: "quiet" }, "No hand is being played."), ...proof);
   const error = el("div", { id: "hand-error" });
   const host = me.role === "host";
+  if (!dealt && fair?.promise) return place.replaceChildren(error, ...proof);
   if (!dealt) {
     const how = host ? "Deal the cards on the phones, or from a real deck as ever. Each phone with a seat sees its own hand; this computer shows nobody's but yours." : "The host has dealt nothing here. Are there real cards on the table?";
-    return place.replaceChildren(el("p", {}, how), error, host && state.game !== "points" ? el("div", { class: "row" }, button(`Deal hand ${state.next_hand}`, () => change("deal", "Dealt", { after: 0 }), "main")) : "");
+    return place.replaceChildren(el("p", {}, how), error, host && state.game !== "points" ? el("div", { class: "row" }, button(`Deal hand ${state.next_hand}`, () => change("deal", "Dealt", { after: 0 }), "main"), promiseButton(state.next_hand)) : "", ...proof);
   }
   const parts = [own(me, dealt), error, open(dealt)];
   if (host) parts.push(el("div", { class: "row" }, dealt.deal < dealt.deals ? button(`Deal ${dealt.deal + 1} of ${dealt.deals}`, () => change("deal", "Dealt", { after: dealt.deal }), "main") : "", button("Collect the cards", () => change("collect", "The cards are collected"), "plain")));
-  place.replaceChildren(...parts);
+  place.replaceChildren(...parts, ...proof);
 }
 
 async function change(route, told, body = {}) {

@@ -12,7 +12,7 @@ import { showSeats } from "./seats.js";
 const SCREENS = { score: null, hand: null, judge: ["#judging", openJudge], rules: ["#looking", openRules], seats: null };
 const SILENCE_MS = 40_000; // the table says something every 15 seconds
 const AGAIN_MS = 3_000;
-const table = { me: null, state: null, seats: [], dealt: null, ended: false };
+const table = { me: null, state: null, seats: [], dealt: null, fair: null, ended: false };
 let stream = null;
 let heard = 0;
 let reached = null; // when the table was last reached, for people
@@ -87,7 +87,7 @@ function watch() {
 async function receive(message) {
   heard = Date.now();
   const seats = JSON.stringify(message.seats) !== JSON.stringify(table.seats);
-  Object.assign(table, { state: message.score, seats: message.seats, dealt: message.dealt });
+  Object.assign(table, { state: message.score, seats: message.seats, dealt: message.dealt, fair: message.fair });
   if (seats) table.me = await call("me").catch(() => table.me);
   connected();
   if (message.problem) showBar("problem", message.problem);

@@ -38,8 +38,9 @@ def test_a_session_with_one_other_letter_is_none(access):
 
 
 def test_every_request_of_the_core_is_for_somebody_or_for_nobody():
-    """What a table does not answer: files, other nights, deals, whose code shows every hand, and pictures, which lie ready."""
-    never = {name for name in all_requests() if name.startswith(("deal", "print"))} | {
+    """What a table does not answer: files, other nights, deals, whose code shows every hand, and pictures, which lie ready.
+    A receipt is checked by whoever has it: the answer tells nothing that does not follow from it."""
+    never = {name for name in all_requests() if name.startswith(("deal", "print"))} - {"deal.check"} | {
         "faces", "score.nights", "score.save", "score.open", "score.drop", "score.resume", "score.rule",
     }  # fmt: skip
     assert set(all_requests()) - never == READ | WRITE | FOR_HOST

@@ -69,8 +69,9 @@ def test_what_a_form_could_send_is_refused(still, kind):
 
 
 def test_nothing_is_written_by_following_a_link(still):
-    for path in ("/api/ask", "/api/join", "/api/sit", "/api/end", "/api/free", "/api/allow", "/api/leave"):
-        assert still.get(path).status in (404, 405), path
+    seats, deals = ("sit", "free", "allow", "leave"), ("promise", "draw", "draw-for", "take-back", "receipt")
+    for name in ("ask", "join", "end", *seats, *deals):
+        assert still.get(f"/api/{name}").status in (404, 405), name
 
 
 def test_another_sites_page_reads_nothing(guest):

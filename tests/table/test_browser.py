@@ -165,6 +165,47 @@ def test_a_hand_is_seen_by_its_player_alone_and_while_it_is_held(chromium, tmp_p
         assert not [seen.wrong for seen in (host, ann, bo) if seen.wrong]
 
 
+def test_a_promised_deal_is_drawn_on_the_phones_and_its_receipt_checked(chromium, tmp_path, axe):
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "craziness", "Ann", "Bo") as table:
+        host, ann, bo = sit_down(chromium, table.host, DESK), *(sit_down(chromium, table.guest, PHONE) for _ in "ab")
+        for seen, name in ((ann, "Ann"), (bo, "Bo")):
+            seen.page.click("nav a[href='#seats']")
+            seen.page.get_by_role("button", name=f"I am {name}").click()
+            seen.page.wait_for_selector("#seating :text('You sit on')")
+        host.page.click("nav a[href='#hand']")
+        host.page.get_by_role("button", name="Deal so that all can check it").click()
+        for seen in (ann, bo):
+            seen.page.wait_for_selector("[data-bar=draw]")
+            seen.page.click("nav a[href='#hand']")
+        digits = {seen.page.inner_text("#promise .code") for seen in (host, ann, bo)}
+        assert len(digits) == 1 and len(digits.pop().split()) == 16
+        ann.page.get_by_role("button", name="Draw my card").click()
+        ann.page.wait_for_selector("#promise img")
+        host.page.wait_for_selector("#promise :text('has drawn.')")
+        assert not bo.page.query_selector("#promise img") and not ann.page.query_selector("[data-bar=draw]")
+        shoot(ann, "promise")
+        shoot(host, "host-promise")
+        check(ann.page, axe, "a promise", PHONE["width"])
+        check(host.page, axe, "the host's promise", DESK["width"])
+        bo.page.get_by_role("button", name="Draw my card").click()
+        for seen in (ann, bo):
+            seen.page.wait_for_selector(".look")
+            assert not seen.page.query_selector("#promise .error")
+        shoot(bo, "promised-hand")
+        assert process("score", "hand", "Ann=0", "Bo=3", "--file", book).status == 0
+        ann.page.get_by_role("button", name="Check the deal").click()
+        ann.page.wait_for_selector(".receipt .verdict.yes")
+        assert "it is the commitment that was announced" in ann.page.inner_text(".receipt")
+        assert "Ann has the card in it that this phone drew" in ann.page.inner_text(".receipt")
+        shoot(ann, "receipt")
+        check(ann.page, axe, "a receipt", PHONE["width"])
+        with ann.page.expect_download() as saved:
+            ann.page.click(".receipt a.file")
+        assert "The receipt is true." in process("deal", "--check", saved.value.path()).out
+        assert not [seen.wrong for seen in (host, ann, bo) if seen.wrong]
+
+
 def test_a_phone_comes_back_by_itself_after_the_server_was_killed(chromium, tmp_path):
     book = tmp_path / "nights.sqlite"
     with serve(book, "points", "Ann", "Bo") as table:

@@ -23,6 +23,7 @@ from tt_print.records import replace
 from tt_print.score.database import file_version
 from tt_print.table.access import HOST, KEPT_S, Access, DeniedError, RateLimit, Session, StrangerError
 from tt_print.table.desk import QUICK, Desk, check_right, read_request
+from tt_print.table.fair import Fair, Promise
 from tt_print.table.guard import Guard, Limits
 from tt_print.table.hands import Hands
 from tt_print.table.live import FullError, Hub
@@ -55,7 +56,7 @@ class Table:
         ended: Callable[[], None] = lambda: None,
         limits: Limits = Limits(),
     ) -> None:
-        self.desk, self.access, self.hub, self.hands = desk, access, Hub(), Hands()
+        self.desk, self.access, self.hub, self.hands, self.fair = desk, access, Hub(), Hands(), Fair()
         self._cookie, self._invitations, self._keep, self._ended = cookie, invitations, keep, ended
         self._guesses = RateLimit(GUESSES_S, FIRST_GUESSES)
         self._book, self._engine = ThreadPoolExecutor(1, "book"), ThreadPoolExecutor(1, "engine")
@@ -67,12 +68,15 @@ class Table:
 
     def _routes(self) -> list[Route]:
         asked: dict[str, Handler] = {"ask": self._ask, "sit": self._sit, "leave": self._leave, "free": self._free,
-                                     "allow": self._allow, "end": self._end, "deal": self._deal, "collect": self._collect, "hand": self._hand}  # fmt: skip
+                                     "allow": self._allow, "end": self._end, "deal": self._deal, "collect": self._collect, "hand": self._hand,
+                                     "promise": self._promise, "draw": self._draw, "draw-for": self._draw_for,
+                                     "take-back": self._take_back, "receipt": self._receipt}  # fmt: skip
         read: dict[str, Handler] = {
             "me": self._me,
             "state": self._read_state,
             "events": self._events,
             "invite": self._invite,
+            "pile": self._pile,
         }
         return [
             Route("/", _page),
@@ -114,15 +118,17 @@ class Table:
     def message(self) -> dict[str, Any]:
         """What everybody may know."""
         score = self._state["score"]
-        if self.hands.dealt is not None and not self.hands.dealt.fits(score):
-            self.hands.drop()  # it is entered, or another game has begun
+        if not self._state["problem"]:
+            if self.hands.dealt is not None and not self.hands.dealt.fits(score):
+                self.hands.drop()  # it is entered, or another game has begun
+            self.fair.follow(score, self.hands.dealt is not None)
         dealt = self.hands.dealt.as_json() if self.hands.dealt is not None else None
         seats = [
             {"name": name, "taken": name in self.access.seats, "may_write": self._writes(name)}
             for name in (score["players"] if score else ())
         ]
         problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
-        return {"score": score, "seats": seats, "dealt": dealt, "problem": problem}
+        return {"score": score, "seats": seats, "dealt": dealt, "fair": self.fair.as_json(), "problem": problem}
 
     def _writes(self, name: str) -> bool:
         return name in self.access.seats and self.access.seats[name].may_write
@@ -258,6 +264,8 @@ class Table:
             raise InputError("no game is being scored yet.")
         if after != (dealt.turn + 1 if dealt is not None else 0):
             raise DeniedError("that is dealt already. Look again.")
+        if dealt is None and self.fair.promise is not None:
+            raise DeniedError(f"hand {self.fair.promise.hand} is promised. Let all draw, or take the promise back.")
         if dealt is not None and dealt.fits(score):
             if dealt.turn + 1 == len(dealt.rounds):
                 raise InputError(f"hand {dealt.hand} is dealt. Collect the cards first, or enter the hand.")
@@ -275,6 +283,67 @@ class Table:
     async def _hand(self, request: Request, session: Session) -> Response:
         """The cards of whoever asks: to them alone, and kept nowhere."""
         return _answer({"cards": self.hands.of(session, self.access.seat_of(session))})
+
+    # ---------------------------------------------------------------- a deal that is promised first
+
+    async def _promise(self, request: Request, session: Session) -> Response:
+        """Promises the next hand. Whose seat the host's page has draws first, for all to see."""
+        self.access.check_host(session)
+        async with self._order:
+            score = self._state["score"]
+            if score is None:
+                raise InputError("no game is being scored yet.")
+            if self.fair.promise is not None or self.hands.dealt is not None:
+                raise DeniedError("this hand is promised or dealt already. Look again.")
+            owner = self.access.seat_of(session)
+            self.fair.put(await self._in_thread(self._engine, self.desk.promise, score, owner))
+        self.publish()
+        return _answer({"ok": True})
+
+    async def _pile(self, request: Request, session: Session) -> Response:
+        """What one's own seat draws from."""
+        promise, seat = self.fair.standing(), self.access.seat_of(session)
+        if seat not in promise.drawers:
+            raise DeniedError("take your seat first: each player draws one card.")
+        return _answer({"cards": promise.pile(seat)})
+
+    async def _draw(self, request: Request, session: Session) -> Response:
+        asked = read_request(await request.body())
+        async with self._order:
+            seat = self.access.seat_of(session)
+            await self._drawn(self.fair.standing().draw(session, seat, asked.get("card"), asked.get("promise")))
+        self.publish()
+        return _answer({"ok": True})
+
+    async def _draw_for(self, request: Request, session: Session) -> Response:
+        """The host draws for a seat whose phone does not; everybody sees so."""
+        self.access.check_host(session)
+        name = await _name_in(request)
+        async with self._order:
+            await self._drawn(self.fair.standing().draw_for(name))
+        self.publish()
+        return _answer({"ok": True})
+
+    async def _drawn(self, promise: Promise) -> None:
+        """The last card makes the deal."""
+        if promise.is_drawn:
+            promise, dealt = await self._in_thread(self._engine, self.desk.keep_promise, promise)
+            self.hands.put(dealt)
+        self.fair.put(promise)
+
+    async def _take_back(self, request: Request, session: Session) -> Response:
+        """The host takes back a promise for which not all have drawn; everybody sees so."""
+        self.access.check_host(session)
+        async with self._order:
+            self.fair.standing()
+            self.fair.take_back("By the host")
+        self.publish()
+        return _answer({"ok": True})
+
+    async def _receipt(self, request: Request, session: Session) -> Response:
+        """Of a promised hand that is over; it shows all cards."""
+        promise = self.fair.kept(read_request(await request.body()).get("id"))
+        return _answer({"receipt": await self._in_thread(self._engine, self.desk.receipt, promise)})
 
     async def _end(self, request: Request, session: Session) -> Response:
         """The host ends the evening: every phone is told, then the server ends."""

@@ -39,6 +39,14 @@ class DealtHands:
 
 def deal_hands(core: Core, score: Mapping[str, Any]) -> DealtHands:
     """Deals the next hand of a night, given its state. Raises InputError where there is none to deal, or nobody looks at their cards."""
+    answer = core.ask(deal_request(score) | {"ask": "deal", "reveal": True}).data
+    if not answer["ok"]:
+        raise InputError(answer["error"]["text"])
+    return hands_of(answer["value"], score["night"], score["next_hand"])
+
+
+def deal_request(score: Mapping[str, Any]) -> dict[str, Any]:
+    """The next hand in the words of the core's `deal` and `deal.commit`. Raises InputError, as `deal_hands`."""
     if score["over"]:
         raise InputError("the game is over. Begin another one.")
     game = find_game(score["game"])
@@ -46,24 +54,18 @@ def deal_hands(core: Core, score: Mapping[str, Any]) -> DealtHands:
         raise InputError(f"in {game.title} nobody looks at their own cards. Deal them from the deck.")
     names = score["players"] if score["series"] else score["playing"]
     dealer = score["dealer"] if score["dealer"] in names else names[0]
-    asked = {
-        "ask": "deal",
-        "game": game.name,
-        "players": names,
-        "dealer": dealer,
-        "house": score["house"],
-        "reveal": True,
-    }
-    answer = core.ask(asked).data
-    if not answer["ok"]:
-        raise InputError(answer["error"]["text"])
-    dealt = answer["value"]
+    return {"game": game.name, "players": names, "dealer": dealer, "house": score["house"]}
+
+
+def hands_of(dealt: Mapping[str, Any], night: int, hand: int) -> DealtHands:
+    """The core's answer, with all cards, as hands of one's own."""
+    game = find_game(dealt["game"])
     public = {
         "title": dealt["title"], "rows": dealt["rows"], "dealer": dealt["dealer"], "starter": dealt["starter"], "up": dealt.get("up") or {},
         "center": dealt["center"] if game.table.center_face_up else [], "table": dealt["table"], "pointers": dealt["pointers"],
     }  # fmt: skip
     rounds = dealt.get("deals") or [dealt["hands"]]
-    return DealtHands(score["night"], score["next_hand"], public,
+    return DealtHands(night, hand, public,
                       tuple({name: tuple(cards) for name, cards in each.items()} for each in rounds))  # fmt: skip
 
 
