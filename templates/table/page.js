@@ -78,7 +78,7 @@ async function back() {
 }
 
 function watch() {
-  if (!table.ended && stream && Date.now() - heard > SILENCE_MS) {
+  if (!table.ended && stream && Math.abs(Date.now() - heard) > SILENCE_MS) { // a clock that was set back, too
     away();
     listen();
   }

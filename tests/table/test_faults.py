@@ -93,10 +93,28 @@ def test_what_the_disk_refuses_is_not_called_saved(table, host, guest, book):
     journal.mkdir()  # so that no entry can be begun
     refused = host.ask("score.enter", words=HAND, hand=1)
     assert not refused["ok"] and refused["error"]["kind"] == "machine"
+    guest.post("/api/sit", {"seat": "Bo"})
+    host.post("/api/allow", {"seat": "Bo", "may_write": True})
+    told = guest.ask("score.enter", words=HAND, hand=1)  # a phone is told so, without the paths of the host's computer
+    assert not told["ok"] and "Nothing was saved" in told["error"]["text"] and str(book.parent) not in str(told)
     journal.rmdir()
     assert guest.listen().wait(lambda now: now["score"])["score"]["hands"] == []
     assert host.ask("score.enter", words=HAND, hand=1)["ok"]
     assert guest.listen().wait(lambda now: now["score"])["score"]["totals"] == {"Ann": 0, "Bo": 3, "Cy": 5}
+
+
+def test_a_clock_that_is_set_back_changes_no_order(tmp_path):
+    """Hands stand as they were entered, whatever the clock said then."""
+    hours = iter(range(23, 0, -1))
+    with open_table(tmp_path / "nights.sqlite") as table:
+        table.table.desk._now = lambda: f"2026-11-01T{next(hours):02}:00:00+01:00"
+        host, stream = come_in(table, as_host=True), come_in(table).listen()
+        assert host.ask("score.start", game="points", players=["Ann", "Bo"])["ok"]
+        for hand in (1, 2, 3):
+            assert host.ask("score.enter", words=[f"Ann={hand}", "Bo=1"], hand=hand)["ok"]
+            stream.wait(lambda now, hand=hand: now["score"] and now["score"]["next_hand"] == hand + 1)
+        assert host.ask("score.undo")["ok"]
+        assert stream.wait(lambda now: now["score"]["next_hand"] == 3)["score"]["totals"] == {"Ann": 3, "Bo": 2}
 
 
 def test_a_file_that_is_put_in_place_of_the_nights_is_seen_at_once(tmp_path):
