@@ -4,7 +4,7 @@ import { ask, call } from "./engine.js";
 import { cardName, face } from "./cards.js";
 import { keepSetting, readSetting } from "./store.js";
 
-const seen = {}; // by the promise's name: {digits, seat, card}
+const seen = {}; // by the promise's name: {digits, cards by seat, byHost: the seats for which the host drew}
 readSetting("promises", {}).then((kept) => Object.assign(seen, { ...kept, ...seen }));
 
 function remember(id, more) {
@@ -29,8 +29,9 @@ async function change(route, body, told) {
 async function draw(promise, seat) {
   try {
     const { cards } = await call("pile");
-    const card = cards[chance(cards.length)];
-    remember(promise.id, { seat, card }); // before it is sent: the answer may be lost
+    const kept = seen[promise.id]?.cards ?? {};
+    const card = kept[seat] ?? cards[chance(cards.length)]; // a second try sends the same one
+    remember(promise.id, { cards: { ...kept, [seat]: card } }); // before it is sent: the answer may be lost
     await change("draw", { card, promise: promise.digits }, `You drew ${cardName(card)}`);
   } catch (error) {
     $("#hand-error")?.replaceChildren(errorBox(error));
@@ -57,12 +58,12 @@ export function fairParts(me, { promise, taken_back, receipts }) {
 
 function promisePart(me, promise) {
   const { id, digits, drawers, drawn, owner, by_host: byHost, cards } = promise;
-  if (!seen[id]?.digits) remember(id, { digits });
+  if (!seen[id]?.digits || seen[id].byHost?.length !== byHost.length) remember(id, { digits: seen[id]?.digits ?? digits, byHost });
   const all = drawn.length === drawers.length;
   const waits = owner && !drawn.includes(owner) ? owner : "";
   const host = me.role === "host";
   const rows = drawers.map((name) => el("li", {}, el("b", {}, name), ` ${drawWords(name, waits, promise)} `, !all && host && !drawn.includes(name) && (!waits || waits === name) ? button(`Draw for ${name}`, () => change("draw-for", { seat: name }, `You drew for ${name}`), "plain") : null));
-  const mine = seen[id]?.card && seen[id].seat === me.seat ? seen[id].card : "";
+  const mine = seen[id].cards?.[me.seat];
   const may = !all && drawers.includes(me.seat) && !drawn.includes(me.seat);
   const changed = all && mine && !byHost.includes(me.seat) && cards[me.seat] !== mine;
   const text = el("div", {}, el("p", { class: "code" }, digits), el("details", {}, el("summary", {}, "The same in words"), el("p", { class: "aloud" }, promise.words)));
@@ -88,11 +89,11 @@ function receiptPart({ id, hand, title }) {
       const { receipt } = await call("receipt", { id });
       const kept = seen[id] ?? {};
       const value = await ask("deal.check", { receipt, commitment: kept.digits ?? null });
-      const own = kept.card && value.draws.find(([name]) => name === kept.seat);
-      const mine = own && own[1] !== kept.card;
+      const own = value.draws.filter(([name]) => kept.cards?.[name] && !kept.byHost?.includes(name));
+      const isTrue = value.receipt && own.every(([name, card]) => kept.cards[name] === card);
       const lines = value.claims.map(({ claim, true: holds }) => el("li", {}, `${holds ? "Yes" : "No"}: ${claim}`));
-      if (own) lines.push(el("li", {}, mine ? `No: this phone drew ${cardName(kept.card)} for ${kept.seat}` : `Yes: ${kept.seat} has the card in it that this phone drew`));
-      result.replaceChildren(el("div", { class: `verdict ${value.receipt && !mine ? "yes" : "no"}` }, el("p", { class: "first" }, value.receipt && !mine ? "The receipt proves the deal." : "The receipt does not prove this deal."), el("ul", { class: "plain-list" }, lines), value.faults.map((fault) => el("p", {}, sentence(fault)))),
+      for (const [name, card] of own) lines.push(el("li", {}, kept.cards[name] === card ? `Yes: ${name} has the card in it that this phone drew` : `No: this phone drew ${cardName(kept.cards[name])} for ${name}`));
+      result.replaceChildren(el("div", { class: `verdict ${isTrue ? "yes" : "no"}` }, el("p", { class: "first" }, isTrue ? "The receipt proves the deal." : "The receipt does not prove this deal."), el("ul", { class: "plain-list" }, lines), value.faults.map((fault) => el("p", {}, sentence(fault)))),
         kept.digits ? el("p", { class: "code" }, kept.digits) : el("p", {}, "This phone came later and has not seen the promise. Ask one that has."),
         download(`receipt-${id}.json`, new TextEncoder().encode(receipt), "application/json"),
         el("p", { class: "quiet" }, "That was the host's computer speaking. On one of your own: tt-print deal --check, or Deal on the site, with the digits above."));

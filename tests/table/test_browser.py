@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import signal
+import time
 from io import BytesIO
 from pathlib import Path
 
@@ -180,8 +182,16 @@ def test_a_promised_deal_is_drawn_on_the_phones_and_its_receipt_checked(chromium
             seen.page.click("nav a[href='#hand']")
         digits = {seen.page.inner_text("#promise .code") for seen in (host, ann, bo)}
         assert len(digits) == 1 and len(digits.pop().split()) == 16
+        kept = "sessionStorage.getItem('triple-topper-table promises')"
+        ann.page.route("**/api/draw", lambda route: route.abort())  # the network drops it
+        ann.page.get_by_role("button", name="Draw my card").click()
+        ann.page.wait_for_selector("#hand-error .error")
+        first = ann.page.evaluate(kept)
+        ann.page.unroute("**/api/draw")
+        ann.wrong.clear()
         ann.page.get_by_role("button", name="Draw my card").click()
         ann.page.wait_for_selector("#promise img")
+        assert '"Ann":' in first and ann.page.evaluate(kept) == first  # a second try draws no second card
         host.page.wait_for_selector("#promise :text('has drawn.')")
         assert not bo.page.query_selector("#promise img") and not ann.page.query_selector("[data-bar=draw]")
         shoot(ann, "promise")
@@ -218,6 +228,28 @@ def test_a_phone_comes_back_by_itself_after_the_server_was_killed(chromium, tmp_
     with serve(book):
         bo.page.wait_for_selector("#totals td:text-is('20')", timeout=30_000)
         bo.page.wait_for_selector("[data-bar=away]", state="detached")
+
+
+@pytest.mark.parametrize("set_back", [False, True], ids=["40 seconds later", "an hour earlier"])
+def test_a_phone_notices_that_the_hosts_laptop_sleeps_and_comes_back_when_it_wakes(chromium, tmp_path, set_back):
+    """The connection stands and says nothing, as with a laptop that sleeps; the phone's own clock may be set back meanwhile."""
+    with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
+        context = chromium.new_context(viewport=PHONE)
+        page = context.new_page()
+        page.clock.install()
+        page.goto(table.guest)
+        page.wait_for_selector("#engine[data-state=ready]")
+        table.process.send_signal(signal.SIGSTOP)
+        try:
+            if set_back:
+                page.clock.set_system_time(time.time() - 3600)
+            page.clock.fast_forward(6_000 if set_back else 46_000)
+            page.wait_for_selector("[data-bar=away]")
+        finally:
+            table.process.send_signal(signal.SIGCONT)
+        page.wait_for_selector("[data-bar=away]", state="detached")
+        assert page.get_attribute("#engine", "data-state") == "ready"
+        context.close()
 
 
 def test_a_stranger_is_told_what_to_do(chromium, tmp_path):
