@@ -255,8 +255,9 @@ SESSIONS = {
         verify | 0 | verify
         deal selftest | 0 | deal --selftest
         export | 0 | export --for printshop --deck west --cut-line --order one-back --out .
+        export | 0 | export --for mpc --product standard --deck west --stock m31 --theme mine --out .
         export | 0 | export --for virtual --deck west --max-px 1024 --url https://example.org/deck --out .
-        export | 0 | export --for tuckbox --sleeved --no-dividers --paper a4 --out .
+        export | 0 | export --for tuckbox --sleeved --no-dividers --name "The Millers" --paper a4 --out .
     """,
 }
 LONG = {"everything"}  # seconds
@@ -304,6 +305,8 @@ def play(capsys, session: str) -> Iterator[tuple[Line, dict[str, Any]]]:
     for line in lines_of(session):
         if line.kind == "where":
             assert tt(capsys, "new", "paper", "my-own").status == 0  # something of one's own is there
+        if "mine" in line.words:
+            assert tt(capsys, "new", "theme", "mine").status == 0
         words = [receipt(word == "CHANGED") if word in ("RECEIPT", "CHANGED") else word for word in line.words]
         with nobody_answers():
             ran = tt(capsys, *words, "--json")

@@ -9,14 +9,14 @@ from tt_print.engine.spoken import PlayerNames, read_phrase
 from tt_print.engine.told import _Telling
 from tt_print.games import find_game
 
-# Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 150 seconds of one core a game.
+# Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 90 seconds of one core a game.
 GAMES = {
-    "ww3": (10, 30),
-    "armageddon": (6, 8),
-    "six-suit": (20, 55),
-    "craziness": (6, 10),
-    "casino": (6, 6),
-    "push-it": (20, 25),
+    "ww3": (10, 18),
+    "armageddon": (6, 5),
+    "six-suit": (20, 33),
+    "craziness": (6, 6),
+    "casino": (6, 4),
+    "push-it": (20, 15),
 }
 BLOCK = 100
 REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies

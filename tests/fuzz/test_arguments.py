@@ -30,9 +30,9 @@ def test_command_lines_with_mistakes(watched, words):
 
 
 @pytest.mark.slow
-@settings(SEEDED, max_examples=7000)
+@settings(SEEDED, max_examples=4000)
 @given(words=command_lines())
-def test_seven_thousand_command_lines_with_mistakes(watched, words):
+def test_four_thousand_command_lines_with_mistakes(watched, words):
     run_one(watched, words)
 
 
@@ -49,7 +49,8 @@ def odd_options():
 
 
 @pytest.mark.slow
-def test_every_option_with_odd_values(watched):
+def test_every_option_with_odd_values(watched, monkeypatch):
+    monkeypatch.setattr("tt_print.table.serve.Running.serve", lambda *_: None)  # it would serve until somebody stops it
     lines = list(odd_options())
     assert len(lines) > 2500
     for words in lines:

@@ -49,7 +49,7 @@ def test_dialogues_with_mistakes(watched, case):
 
 
 @pytest.mark.slow
-@settings(SEEDED, max_examples=4000)
+@settings(SEEDED, max_examples=2500)
 @given(case=dialogues())
-def test_four_thousand_dialogues_with_mistakes(watched, case):
+def test_twenty_five_hundred_dialogues_with_mistakes(watched, case):
     run_one(watched, case)

@@ -74,7 +74,7 @@ def address(site_folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # its driver has a loop of its own, beside which no other one runs in this process
 def chromium() -> Iterator[Any]:
     program = which("chromium") or which("chromium-browser")
     if program is None:
@@ -123,7 +123,7 @@ def visit(context: Any, address: str) -> Visit:
     return seen
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def open_site(chromium: Any, address: str) -> Iterator[Visit]:
     """The site on a phone, its engine ready."""
     context = chromium.new_context(viewport=PHONE, locale="de-DE", reduced_motion="reduce")

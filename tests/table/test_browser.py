@@ -110,7 +110,7 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
 
         assert process("score", "hand", "Ann=1", "Bo=2", "--file", book).status == 0
         bo.page.wait_for_selector("#totals td:text-is('14')")
-        assert bo.page.inner_text("#said") == "Hand 2 is entered. Ann deals next."
+        bo.page.wait_for_selector("#said:text-is('Hand 2 is entered. Ann deals next.')", state="attached")
 
         bo.page.click("nav a[href='#judge']")
         bo.page.wait_for_selector("#judging .pick")
