@@ -176,7 +176,15 @@ def test_what_is_malformed_is_answered_with_a_sentence(still, body):
 
 @pytest.mark.parametrize("route", ["join", "sit", "free", "allow"])
 @pytest.mark.parametrize(
-    "body", [b"", b"[]", b'{"seat": 5}', b'{"seat": "\\u202eAnn"}', b'{"may_write": 1, "seat": "Ann"}']
+    "body",
+    [
+        b"",
+        b"[]",
+        b'{"seat": 5}',
+        b'{"seat": "\\u202eAnn"}',
+        b'{"may_write": 1, "seat": "Ann"}',
+        b'{"invitation": "\\ud800", "seat": "\\ud800"}',
+    ],
 )
 def test_so_is_every_other_route(still, route, body):
     assert still.post(f"/api/{route}", body).status in (200, 400, 401, 403)
