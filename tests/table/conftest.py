@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.site.conftest import chromium
 from tests.table.phones import Phone, Running, come_in, open_table
+
+__all__ = ["chromium"]  # here, so that it ends with this folder's tests, before another folder's browser begins
 
 
 @pytest.fixture

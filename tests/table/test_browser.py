@@ -13,12 +13,12 @@ import pytest
 from PIL import Image
 
 from tests.commands import ROOT, process
-from tests.site.conftest import PHONE, Visit, chromium, visit
+from tests.site.conftest import PHONE, Visit, visit
 from tests.site.test_access import SMALL, axe, check
 from tests.table.serving import serve
 
 pytestmark = pytest.mark.slow
-__all__ = ["axe", "chromium"]  # fixtures of the site's tests
+__all__ = ["axe"]  # a fixture of the site's tests
 
 DESK = {"width": 1280, "height": 800}
 SHOTS = os.environ.get("TT_PRINT_SHOTS", "")  # a folder, for who wants to look at the pages
