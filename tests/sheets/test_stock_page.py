@@ -103,7 +103,7 @@ def test_a_corrected_stock_is_written_as_a_file_that_reads_back():
 def test_an_evening_with_a_stock(capsys, tmp_path):
     """The page, what was read on it tried and saved, a deck on the new stock; a second reading gets a name of its own."""
     ran = tt(capsys, "calibrate", "--stock", "avery-5371", "--out", tmp_path)
-    assert ran.status == 0 and "--stock-read A,B,C,D" in ran.out
+    assert ran.status == 0 and '--stock-read "A,B,C,D"' in ran.out
     with pikepdf.open(tmp_path / "sheets/calibrate-avery-5371.pdf") as pdf:
         (page,) = pdf.pages
         assert [float(side) / 72 for side in page.mediabox] == pytest.approx([0, 0, 8.5, 11])

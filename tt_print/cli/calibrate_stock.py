@@ -38,7 +38,7 @@ def _write(stock: Stock, printer: str, tray: str, out: Path, as_json: bool, quie
     lines = [
         f"Wrote {written[0].as_posix()}   1 page, {stock.paper}",
         f"Print it at 100 % (“Actual size”) on a sheet of {stock.name}, read the four scales where the perforation runs, and type",
-        f"  tt-print calibrate --stock {stock.name} --stock-read A,B,C,D",
+        f'  tt-print calibrate --stock {stock.name} --stock-read "A,B,C,D"',
         *calibration_notice(profile, printer, stock.paper),
     ]
     result = _result(stock, [path.as_posix() for path in written], None, False)

@@ -160,7 +160,7 @@ def _label(theme: Theme, table: StockPageTable, across: bool, at: float, middle:
 def _texts(theme: Theme, table: StockPageTable, stock: Stock) -> list[Item]:
     """The steps, each in a place of its own, from the second on; the first and the last place are full of scales."""
     room = places(stock)[1:-1]
-    command = f"tt-print calibrate --stock {stock.name} --stock-read A,B,C,D"
+    command = f'tt-print calibrate --stock {stock.name} --stock-read "A,B,C,D"'
     filled = {"stock": stock.name, "command": command, "new": home_name(stock)}
     items: list[Item] = []
     size = find_font(DISPLAY).size_for_cap(table.number_cap)
@@ -187,7 +187,7 @@ def home_name(stock: Stock) -> str:
 def parse_readings(text: str) -> tuple[float, float, float, float]:
     """`0.5,-1,0.5,-0.5`: on A, B, C and D. Raises InputError for what cannot be read on a scale."""
     reach = stock_page_table().reach
-    example = "Type for example: --stock-read 0.5,-1,0.5,-0.5"
+    example = 'Type for example: --stock-read "0.5,-1,0.5,-0.5"'
     words = [word.strip() for word in text.split(",")]
     if len(words) != len(SCALES):
         raise InputError(f"--stock-read {text!r}: give what you read on A, B, C and D. {example}")
