@@ -16,7 +16,15 @@ from tt_print.errors import InputError, TemplateError
 from tt_print.export import profiles
 from tt_print.export.job import SPECIAL, Choices, make_job
 from tt_print.export.kinds import MODULES, find_kind
-from tt_print.export.profiles import SHAPES, find_profile, forget_profiles, known_profiles, parse_profile
+from tt_print.export.profiles import (
+    SHAPES,
+    find_profile,
+    forget_profiles,
+    known_profiles,
+    parse_profile,
+    wrong_profiles,
+)
+from tt_print.own import own_folder
 
 NAMES = (
     "mpc",
@@ -76,6 +84,19 @@ def own_templates(tmp_path, monkeypatch):
     monkeypatch.undo()
     templates.read_toml.cache_clear()
     forget_profiles()
+
+
+def test_a_profile_of_ones_own_is_read_once_and_again_when_its_file_changes(capsys):
+    tt(capsys, "new", "profile", "corner")
+    path = own_folder("profiles") / "corner.toml"
+    first = find_profile("corner")
+    assert find_profile("corner") is first and known_profiles()[-1] is first  # the very one, not one that is equal
+    path.write_text(path.read_text("utf-8").replace('title = "Corner"', 'title = "Round the corner"'), encoding="utf-8")
+    assert find_profile("corner").title == "Round the corner"
+    path.write_text("kind = 'none'", encoding="utf-8")
+    assert known_profiles()[-1].name != "corner" and "kind 'none'" in str(wrong_profiles()["corner"])
+    path.unlink()
+    assert "corner" not in wrong_profiles()
 
 
 def test_a_new_profile_needs_no_code(capsys, tmp_path, own_templates):

@@ -13,7 +13,7 @@ from tt_print.cli.own_things import FORCE
 
 if TYPE_CHECKING:
     from tt_print.export.job import Job
-    from tt_print.export.profiles import Profile
+    from tt_print.export.profile_tables import Profile
 
 UNSET: Any = None
 

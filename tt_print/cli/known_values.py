@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tt_print.calibration.store import PrinterStore
     from tt_print.cli.completion import Line
     from tt_print.engine.base import Game
-    from tt_print.export.profiles import Profile
+    from tt_print.export.profile_tables import Profile
     from tt_print.score.night import Night
 
 Known = Iterable[str | tuple[str, str]]

@@ -14,7 +14,8 @@ from tt_print.export.cut_files import plan_cuts, write_cuts
 from tt_print.export.job import Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture
-from tt_print.export.profiles import BlockProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import BlockProfile
 from tt_print.export.raster import render_sized
 from tt_print.progress import Progress
 from tt_print.records import dataclass

@@ -17,7 +17,8 @@ from tt_print.export.cut_files import plan_cuts, write_cuts
 from tt_print.export.job import Choices, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
-from tt_print.export.profiles import CutterProfile, Marks, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import CutterProfile, Marks
 from tt_print.progress import Progress
 from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper, find_paper

@@ -15,7 +15,9 @@ from tt_print.drawing.shapes import Drawing
 from tt_print.errors import InputError, join_words
 from tt_print.export.cardbox import CardBox, draw_front, picture_scale, place_back, place_front
 from tt_print.export.kinds import find_kind
-from tt_print.export.profiles import P, Product, Profile, find_profile, known_profiles
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import Profile
+from tt_print.export.profiles import P, find_profile, known_profiles
 from tt_print.file_names import file_stem, short_hash
 
 MAX_COPIES = 20

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic
 
-from tt_print.export.profiles import P, Product
+from tt_print.export.products import Product
+from tt_print.export.profiles import P
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
 from tt_print.export.cardbox import MM_PER_POINT
-from tt_print.export.profiles import Profile
+from tt_print.export.profile_tables import Profile
 from tt_print.preflight.findings import Finding
 from tt_print.records import dataclass
 

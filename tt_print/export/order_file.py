@@ -11,7 +11,8 @@ from posixpath import basename
 from xml.sax.saxutils import escape
 
 from tt_print.errors import InputError, choose
-from tt_print.export.profiles import OrderFile, PictureProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import OrderFile, PictureProfile
 
 
 def resolve_stock(profile: PictureProfile, product: Product, stock: str | None) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from tt_print.export.profiles import Profile
+from tt_print.export.profile_tables import Profile
 from tt_print.records import dataclass
 from tt_print.templates import read_table, templates_folder
 

@@ -8,7 +8,8 @@ from tt_print.export.job import Choices, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
 from tt_print.export.order_file import order_names, order_of, resolve_stock, write_orders
-from tt_print.export.profiles import PictureProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import PictureProfile
 from tt_print.export.raster import render_pages
 from tt_print.progress import Progress
 

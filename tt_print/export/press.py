@@ -17,7 +17,8 @@ from tt_print.export.ink_coverage import Build, drawing_ink_coverage
 from tt_print.export.job import Choices, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
-from tt_print.export.profiles import CutLine, PressProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import CutLine, PressProfile
 from tt_print.preflight.findings import Finding, make_finding
 from tt_print.progress import Progress
 

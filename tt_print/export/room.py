@@ -19,7 +19,8 @@ from tt_print.export.archive import make_zip
 from tt_print.export.job import Choices, Front, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedZip
-from tt_print.export.profiles import Product, RoomPile, RoomProfile
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import RoomPile, RoomProfile
 from tt_print.export.raster import render_sized
 from tt_print.progress import Progress
 from tt_print.records import dataclass

@@ -14,7 +14,8 @@ from tt_print.export.cardbox import MM_PER_INCH
 from tt_print.export.job import Choices, Front, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
-from tt_print.export.profiles import Product, TableProfile
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import TableProfile
 from tt_print.export.raster import render_sized
 from tt_print.progress import Progress
 from tt_print.records import dataclass

@@ -15,7 +15,8 @@ from tt_print.export.cut_files import plan_cuts, write_cuts
 from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedPdf
-from tt_print.export.profiles import BoxProfile, BoxTexts, Dividers, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import BoxProfile, BoxTexts, Dividers
 from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, flood_of, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.numbers import read_length

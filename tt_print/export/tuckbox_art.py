@@ -16,7 +16,7 @@ from tt_print.drawing.geometry import Rect, compose, place_shape, quarter_turn, 
 from tt_print.drawing.outline import CREASE, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
-from tt_print.export.profiles import BoxProfile, Dividers
+from tt_print.export.profile_tables import BoxProfile, Dividers
 from tt_print.export.tuckbox_plan import BoxPlan, Net
 from tt_print.records import dataclass
 

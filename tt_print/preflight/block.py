@@ -9,7 +9,8 @@ from tt_print.errors import InputError
 from tt_print.export.block import Block, plan_block
 from tt_print.export.cardbox import MM_PER_INCH
 from tt_print.export.job import Facts
-from tt_print.export.profiles import BlockProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import BlockProfile
 from tt_print.export.raster import on_all_cores
 from tt_print.preflight.cut_files import compare_cuts, read_svg
 from tt_print.preflight.edges import loose_at_cut

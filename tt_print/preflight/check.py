@@ -9,7 +9,9 @@ from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.kinds import MODULES
 from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME
-from tt_print.export.profiles import P, Product, Profile, known_profiles
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import Profile
+from tt_print.export.profiles import P, known_profiles
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.folder import check_manifest, read_facts, read_manifest
 from tt_print.progress import Progress, unseen

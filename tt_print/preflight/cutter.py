@@ -9,7 +9,8 @@ from tt_print.drawing.geometry import Rect
 from tt_print.export.cardbox import MM_PER_INCH, MM_PER_POINT
 from tt_print.export.cutter import CutterPlan, draw_marks, plan_of
 from tt_print.export.job import Facts
-from tt_print.export.profiles import CutterProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import CutterProfile
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf
 from tt_print.preflight.edges import loose_at_cut
 from tt_print.preflight.findings import Finding

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from tt_print.errors import InputError
 from tt_print.export.order_file import order_names
-from tt_print.export.profiles import OrderFile
+from tt_print.export.profile_tables import OrderFile
 from tt_print.preflight.findings import Finding
 from tt_print.records import dataclass
 

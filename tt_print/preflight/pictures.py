@@ -9,7 +9,8 @@ from typing import Any
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.order_file import order_of
-from tt_print.export.profiles import OrderFile, PictureProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import OrderFile, PictureProfile
 from tt_print.export.raster import on_all_cores
 from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding

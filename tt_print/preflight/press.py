@@ -19,7 +19,8 @@ from tt_print.export.cardbox import MM_PER_POINT, CardBox
 from tt_print.export.ink_coverage import PAPER, Build, max_ink_coverage
 from tt_print.export.job import Facts
 from tt_print.export.press import ORDERS
-from tt_print.export.profiles import PressProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import PressProfile
 from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding, make_finding, merge_findings
 from tt_print.preflight.paint import PageRect, Paint

@@ -8,7 +8,8 @@ from typing import Any
 
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
-from tt_print.export.profiles import Product, RoomProfile
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import RoomProfile
 from tt_print.export.room import CODES
 from tt_print.incoming import decode, parse_json
 from tt_print.preflight.findings import Finding

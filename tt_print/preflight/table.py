@@ -10,7 +10,8 @@ from typing import Any
 from tt_print.errors import InputError
 from tt_print.export.cardbox import PixelEdges
 from tt_print.export.job import Facts
-from tt_print.export.profiles import Product, TableProfile
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import TableProfile
 from tt_print.export.table import plan_grid
 from tt_print.incoming import decode, parse_json
 from tt_print.preflight.edges import loose_outside_safe

@@ -9,7 +9,8 @@ from tt_print.drawing.outline import CREASE
 from tt_print.errors import InputError
 from tt_print.export.cardbox import MM_PER_POINT
 from tt_print.export.job import Facts
-from tt_print.export.profiles import BoxProfile, Product
+from tt_print.export.products import Product
+from tt_print.export.profile_tables import BoxProfile
 from tt_print.export.tuckbox import Stack, divided, divider_lines, place_dividers, plan_of, stem_of
 from tt_print.export.tuckbox_plan import BoxPlan
 from tt_print.preflight.cut_files import ReadLine, compare_cuts, read_dxf

@@ -1,0 +1,510 @@
+"""What a profile says: what all of them have, and for each kind of files a class with the tables of its own.
+
+Lengths are in millimeters. A ValueError that a class raises is told with the line of its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from string import ascii_letters, digits
+
+from tt_print.cards.theme import DEFAULT_THEME, THEMES
+from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.export.products import MillimeterProduct, PixelProduct, Product
+from tt_print.templates import from_key
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """`kind` names the writer, `suits` says in a sentence whom it suits, `place` where it stands among the others, `theme`
+    how the faces look if nobody says.
+
+    What a kind of files wants beyond that stands in the class for that kind.
+    """
+
+    name: str = ""
+    title: str
+    also: tuple[str, ...] = ()
+    place: int = 1000  # one's own come last
+    suits: str
+    kind: str
+    default_product: str = field(metadata=from_key("product"))
+    how_to: tuple[str, ...]
+    products: Mapping[str, Product]
+    theme: str = DEFAULT_THEME
+
+    def __post_init__(self) -> None:
+        if self.theme not in THEMES:
+            raise ValueError(f"theme = {self.theme!r}: there are {join_words(THEMES, 'and')}.")
+        if self.default_product not in self.products:
+            raise ValueError(f"product = {self.default_product!r} is not among its products.")
+
+    @property
+    def max_file_bytes(self) -> int | None:
+        """None where nobody counts them."""
+        return None
+
+    def find_product(self, name: str = "") -> Product:
+        """Raises InputError for one that this profile does not offer."""
+        wanted = name.strip().lower() or self.default_product
+        if wanted in self.products:
+            return self.products[wanted]
+        offered = join_words((f"{key} ({product.title})" for key, product in self.products.items()), "and")
+        raise InputError(
+            f"{self.name} has no product {name!r}.{did_you_mean(wanted, self.products)} It offers {offered}. "
+            f"Type for example: --product {self.default_product}"
+        )
+
+
+# Pictures
+
+
+@dataclass(frozen=True, slots=True)
+class PictureChecks:
+    """`lossy_slack` is how far (of 255) a JPEG's paper may be from white and still hold no ink."""
+
+    formats: tuple[str, ...]
+    lossy_slack: int
+    max_file_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFile:
+    """An order for a program that fills in the service's pages, for the one `product` that it orders there.
+
+    An order holds `max_cards` at most and costs what its bracket does, the smallest of `brackets` that holds it. `stocks`
+    are those of the service by the short name that people type; the first is what you get without `--stock`. `how_to`
+    are the steps, `elsewhere` stands in their place for another product.
+    """
+
+    product: str
+    max_cards: int
+    brackets: tuple[int, ...]
+    stocks: dict[str, str]
+    how_to: tuple[str, ...]
+    elsewhere: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.stocks:
+            raise ValueError('stocks names at least one, as in: s30 = "(S30) Standard Smooth"')
+        if not self.brackets or self.max_cards < 1 or max(self.brackets) < self.max_cards:
+            raise ValueError("the largest of brackets holds max_cards, which is 1 or more.")
+
+    def bracket(self, cards: int) -> int:
+        return min(bracket for bracket in self.brackets if bracket >= cards)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureProfile(Profile):
+    """`order` is None where no program fills in the service's pages."""
+
+    products: Mapping[str, PixelProduct]
+    checks: PictureChecks
+    order: OrderFile | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.order is not None and self.order.product not in self.products:
+            raise ValueError(f"order.product = {self.order.product!r} is not among its products.")
+
+    @property
+    def max_file_bytes(self) -> int | None:
+        return self.checks.max_file_bytes
+
+
+# A press
+
+
+@dataclass(frozen=True, slots=True)
+class PressSettings:
+    """`archive` is the level of PDF/A that the file claims too, or empty; `version` the newest PDF that is allowed."""
+
+    standard: str
+    archive: str
+    version: tuple[int, int]
+    overprints: bool
+    cut_line: bool
+
+    @property
+    def is_x1a(self) -> bool:
+        return self.standard.startswith("PDF/X-1a")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintingCondition:
+    """What the inks are meant for; `profile` is a file of `templates/icc/`, empty where the registry knows the name."""
+
+    identifier: str
+    info: str
+    profile: str
+
+    def __post_init__(self) -> None:
+        if not set(self.profile) <= {*ascii_letters, *digits, *"-_."} or ".." in self.profile:
+            raise ValueError(f"profile = {self.profile!r} is no name of a file in templates/icc/.")
+
+
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """The spot ink that tells a cutter where to go."""
+
+    name: str
+    rgb: str
+    cmyk: tuple[float, float, float, float]
+    width_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class CutLineWords:
+    """What the how-to says of the cut, with a cut line in the file and without."""
+
+    cut_line: str = ""
+    none: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PressChecks:
+    """Percent of all inks together, and pixels an inch."""
+
+    max_total_ink: float
+    min_image_dpi: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PressProfile(Profile):
+    """`orders` are those of the pages by name, in words; the first is what you get without `--order`."""
+
+    products: Mapping[str, MillimeterProduct]
+    press: PressSettings
+    orders: dict[str, str]
+    intent: PrintingCondition
+    cut_line: CutLine | None = None
+    cut_line_words: CutLineWords = CutLineWords()
+    checks: PressChecks
+
+    def order_name(self, order: str | None) -> str:
+        """The name of a page order; None stands for the profile's first."""
+        return order or next(iter(self.orders))
+
+    def describe_order(self, order: str | None) -> str:
+        return self.orders[self.order_name(order)]
+
+
+# Cutting machines
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Registration marks: angles with arms of `line` by `min_arm` to `max_arm`, one of them perhaps a `square`.
+
+    `inset` is from the paper's edge to a mark's outer corner; nothing is printed within `clear` of one. `types` are
+    the machine's words for so many marks.
+    """
+
+    inset: float
+    max_arm: float
+    min_arm: float
+    line: float
+    square: float
+    clear: float
+    papers: tuple[str, ...]
+    types: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWords:
+    text_size: float
+    line: str
+    ruler_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class CutterChecks:
+    """`check_dpi` is the density at which the printed sheets are looked at."""
+
+    cut_tolerance_mm: float
+    check_dpi: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CutterProfile(Profile):
+    products: Mapping[str, MillimeterProduct]
+    marks: Marks
+    words: SheetWords
+    checks: CutterChecks
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSettings:
+    """The largest block, and the gap between two cards where it costs no card."""
+
+    max_mm: tuple[float, float]
+    gap_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class BlockChecks:
+    cut_tolerance_mm: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlockProfile(Profile):
+    products: Mapping[str, MillimeterProduct]
+    block: BlockSettings
+    checks: BlockChecks
+
+
+# A box
+
+
+@dataclass(frozen=True, slots=True)
+class BoxMeasures:
+    """See `templates/export/tuckbox.toml`; `play` is across, upright and through the stack."""
+
+    glue: float
+    tongue: float
+    tongue_radius: float
+    dust: float
+    bevel: float
+    slack: float
+    bottom_short: float
+    notch_radius: float
+    board: float
+    play: tuple[float, float, float]
+    margin: float
+    bleed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Thickness of a card; `backed_mm` is that of an old card behind it in its sleeve."""
+
+    mm: float
+    title: str
+    backed_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sleeve:
+    wider: float
+    higher: float
+    thicker: float
+
+
+@dataclass(frozen=True, slots=True)
+class DividerWords:
+    """`color` is the deck's color that floods it, `tokens` are the cards in its picture."""
+
+    tab: str
+    title: str
+    text: str
+    color: str
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dividers:
+    """`tab_part` is that of the width; `wider` is than a card; `size` and `pitch` are of the lines of text."""
+
+    tab_height: float
+    tab_part: float
+    wider: float
+    corner: float
+    size: float
+    pitch: float
+    west: DividerWords
+    squares: DividerWords
+    full: DividerWords
+
+    @property
+    def words(self) -> dict[str, DividerWords]:
+        """By the deck that lies in front."""
+        return {"west": self.west, "squares": self.squares, "full": self.full}
+
+
+@dataclass(frozen=True, slots=True)
+class FrontLayout:
+    """Heights of capitals, the space between rows, and the height of the mark."""
+
+    title_cap: float
+    title_gap: float
+    mark: float
+    mark_y: float
+    figure_cap: float
+    word_cap: float
+    credit_cap: float
+    foot_gap: float
+    name_cap: float = 4.4
+
+
+@dataclass(frozen=True, slots=True)
+class BehindLayout:
+    """What is behind: of the text of an extra `card` the games that the deck plays, their names in the color `lead`.
+
+    `size` is the em; lines are `pitch` apart, or less, to `min_pitch`. A `mark` is drawn where there is so much room.
+    """
+
+    card: str
+    lead: str
+    title_cap: float
+    size: float
+    pitch: float
+    min_pitch: float
+    gap: float
+    mark: float
+
+
+@dataclass(frozen=True, slots=True)
+class SideLayout:
+    """Of sides and lid. Tokens and marks lower than `min_token` are left out."""
+
+    title_cap: float
+    token: float
+    min_token: float
+    fact_cap: float
+    gap: float
+    lid_mark: float
+
+
+@dataclass(frozen=True, slots=True)
+class BoxTexts:
+    """`ground` is the deck's color that floods the box.
+
+    By deck: the `fan` of cards on the front, `facts`, `games_titles`, and `games`, without which the deck plays all of them.
+    """
+
+    title: tuple[str, ...]
+    ground: str
+    cards_noun: str
+    facts: Mapping[str, tuple[tuple[str, str], ...]]
+    games_titles: dict[str, str]
+    games: Mapping[str, tuple[str, ...]]
+    one_line: str
+    credit: str
+    maker: str
+    cards: str
+    fan: dict[str, tuple[str, ...]]
+    glue: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxChecks:
+    cut_tolerance_mm: float
+    min_play_mm: float
+    max_play_mm: float
+    check_dpi: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxProfile(Profile):
+    """`larger` names the paper to buy where one sheet is too small."""
+
+    products: Mapping[str, MillimeterProduct]
+    box: BoxMeasures
+    larger: dict[str, str]
+    stocks: dict[str, Stock]
+    sleeve: Sleeve
+    dividers: Dividers
+    front: FrontLayout
+    behind: BehindLayout
+    side: SideLayout
+    words: BoxTexts
+    checks: BoxChecks
+
+
+# Virtual tables
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCountWords:
+    """Pieces of the how-to that depend on whether there is one sheet or more."""
+
+    sheets_words: str
+    decks: str
+    shuffle: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """`max_px` is a sheet's longest side unless another is asked for, from `min_side_px` to `max_side_px`."""
+
+    columns: int
+    rows: int
+    max_faces: int
+    max_px: int
+    min_side_px: int
+    max_side_px: int
+    one_sheet: SheetCountWords
+    more_sheets: SheetCountWords
+    saved_with: str
+    saved_without: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableChecks:
+    max_file_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableProfile(Profile):
+    products: Mapping[str, MillimeterProduct]
+    table: TableSettings
+    checks: TableChecks
+
+    @property
+    def max_file_bytes(self) -> int | None:
+        return self.checks.max_file_bytes
+
+
+# Rooms in a browser
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPile:
+    """Where a pile of cards lies, its upper left corner in units of the room, and what stands above it."""
+
+    at: tuple[int, int]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomSettings:
+    """A table of `size` units, x to the right and y down. A card is `card_high` units high, its picture `picture_px` pixels.
+
+    `rim` is how far a pile reaches beyond its cards. `chits` is the first chit's corner, the others follow `chit_pitch`
+    below, each `chit_wide`; `max_cards` is how many a room can carry. The words say in the how-to what else there is.
+    """
+
+    size: tuple[int, int]
+    card_high: int
+    picture_px: int
+    rim: int
+    max_cards: int
+    hand: tuple[int, int]
+    deck: RoomPile
+    played: RoomPile
+    extras: RoomPile
+    chits: tuple[int, int]
+    chit_pitch: int
+    chit_wide: int
+    chits_words: str
+    extras_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChecks:
+    """Bytes of a picture in the file, and of the file."""
+
+    max_picture_bytes: int
+    max_file_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoomProfile(Profile):
+    products: Mapping[str, MillimeterProduct]
+    room: RoomSettings
+    checks: RoomChecks
+
+    @property
+    def max_file_bytes(self) -> int | None:
+        return self.checks.max_file_bytes
