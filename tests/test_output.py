@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from tests.commands import ROOT, process, tt
+from tt_print.cli.streams import safe_streams
 from tt_print.errors import MachineError
-from tt_print.output import MANIFEST, STAGING, write_files
+from tt_print.output import MANIFEST, STAGING, HeldOutput, write_files
 
 OLD = {"cards/a.svg": b"old a", "cards/b.svg": b"old b", "sheets/c.pdf": b"old c"}
 NEW = {"cards/a.svg": b"new a", "cards/b.svg": b"new b", "sheets/c.pdf": b"new c", "sheets/d.pdf": b"new d"}
@@ -57,6 +58,25 @@ def test_building_again_changes_nothing(capsys, tmp_path):
     (wrote, *told), (kept, *told_again) = first.out.splitlines(), again.out.splitlines()
     assert wrote.startswith("Wrote ") and kept.endswith("nothing was written.") and told == told_again
     assert times == {path: path.stat().st_mtime_ns for path in times} and len(times) > 150, "not even the dates"
+
+
+def test_what_is_only_looked_at_is_made_and_not_written(capsys, tmp_path):
+    """The same bytes under the same names, and no folder, no manifest, no lock."""
+    held, folder = HeldOutput(), tmp_path / "out"
+    words = ["deck", "--only", "RH3", "--paper", "a4", "--svg", "--out", str(folder)]
+    with safe_streams(held):
+        assert tt(capsys, *words).status == 0
+    assert not folder.exists() and held.refusals == []
+    assert tt(capsys, *words).status == 0
+    assert {path: path.read_bytes() for path in held.files} == held.files and len(held.files) == 2
+
+
+def test_what_is_only_looked_at_says_why_it_could_not_be_written(tmp_path):
+    write_files(tmp_path, OLD)
+    (tmp_path / "cards" / "a.svg").write_bytes(b"a person's own")
+    before, held = tree(tmp_path), HeldOutput()
+    assert held.write(tmp_path, NEW) == [tmp_path / name for name in NEW]
+    assert tree(tmp_path) == before and "was changed since tt-print made it" in held.refusals[0]
 
 
 def test_a_file_of_yours_is_left_alone(capsys, tmp_path):

@@ -252,6 +252,16 @@ def test_what_writes_a_file_knows_none_of_those_who_judge_it():
         assert judges <= {"findings"}, path.name
 
 
+def test_one_module_of_the_command_line_writes_files():
+    """What a verb writes goes where its run says, so that it can be looked at instead."""
+    for path in (PACKAGE / "cli").rglob("*.py"):
+        names = {
+            alias.name for node in ast.walk(parsed(path)) if isinstance(node, ast.ImportFrom) and node.module == "tt_print.output"
+            for alias in node.names
+        }  # fmt: skip
+        assert path.name == "writing.py" or "write_files" not in names, path
+
+
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips, strip and sheet are told plain cards and sentences."""
     pages = {

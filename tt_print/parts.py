@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tt_print.output import Record, hash_of, is_standing, read_records, write_files
+from tt_print.output import Output, Record, hash_of, is_standing
 from tt_print.records import dataclass
 
 
@@ -48,16 +48,20 @@ class Written(NamedTuple):
 
 
 def write_parts(
-    folder: Path, parts: Sequence[Part], progress: Callable[[Sequence[Part]], Iterable[Part]] = iter
+    folder: Path,
+    parts: Sequence[Part],
+    progress: Callable[[Sequence[Part]], Iterable[Part]] = iter,
+    output: Output | None = None,
 ) -> Written:
-    """Makes and writes what is not there already. `progress` walks through the parts that have to be made.
+    """Makes and writes what is not there already, by `output`, or onto the disk without one. `progress` walks through the parts that have to be made.
 
     Raises MachineError as `write_files` does, and then has changed nothing.
     """
     from tt_print.fingerprint import read_sources
 
+    output = output or Output()
     sources = read_sources()
-    known = read_records(folder) if sources else {}
+    known = output.read_records(folder) if sources else {}
     fingerprints = {part.key: sources.fingerprint(part.games) for part in parts if sources and not part.always}
     kept = {
         key: known[key] for key, made_from in fingerprints.items()
@@ -69,7 +73,7 @@ def write_parts(
         for key, (files, facts) in made.items() if key in fingerprints
     }  # fmt: skip
     if made:
-        write_files(folder, {name: data for files, _ in made.values() for name, data in files.items()}, records)
+        output.write(folder, {name: data for files, _ in made.values() for name, data in files.items()}, records)
     names = [name for part in parts for name in (kept[part.key] if part.key in kept else made[part.key]).files]
     facts = {part.name: (kept[part.key] if part.key in kept else made[part.key]).facts for part in parts}
     return Written([folder / name for name in names], len(made), facts)

@@ -58,6 +58,7 @@ def command(
         from tt_print.booklets.choices import Booklet, BookletChoices, choose_format
         from tt_print.cards.theme import INK_STYLES
         from tt_print.cli.progress import parts_progress
+        from tt_print.cli.writing import current_output
         from tt_print.errors import choose
         from tt_print.parts import write_parts
         from tt_print.products import booklet_part
@@ -81,7 +82,7 @@ def command(
                 for name, rules in games
             ]
         with parts_progress(quiet or as_json) as progress:
-            written = write_parts(out, parts, progress)
+            written = write_parts(out, parts, progress, current_output())
     made = [Booklet.from_facts(written.facts[part.name]) for part in parts]
     result = {
         "files": [path.as_posix() for path in written.paths], "booklet_format": found, "paper": paper,

@@ -34,6 +34,7 @@ def command(
     """
     from tt_print.calibration.store import find_printer_profile
     from tt_print.cli.progress import parts_progress
+    from tt_print.cli.writing import current_output
     from tt_print.outputs import ink_cover
     from tt_print.parts import write_parts
     from tt_print.products import build_parts, summary
@@ -46,7 +47,7 @@ def command(
     paper = sheet.name
     profile = find_printer_profile(printer, tray, paper)
     with gc_disabled(), parts_progress(quiet or as_json) as progress:
-        written = write_parts(out, build_parts(paper, profile), progress)
+        written = write_parts(out, build_parts(paper, profile), progress, current_output())
     made = summary(written)
     start = out / written.facts["start"]["place"]
     cover = ink_cover()

@@ -57,6 +57,7 @@ def command(
       tt-print calibrate --stock avery-5371 --stock-read "0.5,-1,0.5,-0.5" --dry-run
     """
     from tt_print.calibration.store import read_store, write_store
+    from tt_print.cli.writing import current_output
     from tt_print.errors import InputError
     from tt_print.paths import config_folder
     from tt_print.sheets.plan import find_paper
@@ -83,6 +84,7 @@ def command(
             _listed(read_store(folder)), "calibrate printers", _as_data(read_store(folder)), as_json, quiet
         )
     if forget or default:
+        current_output().verify_keeps("calibrate --forget and --default change what is known of printers.")
         store = read_store(folder)
         name = store.find_printer(forget or default)
         changed = store.without(name) if forget else store.with_default(name)
@@ -91,6 +93,8 @@ def command(
         return print_result([message, *_listed(changed)], "calibrate printers", _as_data(changed), as_json, quiet)
     found = find_paper(paper or default_paper())
     if measured or back_read:
+        if not dry_run:
+            current_output().verify_keeps("calibrate --measured and --back-read keep what you measured. Add --dry-run.")
         reading = _read_off(folder, measured, back_read, printer, tray, found.name, flip)
         ask = sys.stdin.isatty() and sys.stdout.isatty() and not (as_json or quiet)
         lines, result = _keep(folder, reading, dry_run, ask)
@@ -103,7 +107,7 @@ def _write_page(
 ) -> None:
     from tt_print.calibration.page import make_calibration_pages
     from tt_print.calibration.readings import long_rulers
-    from tt_print.output import write_files
+    from tt_print.cli.writing import write_files
     from tt_print.outputs import calibration_pdf
 
     printer, tray = _names(printer, tray) if printer or tray else ("", "")

@@ -29,7 +29,7 @@ def calibrate_stock(
 
 def _write(stock: Stock, printer: str, tray: str, out: Path, as_json: bool, quiet: bool) -> None:
     from tt_print.calibration.store import find_printer_profile
-    from tt_print.output import write_files
+    from tt_print.cli.writing import write_files
     from tt_print.outputs import stock_page_pdf
     from tt_print.sheets.stock_page import make_stock_page
 
@@ -47,6 +47,7 @@ def _write(stock: Stock, printer: str, tray: str, out: Path, as_json: bool, quie
 
 def _keep(stock: Stock, text: str, dry_run: bool, as_json: bool, quiet: bool) -> None:
     from tt_print.cli.new import write_new_file
+    from tt_print.cli.writing import current_output
     from tt_print.own import own_folder
     from tt_print.sheets.plan import find_paper
     from tt_print.sheets.stock import check_stock
@@ -64,6 +65,7 @@ def _keep(stock: Stock, text: str, dry_run: bool, as_json: bool, quiet: bool) ->
     if dry_run:
         lines.append("Nothing saved. Leave out --dry-run to keep it.")
     else:
+        current_output().verify_keeps("calibrate --stock-read keeps what you read. Add --dry-run.")
         note = f"Places of {stock.name}, as read with tt-print calibrate --stock-read {','.join(f'{r:g}' for r in readings)}"
         write_new_file(path, stock_toml(found, find_paper(stock.paper), note))
         lines += [f"Saved in {path}", f"Next:  tt-print deck --stock {found.name}"]

@@ -87,9 +87,9 @@ def command(
     from tt_print.calibration.store import find_printer_profile
     from tt_print.cli.own_things import check_readable
     from tt_print.cli.progress import shown_progress
+    from tt_print.cli.writing import write_files
     from tt_print.core.pieces import read_only
     from tt_print.errors import InputError
-    from tt_print.output import write_files
     from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
     from tt_print.sheets.backs import Backs
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets

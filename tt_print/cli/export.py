@@ -140,9 +140,9 @@ def command(
     from tt_print.booklets.choices import fold_of
     from tt_print.cli.own_things import check_readable
     from tt_print.cli.progress import shown_progress
+    from tt_print.cli.writing import write_files
     from tt_print.export.job import Choices, make_job
     from tt_print.export.make import make_files
-    from tt_print.output import write_files
 
     if paper is None and "paper" in find_kind(found).options:
         paper = default_paper()

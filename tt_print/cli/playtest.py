@@ -127,7 +127,7 @@ def _files(
     game: Game, summaries: list[Summary], sides: list[list[Played]], csv: Path | None, chart: Path | None
 ) -> list[str]:
     """What --csv and --chart asked for, written; the names."""
-    from tt_print.output import write_files
+    from tt_print.cli.writing import write_files
 
     files: dict[Path, bytes] = {}
     if csv is not None:

@@ -59,8 +59,8 @@ def command(
       tt-print quickref push-it --large
     """
     from tt_print.calibration.store import find_printer_profile
+    from tt_print.cli.writing import write_files
     from tt_print.core.fields import load_house_rules
-    from tt_print.output import write_files
     from tt_print.outputs import quickref_pdf, sheet_svg_files
     from tt_print.quickref.make import QuickrefChoices, make_quickref
     from tt_print.sheets.plan import find_paper

@@ -44,8 +44,8 @@ def command(
       tt-print scoresheet all
     """
     from tt_print.cli.own_things import check_own, own_file
+    from tt_print.cli.writing import write_files
     from tt_print.core.fields import load_house_rules
-    from tt_print.output import write_files
     from tt_print.outputs import score_pdf
     from tt_print.people import parse_names, teams_by_seat
     from tt_print.scoresheets.choices import SheetChoices

@@ -58,7 +58,7 @@ def command(
 def _make(out: Path, single: bool, pyodide: Path | None, as_json: bool, quiet: bool, is_served: bool = False) -> None:
     """Writes the site, and says where it is; what to do with it only where it is not served at once."""
     from tt_print.cli.progress import shown_progress
-    from tt_print.output import write_files
+    from tt_print.cli.writing import write_files
     from tt_print.paths import cache_folder
     from tt_print.site.build import make_site
     from tt_print.site.pyodide import read_pyodide

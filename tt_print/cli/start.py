@@ -35,7 +35,7 @@ def command(
     Example: tt-print start --paper letter
     """
     from tt_print.calibration.store import find_printer_profile
-    from tt_print.output import write_files
+    from tt_print.cli.writing import write_files
     from tt_print.outputs import sheet_svg_files, start_pdf
     from tt_print.sheets.plan import find_paper
     from tt_print.sheets.start import make_start_sheets

@@ -13,7 +13,10 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
+
+if TYPE_CHECKING:
+    from tt_print.output import Output
 
 PLAIN = {  # what letters and signs come closest to that every encoding has
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "‐": "-", "…": "...", "×": "x", "·": ".",
@@ -115,8 +118,10 @@ class Stream:
 class Run:
     """What one command line has done so far, for what is to be said when its output fails."""
 
-    def __init__(self) -> None:
+    def __init__(self, output: Output | None = None) -> None:
         self.stdout, self.stderr = Stream(sys.stdout), Stream(sys.stderr)
+        self.output = output
+        """Where files go; None for the disk."""
         self.saved: bool | None = False
         """Whether an entry was stored; None while it is being stored."""
         self.farewell = "Stopped. No half-written file was left."
@@ -160,12 +165,15 @@ def current_run() -> Run:
 
 
 @contextmanager
-def safe_streams() -> Iterator[Run]:
-    """Puts streams that never fail in the place of stdin, stdout and stderr, and the old ones back at the end."""
+def safe_streams(output: Output | None = None) -> Iterator[Run]:
+    """Puts streams that never fail in the place of stdin, stdout and stderr, and the old ones back at the end.
+
+    `output` is where the files of this run go; without it where those of the run go that it is a part of.
+    """
     before = sys.stdin, sys.stdout, sys.stderr
     if None in before:
         _fill_closed()
-    run = Run()
+    run = Run(output or current_run().output)
     if not _runs:  # a command within another reads on in a stream that has been read
         sys.stdin = _readable(sys.stdin)
     _runs.append(run)

@@ -138,8 +138,10 @@ def run(options: DealOptions) -> None:
 
 def _commit(options: DealOptions, output: Output, night_note: list[str]) -> None:
     from tt_print.cli.deal.receipts import commit, commit_lines, commitment_file, qr_lines
+    from tt_print.cli.writing import current_output
     from tt_print.core.deal_data import commit_data
 
+    current_output().verify_keeps("deal --commit keeps a secret until the receipt. Leave out --commit.")
     commitment = commit(options)
     written = _write(options, commitment_file(commitment, options) if options.sheet else {})
     if not (options.as_json or options.quiet):
@@ -158,7 +160,7 @@ def _commit(options: DealOptions, output: Output, night_note: list[str]) -> None
 def _write(options: DealOptions, files: dict[str, bytes]) -> list[str]:
     if not files:
         return []
-    from tt_print.output import write_files
+    from tt_print.cli.writing import write_files
 
     return [path.as_posix() for path in write_files(options.out, files)]
 
@@ -181,8 +183,10 @@ def _deal(options: DealOptions, output: Output, night_note: list[str]) -> None:
     files: dict[str, bytes] = {}
     if options.committed:
         from tt_print.cli.deal.receipts import committed, committed_lines, receipt_file, refuse_settings
+        from tt_print.cli.writing import current_output
 
         refuse_settings(options)
+        current_output().verify_keeps("deal --committed keeps the cards that were drawn. Leave out --committed.")
         pending, dealt = committed(options)
         dealts, notes = [dealt], committed_lines(pending, options)
         if options.receipt:

@@ -28,8 +28,8 @@ def export(
       tt-print score export --json
       tt-print score export --pdf --paper letter
     """
+    from tt_print.cli.writing import write_files
     from tt_print.errors import InputError
-    from tt_print.output import write_files
     from tt_print.score.events import by_night
     from tt_print.score.exchange import night_csv, night_json, night_stem
 
