@@ -7,12 +7,13 @@ Push It Real Good moves a pointer one step right and from the last value in play
 from __future__ import annotations
 
 from tt_print.cards.hatching import hatched
+from tt_print.cards.lettering import mark, number
 from tt_print.cards.theme import Theme
 from tt_print.cards.words import worded
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, LEAST_MM, TEXT, break_lines, find_font, width_of
+from tt_print.drawing.text import DISPLAY, LEAST_MM, break_lines, find_font, width_of
 from tt_print.templates import TemplateTable, read_table
 
 # How many values of each row are in play (Push It, Deck).
@@ -86,12 +87,12 @@ def chit_layout() -> ChitLayout:
 def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     """A chit on its side: as wide as a card is high. Words that `factor` would make too small to read are drawn larger."""
     chit = worded(chit_layout(), theme.words.chit)
-    width, height = theme.height_mm, theme.width_mm
-    title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, DISPLAY, "start")
-    room = width - 2 * chit.left - width_of(title.string, DISPLAY, title.size_mm) - chit.advice_gap
-    cap = readable(chit.advice_cap, TEXT, factor)
+    width, height, display, text = theme.height_mm, theme.width_mm, theme.fonts.display, theme.fonts.text
+    title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, display, "start")
+    room = width - 2 * chit.left - width_of(title.string, display, title.size_mm) - chit.advice_gap
+    cap = readable(chit.advice_cap, text, factor)
     items: list[Item] = [title, *_rows_up_to(chit.title_y, chit.advice, width - chit.left, room, cap, theme, "end")]
-    cap = readable(chit.small_cap, TEXT, factor)
+    cap = readable(chit.small_cap, text, factor)
     layers = chit.slot(0).bottom + (int(VALUES["number"][-2]) - 1) * chit.layer_step + chit.layer_line / 2
     drop = max(0.0, layers + CAPTION_CLEAR / factor + ASCENDER * cap - chit.word_y)  # what captions take from the lanes
     # what comes again is one group in other places: pictures that travel as SVG are a tenth smaller
@@ -103,11 +104,11 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
             items += _layers(chit, value, unknown if value == "?" else layer, i)
         items += draw_value(theme, variable, value, slot)
         caption = chit.captions.get(value, theme.words.values[value])
-        items.append(words(caption, slot.center[0], chit.word_y + drop, cap, theme, TEXT))
+        items.append(words(caption, slot.center[0], chit.word_y + drop, cap, theme, text))
         items.append(Group(lane, shift(i * chit.pitch, 0)))
     for row, (deck, count) in enumerate(IN_PLAY.items()):
         y = chit.bracket_y + row * chit.bracket_pitch
-        items += _bracket(theme, chit, y, chit.decks[deck], count, readable(chit.small_cap, DISPLAY, factor))
+        items += _bracket(theme, chit, y, chit.decks[deck], count, readable(chit.small_cap, display, factor))
     rows = " ".join(theme.words.values[value] for value in VALUES[variable])
     description = chit.description.format(variable=theme.words.variables[variable], values=rows)
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
@@ -135,10 +136,11 @@ def _rows_up_to(
     y: float, string: str, x: float, room: float, cap: float, theme: Theme, anchor: str = "middle"
 ) -> list[Item]:
     """A sentence in as many lines as it needs, the last one's baseline at `y`."""
-    lines = break_lines(string, TEXT, find_font(TEXT).size_for_cap(cap), room)
+    font = theme.fonts.text
+    lines = break_lines(string, font, find_font(font).size_for_cap(cap), room)
     first = y - (len(lines) - 1) * ROWS_APART * cap
     return [
-        words(row, x, first + index * ROWS_APART * cap, cap, theme, TEXT, anchor) for index, row in enumerate(lines)
+        words(row, x, first + index * ROWS_APART * cap, cap, theme, font, anchor) for index, row in enumerate(lines)
     ]
 
 
@@ -157,7 +159,8 @@ def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]
     edge = box.path(side * 0.12)
     frame = Path(edge, stroke=theme.ink, width_mm=0.4)
     if variable == "number":
-        return [Path(edge, theme.paper), frame, words(value, middle, center + side * 0.3, side * 0.6, theme, DISPLAY)]
+        figure = number(value, middle, center + side * 0.3, side * 0.6, theme.ink, theme.fonts.numbers)
+        return [Path(edge, theme.paper), frame, figure]
     if variable == "shape":
         d = place_shape(theme.shapes[value].d, middle, center, side * 0.36)
         return [Path(edge, theme.paper), frame, Path(d, stroke=theme.ink, width_mm=0.6)]
@@ -177,9 +180,8 @@ def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]
     cap = side * 0.45
     ink = theme.ink if theme.is_low else theme.colors[value].on
     halo = (theme.paper, 0.9) if theme.is_low else (None, 0.0)
-    size = find_font(DISPLAY).size_for_cap(cap)
     letter = theme.words.letters[value]
-    items.append(Text(middle, center + cap / 2, letter, DISPLAY, size, ink, "middle", halo=halo[0], halo_mm=halo[1]))
+    items.append(mark(letter, middle, center + cap / 2, cap, ink, theme.fonts.display, 1.0, *halo))
     return items
 
 
@@ -198,14 +200,15 @@ def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int, c
     left = chit.left
     right = chit.slot(count - 1).right
     head = polygon([(left, y), (left + 2.4, y - 1.15), (left + 2.4, y + 1.15)])
-    size = find_font(DISPLAY).size_for_cap(cap)
-    width = find_font(DISPLAY).width_mm(label, size)
+    font = theme.fonts.display
+    size = find_font(font).size_for_cap(cap)
+    width = find_font(font).width_mm(label, size)
     start = left + chit.label_x
     return [
         Path(f"{line(left + 1, y, start - 1.2, y)} {line(start + width + 1.2, y, right, y)}", None, theme.ink, 0.4),
         Path(line(right, y - 1.3, right, y + 1.3), None, theme.ink, 0.6),
         Path(head, theme.ink),
-        Text(start, y + cap / 2, label, DISPLAY, size, theme.ink),
+        Text(start, y + cap / 2, label, font, size, theme.ink),
     ]
 
 
@@ -213,14 +216,14 @@ def draw_pointers(theme: Theme, factor: float = 1.0) -> Drawing:
     """A card of pointers to cut out: one for each chit and a spare of each. `factor` as in `draw_chit`."""
     table = worded(read_table(PointerLayout, "sheets/chits.toml", "pointers"), theme.words.pointers)
     items: list[Item] = []
-    width, height = theme.width_mm, theme.height_mm
-    items.append(words(table.title, width / 2, table.title_y, table.title_cap, theme, DISPLAY))
-    cap, label_cap = readable(table.small_cap, TEXT, factor), readable(table.label_cap, DISPLAY, factor)
-    advice = break_lines(table.advice, TEXT, find_font(TEXT).size_for_cap(cap), width - 2 * table.left)
+    width, height, display, text = theme.width_mm, theme.height_mm, theme.fonts.display, theme.fonts.text
+    items.append(words(table.title, width / 2, table.title_y, table.title_cap, theme, display))
+    cap, label_cap = readable(table.small_cap, text, factor), readable(table.label_cap, display, factor)
+    advice = break_lines(table.advice, text, find_font(text).size_for_cap(cap), width - 2 * table.left)
     last = table.advice_y + (len(advice) - 1) * ROWS_APART * cap
     items += _rows_up_to(last, table.advice, width / 2, width - 2 * table.left, cap, theme)
-    size = find_font(DISPLAY).size_for_cap(label_cap)
-    labels = max(width_of(label, DISPLAY, size) for label in table.labels.values())
+    size = find_font(display).size_for_cap(label_cap)
+    labels = max(width_of(label, display, size) for label in table.labels.values())
     wider = max(0.0, labels + 2 * LABEL_ROOM - table.width)
     for row in range(2):
         for column, variable in enumerate(VALUES):
@@ -243,14 +246,14 @@ def draw_pointer(theme: Theme, box: Rect, variable: str = "", label: str = "", c
     if variable:
         items += _badge(theme, variable, middle, (neck + foot) / 2, min(box.width * 0.33, (foot - neck) * 0.42))
     if label:
-        items.append(words(label, middle, box.bottom - 2.0, cap, theme, DISPLAY))
+        items.append(words(label, middle, box.bottom - 2.0, cap, theme, theme.fonts.display))
     return items
 
 
 def _badge(theme: Theme, variable: str, x: float, y: float, half: float) -> list[Item]:
     """A variable without words: the four colors, a shape on another, three numbers."""
     if variable == "number":
-        return [words("123", x, y + half * 0.4, half * 0.8, theme)]
+        return [words("123", x, y + half * 0.4, half * 0.8, theme, theme.fonts.numbers)]
     items: list[Item] = []
     y, reach, radius = round(y, 1), round(half * 0.48, 1), round(half * 0.4, 1)  # crisp at common resolutions
     if variable == "shape":

@@ -6,7 +6,7 @@ from tt_print.cards.theme import Theme
 from tt_print.cards.words import worded
 from tt_print.drawing.geometry import half_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, LEAST_MM, TEXT, break_lines, find_font
+from tt_print.drawing.text import LEAST_MM, break_lines, find_font
 from tt_print.templates import TemplateTable, read_table
 
 
@@ -65,15 +65,16 @@ def worded_cards(theme: Theme) -> list[TextCard]:
 def _text_card(theme: Theme, card: TextCard, factor: float) -> Drawing:
     table = _extras()
     size = max(table.size, LEAST_MM / factor)
+    display, text = theme.fonts.display, theme.fonts.text
     title = Text(
-        theme.width_mm / 2, table.title_y, card.title, DISPLAY, find_font(DISPLAY).size_for_cap(table.title_cap),
+        theme.width_mm / 2, table.title_y, card.title, display, find_font(display).size_for_cap(table.title_cap),
         theme.ink, "middle",
     )  # fmt: skip
     items: list[Item] = [title]
     y = table.text_y
     for paragraph in card.text:
         heading = paragraph.startswith("# ")
-        font = DISPLAY if heading else TEXT
+        font = display if heading else text
         for row in break_lines(paragraph.removeprefix("# "), font, size, theme.width_mm - 2 * table.side):
             items.append(Text(table.side, y, row, font, size, theme.ink))
             y += table.line_pitch
@@ -93,14 +94,15 @@ def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:
     turn = half_turn(theme.width_mm, theme.height_mm)
     name = theme.caption
     middle, room = theme.width_mm / 2, theme.width_mm - 2 * (tab.x + tab.width + spare.apart)
-    lines = break_lines(spare.advice, TEXT, size, room)
+    text = theme.fonts.text
+    lines = break_lines(spare.advice, text, size, room)
     above = name.y - 4 - (len(lines) - 1) * pitch
     words = (
         *(
-            Text(middle, above + row * pitch, line, TEXT, size, theme.inks["grey"], "middle")
+            Text(middle, above + row * pitch, line, text, size, theme.inks["grey"], "middle")
             for row, line in enumerate(lines)
         ),
-        Text(middle, name.y, spare.title, DISPLAY, max(2.6, least), theme.inks["grey"], "middle", 1.0, 0.2),
+        Text(middle, name.y, spare.title, theme.fonts.display, max(2.6, least), theme.inks["grey"], "middle", 1.0, 0.2),
     )
     corners = (Group(corner), Group(corner, across), Group(corner, turn), Group(corner, across).moved(turn))
     items = (*(() if theme.is_flooded else corners), Group(words))

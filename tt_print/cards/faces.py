@@ -7,11 +7,13 @@ after half a turn.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
 from tt_print.cards.hatching import hatched
 from tt_print.cards.jokers import draw_cap, draw_small_cap
+from tt_print.cards.lettering import capitals, mark, number
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import (
@@ -22,13 +24,16 @@ from tt_print.drawing.geometry import (
     line,
     path,
     place_shape,
+    quarter_turn,
     rectangle,
     shift,
     star,
 )
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.drawing.text import find_font
 
+USUAL_LETTERS, MAX_UPRIGHT = 5, 0.8  # of a joker's corner; the part of the pitch that a capital may take
+LYING = "ー〜～—–-"  # which stand up in a word that runs down
 # The four natural colors round a point, clockwise from the top left.
 QUADRANTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
@@ -39,7 +44,7 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
         parts = (
             _corners(theme, _joker_tab(theme))
             + _joker_center(theme, card.number)
-            + _names(theme, theme.words.joker.format(number=card.number).upper())
+            + _names(theme, capitals(theme.words.joker.format(number=card.number)))
         )
         aloud = theme.words.aloud
         description = (aloud.cap if theme.joker.kind == "cap" else aloud.quarters).format(number=card.number)
@@ -47,7 +52,7 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
         return Drawing(theme.width_mm, theme.height_mm, parts, title, description)
     parts = _flood(theme, card.color) + _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
     name, words = theme.words.name_of(card), theme.words
-    parts += _names(theme, name.upper(), theme.on_ground(card.color) if theme.is_flooded else None)
+    parts += _names(theme, capitals(name), theme.on_ground(card.color) if theme.is_flooded else None)
     return Drawing(theme.width_mm, theme.height_mm, parts, name[:1].upper() + name[1:], words.describe(card))
 
 
@@ -113,7 +118,7 @@ def _tab(theme: Theme, card: Card) -> tuple[Item, ...]:
     on = theme.ink if theme.is_low else theme.colors[card.color].on
     middle, below = tab.middle, tab.shape_middle
     items: list[Item] = [_tab_box(theme, card.color)]
-    items.append(_capital(card.number, middle, tab.number_y, tab.number_cap, on, tab.number_stretch))
+    items.append(number(card.number, middle, tab.number_y, tab.number_cap, on, theme.fonts.numbers, tab.number_stretch))
     small = place_shape(shape.d, below, tab.shape_y, shape.tab_size)
     if theme.is_low:
         items.append(hatched(theme, card.color, small, small=True))
@@ -126,15 +131,14 @@ def _tab(theme: Theme, card: Card) -> tuple[Item, ...]:
             x, y = below + (reach if right else -reach), tab.dots_y + (reach if down else -reach)
             items += _dot(theme, color, x, y, tab.dot_radius, on, tab.dot_line)
     else:
-        items.append(_capital(theme.words.letters[card.color], below, tab.letter_y, tab.letter_cap, on))
+        items.append(
+            mark(theme.words.letters[card.color], below, tab.letter_y, tab.letter_cap, on, theme.fonts.display)
+        )
     if card.in_west:
         items.append(Path(circle(middle, tab.west_y, tab.west_radius), theme.paper, theme.ink, tab.west_line))
-        items.append(_capital(theme.words.west, middle, tab.west_y + tab.west_cap / 2, tab.west_cap, theme.ink))
+        west_y = tab.west_y + tab.west_cap / 2
+        items.append(mark(theme.words.west, middle, west_y, tab.west_cap, theme.ink, theme.fonts.display))
     return tuple(items)
-
-
-def _capital(letters: str, x: float, y: float, cap: float, ink: Ink, stretch: float = 1.0) -> Text:
-    return Text(x, y, letters, DISPLAY, find_font(DISPLAY).size_for_cap(cap), ink, "middle", stretch)
 
 
 def _dot(theme: Theme, color: str, x: float, y: float, radius: float, line: Ink, width: float) -> list[Item]:
@@ -154,15 +158,15 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     scale = theme.center.ring_scale if card.color == "black" else 1
     on = theme.on_plate(card.color)
     cap = shape.number_cap_mm
-    number = _capital(card.number, x, y + shape.number_y_mm * scale + cap / 2, cap, on)
-    big: tuple[Item, ...] = (Group(_big_shape(theme, card.color, card.shape)), number)
+    figure = number(card.number, x, y + shape.number_y_mm * scale + cap / 2, cap, on, theme.fonts.numbers)
+    big: tuple[Item, ...] = (Group(_big_shape(theme, card.color, card.shape)), figure)
     if theme.is_low and card.color != "black":
-        number, edge = replace(number, fill=theme.ink), _big_outline(theme, card.color, card.shape)
+        figure, edge = replace(figure, fill=theme.ink), _big_outline(theme, card.color, card.shape)
         big = (
             Group(_big_shape(theme, card.color, card.shape)),
-            Group((replace(number, fill=theme.paper, halo=theme.paper, halo_mm=theme.hatching.halo),), clip=edge),
+            Group((replace(figure, fill=theme.paper, halo=theme.paper, halo_mm=theme.hatching.halo),), clip=edge),
             Path(edge, stroke=theme.ink, width_mm=theme.center.keyline),
-            number,
+            figure,
         )
     center = theme.center
     below = 0 if center.kind == "inlay" else center.unknown if card.number == "?" else int(card.number) - 1
@@ -267,7 +271,8 @@ def _quartered_star(theme: Theme) -> tuple[Item, ...]:
     items.append(Group((Path(facets, stroke=theme.ink, width_mm=joker.facet_line),), clip=big))
     items.append(Path(big, stroke=theme.ink, width_mm=joker.keyline))
     items.append(Path(circle(x, y, joker.disc_radius), theme.paper, theme.ink, joker.keyline))
-    items.append(_capital(theme.words.joker_letter, x, y + joker.letter_cap / 2, joker.letter_cap, theme.ink))
+    letter_y, cap = y + joker.letter_cap / 2, joker.letter_cap
+    items.append(mark(theme.words.joker_letter, x, letter_y, cap, theme.ink, theme.fonts.display))
     return tuple(items)
 
 
@@ -280,10 +285,22 @@ def _joker_tab(theme: Theme) -> tuple[Item, ...]:
         items += draw_small_cap(theme, middle, joker.tab_star_y, joker.tab_star_radius)
     else:
         items.append(Path(star(middle, joker.tab_star_y, joker.tab_star_radius, waist=joker.star_waist), theme.ink))
-    for i, letter in enumerate(theme.words.joker_tab):
-        y = joker.tab_letters_y + i * joker.tab_letters_pitch
-        items.append(_capital(letter, middle, y, joker.tab_letters_cap, theme.ink))
-    return tuple(items)
+    return (*items, *_upright_word(theme, theme.words.joker_tab, middle))
+
+
+def _upright_word(theme: Theme, word: str, x: float) -> Iterator[Item]:
+    """One letter below the other; more than five are closer and smaller, so that they end where five do."""
+    joker, font = theme.joker, theme.fonts.display
+    closer = min(1.0, (USUAL_LETTERS - 1) / max(1, len(word) - 1))
+    pitch = joker.tab_letters_pitch * closer
+    cap = min(joker.tab_letters_cap, pitch * MAX_UPRIGHT)
+    for index, letter in enumerate(word):
+        y = joker.tab_letters_y + index * pitch
+        text = Text(x, y, letter, font, find_font(font).size_for_cap(cap), theme.ink, "middle")
+        if letter in LYING:
+            yield Group((replace(text, x_mm=0.0, y_mm=cap / 2),), quarter_turn(x, y - cap / 2))
+        else:
+            yield text
 
 
 # What a wild may stand for, and the name at both ends
@@ -313,13 +330,13 @@ def _hint_row(theme: Theme, variable: str, ink: Ink) -> tuple[Item, ...]:
             d = place_shape(theme.shapes[value].d, x, 0, hint.shape_size)
             items.append(Path(d, stroke=ink, width_mm=hint.line))
         else:
-            items.append(_capital(value, x, hint.number_cap / 2, hint.number_cap, ink))
+            items.append(number(value, x, hint.number_cap / 2, hint.number_cap, ink, theme.fonts.numbers))
     return tuple(items)
 
 
 def _names(theme: Theme, words: str, on: Ink | None = None) -> tuple[Item, ...]:
     name = theme.caption
-    size = find_font(DISPLAY).size_for_cap(name.cap)
+    size = find_font(theme.fonts.display).size_for_cap(name.cap)
     ink = on or theme.inks[name.ink]
-    items = (Text(theme.width_mm / 2, name.y, words, DISPLAY, size, ink, "middle", 1.0, name.tracking),)
+    items = (Text(theme.width_mm / 2, name.y, words, theme.fonts.display, size, ink, "middle", 1.0, name.tracking),)
     return (Group(items), Group(items, half_turn(theme.width_mm, theme.height_mm)))[: name.ends]

@@ -6,14 +6,16 @@ A code names what to draw: `R` a color, `.H` a shape, `..1` a number, `RC` a col
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tt_print.cards.faces import QUADRANTS
 from tt_print.cards.hatching import hatched
 from tt_print.cards.jokers import draw_cap
+from tt_print.cards.lettering import LETTER_WIDTH, NUMBER_WIDTH, mark
 from tt_print.cards.theme import Theme
 from tt_print.deck import LETTER_OF, VALUES
 from tt_print.drawing.geometry import circle, place_shape, rectangle, star
 from tt_print.drawing.shapes import Group, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.errors import TemplateError
 
 _COLOR, _SHAPE = ({LETTER_OF[v][value]: value for value in VALUES[v]} for v in ("color", "shape"))
@@ -71,16 +73,15 @@ def _colored(theme: Theme, color: str, d: str, x: float, y: float, half: float, 
     else:
         items.append(Path(d, theme.colors[color].ink, theme.ink, line))
     if word and word != ".":
-        text = _letters(theme, word, x, y, cap)
         halo = (theme.paper, cap * 0.16) if theme.is_low and color != "black" else (None, 0.0)
-        items.append(
-            Text(text.x_mm, text.y_mm, word, DISPLAY, text.size_mm, ink, "middle", halo=halo[0], halo_mm=halo[1])
-        )
+        items.append(replace(_letters(theme, word, x, y, cap), fill=ink, halo=halo[0], halo_mm=halo[1]))
     return items
 
 
 def _letters(theme: Theme, word: str, x: float, y: float, cap: float) -> Text:
-    return Text(x, y + cap / 2, word, DISPLAY, find_font(DISPLAY).size_for_cap(cap), theme.ink, "middle")
+    is_number = word in VALUES["number"]
+    font = theme.fonts.numbers if is_number else theme.fonts.display
+    return mark(word, x, y + cap / 2, cap, theme.ink, font, widest=NUMBER_WIDTH if is_number else LETTER_WIDTH)
 
 
 def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:

@@ -7,12 +7,12 @@ from __future__ import annotations
 from functools import cache
 
 from tt_print.cards.hatching import hatched
+from tt_print.cards.lettering import mark
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import CapLayout
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import path, place_shape, rectangle
-from tt_print.drawing.shapes import Item, Path, Text
-from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.drawing.shapes import Item, Path
 
 _UPWARD = (0, 4, 1, 3, 2)  # the outer points lie below the inner ones
 
@@ -33,8 +33,8 @@ def draw_cap(theme: Theme, x: float, y: float, radius: float, number: int, line:
     left, top, width, height = (part * radius for part in cap.brim)
     items.append(Path(rectangle(x + left, y + top, width, height, 0.2 * height), fill, theme.ink, line))
     letter = 0.66 * height
-    size = find_font(DISPLAY).size_for_cap(letter)
-    items.append(Text(x, y + top + (height + letter) / 2, theme.words.joker_letter, DISPLAY, size, on, "middle"))
+    letter_y = y + top + (height + letter) / 2
+    items.append(mark(theme.words.joker_letter, x, letter_y, letter, on, theme.fonts.display))
     return tuple(items)
 
 

@@ -12,10 +12,19 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tt_print.cards.own_fonts import (
+    NO_FONTS,
+    OwnFonts,
+    check_text,
+    composed,
+    font_paths,
+    origin_of,
+    read_fonts,
+    try_letters,
+)
 from tt_print.cards.theme_file import THEMES, ThemeFile, ThemeSource, our_theme
 from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
 from tt_print.cards.words import FaceWords
-from tt_print.drawing.text import DISPLAY, TEXT, missing_letters
 from tt_print.errors import InputError, TTPrintError, choose, did_you_mean, join_words
 from tt_print.incoming import Document, read_toml
 from tt_print.own import MAX_FILE_BYTES, MAX_LETTERS, NAME, file_stamp, own_files, say_wrong
@@ -26,6 +35,7 @@ RGB = re.compile(r"#[0-9A-Fa-f]{6}")
 OURS_ONLY = ("card", "layout", "like", "ground")
 DRAWN_BY = ("kind", "path", "d", "loop", "radius", "half", "corner", "tension")  # a shape has one of these sets
 FACTOR, AROUND = 4.0, 20.0  # how far a measure may be from ours; millimeters where ours is 0 or less
+SURE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?.,:;-()"
 NO_LIMIT = ("rgb", "cmyk", "loop", "tips")
 
 
@@ -41,7 +51,7 @@ def own_themes() -> OwnThemes:
     wrong: dict[Path, TTPrintError] = {}
     for path in own_files("themes"):
         try:
-            _read(path, *file_stamp(path))
+            _read(path)
         except TTPrintError as error:
             wrong[path] = error
         else:
@@ -66,11 +76,26 @@ def choose_own(name: str) -> str:
 def read_own_theme(name: str) -> ThemeSource:
     """Raises InputError with file and line."""
     path = own_themes().files[name]
-    return _read(path, *file_stamp(path))
+    return _read(path)
+
+
+def _read(path: Path) -> ThemeSource:
+    """Anew where its file has changed, or that of a font."""
+    stamp = file_stamp(path)
+    return _read_all(path, *stamp, tuple(file_stamp(font) for font in _font_files(path, *stamp)))
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path, changed: int, size: int) -> ThemeSource:
+def _font_files(path: Path, changed: int, size: int) -> tuple[Path, ...]:
+    try:
+        document = read_toml(path, MAX_FILE_BYTES)
+        return tuple(font for font, _ in font_paths(document, path).values()) if "fonts" in document.data else ()
+    except TTPrintError:  # told by who reads all of it
+        return ()
+
+
+@lru_cache(maxsize=64)
+def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int, int], ...]) -> ThemeSource:
     if path.stem in THEMES:
         raise InputError(f"{path}: tt-print has a theme {path.stem!r} of its own. Call the file otherwise.")
     if not NAME.fullmatch(path.stem) or len(path.stem) > MAX_LETTERS:
@@ -86,7 +111,8 @@ def _read(path: Path, changed: int, size: int) -> ThemeSource:
         )
     if not isinstance(title, str):
         raise document.error(f"title must be a text in quotes, not {title!r}.", "title")
-    own_words = data.pop("words", {})
+    own_words = composed(data.pop("words", {}))
+    own_fonts = read_fonts(document, path) if data.pop("fonts", None) is not None else NO_FONTS
     _check_keys(document, data)
     base = our_theme(extends)
     raw = _our_data(extends)
@@ -95,8 +121,10 @@ def _read(path: Path, changed: int, size: int) -> ThemeSource:
     file = merged.read(ThemeFile)
     words_document = Document({"words": _merge(our_toml("themes/words.toml"), own_words)}, merged.source)
     words = words_document.read(FaceWords, "words")
-    _check_texts(document, own_words)
-    return ThemeSource(file, base.ground, words, extends, title or f"as {extends}")
+    _check_texts(document, own_words, own_fonts)
+    try_letters(document, own_fonts, SURE_LETTERS + "".join(text for _, text in _texts(own_words, ())))
+    origin = origin_of(document, path.stem, extends, own_fonts)
+    return ThemeSource(file, base.ground, words, extends, title or f"as {extends}", own_fonts.fonts, origin)
 
 
 def _our_data(name: str) -> dict[str, Any]:
@@ -130,8 +158,8 @@ def _check_keys(document: Document, data: Mapping[str, Any]) -> None:
         if name in OURS_ONLY:
             raise document.error(f"{name!r} is the same in all themes. Leave it out.", name)
         if name not in allowed:
-            near = did_you_mean(name, [*allowed, "words", "extends", "title"])
-            every = f" There are {join_words([*allowed, 'words'], 'and')}."
+            near = did_you_mean(name, [*allowed, "words", "fonts", "extends", "title"])
+            every = f" There are {join_words([*allowed, 'words', 'fonts'], 'and')}."
             raise document.error(f"{name!r} is not a table of a theme.{near or every}", name)
     for table in ("colors", "shapes"):
         ours = our_theme("tab").file
@@ -192,18 +220,14 @@ def _range(key: str, usual: Any) -> tuple[float, float]:
     return least, round(usual * FACTOR, 3)
 
 
-def _check_texts(document: Document, words: Any) -> None:
-    """Raises for a text that is too long, or has letters that our fonts cannot draw."""
+def _check_texts(document: Document, words: Any, fonts: OwnFonts) -> None:
+    """Raises for a text that is too long, or has letters that its fonts cannot draw."""
     for trail, text in _texts(words, ("words",)):
         if len(text) > MAX_TEXT:
             raise document.error(f"{'.'.join(trail)} has {len(text)} letters; {MAX_TEXT} are the most.", *trail)
         if trail[1] == "aloud":  # nobody prints it
             continue
-        for font in (DISPLAY, TEXT):
-            if missing := missing_letters(text.upper() + text, font):
-                raise document.error(
-                    f"{'.'.join(trail)} = {text!r}: our fonts have no {missing[0]!r}. They have Latin letters.", *trail
-                )
+        check_text(document, text, trail, fonts)
 
 
 def _texts(value: Any, trail: Trail) -> Iterator[tuple[Trail, str]]:

@@ -11,6 +11,7 @@ from tt_print.cards.theme_file import (
     BackLayout,
     CardLayout,
     CenterLayout,
+    FaceFonts,
     Ground,
     Hatching,
     HintLayout,
@@ -18,6 +19,7 @@ from tt_print.cards.theme_file import (
     LayoutRules,
     NameLayout,
     TabLayout,
+    ThemeOrigin,
     ThemeShape,
     ThemeSource,
     our_theme,
@@ -45,7 +47,7 @@ class ThemeColor:
 class Theme:
     """Everything a face needs. `name` is one of `THEMES` or of one's own, `ink_style` "color" or "low"; `indices` is 4 corners or 2.
 
-    `rules` say how other sizes of cards are laid out; None where a face is a picture that is scaled.
+    `rules` say how other sizes of cards are laid out; None where a face is a picture that is scaled. `origin` is None for ours.
     """
 
     name: str
@@ -65,6 +67,8 @@ class Theme:
     rules: LayoutRules | None
     ground_kind: Ground
     words: FaceWords
+    fonts: FaceFonts
+    origin: ThemeOrigin | None
 
     @property
     def ink(self) -> Ink:
@@ -145,4 +149,5 @@ def _made(name: str, source: ThemeSource, ink_style: str, indices: int) -> Theme
     return Theme(
         name, ink_style, indices, colors, shapes, inks, file.card, file.tab, file.center, file.hint, file.name,
         file.joker, file.back, file.hatching, file.layout, source.ground, source.words,
+        source.fonts, source.origin,
     )  # fmt: skip

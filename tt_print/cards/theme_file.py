@@ -9,6 +9,7 @@ from typing import Literal
 from tt_print.cards.words import FaceWords
 from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop
 from tt_print.drawing.shapes import Ink
+from tt_print.drawing.text import DISPLAY, TEXT
 from tt_print.templates import TemplateTable, read_table
 
 THEMES = {
@@ -90,6 +91,47 @@ class ShapeTable(TemplateTable):
             d = smooth_loop(self.loop, self.tension) if self.loop else self.path
         center, tab = self.size
         return ThemeShape(d, center, tab, self.number_y, self.number_cap)
+
+
+class FontsTable(TemplateTable):
+    """`[fonts]` of a theme of one's own: files beside that of the theme, or "" for ours. Behind a # stands which font of a file with several."""
+
+    display: str = ""
+    text: str = ""
+    numbers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceFonts:
+    """By the names that `drawing.text` knows: names, titles and letters in corners; sentences and captions; the five numbers."""
+
+    display: str = DISPLAY
+    text: str = TEXT
+    numbers: str = DISPLAY
+
+
+@dataclass(frozen=True, slots=True)
+class FontOrigin:
+    """A font that somebody brought, for credits: what it is for, its file, and what it says of itself."""
+
+    role: str
+    file: str
+    name: str
+    version: str
+    license: str
+    license_url: str
+    copyright: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeOrigin:
+    """Which theme of one's own it is: two of the same name are told apart by `sha256`, of its file and its fonts."""
+
+    name: str
+    extends: str
+    sha256: str
+    fonts: tuple[FontOrigin, ...]
 
 
 class CardLayout(TemplateTable):
@@ -329,6 +371,8 @@ class ThemeSource:
     words: FaceWords
     ours: str
     title: str
+    fonts: FaceFonts = FaceFonts()
+    origin: ThemeOrigin | None = None
 
 
 @cache

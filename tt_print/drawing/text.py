@@ -1,17 +1,19 @@
 """Fonts: which there are, how wide their letters are, and how to break a sentence into lines.
 
 This is the only place that measures text. Widths come from `templates/fonts/metrics.json`, which
-`make fonts` takes from the fonts themselves, so that printing a deck need not parse a font twice.
+`make fonts` takes from the fonts themselves, so that printing a deck need not parse a font twice. A font that somebody
+brings (`font_file`) is known here by a name that its content gives it.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TypedDict, TypeVar, cast
+from typing import Protocol, TypedDict, TypeVar, cast
 
+from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 from tt_print.templates import template_path
@@ -25,13 +27,28 @@ BOX_EM = 0.72  # the advance of the box that stands for a letter which a font la
 T = TypeVar("T")
 
 
+class BroughtFont(Protocol):
+    """A font that somebody brings, in thousandths of the em, read letter by letter when one is asked for."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def cap_height(self) -> int: ...
+    @property
+    def widths(self) -> Mapping[str, int]: ...
+    def outline(self, letter: str) -> str: ...
+    def box(self, letter: str) -> Rect | None: ...
+    def truetype(self, letters: str) -> bytes: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Font:
-    """Figures in thousandths of an em; `widths` maps a character to its advance."""
+    """Figures in thousandths of an em; `widths` maps a character to its advance. `brought` is None for ours."""
 
     name: str
     cap_height: int
-    widths: dict[str, int]
+    widths: Mapping[str, int]
+    brought: BroughtFont | None = None
 
     def width_mm(self, string: str, size_mm: float, stretch: float = 1.0, tracking_mm: float = 0.0) -> float:
         """From the start of the first letter's advance to the end of the last one's."""
@@ -53,11 +70,46 @@ def _metrics() -> dict[str, _Metrics]:
     return cast(dict[str, _Metrics], json.loads(template_path("fonts/metrics.json").read_text(encoding="utf-8")))
 
 
+_BROUGHT: dict[str, BroughtFont] = {}
+
+
+def add_font(font: BroughtFont) -> str:
+    """Makes a font known by its name, which it returns. A name stands for one content, so that to add one again changes nothing."""
+    return _BROUGHT.setdefault(font.name, font).name
+
+
 @cache
 def find_font(name: str) -> Font:
+    if brought := _BROUGHT.get(name):
+        return Font(name, brought.cap_height, brought.widths, brought)
     if name not in FONTS:
         raise InputError(f"there is no font {name!r}. Fonts: {', '.join(FONTS)}.")
     return Font(name, _metrics()[name]["cap_height"], _metrics()[name]["widths"])
+
+
+def letter_path(font: str, letter: str) -> str:
+    """A letter's outline as `M`, `L`, `Q` and `Z` in thousandths of the em, y up."""
+    brought = find_font(font).brought
+    return brought.outline(letter) if brought else _our_outlines(font)[letter]
+
+
+@cache
+def _our_outlines(font: str) -> dict[str, str]:
+    """Character to path data; made by `make fonts`, because fontTools takes 30 ms to load."""
+    return cast(dict[str, str], json.loads(template_path(f"fonts/outlines-{font}.json").read_text(encoding="utf-8")))
+
+
+def ink_box(string: str, font: BroughtFont) -> Rect | None:
+    """Round the outlines of letters set by their advances, in thousandths of the em, y down from the baseline; None where all are blank."""
+    x, boxes = 0, list[Rect]()
+    for letter in string:
+        if box := font.box(letter):
+            boxes.append(Rect(box.left + x, box.top, box.width, box.height))
+        x += font.widths[letter]
+    if not boxes:
+        return None
+    return Rect.from_edges(min(box.left for box in boxes), min(box.top for box in boxes),
+                           max(box.right for box in boxes), max(box.bottom for box in boxes))  # fmt: skip
 
 
 def missing_letters(string: str, font: str) -> str:
@@ -136,8 +188,48 @@ def split_at(words: Sequence[T], starts: Iterable[int]) -> list[Sequence[T]]:
 
 
 def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
-    """`string` in lines of at most `width_mm`, filled greedily; a longer word keeps a line to itself."""
-    return break_words(string.split(), font, size_mm, width_mm)
+    """`string` in lines of at most `width_mm`, filled greedily; a longer word keeps a line to itself.
+
+    Chinese and Japanese, which put no blanks between words, may break after any sign but where a line would begin with a closing
+    one or end with an opening one.
+    """
+    words = string.split()
+    if not any(map(_is_wide, string)):
+        return break_words(words, font, size_mm, width_mm)
+    pieces: list[str] = []
+    gaps: list[float | None] = []
+    for word in words:
+        for index, piece in enumerate(_pieces(word)):
+            pieces.append(piece)
+            gaps.append(0.0 if index else _units(" ", font))
+    widths = [_units(piece, font) for piece in pieces]
+    starts = greedy_breaks(widths, gaps, lambda units: units * size_mm / 1000 <= width_mm)
+    return [
+        "".join((" " if gap and index else "") + piece for index, (piece, gap) in enumerate(line))
+        for line in split_at([*zip(pieces, gaps, strict=True)], starts)
+    ]
+
+
+NO_START = "、。，．・：；？！」』）〕】〉》”’ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々ゝゞ…,.;:!?)]"
+NO_END = "「『（〔【〈《“‘(["
+
+
+def _is_wide(letter: str) -> bool:
+    from unicodedata import east_asian_width
+
+    return letter >= "\u2e80" and east_asian_width(letter) in "WF" and not "\uac00" <= letter <= "\ud7a3"
+
+
+def _pieces(word: str) -> list[str]:
+    """What of a word stays together in a line (JIS X 4051, 6.1)."""
+    pieces = [""]
+    for index, letter in enumerate(word):
+        before = word[index - 1] if index else ""
+        parts = before and (_is_wide(letter) or _is_wide(before)) and letter not in NO_START and before not in NO_END
+        if parts:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
 
 
 def break_words(words: Sequence[str], font: str, size_mm: float, width_mm: float) -> list[str]:

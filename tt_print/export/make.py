@@ -58,6 +58,7 @@ def _manifest(job: Job[P], files: Mapping[str, bytes]) -> bytes:
     about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
     manifest = {
         "about": about, "tt_print": __version__, "texts": texts_hash(job.profile), "work": asdict(read_work()),
+        **({"theme": asdict(job.theme.origin)} if job.theme.origin else {}),
         "facts": job.facts().as_json(), "files": listed,
     }  # fmt: skip
     return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()

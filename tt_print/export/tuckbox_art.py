@@ -9,19 +9,19 @@ from dataclasses import replace
 from tt_print import __version__
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import cut_out
+from tt_print.cards.lettering import number
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import Theme, ThemeColor
 from tt_print.deck import Card, parse_card
 from tt_print.drawing.geometry import Rect, compose, place_shape, quarter_turn, scale, shift
 from tt_print.drawing.outline import CREASE, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, TEXT, break_lines, find_font
+from tt_print.drawing.text import break_lines, find_font
 from tt_print.export.profile_tables import BoxProfile, Dividers
 from tt_print.export.tuckbox_plan import BoxPlan, Net
 from tt_print.records import dataclass
 
 PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom")
-_CAP = find_font(DISPLAY).cap_height / 1000
 EDGE_MM = 4.0  # pattern that shows round a label
 SIDE_MM = 4.0  # from a flood's edges to what is written on it
 LINE_MM = 0.35
@@ -93,11 +93,16 @@ def _field(panel: Rect, theme: Theme, top: float = 0.0) -> tuple[Rect, list[Item
     return inner.inset(1.5), [Path(inner.path(3.0), theme.paper, theme.ink, 0.5)]
 
 
-def _fitted(string: str, x: float, y: float, max_cap: float, max_width: float, ink: Ink, font: str = DISPLAY) -> Text:
+def _fitted(string: str, x: float, y: float, max_cap: float, max_width: float, ink: Ink, font: str) -> Text:
     """Capitals as high as they may be without the line getting wider than it may; y is the baseline."""
     measure = find_font(font)
     width = measure.width_mm(string, measure.size_for_cap(1.0))
     return Text(x, y, string, font, measure.size_for_cap(min(max_cap, max_width / width)), ink, "middle")
+
+
+def _cap(line: Text) -> float:
+    """How high its capitals are."""
+    return line.size_mm * find_font(line.font).cap_height / 1000
 
 
 def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
@@ -106,20 +111,20 @@ def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents
     inner, items = _field(panel, theme, profile.box.notch_radius - SIDE_MM * (not theme.is_low))
     middle, y = inner.left + inner.width / 2, inner.top
     for row in texts.title:
-        line = _fitted(row, middle, 0, layout.title_cap, inner.width, on)
-        y += line.size_mm * _CAP + layout.title_gap
+        line = _fitted(row, middle, 0, layout.title_cap, inner.width, on, theme.fonts.display)
+        y += _cap(line) + layout.title_gap
         items.append(replace(line, y_mm=y))
     if contents.name:
-        line = _fitted(contents.name, middle, 0, layout.name_cap, inner.width, on)
-        y += line.size_mm * _CAP + layout.title_gap
+        line = _fitted(contents.name, middle, 0, layout.name_cap, inner.width, on, theme.fonts.display)
+        y += _cap(line) + layout.title_gap
         items.append(replace(line, y_mm=y))
     if not theme.is_low:
         x, mark_y = panel.right - SIDE_MM - mark_width(layout.mark) / 2, panel.top + layout.mark_y + layout.mark / 2
         items += draw_mark(theme, x, mark_y, layout.mark)
     foot = inner.bottom
-    items.append(_fitted(texts.credit, middle, foot, layout.credit_cap, inner.width, on, TEXT))
+    items.append(_fitted(texts.credit, middle, foot, layout.credit_cap, inner.width, on, theme.fonts.text))
     foot -= layout.credit_cap + layout.foot_gap
-    items += _figures(contents, middle, foot, inner.width, profile, on)
+    items += _figures(contents, middle, foot, inner.width, profile, on, theme.fonts.display)
     foot -= layout.figure_cap + layout.word_cap + 2 * layout.foot_gap
     top = y + 1.5 * layout.foot_gap  # the corners of the next cards are higher
     wide = inner if theme.is_low else panel
@@ -128,14 +133,16 @@ def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents
     return items
 
 
-def _figures(contents: BoxContents, middle: float, y: float, width: float, profile: BoxProfile, on: Ink) -> list[Item]:
+def _figures(
+    contents: BoxContents, middle: float, y: float, width: float, profile: BoxProfile, on: Ink, font: str
+) -> list[Item]:
     """Figures side by side, each above what there are so many of, whose baseline is at `y`."""
     layout, items = profile.front, list[Item]()
     step = width / len(contents.facts)
     for index, (figure, noun) in enumerate(contents.facts):
         x = middle + (index - (len(contents.facts) - 1) / 2) * step
-        items.append(_fitted(figure, x, y - layout.word_cap - 1.3, layout.figure_cap, step - 2, on))
-        items.append(_fitted(noun, x, y, layout.word_cap, step - 2, on))
+        items.append(_fitted(figure, x, y - layout.word_cap - 1.3, layout.figure_cap, step - 2, on, font))
+        items.append(_fitted(noun, x, y, layout.word_cap, step - 2, on, font))
     return items
 
 
@@ -161,37 +168,43 @@ def _back(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents)
     inner, items = _field(panel, theme)
     lead = theme.ink if theme.is_low else theme.colors[layout.lead].ink
     middle, size = inner.left + inner.width / 2, layout.size
-    title = _fitted(contents.games_title, middle, 0, layout.title_cap, inner.width, flood.on)
-    top = inner.top + title.size_mm * _CAP
+    title = _fitted(contents.games_title, middle, 0, layout.title_cap, inner.width, flood.on, theme.fonts.display)
+    top = inner.top + _cap(title)
     items.append(replace(title, y_mm=top))
     foot = [
         row
         for text in (contents.cards, profile.words.maker.format(version=__version__))
-        for row in break_lines(text, TEXT, size, inner.width)
+        for row in break_lines(text, theme.fonts.text, size, inner.width)
     ]
     end = inner.bottom - layout.pitch * (len(foot) - 1)
-    items += [Text(middle, end + i * layout.pitch, row, TEXT, size, flood.on, "middle") for i, row in enumerate(foot)]
+    items += [
+        Text(middle, end + i * layout.pitch, row, theme.fonts.text, size, flood.on, "middle")
+        for i, row in enumerate(foot)
+    ]
     room = end - layout.pitch - size - top
-    rows = _game_rows(contents.games, size, inner.width, room / layout.min_pitch)
+    rows = _game_rows(theme, contents.games, size, inner.width, room / layout.min_pitch)
     pitch = min(layout.pitch, room / len(rows))
     gap = min(layout.gap, max(0.0, room - len(rows) * pitch) / len(contents.games))
     y = top + size * 0.8
     for row, font in rows:
-        y += pitch + (gap if font == DISPLAY else 0.0)
-        items.append(Text(inner.left, y, row, font, size, lead if font == DISPLAY else flood.on))
+        y += pitch + (gap if font == theme.fonts.display else 0.0)
+        items.append(Text(inner.left, y, row, font, size, lead if font == theme.fonts.display else flood.on))
     free = end - 2 * layout.pitch - y
     if free >= layout.mark:
         items += draw_mark(theme, middle, y + size + free / 2, layout.mark * 0.8)
     return items
 
 
-def _game_rows(games: Sequence[tuple[str, str]], size: float, width: float, most: float) -> list[tuple[str, str]]:
+def _game_rows(
+    theme: Theme, games: Sequence[tuple[str, str]], size: float, width: float, most: float
+) -> list[tuple[str, str]]:
     """Lines and their fonts: each game's name and what it is about, or the names alone where that is more than `most` lines."""
     rows: list[tuple[str, str]] = []
+    display, text = theme.fonts.display, theme.fonts.text
     for name, about in games:
-        rows.append((name, DISPLAY))
-        rows += [(row, TEXT) for row in break_lines(about, TEXT, size, width)]
-    return rows if len(rows) <= most else [(name, DISPLAY) for name, _ in games]
+        rows.append((name, display))
+        rows += [(row, text) for row in break_lines(about, text, size, width)]
+    return rows if len(rows) <= most else [(name, display) for name, _ in games]
 
 
 def _side(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
@@ -201,8 +214,8 @@ def _side(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents)
     inner, items = _field(panel, theme)
     along, across, layout, flood = inner.height, inner.width, profile.side, flood_of(theme, profile.words.ground)
     cap = min(layout.title_cap, across * (0.3 if across > 20 else 0.6))
-    title = _fitted(profile.words.one_line, along / 2, 0, cap, along, flood.on)
-    cap, token = title.size_mm * _CAP, min(layout.token, along / 6, across - cap - layout.gap)
+    title = _fitted(profile.words.one_line, along / 2, 0, cap, along, flood.on, theme.fonts.display)
+    cap, token = _cap(title), min(layout.token, along / 6, across - cap - layout.gap)
     figures = across >= cap + token + layout.fact_cap + 3 * layout.gap
     heights = [cap] + [token] * (token >= layout.min_token) + [layout.fact_cap] * figures
     gap = min(layout.gap * 1.6, (across - sum(heights)) / (len(heights) + 1))
@@ -215,7 +228,13 @@ def _side(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents)
     if figures:
         rows.append(
             _fitted(
-                _one_line(contents), along / 2, y + 2 * gap + token + layout.fact_cap, layout.fact_cap, along, flood.on
+                _one_line(contents),
+                along / 2,
+                y + 2 * gap + token + layout.fact_cap,
+                layout.fact_cap,
+                along,
+                flood.on,
+                theme.fonts.display,
             )
         )
     items.append(Group(tuple(rows), quarter_turn(inner.right, inner.top)))
@@ -243,7 +262,7 @@ def _tokens(
         cap = shape.number_cap_mm * factor / shape.center_size
         items.append(Path(d, fill, flood.on, LINE_MM * 2))
         low = y + shape.number_y_mm * factor / shape.center_size + cap / 2
-        items.append(Text(left, low, str(card.number), DISPLAY, find_font(DISPLAY).size_for_cap(cap), on, "middle"))
+        items.append(number(card.number, left, low, cap, on, theme.fonts.numbers))
     return items
 
 
@@ -253,8 +272,8 @@ def _lid(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) 
         return []
     inner, items = _field(panel, theme)
     layout, on = profile.side, flood_of(theme, profile.words.ground).on
-    title = _fitted(profile.words.one_line, 0, 0, inner.height * 0.5, inner.width, on)
-    cap = title.size_mm * _CAP
+    title = _fitted(profile.words.one_line, 0, 0, inner.height * 0.5, inner.width, on, theme.fonts.display)
+    cap = _cap(title)
     mark = min(layout.lid_mark, inner.height - cap - layout.fact_cap - 2 * layout.gap)
     roomy = mark >= layout.min_token
     gap = layout.gap
@@ -266,7 +285,7 @@ def _lid(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) 
         y += mark + gap
     rows.append(replace(title, y_mm=y + cap))
     if roomy:
-        rows.append(_fitted(_one_line(contents), 0, high / 2, layout.fact_cap, inner.width, on))
+        rows.append(_fitted(_one_line(contents), 0, high / 2, layout.fact_cap, inner.width, on, theme.fonts.display))
     return [*items, Group(tuple(rows), (-1, 0, 0, -1, inner.left + inner.width / 2, inner.top + inner.height / 2))]
 
 
@@ -281,7 +300,7 @@ PANELS: dict[str, Callable[[Rect, Theme, BoxProfile, BoxContents], list[Item]]] 
 
 def _glue_word(net: Net, theme: Theme, profile: BoxProfile) -> Group:
     glue = net.panels["glue"]
-    word = _fitted(profile.words.glue, 0, 0, 1.7, glue.height - 14, theme.ink, TEXT)
+    word = _fitted(profile.words.glue, 0, 0, 1.7, glue.height - 14, theme.ink, theme.fonts.text)
     return Group((word,), (0, -1, 1, 0, glue.left + glue.width / 2 + 1, glue.top + glue.height / 2))
 
 
@@ -295,7 +314,8 @@ def draw_divider(
     own, bleed = dividers.words[key], 1.5
     tab, flood = tab_box(width, index, count, dividers), flood_of(theme, own.color)
     fitting = [
-        _fitted(other.tab, 0, 0, 3.0, tab.width - 5, flood.on).size_mm * _CAP for other in dividers.words.values()
+        _cap(_fitted(other.tab, 0, 0, 3.0, tab.width - 5, flood.on, theme.fonts.display))
+        for other in dividers.words.values()
     ]
     cap = min(3.0, *fitting)
     items: list[Item] = []
@@ -303,13 +323,17 @@ def draw_divider(
         body = Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         items.append(Path(f"{body.path()} {tab.inset(-bleed).path()}", flood.ink))
     middle, room = width / 2, width - 10
-    items.append(_fitted(own.tab, tab.left + tab.width / 2, (cap - tab.height) / 2, cap, tab.width - 5, flood.on))
+    items.append(
+        _fitted(
+            own.tab, tab.left + tab.width / 2, (cap - tab.height) / 2, cap, tab.width - 5, flood.on, theme.fonts.display
+        )
+    )
     step = room / max(3, len(own.tokens))
     items += _tokens(own.tokens, middle, height * 0.24, min(step * 0.88, height * 0.2), step, theme, own.color)
-    items.append(_fitted(own.title, middle, height * 0.52, 9.0, room, flood.on))
-    for row, line in enumerate(break_lines(own.text, TEXT, dividers.size, room)):
+    items.append(_fitted(own.title, middle, height * 0.52, 9.0, room, flood.on, theme.fonts.display))
+    for row, line in enumerate(break_lines(own.text, theme.fonts.text, dividers.size, room)):
         y = height * 0.62 + row * dividers.pitch
-        items.append(Text(middle, y, line, TEXT, dividers.size, flood.on, "middle"))
+        items.append(Text(middle, y, line, theme.fonts.text, dividers.size, flood.on, "middle"))
     return items
 
 

@@ -236,8 +236,9 @@ def _clearances(theme: Theme) -> dict[str, list[Found]]:
         d = place_shape(shape.d, middle_x, middle_y, shape.center_size * scale)
         loops = flattened(d, 24)
         for number in VALUES["number"]:
-            text = next(item for item, _ in ink_of(draw_face(Card(color, shape_name, number), theme).items)
-                        if isinstance(item, Text) and item.string == number and _is_big(item, shape.number_cap_mm))  # fmt: skip
+            numbers = [(abs(box.center[0] - middle_x), item) for item, box in ink_of(draw_face(Card(color, shape_name, number), theme).items)
+                       if isinstance(item, Text) and item.string == number and not item.halo]  # fmt: skip
+            text = min(numbers, key=lambda one: one[0])[1]
             points = text_points(text)
             apart = _nearest(points, d)
             inside = all(is_inside(point, loops) for point in points)
@@ -252,12 +253,6 @@ def _nearest(points: Sequence[Point], d: str) -> float:
     reach = math.sqrt(min(squares)) + COARSE_MM
     close = [point for point, square in zip(points, squares, strict=True) if square <= reach * reach]
     return math.sqrt(min((x - u) ** 2 + (y - v) ** 2 for x, y in close for u, v in many))
-
-
-def _is_big(text: Text, cap: float) -> bool:
-    from tt_print.drawing.text import find_font
-
-    return abs(find_font(text.font).size_for_cap(cap) - text.size_mm) < 0.001 and not text.halo
 
 
 _FINDERS: tuple[tuple[tuple[str, ...], Callable[[Theme], dict[str, list[Found]]]], ...] = (

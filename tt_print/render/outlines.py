@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
-from typing import cast
 
 from tt_print.drawing.geometry import number
 from tt_print.drawing.shapes import Text
-from tt_print.drawing.text import find_font
-from tt_print.templates import template_path
+from tt_print.drawing.text import find_font, letter_path
 
 Contour = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
 _COMMAND = re.compile(r"([MLQZ])([^MLQZ]*)")
@@ -82,16 +79,10 @@ def letter_outline(font: str, letter: str) -> str:
 
 
 @cache
-def _glyphs(font: str) -> dict[str, str]:
-    """Character to path data; made by `make fonts`, because fontTools takes 30 ms to load."""
-    return cast(dict[str, str], json.loads(template_path(f"fonts/outlines-{font}.json").read_text(encoding="utf-8")))
-
-
-@cache
 def _glyph(font: str, letter: str) -> Contour:
     """((command, points), ...) in thousandths of the em, y up."""
     contour = []
-    for command, arguments in _COMMAND.findall(_glyphs(font)[letter]):
+    for command, arguments in _COMMAND.findall(letter_path(font, letter)):
         figures = [float(figure) for figure in arguments.split()]
         contour.append((command, tuple(zip(figures[::2], figures[1::2], strict=True))))
     return tuple(contour)

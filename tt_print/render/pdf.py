@@ -7,7 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import field
-from functools import cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from typing import cast
 
 from reportlab import rl_config
@@ -130,6 +131,15 @@ def _register_fonts() -> None:
         pdfmetrics.registerFont(TTFont(name, str(template_path(f"fonts/{name}.ttf")), asciiReadable=0))
 
 
+@lru_cache(maxsize=32)
+def _brought_font(name: str, letters: str) -> TTFont:
+    """A font that somebody brought, with these letters alone: its own bytes need not be TrueType, and may be many."""
+    font = find_font(name).brought
+    assert font is not None
+    digest = sha256(letters.encode()).hexdigest()[:8]
+    return TTFont(f"{name}-{digest}", io.BytesIO(font.truetype(letters)), asciiReadable=0)
+
+
 def size_of(drawing: Drawing) -> tuple[float, float]:
     return (drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM)
 
@@ -158,6 +168,7 @@ class PagePainter:
         self.spelled: dict[str, list[tuple[str, bytes]]] = {}
         self.subsets: dict[str, str] = {}  # font -> the name of its first subset, and the codes of letters in that
         self.codes: dict[str, dict[str, int]] = {}
+        self.brought: dict[str, set[str]] = {}  # a font that somebody brought -> its letters in these pictures
         if reuse is not None and reuse.inks == self.inks and self._same_letters(reuse):
             self.known = dict(reuse.known)
             for name, code in reuse.contents.items():
@@ -173,6 +184,8 @@ class PagePainter:
 
     def _same_letters(self, other: PagePainter) -> bool:
         """Whether fonts and letters, coming in the same order, have the same names and codes in both documents."""
+        if other.brought:
+            return False
         self.letters = {name: dict(letters) for name, letters in other.letters.items()}
         return self.spell() == other.spelled
 
@@ -182,6 +195,8 @@ class PagePainter:
                 self.uses[id(item.items)] += 1
                 if self.uses[id(item.items)] == 1:
                     self.count(item.items)
+            elif isinstance(item, Text) and item.font not in FONTS:
+                self.brought.setdefault(item.font, set()).update(item.string)
 
     def append(self, code: str) -> None:
         """Operators onto the page or form at hand, whose resources must name the forms they use."""
@@ -252,7 +267,7 @@ class PagePainter:
         codes = self.codes.setdefault(font_name, {})
         if codes and codes.keys() >= set(string):
             return [(self.subsets[font_name], bytes([codes[letter] for letter in string]))]
-        font = cast(TTFont, pdfmetrics.getFont(font_name))
+        font = self._font(font_name)
         found = [
             (font.getSubsetInternalName(subset, self.document), encoded)
             for subset, encoded in font.splitString(string, self.document)
@@ -260,6 +275,11 @@ class PagePainter:
         if len(found) == 1 and self.subsets.setdefault(font_name, found[0][0]) == found[0][0]:
             codes.update(zip(string, found[0][1], strict=True))
         return found
+
+    def _font(self, name: str) -> TTFont:
+        if name in FONTS:
+            return cast(TTFont, pdfmetrics.getFont(name))
+        return _brought_font(name, "".join(sorted(self.brought[name])))
 
 
 def wrapped(group: Group, inside: str) -> str:

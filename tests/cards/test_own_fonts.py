@@ -1,0 +1,230 @@
+"""Fonts of one's own on faces: numbers as high as ours and no wider, other letters, and what is told of a font that cannot be used."""
+
+import io
+import json
+import re
+
+import numpy as np
+import pikepdf
+import pytest
+import resvg_py
+from PIL import Image
+
+from tests.cards.test_own_theme import bring, texts
+from tests.commands import tt
+from tests.made_fonts import CAPITAL, DIGITS, GREEK, LATIN, Block, blocks, make_font
+from tests.pdf_reading import read_pages
+from tests.pixels import box_mm, ink, pixels
+from tt_print.cards.chits import draw_chit
+from tt_print.cards.faces import draw_face
+from tt_print.cards.lettering import NUMBER_WIDTH, capitals, mark, number
+from tt_print.cards.own_theme import own_themes
+from tt_print.cards.theme import find_theme
+from tt_print.deck import FULL, VALUES, parse_card
+from tt_print.drawing.shapes import Drawing, Text
+from tt_print.drawing.text import DISPLAY, TEXT
+from tt_print.errors import InputError
+from tt_print.looks.check import check_theme
+from tt_print.looks.extents import text_box
+from tt_print.own import own_folder
+from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+from tt_print.render.svg import render_svg
+
+WORDS = """\
+[words]
+joker = "Τρελός {number} από 2"
+joker_tab = "ΤΡΕΛΟΣ"
+west = "Δ"
+letters = { red = "Κ", yellow = "Ι", green = "Π", blue = "Μ" }
+[words.values]
+red = "κόκκινο"
+heart = "καρδιά"
+"""
+
+
+def bring_font(data, name="letters.ttf"):
+    path = own_folder("themes") / "fonts" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+def bring_theme(fonts, rest="", name="mine"):
+    return bring(f'extends = "tab"\n[fonts]\n{fonts}\n{rest}', name)
+
+
+@pytest.fixture(params=[False, True], ids=["TrueType", "PostScript"])
+def greek(request):
+    """A theme with Greek letters and numbers of its own."""
+    bring_font(make_font(blocks(GREEK), postscript=request.param))
+    bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
+    return find_theme(name="mine")
+
+
+def boxes_of(text: Text) -> list[tuple[float, float, float, float]]:
+    """Where four programs put its ink: pdfium, poppler's kin in resvg, and what we measure ourselves."""
+    drawing = Drawing(40, 40, (text,), "a text")
+    picture = resvg_py.svg_to_bytes(svg_string=render_svg(drawing), dpi=254, width=400, height=400, background="white")
+    svg = np.asarray(Image.open(io.BytesIO(bytes(picture))).convert("RGB"))
+    return [box_mm(ink(pixels(drawing)) > 0.5), box_mm(ink(svg) > 0.5), text_box(text).edges]
+
+
+@pytest.mark.parametrize("value", VALUES["number"])
+def test_a_number_fills_its_height_and_stands_in_the_middle_whatever_its_font(greek, value):
+    cap = 14.0
+    text = number(value, 20, 30, cap, greek.ink, greek.fonts.numbers)
+    block = DIGITS[value]
+    width = min(block.width / block.height * cap, NUMBER_WIDTH * cap)
+    for left, top, right, bottom in boxes_of(text):
+        assert (top, bottom) == pytest.approx((16, 30), abs=0.15), "as high as our capitals, and no lower"
+        assert right - left == pytest.approx(width, abs=0.2)
+        assert (left + right) / 2 == pytest.approx(20, abs=0.1)
+
+
+def test_a_number_far_too_wide_is_narrowed_and_then_made_smaller(greek):
+    bring_font(make_font({**blocks(), "4": Block(0, 0, 2000, 700, 2000)}), "wide.ttf")
+    bring_theme('numbers = "fonts/wide.ttf"', name="wide")
+    text = number("4", 20, 30, 14.0, greek.ink, find_theme(name="wide").fonts.numbers)
+    for left, top, right, bottom in boxes_of(text):
+        assert right - left == pytest.approx(NUMBER_WIDTH * 14, abs=0.2)
+        assert bottom - top == pytest.approx(14 * NUMBER_WIDTH * 0.7 / 2 / 0.75, abs=0.2)
+        assert (top + bottom) / 2 == pytest.approx(23, abs=0.1)
+
+
+def test_a_flat_sign_keeps_its_proportion(greek):
+    bring_font(make_font({**blocks(), "一": Block(0, 300, 700, 70, 700)}), "flat.ttf")
+    bring_theme('display = "fonts/flat.ttf"', name="flat")
+    text = mark("一", 20, 30, 7.0, greek.ink, find_theme(name="flat").fonts.display)
+    for left, top, right, bottom in boxes_of(text):
+        assert (right - left, bottom - top) == pytest.approx((7.0, 0.7), abs=0.15)
+        assert (top + bottom) / 2 == pytest.approx(26.5, abs=0.1)
+
+
+def test_every_text_of_the_faces_is_in_the_brought_letters(greek):
+    for card in FULL[::7]:
+        drawing = draw_face(card, greek)
+        (page,) = read_pages(render_pdf([Page(drawing, "1", "face")], DocumentFacts("face")))
+        said = {text.text for text in page.texts}
+        assert set(texts(drawing.items)) == said, "what a reader selects is what stands there"
+    face = draw_face(parse_card("RH3"), greek)
+    assert {"ΚΟΚΚΙΝΟ ΚΑΡΔΙΑ 3", "Κ", "Δ"} <= set(texts(face.items)) and face.title == "Κόκκινο καρδιά 3"
+    assert {"κόκκινο", "Κ"} <= set(texts(draw_chit("color", greek).items))
+
+
+def test_the_font_is_embedded_with_the_letters_that_are_used(greek):
+    drawing = draw_face(parse_card("RH3"), greek)
+    data = render_pdf([Page(drawing, "1", "face")], DocumentFacts("face"))
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        fonts = [font for font in pdf.pages[0].Resources.Font.values() if "Blocks" in str(font.BaseFont)]
+        assert len(fonts) == 1 and "/FontFile2" in fonts[0].FontDescriptor and "/ToUnicode" in fonts[0]
+    assert data == render_pdf([Page(drawing, "1", "face")], DocumentFacts("face"))
+    assert len(data) < 20_000
+
+
+def test_who_brings_numbers_keeps_our_letters():
+    bring_font(make_font(DIGITS), "digits.ttf")
+    bring_theme('numbers = "fonts/digits.ttf"')
+    mine, tab = find_theme(name="mine"), find_theme()
+    assert (mine.fonts.display, mine.fonts.text) == (DISPLAY, TEXT) != (mine.fonts.numbers, TEXT)
+    for card in FULL[::11]:
+        ours, theirs = draw_face(card, tab), draw_face(card, mine)
+        assert [*texts(ours.items)] == [*texts(theirs.items)]
+    assert draw_face(parse_card("RH3"), tab) != draw_face(parse_card("RH3"), mine)
+
+
+def test_a_theme_without_fonts_is_ours_to_the_byte():
+    bring('extends = "tab"\n[fonts]\ndisplay = "ours"\n')
+    for card in FULL[::11]:
+        assert draw_face(card, find_theme(name="mine")).items == draw_face(card, find_theme()).items
+
+
+def test_theme_check_measures_brought_letters(greek):
+    found = {measure.name: measure for measure in check_theme(greek)}
+    assert found["fan-number"].good and found["edge"].good and found["text"].good
+    tiny = {letter: Block(b.left, b.low, b.width, b.height * 2, b.advance) for letter, b in blocks(GREEK).items()}
+    bring_font(make_font(tiny), "tall.ttf")
+    bring_theme('display = "fonts/tall.ttf"\ntext = "fonts/tall.ttf"', WORDS, "tall")
+    tall = {measure.name: measure for measure in check_theme(find_theme(name="tall"), only=["text"])}
+    assert not tall["text"].good, "letters that are all capital are small at the same height"
+
+
+def test_greek_capitals_have_no_accents_and_georgian_has_one_case():
+    assert capitals("καρδιά μαύρο ϊ heart ß") == "ΚΑΡΔΙΑ ΜΑΥΡΟ Ϊ HEART SS"
+    assert capitals("წითელი") == "წითელი"
+
+
+# What is in [fonts] and in the words, and what is said of it
+FILES = {
+    "good.ttf": make_font(blocks(GREEK)),
+    "latin.ttf": make_font(blocks(LATIN)),
+    "letters.ttf": make_font({" ": CAPITAL, **dict.fromkeys(GREEK + LATIN, CAPITAL)}),
+    "blank.ttf": make_font({**blocks(), "3": Block(0, 0, 0, 0, 500)}),
+    "locked.ttf": make_font(blocks(), rights=2),
+    "variable.ttf": make_font(blocks(), weights=("Regular", "Bold")),
+    "fonts.zip": b"PK\3\4" + bytes(60),
+    "half.ttf": make_font(blocks())[:2000],
+}
+WRONG = [
+    ('display = "fonts/god.ttf"', "", r"line 3: display = 'fonts/god.ttf': there is no file .*There are fonts/blank.ttf, "),
+    ('display = "fonts/fonts.zip"', "", "line 3: display = 'fonts/fonts.zip': it is a zip archive. Unpack it"),
+    ('text = "fonts/half.ttf"', "", "line 3: text = 'fonts/half.ttf': it is damaged"),
+    ('display = "fonts"', "", "is a folder. Name a file in it"),
+    ('display = "fonts/locked.ttf"', "", "may not go into a file: its maker has locked it.*--force does not open it"),
+    ('display = "fonts/letters.ttf"', "", r"line 3: display: the font Blocks Bold has no 1, 2, 3, 4 and \?, which cards need"),
+    ('numbers = "fonts/blank.ttf"', "", "line 3: numbers: the font Blocks Bold has no 3, which"),
+    ('display = "fonts/variable.ttf"', "", r'Write which one behind a #, as in "fonts/variable.ttf#Regular"'),
+    ('display = "fonts/variable.ttf#Fat"', "", "has no 'Fat'. It has Regular, Bold"),
+    ('display = "fonts/good.ttf#Bold"', "", "is one font and has nothing that is called 'Bold'"),
+    ('headline = "fonts/good.ttf"', "", "'headline' is not a key of \\[fonts\\]. Its keys are display, text and numbers"),
+    ("display = 3", "", "fonts.display must be a text"),
+    ('display = "fonts/good.ttf"', '[words.values]\nred = "κόκκινο"', "line 5: words.values.red = 'κόκκινο': our fonts have no .*text ="),
+    ('display = "fonts/latin.ttf"\ntext = "fonts/good.ttf"', '[words.values]\nred = "κό"', "line 6: .*fonts/latin.ttf has no 'Κ Ο κ ό'"),
+    ("", '[words.values]\nred = "أحمر"', "line 5: .*is Arabic, which runs from right to left"),
+    ("", '[words.values]\nred = "लाल"', "is Devanagari, whose letters join or change shape|is a mark above or below"),
+    ("", '[words.values]\nred = "แดง"', "is Thai, whose letters join"),
+    ("", '[words.values]\nred = "x\u0323\u0324"', "is a mark above or below a letter"),
+    ("", '[words.values]\nred = "👨\u200d👩"', r"U\+200D is no letter|our fonts have no"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fonts", "words", "said"), WRONG, ids=[str(index) for index in range(len(WRONG))])
+def test_a_font_or_a_text_that_cannot_be_set_is_told_with_its_line_and_spoils_nothing(fonts, words, said):
+    for name, data in FILES.items():
+        bring_font(data, name)
+    path = bring_theme(fonts, words)
+    bring('extends = "tab"\n', "good")
+    (error,) = own_themes().wrong.values()
+    assert re.search(said, str(error)) and str(error).startswith(f"{path}, line "), error
+    assert find_theme(name="good").name == "good"
+    with pytest.raises(InputError, match="Left out"):
+        find_theme(name="mine")
+
+
+def test_an_accent_apart_is_one_letter():
+    bring('extends = "tab"\n[words.values]\nheart = "coe\u0301ur"\n')
+    assert find_theme(name="mine").words.values["heart"] == "coéur"
+
+
+def test_a_changed_font_is_read_again(greek):
+    before = greek.origin
+    bring_font(make_font(blocks(GREEK), names={"fullName": "Blocks Two"}))
+    after = find_theme(name="mine").origin
+    assert [font.name for font in before.fonts] == ["Blocks Bold"] * 2 and after.fonts[0].name == "Blocks Two"
+    assert before.sha256 != after.sha256 and before.name == after.name
+
+
+def test_an_export_says_which_theme_and_whose_fonts_it_was_made_with(tmp_path, capsys):
+    names = {"licenseDescription": "Open Font License 1.1", "licenseInfoURL": "https://openfontlicense.org"}
+    bring_font(make_font(blocks(GREEK), names=names))
+    path = bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
+    origins = []
+    for _ in range(2):
+        assert tt(capsys, "export", "--for", "tuckbox", "--theme", "mine", "--force", "--out", tmp_path).status == 0
+        (manifest,) = tmp_path.rglob("manifest.json")
+        origins.append(json.loads(manifest.read_text(encoding="utf-8"))["theme"])
+        path.write_text(path.read_text(encoding="utf-8") + "# another\n", encoding="utf-8")
+    assert origins[0]["sha256"] != origins[1]["sha256"] and origins[0]["fonts"] == origins[1]["fonts"]
+    font = origins[0]["fonts"][0]
+    assert (font["role"], font["file"], font["name"]) == ("display", "fonts/letters.ttf", "Blocks Bold")
+    assert (font["license"], font["license_url"]) == (names["licenseDescription"], names["licenseInfoURL"])
+    assert str(tmp_path) not in json.dumps(origins)

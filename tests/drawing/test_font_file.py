@@ -1,0 +1,173 @@
+"""Fonts that people bring: the same letters in the same places for every renderer, and what makes a file unusable."""
+
+import io
+import struct
+import zlib
+from itertools import pairwise
+
+import pytest
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.ttCollection import TTCollection
+
+from tests.made_fonts import DIGITS, GREEK, LATIN, Block, blocks, make_font
+from tt_print.drawing.font_file import open_font
+from tt_print.drawing.text import BOLD, DISPLAY, add_font, break_lines, find_font, missing_letters, width_of
+from tt_print.errors import InputError
+
+
+@pytest.mark.parametrize("postscript", [False, True])
+@pytest.mark.parametrize("em", [1000, 2048, 250])
+def test_every_kind_of_outline_comes_to_thousandths_of_the_em(postscript, em):
+    letters = {letter: Block(*(round(v * em / 1000) for v in block)) for letter, block in blocks().items()}
+    font = open_font(make_font(letters, postscript=postscript, em=em), "", DISPLAY)
+    for letter, block in DIGITS.items():
+        box = font.box(letter)
+        found = (box.left, -box.bottom, box.width, box.height, font.width(letter))
+        assert found == pytest.approx(block, abs=3 if em == 250 else 1), letter
+    assert font.cap_height == pytest.approx(700, abs=2)  # of its H as drawn, not as the font claims
+    assert font.box(" ") is None and font.outline(" ") == ""
+
+
+def test_what_is_embedded_has_the_same_letters():
+    font = open_font(make_font(blocks(GREEK), postscript=True), "", DISPLAY)
+    read = TTFont(io.BytesIO(font.truetype("12Ω")))
+    assert sorted(map(chr, read.getBestCmap())) == ["1", "2", "Ω"]
+    for letter in "12Ω":
+        name = read.getBestCmap()[ord(letter)]
+        assert read["hmtx"][name][0] == font.width(letter)
+        assert read["glyf"][name].xMax == font.box(letter).right
+    assert font.truetype("12Ω") == font.truetype("12Ω")
+
+
+def test_letters_that_a_font_lacks_are_ours_as_high_as_its_own():
+    letters = {letter: Block(b.left, b.low, b.width, b.height // 2, b.advance) for letter, b in blocks(GREEK).items()}
+    font = open_font(make_font(letters), "", DISPLAY)
+    ours = find_font(DISPLAY)
+    assert font.cap_height == 350 and font.lacking("ΑWΩW") == "W"
+    assert -font.box("W").top == pytest.approx(350, abs=1)
+    assert font.width("W") == pytest.approx(ours.widths["W"] / 2, abs=1)
+    name = add_font(font)
+    assert missing_letters("ΩWя", name) == "я" and width_of("ΩW", name, 10) > 0
+
+
+def test_a_font_is_known_by_its_content():
+    one, other = make_font(blocks()), make_font(blocks(GREEK))
+    names = {open_font(data, "", ours).name for data in (one, other, one) for ours in (DISPLAY, BOLD)}
+    assert len(names) == 4
+
+
+def test_a_weight_of_a_variable_font_is_named():
+    data = make_font(blocks(), weights=("Regular", "Bold"))
+    regular, bold = (open_font(data, face, DISPLAY) for face in ("regular", "Bold"))
+    assert regular.box("1").width == 200 and regular.width("1") == 400
+    assert bold.box("1").width == 400 and bold.width("1") == 600
+    assert regular.name != bold.name and regular.box("2") == bold.box("2")
+    with pytest.raises(ValueError, match=r'several weights.*"{file}#Regular".*It has Regular, Bold'):
+        open_font(data, "", DISPLAY)
+    with pytest.raises(ValueError, match="has no 'Black'. It has Regular, Bold"):
+        open_font(data, "Black", DISPLAY)
+
+
+def test_a_font_of_a_collection_is_named():
+    collection = TTCollection()
+    for index in (1, 2):
+        data = make_font(blocks(GREEK if index == 2 else LATIN), names={"fullName": f"Blocks {index}"})
+        collection.fonts.append(TTFont(io.BytesIO(data)))
+    file = io.BytesIO()
+    collection.save(file)
+    assert open_font(file.getvalue(), "blocks 2", DISPLAY).lacking("ΩW") == "W"
+    with pytest.raises(ValueError, match="is a collection of fonts.*Blocks 1, Blocks 2"):
+        open_font(file.getvalue(), "", DISPLAY)
+
+
+def woff(data):
+    font, file = TTFont(io.BytesIO(data)), io.BytesIO()
+    font.flavor = "woff"
+    font.save(file)
+    return file.getvalue()
+
+
+def test_a_woff_is_unpacked_as_far_as_a_font_goes():
+    data = make_font(blocks())
+    assert open_font(woff(data), "", DISPLAY).box("4") == open_font(data, "", DISPLAY).box("4")
+    packed = zlib.compress(bytes(101_000_000), 1)
+    for said, why in ((200_000, "damaged"), (101_000_000, "unpacks to more than 100 MB")):
+        table = struct.pack(">4sIIII", b"glyf", 64, len(packed), said, 0)
+        head = struct.pack(">4sIIHHIHHIIIII", b"wOFF", 65536, 64 + len(packed), 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        with pytest.raises(ValueError, match=why):
+            open_font(head + table + packed, "", DISPLAY)
+
+
+def without(data, *tables):
+    font, file = TTFont(io.BytesIO(data)), io.BytesIO()
+    for table in tables:
+        del font[table]
+    font.save(file)
+    return file.getvalue()
+
+
+def symbols(data):
+    font, file = TTFont(io.BytesIO(data)), io.BytesIO()
+    for table in font["cmap"].tables:
+        table.platformID, table.platEncID = 1, 0
+        table.cmap = {code: name for code, name in table.cmap.items() if code < 128}
+    font["cmap"].tables = font["cmap"].tables[:1]
+    font.save(file)
+    return file.getvalue()
+
+
+GOOD = make_font(blocks())
+UNUSABLE = {
+    "a zip": (b"PK\3\4" + bytes(100), "is a zip archive. Unpack it"),
+    "a web font": (b"wOF2" + bytes(100), "is a WOFF2 font"),
+    "a text": (b"extends = 'tab'", "is no font that can be read here"),
+    "nothing": (b"", "is no font that can be read here"),
+    "half a font": (GOOD[: len(GOOD) // 2], "is damaged"),
+    "a header": (GOOD[:12], "is damaged"),
+    "no outlines": (without(GOOD, "glyf", "loca"), "has pictures or pixels and no outlines"),
+    "symbols": (symbols(GOOD), "is a font of symbols"),
+    "locked": (make_font(blocks(), rights=0x0002), r"locked it against embedding \(fsType 2\).*--force does not"),
+    "whole only": (make_font(blocks(), rights=0x0100), "only whole"),
+    "pixels only": (make_font(blocks(), rights=0x0208), "only as pixels"),
+}
+
+
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_an_unusable_file_is_told_in_a_sentence(name):
+    data, said = UNUSABLE[name]
+    with pytest.raises(ValueError, match=said):
+        open_font(data, "", DISPLAY)
+
+
+@pytest.mark.parametrize("rights", [0, 0x0004, 0x0008, 0x0006])
+def test_a_font_that_may_be_printed_from_is_taken(rights):
+    assert open_font(make_font(blocks(), rights=rights), "", DISPLAY).width("1") == 400
+
+
+def test_a_letter_of_letters_of_letters_ends():
+    """Each composite names the next one twice: 2 ** 30 blocks."""
+    font = TTFont(io.BytesIO(GOOD))
+    order = font.getGlyphOrder()
+    for here, there in pairwise(order[1:32]):
+        pen = TTGlyphPen(dict.fromkeys(order))
+        pen.addComponent(there, (1, 0, 0, 1, 0, 0))
+        pen.addComponent(there, (1, 0, 0, 1, 10, 0))
+        glyph = font["glyf"].glyphs[here] = pen.glyph()
+        glyph.xMin = glyph.yMin = glyph.xMax = glyph.yMax = 0
+    font.recalcBBoxes = False
+    file = io.BytesIO()
+    font.save(file)
+    with pytest.raises(InputError, match="more than 5000 points"):
+        open_font(file.getvalue(), "", DISPLAY).box(
+            chr(next(c for c, n in font.getBestCmap().items() if n == order[1]))
+        )
+
+
+def test_japanese_breaks_between_signs_and_never_before_a_full_stop():
+    name = add_font(open_font(make_font(blocks("右へ一つ進みます。「値」")), "", BOLD))
+    sign = width_of("右", name, 10)
+    lines = break_lines("右へ一つ進みます。「値」へ", name, 10, 8.5 * sign)
+    assert lines == ["右へ一つ進みま", "す。「値」へ"]
+    assert "".join(lines) == "右へ一つ進みます。「値」へ"
+    assert break_lines("一つ 進み", name, 10, 20 * sign) == ["一つ 進み"]

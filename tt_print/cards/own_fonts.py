@@ -1,0 +1,190 @@
+"""Fonts that a theme of one's own brings, and which texts can be set in them.
+
+The files lie beside the theme's. What is wrong with one is told with the line that names it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tt_print.cards.lettering import capitals
+from tt_print.cards.theme_file import FaceFonts, FontOrigin, FontsTable, ThemeOrigin
+from tt_print.drawing.text import DISPLAY, TEXT, add_font, missing_letters
+from tt_print.errors import InputError, TTPrintError, join_words
+from tt_print.incoming import Document, read_bytes
+from tt_print.own import file_stamp
+from tt_print.templates import TemplateTable, read_table
+
+if TYPE_CHECKING:
+    from tt_print.drawing.font_file import FontFile
+
+OURS = {"display": DISPLAY, "text": TEXT, "numbers": DISPLAY}
+OUR_WORD = "ours"
+ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff")
+_FIELD = re.compile(r"\{\w+\}")  # what is filled in
+MAX_SHOWN = 8  # of letters that a font lacks
+
+
+class OwnFonts(NamedTuple):
+    """The fonts of a theme, and those among them that somebody brought, by what they are for."""
+
+    fonts: FaceFonts
+    brought: Mapping[str, FontFile]
+    files: Mapping[str, str]  # as the theme names them
+
+
+NO_FONTS = OwnFonts(FaceFonts(), {}, {})
+
+
+class _Scripts(TemplateTable):
+    plain: tuple[str, ...]
+
+
+def font_paths(document: Document, theme_file: Path) -> dict[str, tuple[Path, str]]:
+    """By what each is for: the file, and which of its fonts where it has several. Raises for a table of another form."""
+    table = document.read(FontsTable, "fonts")
+    named = {role: value.strip() for role, value in vars(table).items() if value.strip() and value.strip() != OUR_WORD}
+    return {role: _split(theme_file.parent, value) for role, value in named.items()}
+
+
+def _split(folder: Path, value: str) -> tuple[Path, str]:
+    file, _, face = value.partition("#")
+    return (folder / value, "") if "\0" not in value and (folder / value).is_file() else (folder / file, face.strip())
+
+
+def read_fonts(document: Document, theme_file: Path) -> OwnFonts:
+    """Raises InputError with the line of a font that cannot be used."""
+    brought: dict[str, FontFile] = {}
+    files: dict[str, str] = {}
+    table = document.read(FontsTable, "fonts")
+    for role, (path, face) in font_paths(document, theme_file).items():
+        written = files[role] = getattr(table, role).strip()
+        try:
+            brought[role] = _open(path, *file_stamp(path), face, OURS[role])
+        except TTPrintError as error:
+            is_missing = not path.is_file()
+            found = _beside(theme_file) if is_missing else ""
+            raise document.error(f"{role} = {written!r}: {error}{found}", "fonts", role) from None
+        except ValueError as error:
+            said = str(error).replace("{file}", written.partition("#")[0])
+            raise document.error(f"{role} = {written!r}: it {said}", "fonts", role) from None
+    if "display" in brought and not table.numbers.strip():
+        brought["numbers"] = brought["display"]
+    _check_numbers(document, brought)
+    names = {role: add_font(font) for role, font in brought.items()}
+    return OwnFonts(FaceFonts(**names), brought, files)
+
+
+@lru_cache(maxsize=8)
+def _open(path: Path, changed: int, size: int, face: str, ours: str) -> FontFile:
+    from tt_print.drawing.font_file import MAX_FONT_BYTES, open_font
+
+    return open_font(read_bytes(path, MAX_FONT_BYTES), face, ours)
+
+
+def _beside(theme_file: Path) -> str:
+    """` Beside the theme: ...`, the fonts that are there."""
+    folder = theme_file.parent
+    try:
+        there = [path for place in (folder, folder / "fonts") if place.is_dir() for path in sorted(place.iterdir())]
+    except OSError:
+        there = []
+    names = [path.relative_to(folder).as_posix() for path in there if path.suffix.lower() in ENDINGS][:MAX_SHOWN]
+    return (
+        f" There {'are' if len(names) > 1 else 'is'} {join_words(names, 'and')}."
+        if names
+        else f" Put it into {folder}."
+    )
+
+
+def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:
+    from tt_print.drawing.font_file import DIGITS
+
+    if (font := brought.get("numbers")) is None:
+        return
+    missing = font.lacking(DIGITS)
+    role = "numbers" if "numbers" in document.data["fonts"] else "display"
+    if missing:
+        raise document.error(
+            f"{role}: the font {font.credit.name} has no {join_words(missing, 'and')}, which cards need. "
+            'Take another, or write numbers = "ours" below it.', "fonts", role,
+        )  # fmt: skip
+
+
+def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFonts) -> None:
+    """Raises for what cannot be set letter by letter, and for letters that a font lacks."""
+    name = ".".join(trail)
+    if reason := _unset(text):
+        raise document.error(f"{name} = {text!r}: {reason}", *trail)
+    printed = _FIELD.sub("", text)
+    for role in ("display", "text"):
+        letters = capitals(printed) + printed
+        if role in own.brought:
+            missing, whose = own.brought[role].lacking(letters), f"{own.files.get(role, role)} has"
+            cure = "Take a font that has it, or other words."
+        else:
+            missing, whose = missing_letters(letters, OURS[role]), "our fonts have"
+            cure = f'They have Latin letters. Bring a font of yours: [fonts] {role} = "file.ttf"'
+        if missing:
+            shown = " ".join(dict.fromkeys(missing[:MAX_SHOWN])) + (" ..." if len(missing) > MAX_SHOWN else "")
+            raise document.error(f"{name} = {text!r}: {whose} no {shown!r}. {cure}", *trail)
+
+
+def composed(value: object) -> object:
+    """Texts with each letter and its accent as one, as fonts have them."""
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, dict):
+        return {key: composed(inner) for key, inner in value.items()}
+    return [composed(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _unset(text: str) -> str:
+    """Why a text cannot be set by putting one letter beside the other; "" where it can."""
+    for letter in text:
+        if letter.isascii():
+            continue
+        kind = unicodedata.category(letter)
+        script = unicodedata.name(letter, "").split(" ")[0]
+        if unicodedata.bidirectional(letter) in ("R", "AL", "AN"):
+            return f"{letter!r} is {script.capitalize()}, which runs from right to left. Cards can be set from left to right only."
+        if kind.startswith("M"):
+            return f"{letter!r} is a mark above or below a letter, which cannot be set here. Write a letter that has it, or leave it out."
+        if kind.startswith("C"):
+            return f"U+{ord(letter):04X} is no letter that can be printed. Leave it out."
+        if kind.startswith("L") and (script not in _plain_scripts() or "\u1100" <= letter <= "\u11ff"):
+            return f"{letter!r} is {script.capitalize()}, whose letters join or change shape. They cannot be set here; write it in other letters."
+    return ""
+
+
+@cache
+def _plain_scripts() -> frozenset[str]:
+    return frozenset(read_table(_Scripts, "fonts/scripts.toml").plain)
+
+
+def origin_of(document: Document, name: str, extends: str, own: OwnFonts) -> ThemeOrigin:
+    fonts = tuple(
+        FontOrigin(role, file, *own.brought[role].credit) for role, file in own.files.items() if role in own.brought
+    )
+    total = sha256(document.source.text.encode())
+    for font in fonts:
+        total.update(f"\n{font.role} {font.file} {font.sha256}".encode())
+    return ThemeOrigin(name, extends, total.hexdigest(), fonts)
+
+
+def try_letters(document: Document, own: OwnFonts, texts: str) -> None:
+    """Raises where an outline of a letter that is sure to be printed is damaged."""
+    for role in own.files:
+        font = own.brought[role]
+        try:
+            for letter in dict.fromkeys(texts):
+                if letter in font.widths:
+                    font.box(letter)
+        except InputError as error:
+            raise document.error(f"{role} = {own.files[role]!r}: {error}", "fonts", role) from None
