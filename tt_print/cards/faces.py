@@ -293,7 +293,9 @@ def _upright_word(theme: Theme, word: str, x: float) -> Iterator[Item]:
     joker, font = theme.joker, theme.fonts.display
     closer = min(1.0, (USUAL_LETTERS - 1) / max(1, len(word) - 1))
     pitch = joker.tab_letters_pitch * closer
-    cap = min(joker.tab_letters_cap, pitch * MAX_UPRIGHT)
+    cap = joker.tab_letters_cap
+    if closer < 1:
+        cap = max(theme.rules.min_cap if theme.rules else 0.0, min(cap, pitch * MAX_UPRIGHT))
     for index, letter in enumerate(word):
         y = joker.tab_letters_y + index * pitch
         text = Text(x, y, letter, font, find_font(font).size_for_cap(cap), theme.ink, "middle")
