@@ -33,7 +33,7 @@ def made(profile: str, **choices: Any) -> Made:
     """An export, every file of it read back and found to keep all rules of its profile."""
     one = job(profile, **choices)
     result = make_files(one, silent)
-    assert [str(finding) for finding in check_files(one.profile, one.product, result.files)] == []
+    assert [str(finding) for finding in check_files(one.profile, one.product, result.files).findings] == []
     assert result.archive is None or read_zip(result.archive, "zip") == result.files
     return result
 
@@ -44,7 +44,7 @@ def findings(
     """What the check of a profile's kind says of files, with facts as a manifest would tell them."""
     found = find_profile(profile)
     if facts is None:
-        return check_files(found, found.find_product(product), files)
+        return check_files(found, found.find_product(product), files).findings
     own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
     known = facts if isinstance(facts, Facts) else read_facts(facts)
     return find_check(found)(found, found.find_product(product), own, known)

@@ -12,6 +12,7 @@ from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import DEFAULT_THEME, Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
+from tt_print.errors import InputError, join_words
 from tt_print.progress import Progress, unseen, walk
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet, draw_card
@@ -19,6 +20,8 @@ from tt_print.sheets.deck import DeckSheets
 from tt_print.sheets.plan import Plan
 from tt_print.sheets.start import StartSheets
 from tt_print.templates import TemplateTable, read_table
+
+MAX_PICTURE_PX = 100_000_000  # of a card's picture, which is held in memory whole
 
 if TYPE_CHECKING:
     from tt_print.calibration.page import CalibrationPages
@@ -177,33 +180,59 @@ class PngPlan:
 
     folder: str
     pictures: dict[str, Drawing]
+    dpi: int = 300
 
 
-def plan_pngs(deck: DeckSheets) -> PngPlan:
+@dataclass(frozen=True, slots=True)
+class PngDensities:
+    """`templates/sheets/png.toml`; the first is the one that needs no asking."""
+
+    dpi: tuple[int, ...]
+
+
+def png_densities() -> tuple[int, ...]:
+    """Dots an inch that a deck's pictures may have."""
+    return read_table(PngDensities, "sheets/png.toml").dpi
+
+
+def plan_pngs(deck: DeckSheets, dpi: int | None = None) -> PngPlan:
     """A picture for each different card on the sheets, at the card's size.
 
-    The folder's name carries what changes the picture: `png-poker-low`.
+    The folder's name carries what changes the picture: `png-poker-low`, `png-standard-600-dpi`. Raises InputError for
+    a density that is not offered, or at which these cards would have more pixels than a picture can.
     """
-    theme = deck.theme
+    theme, offered = deck.theme, png_densities()
+    usual, *_ = offered
+    dpi = usual if dpi is None else dpi
+    if dpi not in offered:
+        raise InputError(f"--dpi {dpi}: --png takes {join_words(map(str, offered), 'or')}. Type for example: --dpi 600")
+    card = deck.plan.card
+    if card.width_mm * card.height_mm * (dpi / 25.4) ** 2 > MAX_PICTURE_PX:
+        raise InputError(
+            f"--dpi {dpi}: a card of {card.width_mm:g} x {card.height_mm:g} mm would have more than "
+            f"{MAX_PICTURE_PX // 1_000_000} million pixels. Choose a smaller --dpi."
+        )
     parts = [
         "png",
         deck.plan.card.name,
         *(["indices-2"] if theme.indices == 2 else []),
         *(["low"] if theme.is_low else []),
         *([theme.name] if theme.name != DEFAULT_THEME else []),
+        *([f"{dpi}-dpi"] if dpi != usual else []),
     ]
     pictures = {picture.code: picture for picture in deck.pictures}
     return PngPlan(
         "-".join(parts),
         {code: draw_card(picture.drawing, deck.plan.card, deck.theme) for code, picture in pictures.items()},
+        dpi,
     )
 
 
-def png_files(plan: PngPlan, progress: Progress = unseen, dpi: int = 300) -> dict[str, bytes]:
+def png_files(plan: PngPlan, progress: Progress = unseen) -> dict[str, bytes]:
     from tt_print.render.png import render_png
 
     pictures = walk(plan.pictures.items(), "Drawing cards", progress)
-    return {f"{plan.folder}/{code}.png": render_png(drawing, dpi) for code, drawing in pictures}
+    return {f"{plan.folder}/{code}.png": render_png(drawing, plan.dpi) for code, drawing in pictures}
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,9 @@ def command(
     tray: str = TRAY,
     svg: bool = typer.Option(False, "--svg", help="Also write each sheet as SVG."),
     png: bool = typer.Option(False, "--png", help="Also write each card as PNG, 300 dpi."),
+    dpi: int | None = typer.Option(
+        None, "--dpi", help="With --png: 300, 600 or 1200 dots an inch.", metavar="DPI", show_default=False
+    ),
     force: bool = FORCE,
     out: Path = OUT,
     as_json: bool = JSON,
@@ -83,6 +86,7 @@ def command(
       tt-print deck --only RH3,J1 --start-at 4
       tt-print deck --deck squares --copies 2 --no-jokers --ink low
       tt-print deck --backs fold
+      tt-print deck --only RH3 --png --dpi 600
     """
     from tt_print.calibration.store import find_printer_profile
     from tt_print.cli.own_things import check_readable
@@ -96,6 +100,10 @@ def command(
     from tt_print.sheets.plan import find_paper
     from tt_print.sheets.stock import find_stock
 
+    if dpi is not None and not png:
+        raise InputError(
+            "--dpi is for the pictures of --png; sheets are drawn in lines, as sharp at any. Add --png, or leave out --dpi."
+        )
     if stock:
         found = find_stock(stock)
         if paper and find_paper(paper).name != find_paper(found.paper).name:
@@ -112,13 +120,14 @@ def command(
     )  # fmt: skip
     made = make_deck_sheets(choices)
     check_readable(made.theme, force)
+    pictures = plan_pngs(made, dpi) if png else None
     files = dict([deck_pdf(made)]) | back_pdf(made)
     if svg:
         files |= sheet_svg_files(made.stem, made.sheets)
         files |= sheet_svg_files(f"{made.stem}-back", made.back_sheets)
-    if png:
+    if pictures:
         with shown_progress(quiet or as_json) as progress:
-            files |= png_files(plan_pngs(made), progress)
+            files |= png_files(pictures, progress)
     written = write_files(out, files)
     result = {
         "files": [path.as_posix() for path in written], "sheets": len(made.sheets), **made.counts,

@@ -89,6 +89,13 @@ def command(
     url: str = typer.Option(
         UNSET, "--url", help="virtual: where the pictures will lie.", metavar="URL", show_default=False
     ),
+    dpi: int = typer.Option(
+        UNSET,
+        "--dpi",
+        help="Of pictures: 300, 600 ...; --list says what each service takes.",
+        metavar="DPI",
+        show_default=False,
+    ),
     stock: str = typer.Option(
         UNSET,
         "--stock",
@@ -109,6 +116,7 @@ def command(
     Examples:
       tt-print export --list
       tt-print export --for mpc
+      tt-print export --for mpc --dpi 600
       tt-print export --for mpc --product standard --stock m31
       tt-print export --for tgc --product bridge --deck squares --ink low
       tt-print export --for printshop --cut-line --order one-back
@@ -135,7 +143,7 @@ def command(
         raise InputError(f"{verb} needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
     found = find_profile(profile)
     if check is not None:
-        _check(check, files, found, product, as_json, quiet)
+        _check(check, files, found, product, dpi, as_json, quiet)
         return
     from tt_print.booklets.choices import fold_of
     from tt_print.cli.own_things import check_readable
@@ -152,7 +160,7 @@ def command(
         profile=found.name, product=product, deck=deck, jokers=jokers, chits=chits, extras=extras, copies=copies,
         ink_style=ink, indices=indices, theme=theme, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None,
         order=order,
-        thickness=thickness, sleeved=sleeved or None, dividers=dividers, name=name, max_px=max_px, url=url, stock=stock,
+        thickness=thickness, sleeved=sleeved or None, dividers=dividers, name=name, max_px=max_px, url=url, stock=stock, dpi=dpi,
     ))  # fmt: skip
     check_readable(job.theme, force)
     with shown_progress(quiet or as_json) as progress:
@@ -163,6 +171,7 @@ def command(
     written = write_files(out, files)
     result = {
         **job.facts().as_json(),
+        "dpi": job.profile.density(job.product, job.choices.dpi),
         "codes": [printed_code(front.code) for front in job.fronts],
         "files": [path.as_posix() for path in written],
         "checked": True,
@@ -178,7 +187,8 @@ def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bo
 
     folder = (out / "export" / job.stem).as_posix()
     count = len(written) - zipped
-    what = f"{job.profile.title}, {job.product.title}; {job.title}, {len(job.fronts)} cards in all"
+    dpi = f" at {job.choices.dpi} dpi" if job.choices.dpi else ""
+    what = f"{job.profile.title}, {job.product.title}{dpi}; {job.title}, {len(job.fronts)} cards in all"
     lines = [f"Wrote {folder}/   {count} files: {what}"]
     if zipped:
         lines.append(f"      {folder}.zip   the same in one file")
@@ -213,11 +223,13 @@ def _list(as_json: bool, quiet: bool) -> None:
         products = (
             f"--product {', '.join([profile.default_product, *others])}" if others else f"{own[:1].upper()}{own[1:]}"
         )
-        lines += [f"{profile.name:15}{profile.title}", f"  {profile.suits}", f"  {products}", ""]
+        dpi = profile.densities(profile.find_product(""))
+        more = f"   --dpi {', '.join(map(str, dpi))}" if len(dpi) > 1 else ""
+        lines += [f"{profile.name:15}{profile.title}", f"  {profile.suits}", f"  {products}{more}", ""]
         result.append({
             "name": profile.name, "title": profile.title, "suits": profile.suits, "kind": profile.kind,
             "products": {key: product.title for key, product in profile.products.items()},
-            "product": profile.default_product, "file": str(brought[profile.name]) if profile.name in brought else None,
+            "product": profile.default_product, "dpi": list(dpi), "file": str(brought[profile.name]) if profile.name in brought else None,
         })  # fmt: skip
     lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
     lines += origin_lines(brought)
@@ -234,7 +246,9 @@ def _made_for(files: Mapping[str, bytes]) -> str:
     return str(facts.get("profile", "")) if isinstance(facts, dict) else ""
 
 
-def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: str, as_json: bool, quiet: bool) -> None:
+def _check(
+    path: Path, files: Mapping[str, bytes], profile: Profile, product: str, dpi: int | None, as_json: bool, quiet: bool
+) -> None:
     """Exit status 1 when a rule is broken."""
     from tt_print.cli.progress import shown_progress
     from tt_print.preflight.check import check_files
@@ -247,13 +261,14 @@ def _check(path: Path, files: Mapping[str, bytes], profile: Profile, product: st
         product = str(facts.get("product", ""))
     found = profile.find_product(product)
     with shown_progress(quiet or as_json) as progress:
-        findings = check_files(profile, found, files, progress)
+        checked = check_files(profile, found, files, progress, dpi)
+    findings = checked.findings
     result = {
-        "profile": profile.name, "product": found.name, "file_count": len(files), "passed": not findings,
+        "profile": profile.name, "product": found.name, "dpi": checked.dpi, "file_count": len(files), "passed": not findings,
         "findings": [{"rule": f.rule, "where": f.where, "expected": f.expected, "got": f.actual} for f in findings],
         "made_from": {"version": origin.version, "same_texts": origin.same_texts} if origin else None,
     }  # fmt: skip
-    purpose = f"{profile.title}, {found.title}"
+    purpose = f"{profile.title}, {found.title}" + (f" at {checked.dpi} dpi" if checked.dpi else "")
     if not findings:
         many = "1 file" if len(files) == 1 else f"{len(files)} files"
         lines = [f"{path.as_posix()}: {many}, good for {purpose}."]

@@ -296,6 +296,21 @@ def export_stocks(line: Line, part: str) -> Known:
     return _of_profiles(line, "order", "stocks")
 
 
+def densities(line: Line, part: str) -> Known:
+    from tt_print.export.profiles import known_profiles
+
+    own = _profile(line)
+    found = [own] if own else known_profiles()
+    takes = {dpi for profile in found for product in profile.products.values() for dpi in profile.densities(product)}
+    return [str(dpi) for dpi in sorted(takes)]
+
+
+def png_densities(line: Line, part: str) -> Known:
+    from tt_print.outputs import png_densities
+
+    return [str(dpi) for dpi in png_densities()]
+
+
 def stocks(line: Line, part: str) -> Known:
     return [(name, f"{stock.mm:g} mm") for name, stock in _of_profiles(line, "stocks")]
 
@@ -508,7 +523,7 @@ VALUES: dict[str, Values] = {
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
-    "kind": new_kinds, "stock": sheet_stocks, "export stock": export_stocks, "stock_read": nothing("measured"), "new name": WORDS,
+    "kind": new_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "deck dpi": png_densities, "stock_read": nothing("measured"), "new name": WORDS,
     "called": WORDS, "score start game": scored_games,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,

@@ -116,4 +116,4 @@ def planned_files(job: Job[BlockProfile]) -> dict[str, Planned]:
     return pictures | plan_cuts(block.cuts, *block.size_mm)
 
 
-KIND = Kind(write, planned_files, how_to_words)
+KIND = Kind(write, planned_files, how_to_words, frozenset({"dpi"}))

@@ -53,6 +53,11 @@ class CardBox:
         return self.safe.left - self.trim.left
 
     @property
+    def smear_mm(self) -> float:
+        """How far an edge may smear: a pixel, but the same from 300 dpi on, so that one picture is drawn at all of them."""
+        return MM_PER_INCH / min(self.dpi, 300)
+
+    @property
     def file_px(self) -> tuple[int, int]:
         return round(self.width_mm * self.dpi / MM_PER_INCH), round(self.height_mm * self.dpi / MM_PER_INCH)
 
@@ -83,7 +88,7 @@ def index_cap_mm(theme: Theme, box: CardBox) -> float:
 
 def _laid_out(theme: Theme, box: CardBox) -> Theme:
     # a pixel more, because an edge may smear into the next one
-    inset = max(box.safe.left - box.trim.left, box.safe.top - box.trim.top) + MM_PER_INCH / box.dpi
+    inset = max(box.safe.left - box.trim.left, box.safe.top - box.trim.top) + box.smear_mm
     return lay_out(theme, box.trim.width, box.trim.height, inset, box.bleed_mm + OVERDRAW_MM)
 
 
@@ -105,7 +110,7 @@ def place_front(drawing: Drawing, box: CardBox, theme: Theme) -> Drawing:
 def picture_scale(box: CardBox, theme: Theme, width_mm: float, height_mm: float) -> float:
     """How much larger than drawn an upright picture of this size comes out, so that its ink fills the safe area."""
     # ink begins where a picture's rim ends; a pixel less, because an edge may smear into the next one
-    rim, pixel = 2 * theme.card.rim_mm, MM_PER_INCH / box.dpi
+    rim, pixel = 2 * theme.card.rim_mm, box.smear_mm
     return min((box.safe.width - pixel) / (width_mm - rim), (box.safe.height - pixel) / (height_mm - rim))
 
 

@@ -16,7 +16,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.export.cardbox import CardBox, draw_front, picture_scale, place_back, place_front
 from tt_print.export.kinds import find_kind
 from tt_print.export.products import Product
-from tt_print.export.profile_tables import Profile
+from tt_print.export.profile_tables import PixelProfile, Profile
 from tt_print.export.profiles import P, find_profile, known_profiles
 from tt_print.file_names import file_stem, short_hash
 
@@ -53,6 +53,7 @@ class Choices:
     max_px: int | None = None
     url: str | None = None
     stock: str | None = None
+    dpi: int | None = None
 
     @property
     def with_jokers(self) -> bool:
@@ -97,6 +98,7 @@ class Facts:
     max_px: int | None = None
     url: str | None = None
     stock: str | None = None
+    dpi: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Whatever is known, as the manifest holds it."""
@@ -150,6 +152,9 @@ def make_job(choices: Choices) -> Job[Profile]:
     choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
                       ink_style=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
     choices = find_kind(profile).resolve_options(profile, product, choices)
+    if isinstance(profile, PixelProfile):
+        choices = replace(choices, dpi=profile.resolve_dpi(product, choices.dpi))
+        product = profile.sized(product, choices.dpi)
     fronts = tuple(_fronts(choices, theme, product.box))
     stem = _stem(choices, "" if theme.name == usual else theme.name)
     return Job(profile, product, choices, theme, fronts, _title(choices), stem)
@@ -166,8 +171,9 @@ def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
         if getattr(choices, name) is not None and name not in takes:
             others = [other.name for other in known_profiles() if name in find_kind(other).options]
             option = "--" + name.replace("_", "-")
+            why = f", for {profile.no_dpi}" if name == "dpi" else ""
             raise InputError(
-                f"{profile.name} takes no {option}; that is for {join_words(others, 'and')}. Leave out {option}."
+                f"{profile.name} takes no {option}{why}; that is for {join_words(others, 'and')}. Leave out {option}."
             )
 
 
@@ -209,7 +215,7 @@ def _stem(choices: Choices, theme: str) -> str:
 
 
 def _special_parts(choices: Choices) -> list[str]:
-    """`4-marks`, `cut-line`, `no-dividers`; a paper stands alone at the end."""
+    """`4-marks`, `600-dpi`, `cut-line`, `no-dividers`; a paper stands alone at the end."""
     parts = []
     for name in SPECIAL:
         value, words = getattr(choices, name), name.replace("_", "-")
@@ -220,8 +226,8 @@ def _special_parts(choices: Choices) -> list[str]:
             continue
         if isinstance(value, bool):
             parts.append(words if value else f"no-{words}")
-        elif name == "marks":
-            parts.append(f"{value}-marks")
+        elif name in ("marks", "dpi"):
+            parts.append(f"{value}-{name}")
         else:
             parts.append(f"{words}-{value}".replace(" ", "-"))
     if choices.url is not None:

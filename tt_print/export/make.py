@@ -8,17 +8,20 @@ from dataclasses import asdict
 from hashlib import sha256
 
 from tt_print import __version__
-from tt_print.errors import PreflightError, TemplateError
+from tt_print.errors import InputError, PreflightError, TemplateError
 from tt_print.export.archive import make_zip
 from tt_print.export.job import Job
 from tt_print.export.kinds import find_kind
 from tt_print.export.look_over import look_over
 from tt_print.export.origin import read_work, texts_hash
 from tt_print.export.profiles import P
+from tt_print.incoming import MEGABYTE, in_bytes
 from tt_print.preflight.findings import explain
 from tt_print.progress import Progress
 from tt_print.records import dataclass
 
+# Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB at 300 dpi.
+MAX_EXPORT_BYTES = 590 * MEGABYTE  # a manifest and steps more, and it is what `preflight.folder` reads at most
 MANIFEST_NAME, HOW_TO_NAME = "manifest.json", "HOW-TO.txt"
 
 
@@ -43,6 +46,11 @@ def make_files(job: Job[P], progress: Progress) -> Made:
     """
     kind = find_kind(job.profile)
     files = kind.write(job, progress)
+    if (total := sum(map(len, files.values()))) > MAX_EXPORT_BYTES:
+        raise InputError(
+            f"these files are {in_bytes(total)}, more than the {in_bytes(MAX_EXPORT_BYTES)} that an export may have. Make "
+            "fewer --copies, or choose a smaller --dpi."
+        )
     if findings := look_over(files, kind.planned_files(job), job.profile) + kind.check_inks(job):
         reasons = "\n".join(explain(findings))
         raise PreflightError(

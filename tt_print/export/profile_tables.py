@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import ascii_letters, digits
+from typing import ClassVar
 
 from tt_print.cards.theme import DEFAULT_THEME, THEMES
 from tt_print.errors import InputError, did_you_mean, join_words
@@ -33,6 +34,7 @@ class Profile:
     how_to: tuple[str, ...]
     products: Mapping[str, Product]
     theme: str = DEFAULT_THEME
+    no_dpi: ClassVar[str] = "its files are drawn in lines and areas, which are as sharp at any density"
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
@@ -45,6 +47,14 @@ class Profile:
         """None where nobody counts them."""
         return None
 
+    def densities(self, product: Product) -> tuple[int, ...]:
+        """All dots an inch at which it takes a product; empty where nothing becomes pixels, or they alone count."""
+        return ()
+
+    def density(self, product: Product, dpi: int | None) -> int | None:
+        """Of the files of a product, where `dpi` was asked for; None where none counts."""
+        return None
+
     def find_product(self, name: str = "") -> Product:
         """Raises InputError for one that this profile does not offer."""
         wanted = name.strip().lower() or self.default_product
@@ -55,6 +65,52 @@ class Profile:
             f"{self.name} has no product {name!r}.{did_you_mean(wanted, self.products)} It offers {offered}. "
             f"Type for example: --product {self.default_product}"
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PixelProfile(Profile):
+    """One whose cards become pixels. `dpi` are the densities that it takes, `dpi_words` says why there are no others.
+
+    Without `dpi` it takes each product at that product's own.
+    """
+
+    dpi: tuple[int, ...] = ()
+    dpi_words: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(set(self.dpi)) < len(self.dpi):
+            raise ValueError("dpi names a density twice.")
+        for product in self.products.values():
+            if product.dpi not in self.densities(product):
+                raise ValueError(f"dpi is without {product.dpi}, for which {product.name} has its figures.")
+            for dpi in self.dpi:
+                try:
+                    product.at(dpi)
+                except ValueError as error:
+                    raise ValueError(f"dpi has {dpi}, at which {product.name} cannot be: {error}") from None
+
+    def densities(self, product: Product) -> tuple[int, ...]:
+        return self.dpi or (product.dpi,)
+
+    def density(self, product: Product, dpi: int | None) -> int | None:
+        return dpi or product.dpi
+
+    def resolve_dpi(self, product: Product, dpi: int | None) -> int | None:
+        """None for the density that a product has without being asked. Raises InputError for one that is not taken."""
+        offered = self.densities(product)
+        if dpi is not None and dpi not in offered:
+            words = f" {self.dpi_words}" if self.dpi_words else ""
+            cure = "Leave out --dpi." if len(offered) == 1 else f"Type for example: --dpi {max(offered)}"
+            raise InputError(
+                f"--dpi {dpi}: {self.name} takes {join_words(map(str, offered), 'and')} dpi.{words} {cure}"
+            )
+        return None if dpi == product.dpi else dpi
+
+    def sized(self, product: Product, dpi: int | None) -> Product:
+        """The product in pixels of this density; raises as `resolve_dpi`."""
+        resolved = self.resolve_dpi(product, dpi)
+        return product if resolved is None else product.at(resolved)
 
 
 # Pictures
@@ -96,7 +152,7 @@ class OrderFile:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureProfile(Profile):
+class PictureProfile(PixelProfile):
     """`order` is None where no program fills in the service's pages."""
 
     products: Mapping[str, PixelProduct]
@@ -248,7 +304,7 @@ class BlockChecks:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BlockProfile(Profile):
+class BlockProfile(PixelProfile):
     products: Mapping[str, MillimeterProduct]
     block: BlockSettings
     checks: BlockChecks
@@ -448,6 +504,7 @@ class TableChecks:
 @dataclass(frozen=True, kw_only=True)
 class TableProfile(Profile):
     products: Mapping[str, MillimeterProduct]
+    no_dpi: ClassVar[str] = "its sheets are as large as --max-px says"
     table: TableSettings
     checks: TableChecks
 
@@ -500,10 +557,19 @@ class RoomChecks:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoomProfile(Profile):
+class RoomProfile(PixelProfile):
+    """Without a density its pictures are `picture_px` high."""
+
     products: Mapping[str, MillimeterProduct]
     room: RoomSettings
     checks: RoomChecks
+
+    def resolve_dpi(self, product: Product, dpi: int | None) -> int | None:
+        super().resolve_dpi(product, dpi)
+        return dpi
+
+    def density(self, product: Product, dpi: int | None) -> int | None:
+        return dpi
 
     @property
     def max_file_bytes(self) -> int | None:

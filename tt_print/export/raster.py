@@ -1,4 +1,4 @@
-"""Pages to PNG files on all cores, holding a card or two a core in memory.
+"""Pages to PNG files on all cores, holding a card or two a core in memory, and fewer where cards are large.
 
 pdfium draws in one thread, because it is not made for more; compressing and reading back take longer, are done
 by libraries that let other threads run, and so fill the other cores. Nothing has to be sent to another process.
@@ -16,12 +16,18 @@ from tt_print.drawing.shapes import Drawing
 from tt_print.export.cardbox import CardBox
 from tt_print.progress import Progress
 
+MAX_PIXEL_BYTES = 256_000_000  # of pictures that wait at a time: five cards at 1200 dpi, on however many cores
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def room_for(size_px: tuple[int, int]) -> int:
+    """How many pictures of this size may be in memory at a time."""
+    return max(1, MAX_PIXEL_BYTES // (3 * size_px[0] * size_px[1]))
 
 
 def render_pages(drawings: Sequence[Drawing], box: CardBox, progress: Progress, workers: int = 0) -> list[bytes]:
@@ -42,14 +48,20 @@ def render_sized(
     width, height = size_px
     with open_pages(pdf) as pages, progress("Drawing cards", len(drawings)) as bar:
         drawn = (pages.page_pixels(index, width, height) for index in range(len(drawings)))
-        return on_all_cores(lambda pixels: encode_png(pixels, dpi), drawn, workers, lambda: bar.update(1))
+        return on_all_cores(
+            lambda pixels: encode_png(pixels, dpi), drawn, workers, lambda: bar.update(1), room_for(size_px)
+        )
 
 
 def on_all_cores(
-    work: Callable[[Item], Result], items: Iterable[Item], workers: int = 0, done: Callable[[], object] = lambda: None
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    workers: int = 0,
+    done: Callable[[], object] = lambda: None,
+    max_waiting: int = 1000,
 ) -> list[Result]:
-    """`work` of each item, in order. At most two items a worker wait at a time, so that memory stays bounded."""
-    workers = workers or cores()
+    """`work` of each item, in order. At most two items a worker wait at a time, and no more than `max_waiting`."""
+    workers = min(workers or cores(), max_waiting)
     results: list[Result] = []
     if workers == 1:  # one item at a time: a sheet of faces has 50 MB
         for result in map(work, items):
@@ -60,7 +72,7 @@ def on_all_cores(
     with ThreadPoolExecutor(workers) as pool:
         for item in items:
             waiting.append(pool.submit(work, item))
-            if len(waiting) >= 2 * workers:
+            if len(waiting) >= min(2 * workers, max_waiting):
                 results.append(waiting.popleft().result())
                 done()
         for future in waiting:

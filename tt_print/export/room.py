@@ -16,6 +16,7 @@ from tt_print.drawing.geometry import polygon, rectangle
 from tt_print.drawing.shapes import Drawing, Path
 from tt_print.errors import InputError
 from tt_print.export.archive import make_zip
+from tt_print.export.cardbox import MM_PER_INCH
 from tt_print.export.job import Choices, Front, Job
 from tt_print.export.kinds import Kind
 from tt_print.export.look_over import Planned, PlannedZip
@@ -25,7 +26,7 @@ from tt_print.export.raster import render_sized
 from tt_print.progress import Progress
 from tt_print.records import dataclass
 
-DPI = 300  # of the pictures; a browser counts pixels alone
+DPI = 300  # as it is written in the pictures; a browser counts pixels alone
 PICTURES = "userassets"
 POINTER_MM = (9.4, 11.0)
 CARDS: tuple[AnyCard, ...] = (*DECKS["full"], *JOKERS)
@@ -67,8 +68,9 @@ def write(job: Job[RoomProfile], progress: Progress) -> dict[str, bytes]:
     """The one file, named as the export."""
     parts = room_parts(job)
     cards = {front.code: front.drawing for front in (*parts.deck, *parts.extras)}
-    high, low = job.profile.room.picture_px, _card_wide(job, job.profile.room.picture_px)
-    upright = render_sized([*cards.values(), job.back], (low, high), DPI, progress)
+    upright = render_sized(
+        [*cards.values(), job.back], picture_px(job.profile, job.product, job.choices.dpi), DPI, progress
+    )
     pictures = dict(zip([*cards, "back"], upright, strict=True))
     chits = {f"chit-{variable}": draw_chit(variable, job.theme) for variable in parts.chits}
     if chits:
@@ -83,6 +85,13 @@ def write(job: Job[RoomProfile], progress: Progress) -> dict[str, bytes]:
     return {f"{job.stem}.pcio": make_zip(held)}
 
 
+def picture_px(profile: RoomProfile, product: Product, dpi: int | None) -> tuple[int, int]:
+    """Width and height of a card's picture; at no density it is as high as the profile says."""
+    trim = product.box.trim
+    high = profile.room.picture_px if dpi is None else round(trim.height * dpi / MM_PER_INCH)
+    return round(high * trim.width / trim.height), high
+
+
 def _card_wide(job: Job[RoomProfile], high: int) -> int:
     trim = job.product.box.trim
     return round(high * trim.width / trim.height)
@@ -90,7 +99,7 @@ def _card_wide(job: Job[RoomProfile], high: int) -> int:
 
 def _chit_px(job: Job[RoomProfile]) -> tuple[int, int]:
     """Of a chit's picture, which lies on its side."""
-    wide = job.profile.room.picture_px
+    wide = picture_px(job.profile, job.product, job.choices.dpi)[1]
     return wide, round(wide * job.theme.width_mm / job.theme.height_mm)
 
 
@@ -226,4 +235,4 @@ def how_to_words(job: Job[RoomProfile]) -> dict[str, object]:
     return {"chits_words": "".join(pieces + ([words.extras_words] if job.choices.extras else []))}
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset(), resolve_options)
+KIND = Kind(write, planned_files, how_to_words, frozenset({"dpi"}), resolve_options)

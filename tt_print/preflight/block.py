@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from math import ceil, floor
 
 from tt_print.errors import InputError
@@ -11,12 +12,18 @@ from tt_print.export.cardbox import MM_PER_INCH
 from tt_print.export.job import Facts
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import BlockProfile
-from tt_print.export.raster import on_all_cores
+from tt_print.export.raster import on_all_cores, room_for
 from tt_print.preflight.cut_files import compare_cuts, read_svg
+from tt_print.preflight.density import other_density, wrong_density
 from tt_print.preflight.edges import loose_at_cut
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.pixels import darkest
 from tt_print.progress import Progress, unseen
+
+
+def canvas(profile: BlockProfile, product: Product, dpi: int) -> tuple[int, int]:
+    """Pixels of a block at a density."""
+    return plan_block(profile, product.at(dpi)).size_px
 
 
 def check(
@@ -35,11 +42,16 @@ def check(
     if facts.codes is not None and len(blocks) != (wanted := ceil(len(facts.codes) / block.count)):
         findings.append(Finding("count", "blocks", f"{len(blocks)} pictures", str(wanted)))
     with progress("Looking at blocks", len(blocks)) as bar:
-        looked = on_all_cores(lambda item: _check_block(block, *item), blocks.items(), done=lambda: bar.update(1))
+        looked = on_all_cores(
+            lambda item: _check_block(profile, product, block, *item),
+            blocks.items(),
+            done=lambda: bar.update(1),
+            max_waiting=room_for(block.size_px),
+        )
     return findings + [finding for found in looked for finding in found]
 
 
-def _check_block(block: Block, name: str, data: bytes) -> list[Finding]:
+def _check_block(profile: BlockProfile, product: Product, block: Block, name: str, data: bytes) -> list[Finding]:
     from tt_print.render.png import read_picture
 
     try:
@@ -47,6 +59,8 @@ def _check_block(block: Block, name: str, data: bytes) -> list[Finding]:
     except InputError as error:
         return [Finding("format", name, str(error), "a whole PNG file")]
     dpi = block.box.dpi
+    if image.size != block.size_px and (other := other_density(partial(canvas, profile, product), image.size, dpi)):
+        return [wrong_density(profile, product, name, image.size, other)]
     if not all(abs(value - dpi) < 0.05 for value in image.info.get("dpi", (0, 0))):
         return [Finding("density", name, f"{image.info.get('dpi')} dpi", f"{dpi} dpi")]
     if image.size != block.size_px:

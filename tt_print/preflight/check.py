@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import NamedTuple
 
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.kinds import MODULES
 from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME
 from tt_print.export.products import Product
-from tt_print.export.profile_tables import Profile
+from tt_print.export.profile_tables import PixelProfile, Profile
 from tt_print.export.profiles import P, known_profiles
+from tt_print.preflight.density import density_of
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.folder import check_manifest, read_facts, read_manifest
 from tt_print.progress import Progress, unseen
+from tt_print.records import replace
 
 Check = Callable[[P, Product, Mapping[str, bytes], Facts, Progress], list[Finding]]
 
@@ -26,21 +29,47 @@ def find_check(profile: P) -> Check[P]:
     return check
 
 
-def check_files(
-    profile: Profile, product: Product, files: Mapping[str, bytes], progress: Progress = unseen
-) -> list[Finding]:
-    """All findings on files by name.
+class Checked(NamedTuple):
+    """`dpi` is the density at which pictures were looked at, None where none counts."""
 
-    Only what the manifest says is known of the deck; without one, rules on count and order do not apply.
+    findings: list[Finding]
+    dpi: int | None
+
+
+def check_files(
+    profile: Profile,
+    product: Product,
+    files: Mapping[str, bytes],
+    progress: Progress = unseen,
+    dpi: int | None = None,
+) -> Checked:
+    """All findings on files by name, at the density `dpi`, or without it at the one at which they are.
+
+    Only what the manifest says is known of the deck; without one, rules on count and order do not apply. Raises
+    InputError for a `dpi` that the profile does not take.
     """
     facts = read_facts(read_manifest(files).get("facts"))
+    if dpi is not None:
+        facts = replace(facts, dpi=_asked(profile, product, dpi))
     wrong = []
     if facts.profile not in (None, profile.name):
         wrong = [Finding("profile", MANIFEST_NAME, f"made for {facts.profile}", f"made for {profile.name}")]
         if facts.profile not in [other.name for other in known_profiles() if other.kind == profile.kind]:
-            return wrong  # files of another kind altogether
+            return Checked(wrong, None)  # files of another kind altogether
     own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
+    found = None
     try:
-        return wrong + check_manifest(files) + find_check(profile)(profile, product, own, facts, progress)
+        if isinstance(profile, PixelProfile):
+            found = density_of(profile, product, own.values(), facts)
+            product = profile.sized(product, found)
+        wrong += check_manifest(files) + find_check(profile)(profile, product, own, facts, progress)
     except InputError as error:  # a manifest that tells of what cannot be made
-        return [*wrong, Finding("manifest", MANIFEST_NAME, str(error), "the manifest as tt-print wrote it")]
+        wrong.append(Finding("manifest", MANIFEST_NAME, str(error), "the manifest as tt-print wrote it"))
+    return Checked(wrong, profile.density(product, found))
+
+
+def _asked(profile: Profile, product: Product, dpi: int) -> int:
+    if not isinstance(profile, PixelProfile):
+        raise InputError(f"{profile.name} takes no --dpi, for {profile.no_dpi}. Leave out --dpi.")
+    profile.resolve_dpi(product, dpi)
+    return dpi

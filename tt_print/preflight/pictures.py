@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from tt_print.errors import InputError
+from tt_print.export.cardbox import MM_PER_INCH
 from tt_print.export.job import Facts
 from tt_print.export.order_file import order_of
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import OrderFile, PictureProfile
-from tt_print.export.raster import on_all_cores
+from tt_print.export.raster import on_all_cores, room_for
+from tt_print.preflight.density import other_density, wrong_density
 from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.order_file import NAME, check_orders
@@ -20,6 +23,12 @@ from tt_print.progress import Progress, unseen
 
 FRONT = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)
 BACK = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
+
+
+def canvas(profile: PictureProfile, product: Product, dpi: int) -> tuple[int, int]:
+    """Pixels of a picture at a density."""
+    box = product.box
+    return round(box.width_mm * dpi / MM_PER_INCH), round(box.height_mm * dpi / MM_PER_INCH)
 
 
 def check(
@@ -43,7 +52,12 @@ def check(
     # the same bytes need one look, but stand in several places
     first = {data: name for name, data in reversed(pictures.items())}
     with progress("Looking at pictures", len(first)) as bar:
-        looked = on_all_cores(look, [(name, data) for data, name in first.items()], done=lambda: bar.update(1))
+        looked = on_all_cores(
+            look,
+            [(name, data) for data, name in first.items()],
+            done=lambda: bar.update(1),
+            max_waiting=room_for(product.box.file_px),
+        )
     seen = dict(zip(first.values(), looked, strict=True))
     each = [finding for name, data in pictures.items() for finding in seen[first[data]]]
     together = _check_all(pictures, facts) if len(pictures) > 1 else []
@@ -81,6 +95,9 @@ def _check_picture(profile: PictureProfile, product: Product, name: str, data: b
         yield Finding("format", name, image.format or "unknown", " or ".join(checks.formats))
     if image.mode != "RGB":
         yield Finding("color", name, f"mode {image.mode}", "red, green, blue with 8 bits each, nothing transparent")
+    if image.size != box.file_px and (other := other_density(partial(canvas, profile, product), image.size, box.dpi)):
+        yield wrong_density(profile, product, name, image.size, other)
+        return
     dpi = image.info.get("dpi", (0, 0))
     # a PNG holds dots a meter: 11,811 are 299.9994 an inch
     if not all(abs(value - box.dpi) < 0.05 for value in dpi):

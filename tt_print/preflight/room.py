@@ -10,8 +10,9 @@ from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import RoomProfile
-from tt_print.export.room import CODES
+from tt_print.export.room import CODES, picture_px
 from tt_print.incoming import decode, parse_json
+from tt_print.preflight.density import picture_size
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.folder import read_zip
 from tt_print.preflight.pixels import darkest
@@ -19,6 +20,11 @@ from tt_print.progress import Progress, unseen, walk
 
 PACKAGE = "package://"
 TYPES = frozenset({"hand", "cardPile", "cardDeck", "card"})
+
+
+def canvas(profile: RoomProfile, product: Product, dpi: int) -> tuple[int, int]:
+    """Pixels of a card at a density."""
+    return picture_px(profile, product, dpi)
 
 
 def check(
@@ -46,7 +52,17 @@ def check(
             *found,
             Finding("room", "widgets.json", f"not as it should be: {error!r}"[:200], "a room as tt-print wrote it"),
         ]
-    return found + list(_check_pictures(profile, product, pictures, progress))
+    return found + list(_check_pictures(_card_px(profile, product, pictures, facts), profile, pictures, progress))
+
+
+def _card_px(profile: RoomProfile, product: Product, pictures: Mapping[str, bytes], facts: Facts) -> tuple[int, int]:
+    """What a card's picture has to be: as the manifest says, else what most pictures are of all that is offered."""
+    usual = picture_px(profile, product, None)
+    if facts.dpi is not None or facts.profile == profile.name:
+        return picture_px(profile, product, profile.resolve_dpi(product, facts.dpi))
+    offered = [usual, *(picture_px(profile, product, dpi) for dpi in profile.densities(product))]
+    counts = Counter(map(picture_size, pictures.values()))
+    return max(offered, key=lambda size: counts[size])
 
 
 def _read_widgets(held: Mapping[str, bytes]) -> dict[str, dict[str, Any]]:
@@ -126,12 +142,10 @@ def _check_named(widgets: Mapping[str, dict[str, Any]], pictures: Mapping[str, b
 
 
 def _check_pictures(
-    profile: RoomProfile, product: Product, pictures: Mapping[str, bytes], progress: Progress
+    upright: tuple[int, int], profile: RoomProfile, pictures: Mapping[str, bytes], progress: Progress
 ) -> Iterator[Finding]:
     from tt_print.render.png import read_picture
 
-    trim, high = product.box.trim, profile.room.picture_px
-    upright = (round(high * trim.width / trim.height), high)
     seen: dict[bytes, str] = {}
     for name in walk(list(pictures), "Looking at pictures", progress):
         data = pictures[name]

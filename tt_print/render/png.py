@@ -51,7 +51,7 @@ def read_picture(data: bytes) -> Image.Image:
     from tt_print.errors import InputError
 
     try:
-        image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+        image = open_picture(data)
         if image.width * image.height > MAX_PICTURE_PX:
             raise ValueError(f"{image.width} x {image.height} pixels are more than a picture of cards can have")
         image.load()
@@ -60,6 +60,11 @@ def read_picture(data: bytes) -> Image.Image:
         reason = "it is neither" if isinstance(error, UnidentifiedImageError) else str(error)
         raise InputError(f"no readable PNG or JPEG picture ({reason})") from error
     return image
+
+
+def open_picture(data: bytes) -> Image.Image:
+    """The same with nothing decoded but its head. Raises one of UNREADABLE."""
+    return Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
 
 
 def _page(drawing: Drawing) -> bytes:
