@@ -1,6 +1,7 @@
 """Anybody's Markdown as a book: all that it may hold is set, all that it may not is told with its line."""
 
 import re
+from unicodedata import normalize
 
 import pytest
 from pypdf import PdfReader
@@ -72,7 +73,7 @@ WRONG = {  # what stands at line 9 of a file, and what is said of it
     "```\nRC1\n```": "line 9: a block without a name. Begin it with",
     "```exampel\nRC1 -> yes\n```": "line 9: a block named 'exampel'. Did you mean example?",
     "```example\n```": "line 9: the example is empty",
-    "```example\nRC1 RC2\n```": "line 10: an example is: what lies there -> yes",
+    "```example\nRC1 RC2\n```": "line 10: 'RC1 RC2' has no ->. An example is: what lies there -> yes",
     "```example\nx: RC1 -> yes. A.\nx: RX2 -> no. B.\n```": "line 11: ",
     "```figure fann\nx: RC1\n```": "line 9: there is no figure 'fann'. Did you mean fan?",
     "```figure fan\nx: RC1\nnobody\n```": "line 11: 'nobody' names no card",
@@ -86,6 +87,34 @@ WRONG = {  # what stands at line 9 of a file, and what is said of it
     "3. three\n4. four": "line 9: the list begins at 3",
     "see [us](http://x)": "line 9: 'see [us](http://x)' has a link",
     "a\n\n---\n\nb": "line 11: a line of hyphens",
+    "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 1 | 2 | 3 |": "line 12: '| 1 | 2 | 3 |' has 3 cells, and the table 2 columns",
+    "| a | b |\n| --- | --- |\n| 1 |": "line 11: '| 1 |' has 1 cell, and the table 2 columns",
+    "| a | b |\n| 1 | 2 |": "line 9: a table has a line under its first one",
+    "| a | b |\n| --- |\n| 1 | 2 |": "line 9: a table has a line under its first one",
+    "```figure fan\nx: RC1\n\n## Next\n\n```example\nRC1 -> yes\n```": "line 9: the block that begins here never ends",
+    "text\n\n```figure fan\nx: RC1": "line 11: the block that begins here never ends",
+    "is **bold and": "line 9: two stars (**) that stand alone",
+    "a\nb `RC1 and": "line 10: a backquote (`) that stands alone",
+    "~~old~~": "line 9: ~~ cannot be set",
+    "a[^1]": "line 9: a footnote cannot be set",
+    "a[^1]\n\n[^1]: the note": "line 11: '[^1]: the note' would not be printed",
+    "2*3*4": "line 9: '2*3*4': stars inside a word would vanish",
+    "a <!-- b --> c": "line 9: '<!--' is HTML",
+    "> > c": "line 9: a box holds no box",
+    "##Next": "line 9: '##Next': write a blank behind ##",
+    "\u2022 one\n\u2022 two": "line 9: '\u2022 one': write a hyphen and a blank",
+    "\u2018\u2018\u2018figure fan\nx: RC1\n\u2018\u2018\u2018": "line 9: '\u2018\u2018\u2018figure fan': a block begins with three backquotes",
+    "players = '3'": "line 9: \"players = '3'\" belongs between two lines of +++",
+    "text\n\n+++": "line 11: +++ stands above and below the cover's facts",
+    "## Two {hosue}\n\nx": "line 9: {hosue} is no kind of chapter. Did you mean house?",
+    "## Two {summary}\n\nx\n\n## Three {summary}\n\nx": "line 13: a second chapter {summary}",
+    "one\ntwo \u2192": "line 10: '\u2192' (rightwards arrow) is not in our fonts",
+    "- one\n- \u03b1": "line 10: '\u03b1' (greek small letter alpha) is not in our fonts",
+    "```figure turn\nLay.\n\u2713 Draw.\n```": "line 11: '\u2713' (check mark) is not in our fonts",
+    "```figure fan\nx: RC1\ncaption: \u2713\n```": "line 11: '\u2713' (check mark) is not in our fonts",
+    "```example\nRC1 -> yes. \u2713\n```": "line 10: '\u2713' (check mark) is not in our fonts",
+    "```figure fan\nx: " + "RC1 " * 31 + "\n```": "line 10: 31 cards in a fan; a hand holds 30",
+    "### " + "long " * 20: "line 9: this heading has 99 letters; write 90 at most",
 }
 
 
@@ -93,6 +122,124 @@ WRONG = {  # what stands at line 9 of a file, and what is said of it
 def test_what_cannot_be_set_is_told_with_its_line(tmp_path, text):
     with pytest.raises(InputError, match=re.escape("my-game.md, " + WRONG[text])):
         book_of(tmp_path, ABOVE + text + "\n")
+
+
+# what of Markdown, and of what people take for it, may stand in a text: each word of it begins with x
+SPOKEN = r"""xone *xtwo* **xthree** `xfour` xfive\*xsix ***xseven***
+- xone⏎- **xtwo**⏎⏎  xthree
+1. xone⏎2. xtwo⏎3) xthree
+> xone⏎>⏎> - xtwo⏎> - xthree
+> xone⏎xtwo lazily
+> > xone
+- xone⏎  - xtwo
+- [ ] xone⏎- [x] xtwo
+| xone | xtwo |⏎| :-- | --: |⏎| xthree | xfour |
+xone | xtwo⏎--- | ---⏎xthree | xfour
+| xone | xtwo |⏎| --- | --- |⏎| xthree | xfour | xfive |
+| xone |⏎| --- |⏎| xtwo |⏎xthree
+xone⏎---⏎⏎xtwo
+xone[^1]⏎⏎[^1]: xtwo
+[xone]: xtwo
+[xone](http://xtwo) xthree
+![xone](xtwo)
+<xone> xtwo
+<!-- xone -->⏎⏎xtwo
+<div>⏎xone⏎</div>
+<?xone?> xtwo
+xone  ⏎xtwo\⏎xthree
+``xone ` xtwo``
+~~~⏎xone⏎~~~
+```⏎xone⏎```
+```figure fan⏎xone xtwo: RC1 RH3⏎caption: xthree⏎```
+```figure fan of xone⏎xtwo: RC1⏎```
+```figure turn⏎xone⏎2. xtwo⏎- xthree⏎caption: xfour⏎caption: xfive⏎```
+```figure table⏎top | xone | RC1 | 3⏎center | xtwo | |⏎caption: xthree⏎```
+```figure table⏎top | xone | xtwo RC1 | 3⏎```
+```figure chits⏎red heart 3⏎caption: xone⏎```
+```example xone⏎RC1 -> yes. xtwo⏎```
+```example⏎xone: RC1 | xtwo xthree: RH1 -> yes. xfour xfive.⏎xsix -> xseven xeight⏎```
+```example⏎xone: RC1 xtwo RH1 -> yes. xfour -> xfive.⏎```
+## xone {house}⏎⏎```house⏎xtwo?⏎- xthree⏎- xfour⏎```
+## xone {house}⏎⏎```house veto xfive⏎xtwo?⏎- xthree⏎- xfour⏎```
+## xone {words}⏎⏎xtwo⏎⏎| xthree | xfour |⏎| --- | --- |⏎| xfive | xsix |
+## xone {start}⏎⏎xtwo
+## xone {summary}⏎⏎- xtwo
+### xone ###⏎⏎xtwo
+Xone⏎: xtwo
+xone&nbsp;xtwo &amp; xthree &#120;four
+    xone
+$xone$ ==xtwo== ^xthree^
++ xone⏎+ xtwo
+* xone⏎⏎⏎* xtwo
+xone<br>xtwo
+{xone} [xtwo] (xthree) [2c; xfour] {when veto=off} xfive"""
+
+
+def test_every_word_is_printed_or_its_line_is_told(capsys, tmp_path):
+    legal, told = [], 0
+    for index, text in enumerate(SPOKEN.splitlines()):
+        text = re.sub(r"(?i)\bx(?=[a-z]{2})", f"x{chr(97 + index // 26)}{chr(97 + index % 26)}", text).replace(
+            "⏎", "\n"
+        )
+        try:
+            book_of(tmp_path, f"{ABOVE}{text}\n")
+            legal.append(text)
+        except InputError as error:
+            assert re.search(r"my-game\.md, line (9|1\d): ", str(error)), error
+            told += 1
+    assert told > 15 and len(legal) > 20
+    path = tmp_path / "my-game.md"
+    path.write_text(f"{ABOVE}First.\n\n" + "\n\n## Next\n\n".join(legal) + "\n", encoding="utf-8")
+    ran = tt(capsys, "booklet", path, "--format", "flat", "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 0, ran.err
+    (read,) = (tmp_path / "booklets").glob("*.pdf")
+    printed = " ".join(page.extract_text() for page in PdfReader(read).pages).lower()
+    wanted = re.findall(r"x[a-z]{4,}", "\n".join(legal).lower())
+    assert len(wanted) > 60 and not [word for word in wanted if word not in printed]
+
+
+TOO_LARGE = {  # what stands at line 9, and what is said of it when it is set
+    "word " + "Donau" * 30: "line 9: 'DonauDonauDonauDonauDonauDonauDonauDonau...' is wider than its column",
+    "- " + "Donau" * 30: "line 9: 'DonauDonauDonauDonauDonauDonauDonauDonau...' is wider than its column",
+    "|"
+    + "column|" * 16
+    + "\n|"
+    + "---|" * 16
+    + "\n|"
+    + "a|" * 16: "line 9: the table of 16 columns that begins with 'column' needs",
+    "".join(f"> line {n}\n>\n" for n in range(120)): "line 9: what begins with 'line 0' is ",
+    "```figure row\n"
+    + "".join(f"Who {n}: RC1 RH2\n" for n in range(40))
+    + "```": "line 10: what begins with 'Who 0' is ",
+    "".join(
+        f"## Chapter {n}\n\nx\n\n" for n in range(200)
+    ): "the book has 201 chapters; its list of contents has room for ",
+}
+
+
+@pytest.mark.parametrize("format_", ["a5", "flat"])
+@pytest.mark.parametrize("text", TOO_LARGE, ids=lambda text: text[:12])
+def test_nothing_sticks_out_of_a_page(capsys, tmp_path, text, format_):
+    path = tmp_path / "my-game.md"
+    path.write_text(ABOVE + text + "\n", encoding="utf-8")
+    ran = tt(capsys, "booklet", path, "--format", format_, "--out", tmp_path)
+    assert ran.status == 2 and "my-game.md" in ran.err and TOO_LARGE[text] in " ".join(ran.err.split()), ran.err
+
+
+def test_a_text_comes_as_editors_save_it(tmp_path):
+    text = "# Gr\u00f6\u00dfe\n\n## \u00dcber\n\n\u201eSo\u201c \u2013 \u00abso\u00bb\u00a0\u2026\n\n```example\nRC1 \u2192 yes. Good.\nRC2 \u2013> no. Bad.\n```\n"
+    expected = book_of(tmp_path, text)
+    for other in (
+        text.replace("\n", "\r\n"),
+        text.replace("\n", "\r"),
+        normalize("NFD", text),
+        text.replace("So", "S\u00ado\u200b"),
+    ):
+        assert book_of(tmp_path, other) == expected
+    for encoding in ("utf-8-sig", "utf-16"):
+        (tmp_path / "my-game.md").write_bytes(text.encode(encoding))
+        assert read_own_book(read_own_text(tmp_path / "my-game.md")) == expected
+    assert [each.verdict for each in expected.chapters[0].blocks[1:]] == ["yes", "no"]
 
 
 FACTS = {

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, NoReturn
 
 from tt_print.booklets.blocks import (
@@ -39,13 +40,23 @@ from tt_print.booklets.blocks import (
     ShownCard,
     Span,
     Spans,
+    Table,
 )
-from tt_print.booklets.text import DraftBlock, Origin, TextReader, read_book_words
+from tt_print.booklets.own_marks import (
+    ARROWS,
+    tidy,
+    verify_inline,
+    verify_kind,
+    verify_letters,
+    verify_lines,
+    verify_table,
+)
+from tt_print.booklets.text import DraftBlock, Origin, TextReader, inline_tokens, read_book_words
 from tt_print.booklets.words import read_words
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
 from tt_print.engine.house import House, Option, make_house
-from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.errors import InputError, LayoutError, did_you_mean, join_words
 from tt_print.file_names import short_hash
 from tt_print.games.examples import Example
 from tt_print.incoming import MEGABYTE, parse_toml, read_text
@@ -57,6 +68,8 @@ if TYPE_CHECKING:
 
 MAX_FILE_BYTES = MEGABYTE
 MAX_CARDS = 5  # on a cover
+MAX_FAN = 30
+MAX_TITLE, MAX_HEADING = 60, 90  # letters
 FENCE = "+++"
 POSITIONS = ("top", "left", "center", "right", "bottom")
 OWN_FIGURES = (*LAID, "table", "chits", "turn")
@@ -108,10 +121,10 @@ class OwnText:
 
 def read_own_text(path: Path) -> OwnText:
     """Raises InputError with file and line for facts that cannot be."""
-    text, file = read_text(path, MAX_FILE_BYTES, "Begin one: tt-print new game my-game"), str(path)
+    text, file = tidy(read_text(path, MAX_FILE_BYTES, "Begin one: tt-print new game my-game")), str(path)
     facts, body, first = Facts(), text, 1
     if text.lstrip().startswith(FENCE):
-        lines = text.splitlines()
+        lines = text.split("\n")
         start = next(i for i, line in enumerate(lines) if line.strip())
         end = next((i for i in range(start + 1, len(lines)) if lines[i].strip() == FENCE), None)
         if end is None:
@@ -120,6 +133,11 @@ def read_own_text(path: Path) -> OwnText:
         document = parse_toml(above + "\n".join(lines[start + 1 : end]) + "\n", file)
         facts, first = document.read(Facts), end + 2
         _check_facts(facts, document.error)
+
+        def unprintable(message: str, at: int) -> NoReturn:
+            raise InputError(f"{file}, line {start + 2 + at}: {message}")
+
+        verify_letters("\n".join(lines[start + 1 : end]), unprintable)
         body = "\n".join(lines[end + 1 :])
     return OwnText(own_name(path), file, facts, body, first)
 
@@ -175,6 +193,15 @@ def read_own_book(text: OwnText) -> Book[Block]:
     )  # fmt: skip
 
 
+def where_in(text: OwnText, wrong: LayoutError) -> InputError:
+    """The same error with the file, and with the line that its words stand on."""
+    words = getattr(wrong, "words", "").strip()
+    found = text.body.find(words) if words else -1
+    line = f", line {text.first_line + text.body[:found].count(chr(10))}" if found >= 0 else ""
+    said = str(wrong)
+    return InputError(said if said.startswith(text.file) else f"{text.file}{line}: {said}")
+
+
 def read_own_pocket(text: OwnText) -> Pocket:
     """The book on one folded sheet: seven panels, one a chapter; those that are left over are for notes."""
     book = read_own_book(text)
@@ -226,8 +253,13 @@ class _Reader(TextReader):
         self.first_line = text.first_line
         self.seen: list[AnyCard] = []
         self.titled = False
+        self.kinds: set[str] = set()
+        self.body: list[str] = []
+        self.bold_marks = (*self.bold_marks, "em_open", "em_close")  # there is no italic
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
+        self.body = body.split("\n")
+        verify_lines(body, self.wrong)
         if not re.search(r"^(# +[^\s#]|.+\n=+\s*$)", body, re.M):
             raise InputError(
                 f"{self.file}, line {self.first_line}: a book needs a title. Begin with a line such as: # My game"
@@ -242,6 +274,14 @@ class _Reader(TextReader):
             if self.titled:
                 self.wrong(f"{inner!r} is a second title. A book has one # line; write ## for a chapter.")
             self.titled = True
+            if len(inner) > MAX_TITLE:
+                self.wrong(f"the title has {len(inner)} letters; a cover has room for {MAX_TITLE}.")
+        if token.type == "heading_open":
+            verify_letters(inner, self._wrong_at)
+            if token.tag == "h2":
+                verify_kind(inner, self.kinds, self.wrong)
+            if len(inner) > MAX_HEADING:
+                self.wrong(f"this heading has {len(inner)} letters; write {MAX_HEADING} at most.")
         if token.type == "heading_open" and (found := IN_TITLE.search(inner)):
             self.wrong(f"{inner!r}: a title is plain text. Leave out what begins with {found[0]!r}.")
         if token.type == "hr":
@@ -259,6 +299,8 @@ class _Reader(TextReader):
         """Raises for what a list, a box or a table cannot hold."""
         for token in tokens[start + 1 : end]:
             line = token.map[0] + 1 if token.map else 0
+            if token.type == "blockquote_open":
+                self.wrong(f"{what} holds no box. Leave out the second >.", line)
             if token.type in ("fence", "table_open", "heading_open", "html_block", "code_block"):
                 self.wrong(f"{what} holds paragraphs only, no block of its own. Put this under it.", line)
             if token.type in ("bullet_list_open", "ordered_list_open") and what != "a box":
@@ -295,6 +337,15 @@ class _Reader(TextReader):
         self._inside(tokens, start, self._end_of(tokens, start), "a list")
         yield from super()._list(tokens, start)
 
+    def _table(self, tokens: list[Token], start: int) -> Table:
+        first, end = tokens[start].map or (0, 0)
+        verify_table(self.body[first:end], first + 1, self.wrong)
+        return super()._table(tokens, start)
+
+    def _wrong_at(self, message: str, below: int) -> NoReturn:
+        """What is wrong so many lines below the one where this block begins."""
+        self.wrong(message, self.line + below)
+
     def card_of(self, text: str) -> AnyCard | None:
         if not self._means_card(text):
             return None
@@ -327,8 +378,10 @@ class _Reader(TextReader):
             self.wrong(
                 f"{text[:60]!r} has a link, which nobody can follow on paper. Write the address out, without brackets."
             )
-        if found := re.search(r"</?[a-zA-Z][^>]*>", text):
+        if found := re.search(r"</?[a-zA-Z][^>]*>|<!--", text):
             self.wrong(f"{found[0]!r} is HTML. Write it in Markdown: **bold**, `RC2`.")
+        verify_letters(text, self._wrong_at)
+        verify_inline(text, (token.content for token in inline_tokens(text) if token.type == "text"), self._wrong_at)
         return super().spans(text)
 
     # fenced blocks
@@ -347,17 +400,22 @@ class _Reader(TextReader):
             self.wrong(f"{named}.{did_you_mean(kind, makers)} Begin it with ```example, ```figure or ```house.")
         if not lines:
             self.wrong(f"the {kind} is empty. Write it between the two lines of ```.")
+        if rest.strip() and kind != "figure":
+            self.wrong(f"{rest.strip()!r} behind ```{kind} would not be printed. Write it on a line of its own.")
         yield from makers[kind](rest.strip(), lines)
 
     def _examples(self, info: str, lines: list[tuple[int, str]]) -> Iterator[RenderedExample]:
         words = read_words()
         for index, (number, line) in enumerate(lines):
             self.line = number
-            before, arrow, after = line.partition("->")
+            before, arrow, after = ARROWS.sub("->", line).partition("->")
             if not arrow or not after.strip():
+                lacks = "no verdict behind ->" if arrow else "no ->"
                 self.wrong(
-                    "an example is: what lies there -> yes. Why. For example: lying: RC2 | Ann lays RH3 -> yes. Both are red."
+                    f"{line[:40]!r} has {lacks}. An example is: what lies there -> yes. Why. "
+                    "For example: lying: RC2 | Ann lays RH3 -> yes. Both are red."
                 )
+            verify_letters(f"{before}{after}", self._wrong_at)
             found = re.match(r"\s*(yes|no)\b[.:,]?\s*", after, re.IGNORECASE)
             verdict = found[1].lower() if found else "fact"
             why = after[found.end() :] if found else after
@@ -395,15 +453,27 @@ class _Reader(TextReader):
             self.wrong(
                 f"there is no figure {kind!r}.{did_you_mean(kind, OWN_FIGURES)} Figures are {join_words(OWN_FIGURES, 'and')}."
             )
+        if arguments and kind != "chits":
+            self.wrong(
+                f"{' '.join(arguments)!r} behind figure {kind} would not be printed. Write caption: before it, on a line of its own."
+            )
         told = {"caption": "", "alt": ""}
         rest: list[tuple[int, str]] = []
+        caption: Spans = ()
+        first = self.line
         for number, line in lines:
+            self.line = number
             name, colon, value = line.partition(":")
             if colon and name.strip().lower() in told:
+                if told[name.strip().lower()]:
+                    self.wrong(f"a second {name.strip().lower()}. A figure has one; join them.")
                 told[name.strip().lower()] = value.strip()
+                if name.strip().lower() == "caption":
+                    caption = self.spans(value.strip())
             else:
+                verify_letters(line, self._wrong_at)
                 rest.append((number, line))
-        caption = self.spans(told["caption"])
+        self.line = first
         if kind == "turn":
             steps = tuple(self.spans(MARKER.sub("", line)) for line in self._each(rest))
             yield Figure("turn", (), steps=steps, caption=caption, alt=told["alt"] or "The steps of a turn")
@@ -456,7 +526,9 @@ class _Reader(TextReader):
                 self.wrong(
                     f"a place at the table is: position | who | cards face up | how many face down. Positions: {join_words(POSITIONS)}."
                 )
-            _, cards = self._labelled(parts[2])
+            words, cards = self._labelled(parts[2])
+            if words:
+                self.wrong(f"{words!r} is no card. Between the second | and the third stand cards alone: RC1 RH2")
             return Place(
                 parts[0],
                 parts[1].removeprefix("*"),
@@ -467,6 +539,8 @@ class _Reader(TextReader):
         label, cards = self._labelled(line)
         if not cards:
             self.wrong(f"{line!r} names no card. Write who and the cards: Ann: RC1 RH2 KBQ")
+        if kind == "fan" and len(cards) > MAX_FAN:
+            self.wrong(f"{len(cards)} cards in a fan; a hand holds {MAX_FAN} at most. Choose figure row.")
         return Place("center", label, cards)
 
     def _own_house(self, info: str, lines: list[tuple[int, str]]) -> Iterator[HouseRule]:
@@ -487,4 +561,6 @@ class _Reader(TextReader):
             self.wrong(
                 "a house rule stands in a chapter of its own. Write above it: ## Choices for your table {house}", number
             )
+        if self.paragraph == len(ascii_uppercase):
+            self.wrong(f"a table has room for {len(ascii_uppercase)} choices, which have a letter each.", number)
         yield HouseRule(self._next_number(), "", "", self.spans(question), choices)

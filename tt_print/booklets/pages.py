@@ -14,6 +14,7 @@ from tt_print.booklets.galley import NEVER, MarginNote, Strip, baseline_in, merg
 from tt_print.booklets.lines import set_lines, width_of
 from tt_print.booklets.moves import set_framed
 from tt_print.booklets.paginate import Columns, Placed, balance, fill_column, natural_height, paginate
+from tt_print.booklets.room import verify_room
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import set_chapter
 from tt_print.booklets.words import read_words
@@ -72,6 +73,11 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
         }  # fmt: skip
         if starts == before:
             break
+    if not book.checked:  # nobody has looked over what somebody brings
+        for page in [*body, *back]:
+            verify_room(page, style)
+        for page in spreads:
+            verify_room(page, open_pages)
     return [
         _cover(book, style),
         *(
@@ -236,6 +242,11 @@ def _opening(book: Book[Block], style: Style, chapters: dict[str, tuple[str, int
 def _in_two_columns(entries: Sequence[Strip], style: Style) -> list[Strip]:
     """Down the first half, then down the second, in one strip."""
     rows = -(-len(entries) // 2)
+    if entries and rows * entries[0].height_mm > (room := style.depth_mm - 2 * style.title_leading_mm):
+        most = 2 * int(room / entries[0].height_mm)
+        raise LayoutError(
+            f"the book has {len(entries)} chapters; its list of contents has room for {most}. Make sections of some: ### in place of ##."
+        )
     pieces = [
         moved(piece, (index // rows) * (style.column_mm + style.group_gap_mm) / 2, (index % rows) * entry.height_mm)
         for index, entry in enumerate(entries) for piece in entry.pieces
@@ -319,6 +330,9 @@ def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
             raise LayoutError(
                 f"{pocket.title}: {panel.title!r} is {over:.0f} mm too long for a page of the pocket fold."
             )
+    if not pocket.checked:
+        for columns in panels:
+            verify_room(columns, grown)
     cover = ReadingPage(
         style.width_mm,
         style.height_mm,

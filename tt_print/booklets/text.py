@@ -359,6 +359,7 @@ class TextReader:
     statements: list[Statement] = field(default_factory=list)
     line: int = 0  # of the text without what stands above it, where the block begins that is read
     opening: list[DraftBlock] = field(default_factory=list)  # what stands before the first chapter
+    bold_marks: tuple[str, ...] = ("strong_open", "strong_close")
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
         """The title and the chapters."""
@@ -479,6 +480,7 @@ class TextReader:
         level, items = tokens[start].level, []
         for token in tokens[start : _end(tokens, start)]:
             if token.type == "inline" and token.level == level + 3:
+                self.line = token.map[0] + 1 if token.map else self.line
                 spans, holds = self._item(token.content)
                 if holds:
                     items.append(spans)
@@ -700,10 +702,11 @@ class TextReader:
         if PLAIN.fullmatch(text):
             return (Span(text),) if text else ()
         found: list[Span] = []
-        bold = False
-        for token in _markdown().parseInline(text)[0].children or ():
-            if token.type in ("strong_open", "strong_close"):
-                bold = token.type == "strong_open"
+        depth = 0
+        for token in inline_tokens(text):
+            bold = depth > 0
+            if token.type in self.bold_marks:
+                depth += token.nesting
             elif token.type == "code_inline":
                 card = self.card_of(token.content)
                 found.append(Span(card.name if card else token.content, bold, card))
@@ -712,6 +715,11 @@ class TextReader:
             elif token.content:
                 found.append(Span(token.content, bold))
         return tuple(_joined(found))
+
+
+def inline_tokens(text: str) -> Sequence[Token]:
+    """What Markdown makes of the text of a line."""
+    return _markdown().parseInline(text)[0].children or ()
 
 
 def _joined(spans: list[Span]) -> Iterator[Span]:

@@ -38,6 +38,7 @@ from tt_print.booklets.galley import (
 )
 from tt_print.booklets.lines import Measure, set_lines, set_width, width_of
 from tt_print.booklets.moves import set_examples, set_framed, set_ladder, set_round, set_steps
+from tt_print.booklets.room import NoRoom
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import BookletWords, read_words
 from tt_print.drawing.geometry import circle, line, rectangle
@@ -267,10 +268,17 @@ def _columns(table: Table, style: Style, width: float) -> list[float]:
         spare = min((width - sum(natural)) / len(natural), 6.0)
         return [one + spare for one in natural]
     free = width - sum(minimum)
+    if free < 0:
+        words = next(filter(None, ("".join(span.text for span in cell) for cell in table.header)), "")
+        raise NoRoom(
+            f"the table of {len(natural)} columns that begins with {words!r} needs {sum(minimum):.0f} mm, and has {width:.0f}. "
+            "Leave out a column, write shorter words, or choose --format flat.",
+            words,
+        )
     wish = [n - m for n, m in zip(natural, minimum, strict=True)]
     # square roots: a sentence of four lines must not squeeze its neighbor into ten
     shares = [w**0.5 for w in wish]
-    found = [m + min(w, free * s / sum(shares)) for m, w, s in zip(minimum, wish, shares, strict=True)]
+    found = [m + min(w, free * s / (sum(shares) or 1.0)) for m, w, s in zip(minimum, wish, shares, strict=True)]
     rest = width - sum(found)
     widest = max(range(len(found)), key=lambda i: natural[i] - found[i])
     found[widest] += rest

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, gc_disabled, print_result
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, gc_disabled, print_result
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
@@ -108,19 +108,19 @@ def command(
 
 def _own_part(path: Path, choices: BookletChoices) -> Part:
     """A book that somebody brings; it is made anew each time, for it changes."""
-    from tt_print.booklets.own_book import own_name, read_own_book, read_own_pocket, read_own_text
+    from tt_print.booklets.own_book import own_name, read_own_book, read_own_pocket, read_own_text, where_in
     from tt_print.parts import Made, Part
 
     def make() -> Made:
         from tt_print.booklets.make import Source, set_booklet
-        from tt_print.drawing.text import TEXT, missing_letters
+        from tt_print.errors import LayoutError
 
         text = read_own_text(path)
-        if lost := missing_letters("".join(text.body.split()), TEXT):
-            letters = " ".join(sorted(set(lost))[:10])
-            echo(f"warning: {path}: the font has no {letters}; a box is printed in its place.", err=True)
         source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
-        booklet = set_booklet(source, choices)
+        try:
+            booklet = set_booklet(source, choices)
+        except LayoutError as wrong:
+            raise where_in(text, wrong) from None
         return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": "{count} booklets", "count": 1})
 
     return Part(f"booklet {own_name(path)}", repr(choices), make, [], always=True)
@@ -159,7 +159,7 @@ def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, is_n
             lines.append(f"  House rules in {booklet.title}: {', '.join(booklet.house)}.")
     how = "all checked by the rules engine" if checked else "not checked by an engine, and they say so"
     lines.append(f"  Examples: {how}.")
-    lines += _steps(made, choices)
+    lines += _steps(made, choices, "  --house FILE" if checked else "")
     return lines
 
 
@@ -173,7 +173,7 @@ def _how(booklet: Booklet, choices: BookletChoices) -> str:
     return f"{pages}: print both sides, flip on the {choices.flip.upper()} edge, fold; {staples}"
 
 
-def _steps(made: list[Booklet], choices: BookletChoices) -> list[str]:
+def _steps(made: list[Booklet], choices: BookletChoices, more: str) -> list[str]:
     if choices.format == "pocket":
         return [
             "  Fold the sheet into eight and open it; cut along the dashed line; fold it lengthwise,",
@@ -186,7 +186,5 @@ def _steps(made: list[Booklet], choices: BookletChoices) -> list[str]:
         lines.append(
             "  Fold the stack so that the cover is outside; the marks on the middle spread show fold and staples."
         )
-    lines.append(
-        "  Backs upside down? --flip long.   More: --format pocket (one sheet, one cut)  --large-print  --house FILE"
-    )
+    lines.append(f"  Backs upside down? --flip long.   More: --format pocket (one sheet, one cut)  --large-print{more}")
     return lines
