@@ -191,3 +191,25 @@ def test_a_mark_and_other_line_ends_make_no_difference(tmp_path):
     file.write_bytes(TOML.replace("\n", "\r\n").encode("utf-8-sig"))
     assert read_toml(file, LIMIT).read(Party).title == "Friday"
     assert read_text(file, LIMIT) == TOML
+
+
+CURES = {
+    "name = \u201cAnn\u201d": 'A typeset quotation mark is none here. Write: name = "Ann"',
+    "name = \u201eAnn\u201c": 'A typeset quotation mark is none here. Write: name = "Ann"',
+    "name = 3 to 6, in teams": 'A text stands in quotes. Write: name = "3 to 6, in teams"',
+    'name: "Ann"': 'Write = for the colon: name = "Ann"',
+}
+
+
+@pytest.mark.parametrize("line", CURES)
+def test_what_people_take_for_toml_is_told_as_it_is_written(line):
+    with pytest.raises(InputError) as caught:
+        parse_toml(f"age = 7\n{line}\n", "party")
+    assert str(caught.value).startswith("party, line 2: ") and str(caught.value).endswith(CURES[line])
+    parse_toml(CURES[line].partition("Write: ")[2] or CURES[line].partition("colon: ")[2], "party")
+
+
+def test_a_word_processors_document_is_told_as_what_it_is(tmp_path):
+    for data in (b"{\\rtf1\\ansi Hello}", b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1"):
+        with pytest.raises(InputError, match="x.md, line 1: this is a document .* Save it as plain text"):
+            decode(data, "x.md")

@@ -26,6 +26,11 @@ T = TypeVar("T")
 MAX_INTEGER = 10**15  # beyond it no count, length or year has a meaning, and from 2**53 on other programs round
 KILOBYTE, MEGABYTE = 1000, 1000**2
 NEWLINE = "\n"
+FOREIGN = {  # how files begin that people take for text
+    b"{\\rtf": "a document in rich text (RTF)",
+    b"PK\x03\x04": "a document of a word processor, or an archive",
+    b"\xd0\xcf\x11\xe0": "a document of an old word processor",
+}
 
 
 class Document(NamedTuple):
@@ -104,6 +109,11 @@ def decode(data: bytes, file: str, error: type[TTPrintError] = InputError) -> st
 
     Raises `error` with the first line that is neither.
     """
+    for start, kind in FOREIGN.items():
+        if data.startswith(start):
+            raise error(
+                f"{file}, line 1: this is {kind}. Save it as plain text, in UTF-8, which each such program offers."
+            )
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         text = data.decode(encoding)
@@ -139,11 +149,25 @@ def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, exa
     except tomllib.TOMLDecodeError as wrong:
         found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(wrong), re.DOTALL)
         words, line = (found[1], found[2]) if found else (str(wrong), None)
-        line = line or text.rstrip().count(NEWLINE) + 1
-        raise error(f"{file}, line {line}: {_sentence(words)}{example and ' ' + example}") from None
+        number = int(line or text.rstrip().count(NEWLINE) + 1)
+        cure = _cure(text.split(NEWLINE)[number - 1]) or example
+        raise error(f"{file}, line {number}: {_sentence(words)}{cure and ' ' + cure}") from None
     except ValueError as wrong:  # a date that no calendar has, which older Pythons report so
         raise error(f"{file}: {_sentence(str(wrong))}") from None
     return _checked(Document(data, Source(file, text, error, "toml")))
+
+
+def _cure(line: str) -> str:
+    """What to write in place of a line that is not TOML, for the two mistakes that people make."""
+    typeset = re.sub(r"[“”„‟«»″]", '"', line)
+    if typeset != line:
+        return f"A typeset quotation mark is none here. Write: {harmless(typeset.strip()[:80])}"
+    found = re.fullmatch(r"\s*([\w-]+)\s*=\s*([^\"'\[{#]*[^\s\"'\[{#][^\"'\[{#]*?)\s*(#.*)?", line)
+    if found and re.search(r"[^\W\d]", found[2]):
+        return f'A text stands in quotes. Write: {found[1]} = "{harmless(found[2][:80])}"'
+    if found := re.fullmatch(r"\s*([\w-]+)\s*:\s*(.+?)\s*", line):
+        return f"Write = for the colon: {found[1]} = {harmless(found[2][:80])}"
+    return ""
 
 
 def read_json(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> Document:

@@ -77,6 +77,19 @@ def test_whoever_changes_seats_sees_no_second_hand(table, host, guest):
     assert refused.status == 403 and "Ann" in refused.json["error"]["text"]
 
 
+def test_a_hand_goes_along_with_its_player(table, host, guest):
+    guest.post("/api/sit", {"seat": "Ann"})
+    host.post("/api/deal", {})
+    cards = guest.post("/api/hand", {}).json["cards"]
+    assert host.ask("score.rename", old="ann", new="Anna")["ok"]
+    assert guest.get("/api/me").json["seat"] == "Anna"
+    assert guest.post("/api/hand", {}).json["cards"] == cards
+    assert [*guest.listen().wait(lambda now: now["dealt"])["dealt"]["sizes"]] == ["Anna", "Bo", "Cy"]
+    guest.post("/api/sit", {"seat": "Bo"})
+    refused = guest.post("/api/hand", {})
+    assert refused.status == 403 and "the hand of Anna" in refused.json["error"]["text"]
+
+
 def test_whose_seat_was_freed_sees_nothing_any_more(table, host, guest):
     guest.post("/api/sit", {"seat": "Ann"})
     host.post("/api/deal", {})

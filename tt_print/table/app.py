@@ -242,9 +242,14 @@ class Table:
         return _answer({"ok": True})
 
     def _rename(self, old: str, new: str) -> None:
+        old, new = (
+            next((name for name in self._players() if name.casefold() == old.strip().casefold()), old),
+            new.strip(),
+        )
         if old in self.access.seats:
             self.access.seats[new] = self.access.seats.pop(old)
             self._keep()
+        self.hands.rename(old, new)
 
     # ---------------------------------------------------------------- hands of their own
 

@@ -8,7 +8,7 @@ from typing import Any
 from tt_print.core import Core
 from tt_print.errors import InputError
 from tt_print.games import find_game
-from tt_print.records import dataclass
+from tt_print.records import dataclass, replace
 from tt_print.table.access import DeniedError, Session
 
 Cards = tuple[str, ...]
@@ -84,6 +84,15 @@ class Hands:
         self.dealt = None
         self._looked.clear()
 
+    def rename(self, old: str, new: str) -> None:
+        """A player's hand goes along with their new name, as does what their phone has looked at."""
+        if self.dealt is not None:
+            rounds = tuple(
+                {_renamed(name, old, new): cards for name, cards in each.items()} for each in self.dealt.rounds
+            )
+            self.dealt = replace(self.dealt, rounds=rounds, public=_renamed(self.dealt.public, old, new))
+        self._looked = {session: _renamed(seat, old, new) for session, seat in self._looked.items()}
+
     def of(self, session: Session, seat: str) -> Cards:
         """The cards of a seat. Raises DeniedError for whoever has none, or has seen another's."""
         if self.dealt is None:
@@ -96,3 +105,14 @@ class Hands:
                 f"this phone has seen the hand of {self._looked[session.name]}. It sees another one with the next deal."
             )
         return cards
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    """Plain data in which a player is called otherwise."""
+    if isinstance(value, str):
+        return new if value == old else value
+    if isinstance(value, Mapping):
+        return {_renamed(key, old, new): _renamed(inner, old, new) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_renamed(inner, old, new) for inner in value]
+    return value
