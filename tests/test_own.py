@@ -2,14 +2,17 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.commands import ROOT, tt
 from tt_print.cli.new import KINDS, NEXT
+from tt_print.export.profiles import find_profile
 from tt_print.own import find_house, own_folder
 from tt_print.paths import config_folder
 from tt_print.sheets.plan import find_card_size, find_paper, known_papers, read_sides
@@ -41,6 +44,87 @@ def test_a_new_file_works_at_once(capsys, tmp_path, kind):
     assert again.status == 2 and "is there already" in again.err
     (row,) = json.loads(tt(capsys, "where", "--json").out)["files"]
     assert row["names"] == ["mine"] and row["error"] is None
+
+
+PROFILES = (
+    "mpc",
+    "tgc",
+    "printerstudio",
+    "drivethru",
+    "printshop",
+    "silhouette",
+    "cricut",
+    "tuckbox",
+    "virtual",
+    "playingcards",
+)
+
+
+@pytest.mark.parametrize("like", PROFILES)
+def test_a_profile_begins_with_all_figures_of_another(capsys, like):
+    ran = tt(capsys, "new", "profile", "my-shop", "--like", like)
+    assert ran.status == 0, ran.err
+    mine, ours = find_profile("my-shop"), find_profile(like)
+    assert mine == replace(ours, name="my-shop", title="My shop", also=(), place=mine.place) and mine.place > ours.place
+    assert find_profile(like) is ours  # its other names stay its own
+    text = (own_folder("profiles") / "my-shop.toml").read_text("utf-8")
+    assert text.startswith(f"# My shop, begun as {like}: tt-print export --for my-shop\n")
+    (row,) = json.loads(tt(capsys, "where", "--json").out)["files"]
+    assert (row["names"], row["error"]) == (["my-shop"], None)
+
+
+def test_a_profile_begins_as_one_of_ones_own_and_as_none_that_there_is_not(capsys):
+    assert tt(capsys, "new", "profile", "first", "--like", "cricut").status == 0
+    path = own_folder("profiles") / "first.toml"
+    path.write_text(path.read_text("utf-8").replace("gap_mm = 1.25", "gap_mm = 2.5"), encoding="utf-8")
+    assert tt(capsys, "new", "profile", "second", "--like", "First").status == 0
+    assert find_profile("second").block.gap_mm == 2.5 and find_profile("second").title == "Second"
+    wrong = tt(capsys, "new", "profile", "third", "--like", "mcp")
+    assert (
+        wrong.status == 2 and "Did you mean mpc?" in wrong.err and not (own_folder("profiles") / "third.toml").exists()
+    )
+    assert "--like is for profiles" in tt(capsys, "new", "paper", "pad", "--like", "a4").err
+
+
+# of each kind: what somebody might write, and what is said of the line
+FAULTS = [
+    (r"(?m)^\[checks\]\n", "[chekcs]\n", "'chekcs' is not a key of the file. Did you mean checks?"),
+    (r'(?m)^product = ".*"', 'product = "postcard"', "product = 'postcard' is not among its products."),
+    (r"(?m)^(trim_[a-z]+) = .*", r'\1 = "large"', "must be a list, not 'large'."),
+    (r"(?m)^suits = .*\n", "", "the file has no suits."),
+    (r"(?m)^kind = .*", 'kind = "cuter"', "kind 'cuter'; there are pictures, press, cutter"),
+    (r"(?m)^how_to = \[$", "how_to = [[", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("like", PROFILES)
+def test_each_fault_of_a_profile_is_told_in_one_sentence_with_its_line(capsys, like):
+    assert tt(capsys, "new", "profile", "my-shop", "--like", like).status == 0
+    path = own_folder("profiles") / "my-shop.toml"
+    good = path.read_text("utf-8")
+    for pattern, wrong, said in FAULTS:
+        bad = re.sub(pattern, wrong, good, count=1)
+        assert bad != good, pattern
+        path.write_text(bad, encoding="utf-8")
+        asked = tt(capsys, "export", "--for", "my-shop")
+        assert asked.status == 2 and said in asked.err, (wrong, asked.err)
+        assert re.match(rf"error: {re.escape(str(path))}, line \d+: \S", asked.err.replace("\n", " ")), asked.err
+        assert tt(capsys, "export", "--list").status == 0
+
+
+def test_files_are_made_and_checked_by_a_profile_of_ones_own(capsys, tmp_path):
+    """A service with two densities and a wider bleed than ours; then a file of another service by its rules."""
+    assert tt(capsys, "new", "profile", "my-shop", "--like", "tgc").status == 0
+    path = own_folder("profiles") / "my-shop.toml"
+    text = path.read_text("utf-8").replace("dpi = [300]", "dpi = [300, 600]").replace("[600, 825]", "[612, 837]")
+    path.write_text(text, encoding="utf-8")
+    made = tt(capsys, "export", "--for", "my-shop", "--product", "mini", "--deck", "west", "--dpi", "600", "--out", tmp_path)  # fmt: skip
+    assert made.status == 0, made.err
+    folder = tmp_path / "export/my-shop-mini-west-600-dpi"
+    checked = tt(capsys, "export", "--check", folder, "--for", "my-shop")
+    assert checked.status == 0 and "good for My shop, Mini Deck, 1.75 x 2.5 in at 600 dpi." in checked.out
+    elsewhere = tt(capsys, "export", "--check", folder / "back/back.png", "--for", "tgc", "--product", "mini")
+    assert elsewhere.status == 1 and "pixels: 1224 x 1674; wanted: 600 x 825" in elsewhere.out
 
 
 def test_a_new_file_takes_no_name_of_ours(capsys):

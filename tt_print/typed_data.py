@@ -205,6 +205,9 @@ def _convert_record(table: dict[str, Any], shape: Any, trail: Trail, source: Sou
     except TemplateError:
         raise
     except ValueError as error:
+        named = str(error).partition(" ")[0]
+        if not trail and named in table:  # of a whole file the line of what is wrong, not its first
+            raise source.error((named,), str(error)) from error
         raise source.error(trail, f"{_table_name(trail, source)}: {error}") from error
 
 

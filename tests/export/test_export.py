@@ -145,7 +145,7 @@ GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
 @pytest.mark.parametrize(("old", "new", "told"), [
     ('title = "MakePlayingCards"\n', "", ", line 1: the file has no title."),
     ('suits = "', 'suit = "', ", line 6: 'suit' is not a key of the file. Did you mean suits?"),
-    ('product = "poker"', 'product = "tarot"', ", line 1: the file: product = 'tarot' is not among its products."),
+    ('product = "poker"', 'product = "tarot"', ", line 9: product = 'tarot' is not among its products."),
     ("file_px = [822, 1122]", "file_px = [740, 1122]", ", line 26: [products.poker]: the safe area must lie in the trim, the trim in the file."),
     ("file_px = [822, 1122]", "file_px = [850, 1122]", ", line 26: [products.poker]: the bleed must be as wide on all four sides."),
     ("file_px = [822, 1122]", "file_px = [822]", ", line 29: products.poker.file_px must be a list of 2, not a list of 1."),

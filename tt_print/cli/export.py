@@ -224,7 +224,7 @@ def _list(as_json: bool, quiet: bool) -> None:
             f"--product {', '.join([profile.default_product, *others])}" if others else f"{own[:1].upper()}{own[1:]}"
         )
         dpi = profile.densities(profile.find_product(""))
-        more = f"   --dpi {', '.join(map(str, dpi))}" if len(dpi) > 1 else ""
+        more = f"   --dpi {', '.join(map(str, dpi))}" if dpi else ""
         lines += [f"{profile.name:15}{profile.title}", f"  {profile.suits}", f"  {products}{more}", ""]
         result.append({
             "name": profile.name, "title": profile.title, "suits": profile.suits, "kind": profile.kind,

@@ -32,6 +32,9 @@ NEXT = {
 def command(
     kind: str = typer.Argument(metavar="KIND", help="game, paper, card, stock, theme, profile, house or config."),
     name: str = typer.Argument("", metavar="NAME", help="What you call it: small letters, figures, hyphens."),
+    like: str = typer.Option(
+        "", "--like", help="profile: begin with the figures of this one, as in mpc or printshop.", metavar="PROFILE"
+    ),
     quiet: bool = QUIET,
 ) -> None:
     """Write a file to begin with: a game, a paper, a card size, faces, a print service or house rules of your own.
@@ -44,6 +47,7 @@ def command(
       tt-print new game my-game
       tt-print new paper sketchbook
       tt-print new theme mine
+      tt-print new profile my-shop --like printshop
       tt-print new house friday
       tt-print new config
     """
@@ -52,6 +56,10 @@ def command(
     from tt_print.templates import template_text
 
     kind = choose("kind of file", kind, KINDS)
+    if like and kind != "profile":
+        raise InputError(
+            f"--like is for profiles, as in: tt-print new profile my-shop --like mpc. Leave it out for a {kind}."
+        )
     name = name.strip().lower()
     if kind != "config" and not (NAME.fullmatch(name) and len(name) <= MAX_LETTERS):
         raise InputError(
@@ -70,8 +78,12 @@ def command(
         if each.exists():
             raise InputError(f"{each} is there already, and is left as it is. Choose another name, or open that one.")
     for each in paths:
-        text = template_text(f"new/{kind}{each.suffix}")
-        write_new_file(each, text.replace("{name}", name).replace("{title}", name.replace("-", " ").capitalize()))
+        title = name.replace("-", " ").capitalize()
+        if like:
+            text = _profile_like(like, name, title)
+        else:
+            text = template_text(f"new/{kind}{each.suffix}").replace("{name}", name).replace("{title}", title)
+        write_new_file(each, text)
     following = NEXT[kind].format(name=name)
     more = [f"      {path.with_suffix('.toml')}   its score sheet"] if kind == "game" else []
     then = [f"  {following}"]
@@ -80,6 +92,30 @@ def command(
         then.append(f'  tt-print score start points Ann Bo Cy --name "{name.replace("-", " ").title()}"')
     lines = [f"Wrote {path}", *more, "  Open it in any editor. It can be used as it is:", *then]
     print_lines(lines, quiet, [str(each) for each in paths])
+
+
+def _profile_like(like: str, name: str, title: str) -> str:
+    """The file of another profile, comments and all, under a title of its own and without other names.
+
+    Raises InputError that lists all profiles where there is no such one.
+    """
+    import re
+
+    from tt_print.errors import MachineError
+    from tt_print.export.profiles import MAX_FILE_BYTES, find_profile, own_profiles, parse_profile
+    from tt_print.incoming import read_text
+    from tt_print.templates import template_text
+
+    found = find_profile(like)
+    own = own_profiles().get(found.name)
+    text = read_text(own, MAX_FILE_BYTES, error=MachineError) if own else template_text(f"export/{found.name}.toml")
+    head = template_text("new/profile-like.txt").format(name=name, title=title, like=found.name)
+    before, bracket, tables = text.partition("\n[")  # keys of the whole file stand before its first table
+    before = re.sub(r"(?m)^place *=.*\n|^also *= *\[[^\]]*\].*\n", "", before)
+    before = re.sub(r"(?m)^title *=.*$", lambda match: f'title = "{title}"', before, count=1)
+    text = f"{head}#\n{before}{bracket}{tables}"
+    parse_profile(name, text, f"what would begin as {found.name}")
+    return text
 
 
 def _ours(kind: str) -> set[str]:
