@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.installed import install_once
 from tests.validators import in_ci
 
 
@@ -12,6 +13,12 @@ def own_settings(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("TT_PRINT_CALLED_AS", "tt-print")
     for name in ("COLUMNS", "LINES"):  # readline gives them to the processes that share the work: no window is so wide
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    """A folder with the wheel, and with an environment in which it is installed."""
+    return install_once(tmp_path_factory)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,13 +3,13 @@
 import ast
 import subprocess
 import sys
-import venv
 from zipfile import ZipFile
 
 import pytest
 
 from tests.commands import ROOT, process
 from tests.imports import MODULES, PACKAGE, circles, imports, modules_of, parsed, room_of, rooms_known
+from tests.installed import programs
 from tt_print.games import GAMES
 from tt_print.output import MANIFEST
 
@@ -460,23 +460,17 @@ def test_no_file_names_a_machine_or_a_registry():
 
 
 @pytest.mark.slow
-def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path):
-    wheels = tmp_path / "wheels"
-    quiet = ["--quiet", "--disable-pip-version-check"]
-    subprocess.run([sys.executable, "-m", "pip", "wheel", *quiet, "--no-deps", "--wheel-dir", wheels, ROOT], check=True)
-    (wheel,) = wheels.glob("tt_print-*.whl")
+def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path, installed):
+    (wheel,) = installed.glob("tt_print-*.whl")
     held = ZipFile(wheel).namelist()
     for path in (ROOT / "templates").rglob("*"):
         if path.is_file():
             assert f"tt_print/templates/{path.relative_to(ROOT / 'templates').as_posix()}" in held
     assert any(name.endswith("OFL-rubik.txt") and "dist-info" in name for name in held)
     assert not any(name.startswith("tests/") for name in held)
-    venv.create(tmp_path / "fresh", with_pip=True)
-    binaries = tmp_path / "fresh" / ("Scripts" if sys.platform == "win32" else "bin")
-    subprocess.run([binaries / "python", "-m", "pip", "install", *quiet, wheel], check=True)
     empty = tmp_path / "empty"
     empty.mkdir()
-    done = subprocess.run([binaries / "tt-print", "build", "--paper", "a4"], cwd=empty, capture_output=True, text=True,
+    done = subprocess.run([programs(installed) / "tt-print", "build", "--paper", "a4"], cwd=empty, capture_output=True, text=True,
                           check=True, env={"PATH": "", "LANG": "C.UTF-8", "TT_PRINT_CONFIG": str(tmp_path / "settings")})  # fmt: skip
     assert "Print output/sheets/start-a4.pdf first (4 pages), at 100 %" in done.stdout
 

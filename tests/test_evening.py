@@ -1,0 +1,169 @@
+"""An evening with a game of one's own, as a family types it: from the installed wheel, in an empty folder, with nothing of ours but the commands."""
+
+import json
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.commands import ROOT
+from tests.installed import programs
+from tests.verapdf import vera
+
+TEXTS = ROOT / "tests" / "evening"
+GAME = """
+new game kraken
+booklet kraken.md --paper a4
+booklet kraken.md --format half-letter
+booklet kraken.md --format flat --large-print --paper a4
+booklet kraken.md --format pocket --paper a4
+quickref kraken.md --paper a4
+scoresheet kraken.toml --paper a4 --names Ida,Jörg,Bo,Di
+""".strip().splitlines()
+NIGHT = """
+score start points Ida Jörg Bo Di --name Kraken --option best=few --option target_points=50 --option teams=Ida+Bo/Jörg+Di
+score hand Ida=12 Bo=7 Jörg=0 Di=50
+score undo
+score hand Ida=12 Bo=7 Jörg=0 Di=5
+score hand Ida=1 Bo=2 Jörg=14 Di=3
+score edit 1 Ida=10 Bo=7 Jörg=0 Di=5
+score hand Ida=22 Bo=8 Jörg=0 Di=5
+""".strip().splitlines()
+BROUGHT = """
+new paper pad
+new card trip
+new stock labels
+new theme mine
+new profile shop
+new house friday
+new config
+deck --only RH3 --paper pad
+deck --only RH3 --card trip --paper a4
+deck --only RH3 --stock labels
+deck --only RH3 --theme mine --paper a4
+export --for shop --deck west
+booklet craziness --house friday --format pocket --paper a4
+""".strip().splitlines()
+LISTED = {"papers": "pad", "sizes": "trip", "stocks": "labels", "theme": "mine", "export --list": "shop"}
+WRONG = {  # one wrong file of each kind: where it lies, what it says, and what is said of it
+    "papers/wrong.toml": ("[wide]\nwidht_mm = 1\n", "line 2: 'widht_mm' is not a key of [wide]. Did you mean width_mm?"),
+    "cards/wrong.toml": ("[tall]\nwidth_mm = “60”\n", "line 2: invalid value. A typeset quotation mark is none here."),
+    "stocks/wrong.toml": ("", "nothing is in it"),
+    "themes/wrong.toml": ('extends = "tab"\n[colours]\n', "line 2: 'colours' is not a table of a theme. Did you mean colors?"),
+    "profiles/wrong.toml": ("kind = pictures\n", 'A text stands in quotes. Write: kind = "pictures"'),
+    "house/wrong.toml": ("[craziness]\nmust_ply = true\n", "line 2: Craziness has no house rule 'must_ply'. Did you mean must_play?"),
+}  # fmt: skip
+FALSE = ("-> legal", "-> illegal")
+
+
+class Family:
+    """Types commands in a folder of its own. What is wrong with a command is told with what was typed before."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self.programs, self.folder = programs, folder
+        self.typed: list[str] = []
+        self.environment = {
+            "PATH": "",
+            "LANG": "C.UTF-8",
+            "TT_PRINT_CONFIG": str(folder / "own"),
+            "TT_PRINT_DATA": str(folder / "kept"),
+        }
+
+    def type(self, line: str, status: int = 0) -> str:
+        self.typed.append(line)
+        done = subprocess.run(
+            [self.programs / "tt-print", *shlex.split(line)], cwd=self.folder, env=self.environment,
+            capture_output=True, text=True, encoding="utf-8", check=False,
+        )  # fmt: skip
+        assert done.returncode == status, (*self.typed, done.stdout, done.stderr)
+        return " ".join((done.stdout + done.stderr).split())
+
+    def files(self, pattern: str) -> list[Path]:
+        return sorted((self.folder / "output").glob(pattern))
+
+
+@pytest.fixture
+def family(installed, tmp_path):
+    return Family(programs(installed), tmp_path)
+
+
+@pytest.mark.slow
+def test_a_game_of_ones_own_is_printed_and_scored_in_fourteen_commands(family):
+    for line in GAME:
+        told = family.type(line)
+        if line.startswith("new"):
+            for name in ("kraken.md", "kraken.toml"):  # the family writes its game over what is there
+                assert (family.folder / name).is_file()
+                (family.folder / name).write_bytes((TEXTS / name).read_bytes())
+        if line.startswith("booklet"):
+            assert "not checked by an engine" in told and "--house" not in told
+    for line in NIGHT:
+        told = family.type(line)
+    assert "Jörg and Di won together" in told
+    night = json.loads(family.type("score --json"))
+    assert night["totals"] == {"Ida": 33, "Jörg": 14, "Bo": 17, "Di": 13} and {*night["winner"]} == {"Jörg", "Di"}
+    assert len(GAME) + len(NIGHT) == 14
+    books = family.files("booklets/*.pdf")
+    assert len(books) == 7, "two files of each folded book, one of the flat one"
+    spoken = [path for path in books if path.stem.endswith("-read") or "-flat-" in path.stem]
+    sheets = [*family.files("sheets/quickref-*.pdf"), *family.files("scores/*.pdf")]
+    assert len(spoken) == 4 and len(sheets) == 2
+    found = vera([*spoken, *sheets], "ua1", "2a")
+    assert {path.name: faults for path in spoken if (faults := found[path])} == {}
+    assert {
+        path.name: faults for path in sheets if (faults := [one for one in found[path] if one.startswith("ua1")])
+    } == {}
+    for path in books:
+        words = " ".join(" ".join(page.extract_text() for page in PdfReader(path).pages).split())
+        assert "A game by Ida & Jörg" in words or "Kraken is a game by Ida & Jörg" in words, path
+
+
+@pytest.mark.slow
+def test_what_is_brought_works_beside_a_wrong_file_of_each_kind(family):
+    for name, (text, _) in WRONG.items():
+        path = family.folder / "own" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    for line in BROUGHT:
+        told = family.type(line)
+        assert "wrong.toml" not in told, (line, told)
+    for line, name in LISTED.items():
+        told = family.type(line)
+        assert f"Yours: {name}, from" in told or line == "stocks", (line, told)
+        assert name in told and "Traceback" not in told
+    told = family.type("where")
+    for name, (_, said) in WRONG.items():
+        assert name in told.replace("\\", "/") and said in told, (name, told)
+    (family.folder / "own" / "config.toml").write_text(
+        'paper = "pad"\ntheme = "mine"\n[night]\nplayers = ["Ida", "Bo", "Di"]\nhouse = "friday"\n', encoding="utf-8"
+    )
+    assert "config.toml: theme mine, paper pad." in family.type("deck --only YC1")
+    assert any("mine" in path.name and "pad" in path.name for path in family.files("sheets/reprint-YC1*"))
+    assert "Ida, Bo, Di" in family.type("score start craziness")
+    (family.folder / "own" / "config.toml").write_text('paper = "pda"\n', encoding="utf-8")
+    assert "there is no paper 'pda'" in family.type("deck --only YC1", status=2)
+    assert "Choose another name" in family.type("new paper a4", status=2)
+
+
+@pytest.mark.slow
+def test_the_examples_of_a_package_with_an_engine_are_checked_and_a_false_one_stops_the_book(family):
+    """`echo` is the package of docs/add-a-game.md, installed as pip would."""
+    code = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    asked = subprocess.run([family.programs / "python", "-c", code], capture_output=True, text=True, check=True)
+    there = Path(asked.stdout.strip())
+    seventh = ROOT / "tests" / "games" / "seventh"
+    for folder in ("echo", "echo-1.0.dist-info"):
+        for path in (seventh / folder).rglob("*.*"):
+            if "__pycache__" not in path.parts:
+                (there / path.relative_to(seventh)).parent.mkdir(parents=True, exist_ok=True)
+                (there / path.relative_to(seventh)).write_bytes(path.read_bytes())
+    assert "Examples: all checked by the rules engine." in family.type("booklet echo --format flat --paper a4")
+    (made,) = family.files("booklets/echo*.pdf")
+    before = made.read_bytes()
+    book = there / "echo" / "templates" / "book.md"
+    assert FALSE[0] in book.read_text(encoding="utf-8")
+    book.write_text(book.read_text(encoding="utf-8").replace(*FALSE, 1), encoding="utf-8")
+    told = family.type("booklet echo --format flat --paper a4", status=1)
+    assert "book.md" in told and made.read_bytes() == before
