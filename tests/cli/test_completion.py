@@ -139,6 +139,11 @@ def test_what_was_typed_before_narrows_what_comes():
         "Cy",
     ]
     assert texts("export --for silhouette --product") != texts("export --for mpc --product")
+    assert texts("export --for mpc --dpi") == ["300", "600", "800", "1200"] and texts("export --for tgc --dpi") == [
+        "300"
+    ]
+    assert texts("export --for printshop --dpi") == [] and texts("deck --png --dpi") == ["300", "600", "1200"]
+    assert "printshop" in texts("new profile mine --like")
     assert texts("export --for printshop --order") == ["alternating", "fronts-then-backs", "one-back"]
     assert (
         "2c" in texts("rules ww3")

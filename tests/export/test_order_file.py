@@ -2,7 +2,9 @@
 
 import pytest
 from lxml import etree
+from PIL import Image
 
+from tests.commands import tt
 from tests.exporting import findings, job, made, rules
 from tt_print.deck import DECKS, print_order
 from tt_print.errors import InputError
@@ -161,3 +163,50 @@ def test_an_order_reads_brackets_and_the_back_of_all_as_the_program_does():
         b'<cardback> "c.png" </cardback></order>'
     )
     assert told.fronts == {0: "a.png", 1: "b.png", 2: "a.png"} and told.backs == {0: "c.png", 1: "c.png", 2: "c.png"}
+
+
+def as_the_program_reads(folder, monkeypatch):
+    """What `src/order.py` of the program makes of the one order beside it, with nothing of ours: each place and its file.
+
+    It runs in the order's folder; an id that is a file there is that file, or else it would be fetched from the net.
+    """
+    monkeypatch.chdir(folder)
+    (order,) = (etree.parse(str(path)).getroot() for path in folder.glob("*.xml"))
+    details = {part.tag: part.text for part in order.find("details")}
+    quantity = int(details["quantity"])
+    sides = {}
+    for side in ("fronts", "backs"):
+        sides[side] = {}
+        for card in order.find(side):
+            name, slots = card.findtext("id").strip(' "'), card.findtext("slots").strip("][").replace(" ", "")
+            assert (folder / name).is_file() and card.findtext("name") == (folder / name).name
+            sides[side] |= {int(slot): folder / name for slot in slots.split(",")}
+        assert set(sides[side]) == set(range(quantity)), side
+    assert (folder / order.findtext("cardback")).is_file() and details["foil"] == "false"
+    return sides["fronts"], sides["backs"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dpi", [None, 600])
+def test_the_program_finds_every_card_of_two_decks_and_the_chits_at_any_density(dpi, tmp_path, monkeypatch, capsys):
+    words = ["--for", "mpc", "--product", "standard", "--deck", "west", "--copies", "2", "--out", tmp_path]
+    ran = tt(capsys, "export", *words, *(["--dpi", str(dpi)] if dpi else []))
+    assert ran.status == 0, ran.err
+    (folder,) = (path for path in (tmp_path / "export").iterdir() if path.is_dir())
+    fronts, backs = as_the_program_reads(folder, monkeypatch)
+    codes = [fronts[slot].stem[4:] for slot in range(2 * 27 + 3)]
+    cards = [card.safe_code for card in print_order(DECKS["west"])]
+    assert codes == [*cards, *cards, "chit-color", "chit-shape", "chit-number"]
+    assert len(set(fronts.values())) == 27 + 3 and set(backs.values()) == {folder / BACK}
+    for path in {*fronts.values(), *backs.values()}:
+        with Image.open(path) as picture:
+            assert picture.size == ((1632, 2220) if dpi else (816, 1110))
+
+
+def test_no_order_is_made_for_a_card_that_the_program_does_not_order():
+    """It opens the page of cards of 63 x 88 mm alone, and would stretch bridge cards onto them."""
+    for profile in ("mpc", "printerstudio"):
+        for product in ("poker", "bridge"):
+            one = job(profile, product=product, deck="west", copies=2, dpi=600)
+            assert not [name for name in planned_files(one) if name.endswith(".xml")]
+            assert "--product standard" in "\n".join(how_to_lines(one))
