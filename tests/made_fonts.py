@@ -25,9 +25,9 @@ class Block(NamedTuple):
 DIGITS = {
     "1": Block(100, 0, 200, 700, 400),  # narrow
     "2": Block(40, 0, 420, 700, 500),
-    "3": Block(40, -200, 420, 700, 500),  # hangs below the line
+    "3": Block(40, -200, 300, 700, 500),  # hangs below the line
     "4": Block(0, 0, 800, 700, 800),  # too wide
-    "?": Block(60, 0, 380, 650, 500),
+    "?": Block(60, 0, 475, 650, 560),
 }
 CAPITAL = Block(50, 0, 500, 700, 600)
 GREEK = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ"

@@ -153,6 +153,27 @@ def test_greek_capitals_have_no_accents_and_georgian_has_one_case():
     assert capitals("წითელი") == "წითელი"
 
 
+def test_numbers_and_letters_that_are_alike_hold_a_theme_back(capsys):
+    bring_font(make_font({**blocks(GREEK), "1": DIGITS["2"]}))
+    bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
+    found = {measure.name: measure for measure in check_theme(find_theme(name="mine"), only=["numbers", "letters"])}
+    assert found["numbers"].worst.between == ("1", "2") and found["numbers"].worst.figure == pytest.approx(1.0)
+    assert found["numbers"].holds_back and found["letters"].holds_back
+    checked = tt(capsys, "theme", "check", "mine")
+    assert checked.status == 1 and "the numbers 1 and 2: 1, wanted 0.86" in checked.out
+    assert tt(capsys, "deck", "--theme", "mine", "--only", "RH3").status == 2
+
+
+def test_the_name_on_a_box_is_in_the_letters_of_the_theme(capsys, tmp_path):
+    bring_font(make_font(blocks(GREEK + LATIN + "שלום")))
+    bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
+    box = ["export", "--for", "tuckbox", "--theme", "mine", "--force", "--out", tmp_path, "--name"]
+    assert "the fonts of mine have no 'я'" in tt(capsys, *box, "яя").err
+    assert "which runs from right to left" in tt(capsys, *box, "שלום").err
+    assert not list(tmp_path.iterdir())
+    assert tt(capsys, *box, "καρδιά").status == 0
+
+
 # What is in [fonts] and in the words, and what is said of it
 FILES = {
     "good.ttf": make_font(blocks(GREEK)),

@@ -10,6 +10,7 @@ import pytest
 from tests import color_science
 from tests.cards.test_own_theme import bring
 from tests.commands import tt
+from tests.made_fonts import DIGITS, make_font
 from tests.measured import home, number_end_mm
 from tests.pixels import ink, pixels
 from tt_print.cards.faces import draw_face
@@ -81,6 +82,8 @@ SHORT = [
     ("contrast", '[colors.red]\non = "ink"', '[colors.red]\non = "paper"', "what is printed on red"),
     ("lines", '[inks.grey]\nrgb = "#7A7A7A"', '[inks.grey]\nrgb = "#747474"', "grey on paper: 4.29, wanted 4.5"),
     ("shapes", '[shapes.blob]\nd = "M 1 0 A 1 1 0 0 1 -1 0 A 1 1 0 0 1 1 0"', "", "circle and blob from across the table"),
+    ("numbers", '[fonts]\nnumbers = "alike.ttf"', '[fonts]\nnumbers = "apart.ttf"', "the numbers 1 and 2: 1, wanted 0.86"),
+    ("letters", '[words.letters]\nred = "Đ"\nblue = "Ð"', '[words.letters]\nred = "D"\nblue = "B"', "the letters Đ and Ð"),
     ("fan-number", "[tab]\nnumber_stretch = 0.86", "[tab]\nnumber_stretch = 0.8", "the number 4, under the next card of a fan"),
     ("fan-shape", "[shapes.blob]\nsize = [18.4, 2.5]", "[shapes.blob]\nsize = [18.4, 2.3]", "the blob in the corner"),
     ("text", "[name]\ncap = 1.47", "[name]\ncap = 1.49", "which is too small to read: 5.95, wanted 6"),
@@ -93,7 +96,9 @@ SHORT = [
 
 @pytest.mark.parametrize(("name", "short", "enough", "said"), SHORT, ids=[row[0] for row in SHORT])
 def test_a_theme_just_short_of_a_limit_is_told_what_is_hard_to_read(name, short, enough, said):
-    bring(f'extends = "tab"\n{short}\n', "short")
+    path = bring(f'extends = "tab"\n{short}\n', "short")
+    path.with_name("apart.ttf").write_bytes(make_font(DIGITS))
+    path.with_name("alike.ttf").write_bytes(make_font({**DIGITS, "1": DIGITS["2"]}))
     bring(f'extends = "tab"\n{enough}\n', "enough")
     measure = of(find_theme(name="short"), name)[name]
     assert measure.holds_back and said in " / ".join(measure.sentences()), measure

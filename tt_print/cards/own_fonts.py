@@ -120,7 +120,7 @@ def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:
 def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFonts) -> None:
     """Raises for what cannot be set letter by letter, and for letters that a font lacks."""
     name = ".".join(trail)
-    if reason := _unset(text):
+    if reason := unset_reason(text):
         raise document.error(f"{name} = {text!r}: {reason}", *trail)
     printed = _FIELD.sub("", text)
     for role in ("display", "text"):
@@ -145,7 +145,7 @@ def composed(value: object) -> object:
     return [composed(inner) for inner in value] if isinstance(value, list) else value
 
 
-def _unset(text: str) -> str:
+def unset_reason(text: str) -> str:
     """Why a text cannot be set by putting one letter beside the other; "" where it can."""
     for letter in text:
         if letter.isascii():

@@ -31,8 +31,10 @@ from tt_print.drawing.geometry import Rect
 from tt_print.drawing.text import find_font, letter_path
 from tt_print.errors import InputError
 
+logging.getLogger("fontTools").addHandler(logging.NullHandler())  # it warns of what most fonts get wrong
 EM = 1000
 MAX_FONT_BYTES = 100_000_000  # all of Chinese, Japanese and Korean in one file is 30 MB
+MAX_REACH = 16 * EM  # of a letter's outline and of its advance
 MAX_POINTS = 5000  # of one letter: the most crowded ideographs have 500
 MAX_NAME = 200
 DIGITS = "1234?"
@@ -66,6 +68,8 @@ class FontFile:
         self.name = f"own-{sha256(f'{credit.sha256} {face} {ours}'.encode()).hexdigest()[:16]}"
         self.credit = credit
         self._ours = find_font(ours)
+        if not 16 <= font["head"].unitsPerEm <= 16384:  # OpenType, table head
+            raise ValueError("no such em")
         self._scale = EM / font["head"].unitsPerEm
         self._codes: Mapping[int, str] = font.getBestCmap()
         self._glyphs: Any = font.getGlyphSet(location=location or None)
@@ -193,7 +197,10 @@ def _drawn(glyphs: Any, source: Any, width: Callable[[], float], scale: float) -
     glyph.draw(bounds, None)
     left, low, right, high = bounds.bounds or (0, 0, 0, 0)
     box = Rect.from_edges(left, -high, right, -low) if right > left and high > low else None
-    return _Letter(round(width() * scale), "".join(path.parts), box, glyph)
+    advance = round(width() * scale)
+    if max(map(abs, (left, low, right, high, advance))) > MAX_REACH:
+        raise ValueError("a letter of many ems")
+    return _Letter(advance, "".join(path.parts), box, glyph)
 
 
 class _Watched(DecomposingPen):  # type: ignore[misc]  # fontTools has no types
@@ -267,7 +274,6 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
     Raises ValueError with what is wrong and what to do.
     """
     digest = sha256(data).hexdigest()
-    logging.getLogger("fontTools").addHandler(logging.NullHandler())  # it warns of what most fonts get wrong
     _check_kind(data)
     try:
         font, location = _open(data, face)

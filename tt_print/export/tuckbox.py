@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tt_print.cards.extras import text_cards, worded_cards
+from tt_print.cards.own_fonts import unset_reason
+from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Point, shift
 from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_path
@@ -59,17 +61,24 @@ def resolve_options(profile: BoxProfile, product: Product, choices: Choices) -> 
     dividers = None if choices.dividers is None or choices.dividers == possible else choices.dividers
     return replace(
         choices, paper=find_paper(choices.paper or "a4").name, thickness=name, dividers=dividers,
-        name=None if choices.name is None else read_name(choices.name),
+        name=None if choices.name is None else read_name(choices.name, choices),
     )  # fmt: skip
 
 
-def read_name(text: str) -> str:
-    """A name for the box. Raises InputError for none, a long one, and one with letters that our fonts have not."""
+def read_name(text: str, choices: Choices) -> str:
+    """A name for the box. Raises InputError for none, a long one, and one with letters that the theme's font has not."""
     name = " ".join(text.split())
     if not 1 <= len(name) <= MAX_NAME:
         raise InputError(f'--name {text!r}: give a name of at most {MAX_NAME} letters, such as --name "The Millers".')
-    if missing := missing_letters(name, DISPLAY):
-        raise InputError(f"--name {text!r}: our fonts have no {missing[0]!r}. They have Latin letters.")
+    theme = find_theme(choices.ink_style, choices.indices, choices.theme or DEFAULT_THEME)
+    if missing := missing_letters(name, theme.fonts.display):
+        if theme.fonts.display == DISPLAY:
+            raise InputError(f"--name {text!r}: our fonts have no {missing[0]!r}. They have Latin letters.")
+        raise InputError(
+            f"--name {text!r}: the fonts of {theme.name} have no {missing[0]!r}. Write it in other letters."
+        )
+    if reason := unset_reason(name):
+        raise InputError(f"--name {text!r}: {reason}")
     return name
 
 

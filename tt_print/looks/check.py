@@ -10,17 +10,20 @@ from typing import NamedTuple
 
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import fan_strip
+from tt_print.cards.lettering import mark, number
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
 from tt_print.drawing.geometry import Point, Rect, place_shape
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.svg_path import flattened
+from tt_print.drawing.svg_path import flattened, read_svg_path
 from tt_print.looks.color_science import VISIONS, ciede2000, contrast, lab
 from tt_print.looks.extents import ink_of, is_inside, overlap, shape_points, text_points
+from tt_print.render.outlines import outline
 from tt_print.templates import TemplateTable, read_table
 
 POINT_MM = 25.4 / 72
 INK_DPI = 150
+SIGN_CAP_MM, SIGN_PLACES = 20.0, 48  # the grid on which signs are laid upon each other
 COARSE_MM, FINE_MM = 1.2, 0.3  # between places on an outline
 
 
@@ -162,6 +165,19 @@ def _shapes(theme: Theme) -> dict[str, list[Found]]:
     return {"shapes": [Found(overlap(placed[a], placed[b]), (a, b)) for a, b in combinations(placed, 2)]}
 
 
+def _signs(theme: Theme) -> dict[str, list[Found]]:
+    """How alike two numbers are, and two letters of the corners, at one height about one middle."""
+    drawn = {value: number(value, 0, 0, SIGN_CAP_MM, theme.ink, theme.fonts.numbers) for value in VALUES["number"]}
+    marks = {
+        word: mark(word, 0, 0, SIGN_CAP_MM, theme.ink, theme.fonts.display) for word in theme.words.letters.values()
+    }
+    found: dict[str, list[Found]] = {}
+    for name, texts in (("numbers", drawn), ("letters", marks)):
+        placed = {word: read_svg_path(outline(text)) for word, text in texts.items()}
+        found[name] = [Found(overlap(placed[a], placed[b], SIGN_PLACES), (a, b)) for a, b in combinations(placed, 2)]
+    return found
+
+
 # Faces
 
 
@@ -180,8 +196,8 @@ def _faces(theme: Theme) -> dict[str, list[Found]]:
         texts = [(item, box) for item, box in inside if isinstance(item, Text)]
         found["text"] += [Found(item.size_mm / POINT_MM, (item.string,)) for item, _ in texts]
         if isinstance(card, Card):
-            number, shape = _corner(drawing, theme)[:2]
-            for name, glyph, end in (("fan-number", number, rules.number_end), ("fan-shape", shape, rules.shape_end)):
+            figure_, shape = _corner(drawing, theme)[:2]
+            for name, glyph, end in (("fan-number", figure_, rules.number_end), ("fan-shape", shape, rules.shape_end)):
                 points = (
                     text_points(glyph)
                     if isinstance(glyph, Text)
@@ -235,14 +251,14 @@ def _clearances(theme: Theme) -> dict[str, list[Found]]:
         scale = theme.center.ring_scale if color == "black" else 1
         d = place_shape(shape.d, middle_x, middle_y, shape.center_size * scale)
         loops = flattened(d, 24)
-        for number in VALUES["number"]:
-            numbers = [(abs(box.center[0] - middle_x), item) for item, box in ink_of(draw_face(Card(color, shape_name, number), theme).items)
-                       if isinstance(item, Text) and item.string == number and not item.halo]  # fmt: skip
+        for value in VALUES["number"]:
+            numbers = [(abs(box.center[0] - middle_x), item) for item, box in ink_of(draw_face(Card(color, shape_name, value), theme).items)
+                       if isinstance(item, Text) and item.string == value and not item.halo]  # fmt: skip
             text = min(numbers, key=lambda one: one[0])[1]
             points = text_points(text)
             apart = _nearest(points, d)
             inside = all(is_inside(point, loops) for point in points)
-            found.append(Found(apart if inside else -apart, (theme.words.values[shape_name], number)))
+            found.append(Found(apart if inside else -apart, (theme.words.values[shape_name], value)))
     return {"clearance": found}
 
 
@@ -258,6 +274,7 @@ def _nearest(points: Sequence[Point], d: str) -> float:
 _FINDERS: tuple[tuple[tuple[str, ...], Callable[[Theme], dict[str, list[Found]]]], ...] = (
     (("color-normal", "color-protan", "color-deutan", "color-tritan", "grey", "contrast", "lines"), _colors),
     (("shapes",), _shapes),
+    (("numbers", "letters"), _signs),
     (("fan-number", "fan-shape", "text", "edge", "name", "hints"), _faces),
     (("clearance",), _clearances),
 )
