@@ -249,3 +249,12 @@ def test_an_export_says_which_theme_and_whose_fonts_it_was_made_with(tmp_path, c
     assert (font["role"], font["file"], font["name"]) == ("display", "fonts/letters.ttf", "Blocks Bold")
     assert (font["license"], font["license_url"]) == (names["licenseDescription"], names["licenseInfoURL"])
     assert str(tmp_path) not in json.dumps(origins)
+
+
+def test_a_print_shop_gets_the_brought_letters_embedded_and_the_check_reads_them(capsys, tmp_path):
+    bring_font(make_font(blocks(GREEK)))
+    bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
+    shop = ["export", "--for", "printshop", "--deck", "west", "--theme", "mine", "--force", "--out", tmp_path]
+    assert tt(capsys, *shop).status == 0
+    checked = tt(capsys, "export", "--check", *(path.parent for path in tmp_path.rglob("manifest.json")))
+    assert checked.status == 0, checked.out

@@ -13,7 +13,7 @@ from functools import cache
 
 from tt_print.cards.hatching import hatched
 from tt_print.cards.jokers import draw_cap, draw_small_cap
-from tt_print.cards.lettering import capitals, mark, number
+from tt_print.cards.lettering import capitals, depth_mm, mark, number
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import (
@@ -32,6 +32,7 @@ from tt_print.drawing.geometry import (
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import find_font
 
+ROUNDING_MM = 0.05  # letters begin on a tenth of a millimeter
 USUAL_LETTERS, MAX_UPRIGHT = 5, 0.8  # of a joker's corner; the part of the pitch that a capital may take
 LYING = "ー〜～—–-"  # which stand up in a word that runs down
 # The four natural colors round a point, clockwise from the top left.
@@ -340,5 +341,7 @@ def _names(theme: Theme, words: str, on: Ink | None = None) -> tuple[Item, ...]:
     name = theme.caption
     size = find_font(theme.fonts.display).size_for_cap(name.cap)
     ink = on or theme.inks[name.ink]
-    items = (Text(theme.width_mm / 2, name.y, words, theme.fonts.display, size, ink, "middle", 1.0, name.tracking),)
+    below = depth_mm(words, theme.fonts.display, size)
+    y = min(name.y, theme.height_mm - theme.card.rim_mm - ROUNDING_MM - below) if below else name.y
+    items = (Text(theme.width_mm / 2, y, words, theme.fonts.display, size, ink, "middle", 1.0, name.tracking),)
     return (Group(items), Group(items, half_turn(theme.width_mm, theme.height_mm)))[: name.ends]

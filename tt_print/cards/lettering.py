@@ -46,6 +46,13 @@ def number(
     return mark(value, x, y, cap, ink, font, stretch, halo, halo_mm, NUMBER_WIDTH)
 
 
+def depth_mm(words: str, font: str, size_mm: float) -> float:
+    """How far below their line letters of a brought font reach, as some figures do; nothing for ours, whose capitals stand on it."""
+    brought = find_font(font).brought
+    box = ink_box(words, brought) if brought else None
+    return max(0.0, box.bottom * size_mm / 1000) if box else 0.0
+
+
 def capitals(words: str) -> str:
     """As names stand on cards. Greek capitals have no accents, and Georgian is written in one case."""
     return "".join(map(_capital, words))

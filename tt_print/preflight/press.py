@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import ceil, floor
 from typing import Any
 
+from tt_print.cards.lettering import capitals
 from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.deck import Joker, parse_card
 from tt_print.errors import InputError
@@ -575,4 +576,4 @@ def printed_words(code: str, own_theme: str | None = None) -> str:
     except InputError:
         return ""
     name = said.joker.format(number=card.number) if isinstance(card, Joker) else said.name_of(card)
-    return name.upper()
+    return capitals(name)
