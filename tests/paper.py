@@ -28,14 +28,15 @@ class Rect:
         return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
 
 
-def fronts(page: ReadPage, width: float, height: float) -> list[Rect]:
+def fronts(page: ReadPage, width: float, height: float, either_way: bool = False) -> list[Rect]:
     """Each card's rectangle from its ink, which lies evenly about its middle and within the rim.
 
-    `width` and `height` of a card as it lies on the page.
+    `width` and `height` of a card as it lies on the page; `either_way`: some may lie on their side.
     """
     found = []
     for marks in _groups(page):
-        if any(_is_back(mark, width, height) for mark in marks):
+        ways = [(width, height), (height, width)] if either_way else [(width, height)]
+        if any(_is_back(mark, *way) for mark in marks for way in ways):
             continue
         boxes = [_inked(mark) for mark in marks if mark.kind == "paint"]
         if not boxes:
@@ -45,7 +46,9 @@ def fronts(page: ReadPage, width: float, height: float) -> list[Rect]:
         if (right - left) * (bottom - top) < 0.6 * width * height:
             continue
         x, y = (left + right) / 2, (top + bottom) / 2
-        found.append(Rect(x - width / 2, y - height / 2, x + width / 2, y + height / 2))
+        across = either_way and (right - left > bottom - top) != (width > height)
+        w, h = (height, width) if across else (width, height)
+        found.append(Rect(x - w / 2, y - h / 2, x + w / 2, y + h / 2))
     return found
 
 

@@ -29,7 +29,7 @@ def make(paper, card="standard", bleed=0.0, profile=None, margin=None, count=5, 
     """A sheet of one card: what matters here is where cards lie, not which."""
     return make_deck_sheets(DeckChoices(
         paper, card=card, bleed_mm=bleed, margin_mm=margin, only=(parse_card("RH3"),), copies=count, ink_style="low",
-        backs=Backs(**choices), profile=profile,
+        backs=Backs(**choices), profile=profile, fit="grid",
     ))  # fmt: skip
 
 

@@ -36,7 +36,7 @@ every_sheet = pytest.mark.parametrize(
 def sheet(paper, card, bleed, mode):
     """A full sheet as it is printed: the page, the cards on it, and the plan for what the terminal says."""
     made = make_deck_sheets(DeckChoices(
-        paper, card=card, bleed_mm=bleed, only=FULL[:36], chits=False, backs=Backs(mode),
+        paper, card=card, bleed_mm=bleed, only=FULL[:36], chits=False, backs=Backs(mode), fit="grid",
     ))  # fmt: skip
     page = read_pages(deck_pdf(made)[1])[0]
     size = made.plan.card
@@ -150,7 +150,7 @@ def _against_the_stop(pieces, direction, figures, between):
 @pytest.mark.parametrize("card", ["standard", "poker", "bridge", "mini", "tarot"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "tabloid"])
 def test_the_sheet_states_the_stops(paper, card):
-    made = make_deck_sheets(DeckChoices(paper, card=card, only=(FULL[0],)))
+    made = make_deck_sheets(DeckChoices(paper, card=card, only=(FULL[0],), fit="grid"))
     page = read_pages(deck_pdf(made)[1])[0]
     assert [t.text for t in page.texts if t.text.startswith("Guillotine")] == [guillotine_stops(made.plan)]
 

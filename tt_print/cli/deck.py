@@ -24,6 +24,7 @@ from tt_print.cli.own_things import FORCE
 
 if TYPE_CHECKING:
     from tt_print.sheets.deck import DeckSheets
+    from tt_print.sheets.plan import Plan
 
 
 def command(
@@ -47,6 +48,9 @@ def command(
     ),
     cuts: str = typer.Option(
         "ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"
+    ),
+    fit: str = typer.Option(
+        "auto", "--fit", help="grid: all cards one way; mixed: some across where more fit; auto.", metavar="FIT"
     ),
     indices: int = typer.Option(4, "--indices", help="Corners with an index: 4 or 2.", metavar="4|2"),
     theme: str = typer.Option(
@@ -93,11 +97,11 @@ def command(
     from tt_print.cli.progress import shown_progress
     from tt_print.cli.writing import write_files
     from tt_print.core.pieces import read_only
-    from tt_print.errors import InputError
+    from tt_print.errors import InputError, choose
     from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
     from tt_print.sheets.backs import Backs
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-    from tt_print.sheets.plan import find_paper
+    from tt_print.sheets.plan import FITS, find_paper
     from tt_print.sheets.stock import find_stock
 
     if dpi is not None and not png:
@@ -110,11 +114,12 @@ def command(
             raise InputError(f"{found.name} is {found.paper} paper. Leave out --paper.")
         stock, paper, cuts = found.name, found.paper, "none" if cuts == "ticks" else cuts
     paper = find_paper(paper or default_paper()).name
+    fit = choose("fit", fit, FITS, "--fit")
     profile = find_printer_profile(printer, tray, paper)
     choices = DeckChoices(
         paper=paper, deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
         only=() if only is None else read_only(only), start_at=start_at, cuts=cuts, indices=indices, theme=theme, ink_style=ink,
-        without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile, stock=stock,
+        without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile, stock=stock, fit=fit,
         backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"),
                     "reversed" if reverse else "same"),
     )  # fmt: skip
@@ -131,11 +136,11 @@ def command(
     written = write_files(out, files)
     result = {
         "files": [path.as_posix() for path in written], "sheets": len(made.sheets), **made.counts,
-        "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets], "per_sheet": made.plan.count,
+        "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets], "per_sheet": made.plan.count, "turned": made.plan.turned_count,
         "backs": made.choices.backs.mode, "printer": profile.printer_name if profile else None,
     }  # fmt: skip
     print_result(
-        [*_summary_lines(made, written), *calibration_notice(profile, printer, paper), *_last(made)],
+        [*_summary_lines(made, written, fit), *calibration_notice(profile, printer, paper), *_last(made)],
         "deck",
         result,
         as_json,
@@ -143,7 +148,7 @@ def command(
     )
 
 
-def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
+def _summary_lines(made: DeckSheets, written: list[Path], fit: str) -> list[str]:
     from tt_print.cards.theme import THEMES
     from tt_print.outputs import index_cap_mm, ink_cover
     from tt_print.sheets.marks import guillotine_stops
@@ -156,13 +161,9 @@ def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
         lines += _slot_map(made)
     if len(written) > 1:
         lines.append(f"      and {len(written) - 1} more, from {written[1].as_posix()} on")
-    lines += _fits(made)
+    lines += _fits(made, fit)
     if choices.cuts != "none":
-        total = len(plan.vertical_cuts) + len(plan.horizontal_cuts)
-        first = len(plan.vertical_cuts if plan.vertical_first else plan.horizontal_cuts)
-        lines.append(
-            f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across."
-        )
+        lines += _cut_lines(plan)
         if plan.bleed_mm or choices.margin_mm is not None:
             lines.append(f"  {guillotine_stops(plan)}.")
     cap = index_cap_mm(plan, theme)
@@ -191,24 +192,51 @@ def _summary_lines(made: DeckSheets, written: list[Path]) -> list[str]:
     return lines
 
 
-def _fits(made: DeckSheets) -> list[str]:
+def _cut_lines(plan: Plan) -> list[str]:
+    """In which order to cut."""
+    from tt_print.sheets.marks import block_orders
+
+    parted = len(plan.partings)
+    total = plan.cut_count
+    if not parted:
+        first = len(plan.vertical_cuts if plan.vertical_first else plan.horizontal_cuts)
+        return [
+            f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across."
+        ]
+    blocks = ", then ".join(f"{first}-{first + block.cut_count - 1}" for block, first in block_orders(plan))
+    along = "1" if parted == 1 else f"1, then {parted}"
+    return [
+        f"  {total} cuts a sheet, numbered: cut along {along} first, between the blocks; then each block, {blocks}."
+    ]
+
+
+def _fits(made: DeckSheets, fit: str) -> list[str]:
     """What bleed, margin and backs on the same side cost in cards a sheet, with the alternatives."""
     from tt_print.sheets.plan import plan_alternatives, plan_sheet
 
-    plan = made.plan
+    plan, choices = made.plan, made.choices
     lines = []
     if plan.origin_mm:
         return [
             f"  On the stock’s own places, {plan.card.width_mm:g} x {plan.card.height_mm:g} mm. Print one sheet on plain paper first, with "
             "--cuts lines, and hold both against the light."
         ]
+    upright = plan.paper if plan.paper.height_mm >= plan.paper.width_mm else plan.paper.turned()
+    asked = upright, plan.card, choices.bleed_mm, choices.margin_mm, bool(plan.fold)
+    if plan.parts:
+        turned, more = plan.turned_count, plan_sheet(*asked).count
+        across = "1 card lies" if turned == 1 else f"{turned} cards lie"
+        lines.append(f"  {plan.count} a sheet instead of {more}: {across} across. All one way: --fit grid.")
+    elif fit == "mixed":
+        lines.append(f"  No more than {plan.count} fit with cards lying across as well, so all lie the same way.")
+    elif fit == "auto" and (more := plan_sheet(*asked, "mixed").count) > plan.count:
+        lines.append(f"  {more} a sheet instead of {plan.count}, with some cards across: --fit mixed.")
     own, *others = plan_alternatives(plan)
     if others:
         listed = "; ".join(f"{choice.words}: {choice.count}" for choice in others)
         lines.append(f"  {plan.paper.title}, {plan.card.name}, {own.words}: {own.count} a sheet; {listed}.")
     if plan.fold:
-        upright = plan.paper if plan.paper.height_mm >= plan.paper.width_mm else plan.paper.turned()
-        whole = plan_sheet(upright, plan.card, plan.bleed_mm, plan.margin_mm).count
+        whole = plan_sheet(upright, plan.card, plan.bleed_mm, plan.margin_mm, fit=fit).count
         lines.append(
             f"  {plan.count} a sheet, because front and back lie side by side; {whole} with --backs none or duplex."
         )
@@ -241,12 +269,15 @@ def _last(made: DeckSheets) -> list[str]:
 def _slot_map(made: DeckSheets) -> list[str]:
     """Which card lies where, as the sheet is printed; a dot is an empty slot."""
     lines = []
-    per_sheet, columns = made.plan.count, made.plan.columns
+    per_sheet = made.plan.count
+    blocks = [part.grid for part in made.plan.parts] or [made.plan]
     for number, sheet in enumerate(made.sheets, 1):
         codes = [*sheet.codes, *[""] * (per_sheet - len(sheet.codes))]
         width = max(len(code) for code in codes)
         lines.append(f"  Sheet {number}:")
-        for start in range(0, per_sheet, columns):
+        rows = [block.columns for block in blocks for _ in range(block.rows)]
+        for row, columns in enumerate(rows):
+            start = sum(rows[:row])
             cells = codes[start : start + columns]
             lines.append("    " + "  ".join((code or "·").ljust(width) for code in cells).rstrip())
     return lines

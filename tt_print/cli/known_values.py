@@ -222,6 +222,12 @@ def cuts(line: Line, part: str) -> Known:
     return CUTS.items()
 
 
+def fits(line: Line, part: str) -> Known:
+    from tt_print.sheets.plan import FITS
+
+    return FITS.items()
+
+
 def formats(line: Line, part: str) -> Known:
     from tt_print.booklets.choices import FORMATS
 
@@ -516,7 +522,7 @@ VALUES: dict[str, Values] = {
     "option": house_rules, "words": rule_numbers, "score note words": WORDS,
     "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
     "only": pieces, "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
-    "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks, "cuts": cuts,
+    "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks, "cuts": cuts, "fit": fits,
     "format_": formats, "backs": back_modes, "flip": fixed("long", "short"), "indices": fixed("4", "2"), "theme": themes, "sides": fixed("2", "1"),
     "printer": printers_or_none, "calibrate printer": printers, "tray": trays, "forget": printers, "default": printers,
     "profile": profiles, "product": products, "order": export_orders, "thickness": stocks, "booklet thickness": NUMBER, "marks": fixed("3", "4"),

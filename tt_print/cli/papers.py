@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tt_print.cli.common import JSON, QUIET, print_result
+from tt_print.cli.common import ACROSS, JSON, QUIET, count_cells, print_result
 
 
 def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
@@ -22,14 +22,16 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
     cells = []
     for paper in known_papers():
         fits = {size.name: count_on_sheet(paper, size) for size in sizes}
+        mixed = {size.name: count_on_sheet(paper, size, "mixed") for size in sizes}
         rows.append({"name": paper.name, "width_mm": paper.width_mm, "height_mm": paper.height_mm,
-                     "dead_mm": paper.unprintable_mm, "cards": fits,
+                     "dead_mm": paper.unprintable_mm, "cards": fits, "mixed": mixed,
                      "file": str(own.files[paper.name]) if paper.name in own.files else None})  # fmt: skip
         side = f"{paper.width_mm:g} x {paper.height_mm:g}"
-        cells.append([paper.name, side, f"{paper.unprintable_mm:g} mm", *map(str, fits.values())])
+        cells.append([paper.name, side, f"{paper.unprintable_mm:g} mm", *count_cells(fits, mixed)])
     lines = [
         *table(heads, cells, columns()),
         "Under each card size: how many are on a sheet. With a bleed fewer fit: tt-print deck --bleed 3",
+        ACROSS,
         "Kept free: what printers may leave white at each edge.",
         "Any other: tt-print deck --paper 210x330, or with a name of its own: tt-print new paper mine",
         *origin_lines(own.files),

@@ -102,6 +102,13 @@ def _cuts() -> Field:
     return Field("cuts", "choice", "Cut marks.", needed=False, default="ticks", choices=choices)
 
 
+def _fit() -> Field:
+    from tt_print.sheets.plan import FITS
+
+    choices = tuple(Choice(name, text) for name, text in FITS.items())
+    return Field("fit", "choice", "How cards lie on a sheet.", needed=False, default="auto", choices=choices)
+
+
 def _game(many: bool) -> Field:
     from tt_print.games import load_games
 
@@ -140,6 +147,7 @@ class DeckDocument:
     without_start: bool = False
     card: str = "standard"
     cuts: str = "ticks"
+    fit: str = "auto"
     indices: int = 4
     theme: str = "tab"
     ink: str = "color"
@@ -175,6 +183,7 @@ def _deck_fields(paper: str) -> list[Field]:
         _number("copies", "How many decks.", 1, 1),
         _card(),
         _cuts(),
+        _fit(),
         Field("indices", "choice", "Corners with an index.", needed=False, default=4, choices=(Choice(4, "4"), Choice(2, "2"))),
         _number("start_at", "First free slot of a used sheet.", 1, 1),
         _switch("reverse", "With separate backs: from the last to the first."),
@@ -202,6 +211,7 @@ def _make_deck(chosen: DeckDocument, call: Call) -> tuple[Files, dict[str, Any]]
             only=read_only(",".join(chosen.only)) if chosen.only else (),
             start_at=chosen.start_at,
             cuts=chosen.cuts,
+            fit=chosen.fit,
             indices=chosen.indices,
             theme=chosen.theme,
             ink_style=chosen.ink,
@@ -219,7 +229,12 @@ def _make_deck(chosen: DeckDocument, call: Call) -> tuple[Files, dict[str, Any]]
     files |= back_pdf(made)
     if chosen.svg:
         files |= sheet_svg_files(made.stem, made.sheets) | sheet_svg_files(f"{made.stem}-back", made.back_sheets)
-    return files, {"sheets": len(made.sheets), **made.counts, "per_sheet": made.plan.count}
+    return files, {
+        "sheets": len(made.sheets),
+        **made.counts,
+        "per_sheet": made.plan.count,
+        "turned": made.plan.turned_count,
+    }
 
 
 # ---------------------------------------------------------------- the other documents

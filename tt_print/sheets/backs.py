@@ -199,7 +199,7 @@ def make_back_sheets(
 
 def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix) -> list[Item]:
     return [
-        Group(back.items, place_back(mirror, shift(slot.x_mm, slot.y_mm), plan.card.width_mm))
+        Group(back.items, place_back(mirror, slot.matrix(plan.card), plan.card.width_mm))
         for code, slot in zip(sheet.codes, plan.slots, strict=False)
         if code
     ]

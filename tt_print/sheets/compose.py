@@ -9,7 +9,7 @@ from tt_print.drawing.geometry import Matrix, Rect, compose, quarter_turn, scale
 from tt_print.drawing.shapes import Drawing, Group, Item
 from tt_print.records import dataclass
 from tt_print.sheets.marks import draw_marks, draw_sheet_number
-from tt_print.sheets.plan import CardSize, Plan, count_sheets
+from tt_print.sheets.plan import CardSize, CardSlot, Plan, count_sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,12 @@ def fit(drawing: Drawing, card: CardSize, x_mm: float, y_mm: float, rim_mm: floa
     return compose(upright, quarter_turn(width, 0)) if landscape else upright
 
 
+def _place(drawing: Drawing, card: CardSize, slot: CardSlot, rim_mm: float) -> Matrix:
+    if slot.is_turned:
+        return compose(slot.matrix(card), fit(drawing, card, 0, 0, rim_mm))
+    return fit(drawing, card, slot.x_mm, slot.y_mm, rim_mm)
+
+
 def scale_of(card: CardSize, width_mm: float, height_mm: float, rim_mm: float) -> float:
     edge = 2 * rim_mm
     return min((card.width_mm - edge) / (width_mm - edge), (card.height_mm - edge) / (height_mm - edge))
@@ -78,7 +84,7 @@ def compose_sheets(
         items: list[Item] = [Group(marks), draw_sheet_number(plan, theme, deck, number, count)]
         for picture, slot in zip(here, slots, strict=False):
             if picture is not None:
-                items.append(Group(picture.drawing.items, fit(picture.drawing, plan.card, slot.x_mm, slot.y_mm, rim)))
+                items.append(Group(picture.drawing.items, _place(picture.drawing, plan.card, slot, rim)))
         codes = tuple(picture.code if picture else "" for picture in here)
         title = f"Triple Topper, {deck}, sheet {number} of {count}"
         drawing = Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, _titles(here))

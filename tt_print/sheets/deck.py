@@ -30,7 +30,7 @@ from tt_print.sheets.backs import (
 )
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, scale_of
 from tt_print.sheets.marks import CUTS
-from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.plan import FITS, Plan, count_sheets, find_card_size, find_paper, plan_sheet
 from tt_print.sheets.stock import Stock, find_stock
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
@@ -45,7 +45,7 @@ class DeckChoices:
     """What somebody asked for. `jokers` None means: where the deck's games use them.
 
     `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter
-    printed. `margin_mm` None means what the printer needs; `profile` is the calibration that the sheets go through.
+    printed. `margin_mm` None means what the printer needs; `fit` is one of `sheets.plan.FITS`; `profile` is the calibration that the sheets go through.
     """
 
     paper: str
@@ -66,6 +66,7 @@ class DeckChoices:
     backs: Backs = NO_BACKS
     profile: PrinterProfile | None = None
     stock: str = ""
+    fit: str = "auto"
 
     @property
     def with_jokers(self) -> bool:
@@ -101,7 +102,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     plan = (
         _stock_plan(stock, choices)
         if stock
-        else plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
+        else plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold", choices.fit)
     )
     card = plan.card
     theme = find_theme(choices.ink_style, choices.indices, choices.theme)
@@ -112,6 +113,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         card=choices.card if stock else card.name,
         ink_style=theme.ink_style,
         theme=theme.name,
+        fit="mixed" if plan.parts else "grid",
     )
     pictures, counts = _pictures(choices, plan, theme)
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
@@ -137,8 +139,10 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
 
 def _stock_plan(stock: Stock, choices: DeckChoices) -> Plan:
     """Raises InputError for what stock with places of its own cannot have."""
-    if choices.bleed_mm or choices.margin_mm is not None or choices.backs.mode == "fold":
-        raise InputError(f"--stock {stock.name} has its places. Leave out --bleed, --margin and --backs fold.")
+    if choices.bleed_mm or choices.margin_mm is not None or choices.backs.mode == "fold" or choices.fit == "mixed":
+        raise InputError(
+            f"--stock {stock.name} has its places. Leave out --bleed, --margin, --fit mixed and --backs fold."
+        )
     return stock.plan()
 
 
@@ -157,6 +161,7 @@ def _checked(choices: DeckChoices) -> DeckChoices:
         raise InputError(f"--copies {choices.copies}: give a number from 1 to 20.")
     choices = replace(choices, deck=find_deck(choices.deck),
                       cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"),
+                      fit=choose("fit", choices.fit, FITS, "--fit"),
                       backs=check_backs(choices.backs, choices.bleed_mm))  # fmt: skip
     for card, times in Counter(choices.only).items():
         if times > 1:
@@ -242,6 +247,7 @@ def deck_stem(choices: DeckChoices) -> str:
         f"from-{choices.start_at}" if choices.start_at > 1 else "",
         choices.card if choices.card != "standard" else "",
         choices.stock,
+        choices.fit if choices.fit == "mixed" else "",
         f"cuts-{choices.cuts}" if choices.cuts != "ticks" else "",
         f"indices-{choices.indices}" if choices.indices != 4 else "",
         choices.ink_style if choices.ink_style != "color" else "",
