@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import astuple
 
-from tt_print.drawing.geometry import IDENTITY, Matrix, compose, invert, shift
+from tt_print.drawing.geometry import IDENTITY, Matrix, compose, invert, rotate, shift
 from tt_print.file_names import short_hash
 from tt_print.records import dataclass
 
@@ -70,9 +69,7 @@ def back_print(profile: PrinterProfile, width_mm: float, height_mm: float, flip:
     round, so that the same offset of the paper points the other way.
     """
     sign = 1 if flip == (profile.flip or flip) else -1
-    turn = math.radians(profile.skew_deg)
-    offset = (sign * profile.offset_x_mm, sign * profile.offset_y_mm)
-    turned = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), *offset)
+    turned = rotate(profile.skew_deg, sign * profile.offset_x_mm, sign * profile.offset_y_mm)
     scaled = (profile.back_scale_x, 0, 0, profile.back_scale_y, 0, 0)
     return _about_middle(compose(turned, scaled), width_mm, height_mm)
 

@@ -19,6 +19,7 @@ from tt_print.drawing.geometry import (
     path,
     quarter_turn,
     rectangle,
+    rotate,
     scale,
     segments,
     shift,
@@ -60,6 +61,9 @@ def test_turns_and_moves():
     assert apply(compose(shift(10, 0), scale(2)), 3, 4) == (16, 8)  # the inner one first
     # a chit of 88 x 63 turned upright: its top left corner becomes the top right one
     assert apply(quarter_turn(63, 0), 0, 0) == (63, 0) and apply(quarter_turn(63, 0), 88, 63) == (0, 88)
+    assert apply(rotate(90, 63, 0), 88, 63) == pytest.approx((0, 88))  # a quarter turn, clockwise on paper
+    assert apply(rotate(30, 5, 7), 2, 0) == pytest.approx((5 + 3**0.5, 8))
+    assert apply(compose(rotate(180, 31.5, 44), shift(-31.5, -44)), 0, 0) == pytest.approx((63, 88))  # about the middle
     assert transform("M 0 0 L 1 0", shift(1, 2)) == "M 1 2 L 2 2"
 
 

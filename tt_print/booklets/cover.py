@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from tt_print.booklets.blocks import Block, Book, CoverPicture, Pocket, Span
@@ -13,7 +12,7 @@ from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.deck import parse_card
-from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, shift, star
+from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, rotate, shift, star
 from tt_print.drawing.shapes import Drawing, Group, Ink, Path
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
@@ -172,16 +171,15 @@ def _picture(
         fill = style.accent if style.theme.is_low else style.theme.paper
         pieces.append(Piece((Path(burst, fill, style.theme.ink, 0.5),)))
     for name, right, down, degrees in picture.cards:
-        angle = math.radians(degrees)
-        c, s = math.cos(angle), math.sin(angle)
         middle_x, middle_y = x + right * factor, y + down * factor
         if name == "back":
             group, alt = place_back(style.theme, 0.0, 0.0, face), read_words().face_down
         else:
             card = parse_card(name)
             group, alt = place_face(card, style.theme, 0.0, 0.0, face), card.name
-        turn = (c, s, -s, c, middle_x, middle_y)
+        turn = rotate(degrees, middle_x, middle_y)
         placed = Group(group.items, compose(compose(turn, shift(-face / 2, -height / 2)), group.matrix))
+        c, s = abs(turn[0]), abs(turn[1])
         box_w = abs(face * c) + abs(height * s)
         box_h = abs(face * s) + abs(height * c)
         figure = Element("Figure", section, alt=alt)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -24,7 +23,20 @@ from tt_print.booklets.pictures import emblem_height, place_back_emblem, place_e
 from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.deck import VALUES, VARIABLES, AnyCard
-from tt_print.drawing.geometry import Point, Rect, apply, bounds, circle, line, polygon, rectangle, scale
+from tt_print.drawing.geometry import (
+    Point,
+    Rect,
+    apply,
+    bounds,
+    circle,
+    compose,
+    line,
+    polygon,
+    rectangle,
+    rotate,
+    scale,
+    shift,
+)
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
@@ -145,9 +157,8 @@ def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float, spre
     items: list[Item] = []
     corners: list[Point] = []
     for i, card in enumerate(cards):
-        angle = math.radians((i - (len(cards) - 1) / 2) * spread)
-        c, s = math.cos(angle), math.sin(angle)
-        turn = (c, s, -s, c, pivot_x - c * pivot_x + s * pivot_y, pivot_y - s * pivot_x - c * pivot_y)
+        lean = (i - (len(cards) - 1) / 2) * spread
+        turn = compose(rotate(lean, pivot_x, pivot_y), shift(-pivot_x, -pivot_y))
         items.append(Group((place_emblem(card, style.theme, 0.0, 0.0, face),), turn))
         corners += [apply(turn, x, y) for x, y in ((0, 0), (face, 0), (face, height), (0, height))]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)

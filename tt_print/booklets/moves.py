@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -30,7 +29,19 @@ from tt_print.booklets.pictures import (
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
 from tt_print.deck import VALUES
-from tt_print.drawing.geometry import Matrix, Point, Rect, apply, circle, line, polygon, rectangle
+from tt_print.drawing.geometry import (
+    Matrix,
+    Point,
+    Rect,
+    apply,
+    circle,
+    compose,
+    line,
+    polygon,
+    rectangle,
+    rotate,
+    shift,
+)
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
@@ -368,8 +379,7 @@ def _set_pile(group: CardGroup, style: Style, element: Element, face_mm: float, 
 
 def _turned(x: float, y: float, width: float, height: float, degrees: float) -> Matrix:
     """Turns a card about its middle, which comes to (x, y)."""
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return (c, s, -s, c, x - c * width / 2 + s * height / 2, y - s * width / 2 - c * height / 2)
+    return compose(rotate(degrees, x, y), shift(-width / 2, -height / 2))
 
 
 def _unprinted(card: ShownCard) -> str:

@@ -191,6 +191,12 @@ def scale(factor: float, x: float = 0, y: float = 0) -> Matrix:
     return (factor, 0, 0, factor, x, y)
 
 
+def rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    """Clockwise about the origin, which comes to (x, y). With `shift` before it about any other point."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (cos, sin, -sin, cos, x, y)
+
+
 def half_turn(width: float, height: float) -> Matrix:
     """Half a turn about the middle of a `width` x `height` card."""
     return (-1, 0, 0, -1, width, height)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -13,7 +12,7 @@ from tt_print.cards.lettering import number
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import Theme, ThemeColor
 from tt_print.deck import Card, parse_card
-from tt_print.drawing.geometry import Rect, compose, place_shape, quarter_turn, scale, shift
+from tt_print.drawing.geometry import Rect, compose, place_shape, quarter_turn, rotate, scale, shift
 from tt_print.drawing.outline import CREASE, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import break_lines, find_font
@@ -149,13 +148,17 @@ def _figures(
 def _fan(x: float, y: float, width: float, theme: Theme, codes: Sequence[str]) -> Group:
     """Cards held in a hand, `width` across; y is the top of the middle one."""
     turn, hold = 10.0, theme.height_mm * 1.2
-    angles = [math.radians(turn * (index - (len(codes) - 1) / 2)) for index in range(len(codes))]
-    factor = width / (2 * (hold * math.sin(angles[-1]) + theme.width_mm / 2 * math.cos(angles[-1])))
+    leans = [turn * (index - (len(codes) - 1) / 2) for index in range(len(codes))]
+    cos, sin, *_ = rotate(leans[-1])
+    factor = width / (2 * (hold * sin + theme.width_mm / 2 * cos))
     items: list[Item] = []
-    for code, a in zip(codes, angles, strict=True):
-        rotate = (math.cos(a), math.sin(a), -math.sin(a), math.cos(a), x, y + hold * factor)
+    for code, lean in zip(codes, leans, strict=True):
         card = cut_out(parse_card(code), theme, theme.ink if theme.is_low else theme.paper, 0.9)
-        items.append(card.moved(compose(rotate, compose(scale(factor), shift(-theme.width_mm / 2, -hold)))))
+        items.append(
+            card.moved(
+                compose(rotate(lean, x, y + hold * factor), compose(scale(factor), shift(-theme.width_mm / 2, -hold)))
+            )
+        )
     return Group(tuple(items), miniature=True)
 
 

@@ -6,15 +6,13 @@ spent, whether the printer prints true to size.
 
 from __future__ import annotations
 
-import math
-
 from tt_print import __version__
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import draw_face
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
-from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, scale, shift
+from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
 from tt_print.printer_profile import PrinterProfile, front_correction
@@ -211,10 +209,8 @@ def _title(theme: Theme, title: TitleTable, body: StartBody) -> list[Item]:
 
 def _in_fan(theme: Theme, degrees: float, title: TitleTable) -> Matrix:
     """A small card turned about a point a little below its foot."""
-    turn = math.radians(degrees)
-    rotate = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), title.fan_x, title.fan_y)
     foot = shift(-theme.width_mm / 2, -theme.height_mm * 1.05)
-    return compose(rotate, compose(scale(title.fan_scale), foot))
+    return compose(rotate(degrees, title.fan_x, title.fan_y), compose(scale(title.fan_scale), foot))
 
 
 def _rulers(theme: Theme, rulers: ShortRulers, body: StartBody) -> list[Item]:

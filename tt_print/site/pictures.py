@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 from tt_print.cards.faces import cut_out
 from tt_print.cards.mark import draw_mark, mark_icon
 from tt_print.cards.theme import FLOODED_THEME, Theme, find_theme
 from tt_print.deck import parse_card
-from tt_print.drawing.geometry import Matrix, compose, rectangle, shift
+from tt_print.drawing.geometry import compose, rectangle, rotate, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 
 INCH_MM = 25.4
@@ -45,11 +43,5 @@ def _fanned(theme: Theme, code: str, degrees: float) -> Group:
     width, height = theme.width_mm, theme.height_mm
     card = cut_out(parse_card(code), theme, theme.ink, 0.25)
     to_hand = shift(FAN_WIDTH_MM / 2, FAN_REACH_MM + height / 2 + 6)
-    matrix = compose(to_hand, compose(_turn(degrees), shift(-width / 2, -FAN_REACH_MM - height / 2)))
+    matrix = compose(to_hand, compose(rotate(degrees), shift(-width / 2, -FAN_REACH_MM - height / 2)))
     return card.moved(matrix)
-
-
-def _turn(degrees: float) -> Matrix:
-    """About the origin, clockwise."""
-    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return (cos, sin, -sin, cos, 0.0, 0.0)
