@@ -13,6 +13,7 @@ from tt_print.cards.theme import DEFAULT_THEME, Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import InputError, join_words
+from tt_print.file_names import file_stem
 from tt_print.progress import Progress, unseen, walk
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet, draw_card
@@ -37,10 +38,11 @@ def every_picture(theme: Theme) -> dict[str, Drawing]:
 
 
 def picture_files(theme: Theme) -> dict[str, bytes]:
-    """`cards/RC1.svg` and so on."""
+    """`cards/RC1.svg` and so on; of another theme than the usual one `cards-rich/RC1.svg`."""
     from tt_print.render.svg import render_svg
 
-    return {f"cards/{name}.svg": render_svg(drawing).encode() for name, drawing in every_picture(theme).items()}
+    folder = file_stem("cards", "low" if theme.is_low else "", theme.file_part)
+    return {f"{folder}/{name}.svg": render_svg(drawing).encode() for name, drawing in every_picture(theme).items()}
 
 
 def sheet_svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
@@ -217,7 +219,7 @@ def plan_pngs(deck: DeckSheets, dpi: int | None = None) -> PngPlan:
         deck.plan.card.name,
         *(["indices-2"] if theme.indices == 2 else []),
         *(["low"] if theme.is_low else []),
-        *([theme.name] if theme.name != DEFAULT_THEME else []),
+        *filter(None, [theme.file_part]),
         *([f"{dpi}-dpi"] if dpi != usual else []),
     ]
     pictures = {picture.code: picture for picture in deck.pictures}

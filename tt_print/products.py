@@ -6,7 +6,7 @@ people are told: `place` is a file or a folder, `words` what is there, `count` h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.booklets.choices import BookletChoices, fold_of
 from tt_print.games import GAMES, find_game, game_names
@@ -15,19 +15,48 @@ from tt_print.parts import Made, Part, Written
 if TYPE_CHECKING:
     from tt_print.printer_profile import PrinterProfile
 
+USUAL_INK, USUAL_THEME = "color", "tab"  # whose parts are named as they always were
 
-def build_parts(paper: str, profile: PrinterProfile | None) -> list[Part]:
-    """What `tt-print build` makes for a paper and a calibrated printer, in the order in which people are told."""
-    games = game_names()
+
+class Look(NamedTuple):
+    """How everything is printed: on which paper, by which calibrated printer, in which ink and theme."""
+
+    paper: str
+    profile: PrinterProfile | None
+    ink_style: str
+    theme: str
+
+    @property
+    def words(self) -> str:
+        """What names a part beside its paper and printer; nothing for what most people print."""
+        return f"{'' if self.ink_style == USUAL_INK else f' {self.ink_style}'}{'' if self.theme == USUAL_THEME else f' {self.theme}'}"
+
+
+def build_parts(
+    paper: str, profile: PrinterProfile | None, ink_style: str = USUAL_INK, theme: str = USUAL_THEME
+) -> list[Part]:
+    """What `tt-print build` makes for a paper and a calibrated printer, in the order in which people are told.
+
+    In a theme of one's own all of it is made anew each time, for its file is no source of ours.
+    """
+    games, look = game_names(), Look(paper, profile, ink_style, theme)
     folded, sheet = fold_of(paper)
+    always, chosen = is_own(theme), f"{paper} {profile}{look.words}"
     return [
-        Part("start", f"{paper} {profile}", lambda: _start(paper, profile)),
-        Part("deck", f"{paper} {profile}", lambda: _deck(paper, profile)),
-        Part("quickref", f"{paper} {profile}", lambda: _quickref(games, paper, profile), games),
-        *(_score_part(game, paper) for game in games),
-        *(booklet_part(game, BookletChoices(sheet, folded)) for game in games),
-        Part("cards", "", _cards),
+        Part("start", chosen, lambda: _start(look), always=always),
+        Part("deck", chosen, lambda: _deck(look), always=always),
+        Part("quickref", chosen, lambda: _quickref(games, look), games, always=always),
+        *(_score_part(game, look) for game in games),
+        *(booklet_part(game, BookletChoices(sheet, folded, ink_style=ink_style, theme=theme)) for game in games),
+        Part("cards", look.words.strip(), lambda: _cards(look), always=always),
     ]
+
+
+def is_own(theme: str) -> bool:
+    """Whether a theme is somebody's own file; those of ours are few."""
+    from tt_print.cards.theme_file import THEMES
+
+    return bool(theme) and theme not in THEMES
 
 
 def summary(written: Written) -> dict[str, str]:
@@ -40,40 +69,43 @@ def summary(written: Written) -> dict[str, str]:
     return {place: words[place].format(count=count) for place, count in counts.items()}
 
 
-def _start(paper: str, profile: PrinterProfile | None) -> Made:
+def _start(look: Look) -> Made:
     from tt_print.outputs import sheet_svg_files, start_pdf
     from tt_print.sheets.start import make_start_sheets
 
-    start = make_start_sheets(paper, profile=profile)
+    start = make_start_sheets(look.paper, look.ink_style, look.profile, look.theme)
     name, data = start_pdf(start)
     words = "{count} pages to start with: rulers, chits, the 27 West cards"
     files = {name: data} | sheet_svg_files(start.stem, start.sheets)
     return Made(files, {"place": name, "words": words, "count": len(start.sheets)})
 
 
-def _deck(paper: str, profile: PrinterProfile | None) -> Made:
+def _deck(look: Look) -> Made:
     from tt_print.outputs import deck_pdf, sheet_svg_files
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 
-    deck = make_deck_sheets(DeckChoices(paper, profile=profile))
+    deck = make_deck_sheets(DeckChoices(look.paper, profile=look.profile, ink_style=look.ink_style, theme=look.theme))
     name, data = deck_pdf(deck)
     words = "{count} sheets: the whole deck, jokers and chits"
     files = {name: data} | sheet_svg_files(deck.stem, deck.sheets)
     return Made(files, {"place": name, "words": words, "count": len(deck.sheets)})
 
 
-def _quickref(names: list[str], paper: str, profile: PrinterProfile | None) -> Made:
+def _quickref(names: list[str], look: Look) -> Made:
     from tt_print.outputs import quickref_pdf
     from tt_print.quickref.make import QuickrefChoices, make_quickref
 
     games = [find_game(name) for name in names]
-    made = make_quickref(QuickrefChoices(tuple((game, game.house()) for game in games), paper, profile=profile))
+    played = tuple((game, game.house()) for game in games)
+    made = make_quickref(
+        QuickrefChoices(played, look.paper, ink_style=look.ink_style, profile=look.profile, theme=look.theme)
+    )
     name, data = quickref_pdf(made)
     words = f"{{count}} reference cards for the {len(games)} games"
     return Made({name: data}, {"place": name, "words": words, "count": len(made.cards)})
 
 
-def _score_part(name: str, paper: str) -> Part:
+def _score_part(name: str, look: Look) -> Part:
     """A blank score sheet of a game under the printed rules."""
 
     def make() -> Made:
@@ -82,17 +114,18 @@ def _score_part(name: str, paper: str) -> Part:
         from tt_print.scoresheets.make import make_score_sheets
 
         game = find_game(name)
-        files = dict([score_pdf(make_score_sheets(SheetChoices(game, game.house(), paper)))])
+        choices = SheetChoices(game, game.house(), look.paper, ink_style=look.ink_style, theme=look.theme)
+        files = dict([score_pdf(make_score_sheets(choices))])
         words = "{count} score sheets for any table; with names: tt-print scoresheet craziness --names Ann,Bo"
         return Made(files, {"place": "scores/", "words": words, "count": 1})
 
-    return Part(f"scores {name}", paper, make, [name])
+    return Part(f"scores {name}", f"{look.paper}{look.words}", make, [name], always=is_own(look.theme))
 
 
 def booklet_part(name: str, choices: BookletChoices) -> Part:
     """A game's rule booklet; its facts are also those of a `Booklet`.
 
-    A game of another package is made anew each time, for not all that goes into it is known.
+    A game of another package, or in a theme of one's own, is made anew each time, for not all that goes into it is known.
     """
 
     def make() -> Made:
@@ -105,13 +138,13 @@ def booklet_part(name: str, choices: BookletChoices) -> Part:
         )
         return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": words, "count": 1})
 
-    return Part(f"booklet {name}", repr(choices), make, [name], always=name not in GAMES)
+    return Part(f"booklet {name}", repr(choices), make, [name], always=name not in GAMES or is_own(choices.theme))
 
 
-def _cards() -> Made:
+def _cards(look: Look) -> Made:
     from tt_print.cards.theme import find_theme
     from tt_print.outputs import picture_files
 
-    files = picture_files(find_theme())
+    files = picture_files(find_theme(look.ink_style, name=look.theme))
     words = "{count} pictures of cards, chits and the back"
-    return Made(files, {"place": "cards/", "words": words, "count": len(files)})
+    return Made(files, {"place": f"{next(iter(files)).partition('/')[0]}/", "words": words, "count": len(files)})

@@ -17,7 +17,7 @@ FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
 
 @dataclass(frozen=True, slots=True)
 class BookletChoices:
-    """The choices for a booklet. `house` None means the rules as printed; `thickness_mm` is that of one sheet."""
+    """The choices for a booklet. `house` None means the rules as printed; `thickness_mm` is that of one sheet; no `theme` the usual one."""
 
     paper: str
     format: str
@@ -26,6 +26,7 @@ class BookletChoices:
     ink_style: str = "color"
     flip: str = "short"
     thickness_mm: float = 0.1
+    theme: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from tt_print.booklets.lines import Line, Measure, set_lines, width_of
 from tt_print.booklets.pictures import face_height, place_back, place_face, without_text
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
+from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, rotate, shift, star
@@ -77,7 +78,9 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
         rows = tuple(line for text in (game_by, words.book_of) for line in _lines(text, small, BOLD, narrow))
     foot = height - layout.rim_mm * min(1.0, width / 120) - size * 1.2 - small * LEADING * len(rows)
     measure = Measure(size * 0.95, narrow, even=True)
-    facts = [set_lines((Span(f"{label}: ", bold=True), Span(text)), measure) for label, text in book.facts]
+    key = key_text(style.theme)
+    told = [*book.facts, *([(read_key_words().title, key)] if is_book and key else [])]
+    facts = [set_lines((Span(f"{label}: ", bold=True), Span(text)), measure) for label, text in told]
     top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
     middle, picture_mm = (y + top) / 2 + size * 0.2, width * 0.94 - 2 * layout.rim_mm
     pieces += _picture(book.cover or read_cover(book.game), layout, style, section, middle, top - y - size, picture_mm)

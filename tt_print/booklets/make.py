@@ -20,7 +20,7 @@ from tt_print.booklets.impose import (
 from tt_print.booklets.pages import make_pages, make_pocket
 from tt_print.booklets.style import find_style, read_binding
 from tt_print.booklets.text import read_book, read_pocket
-from tt_print.cards.theme import find_theme
+from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.structure import ReadingPage
 from tt_print.errors import InputError
@@ -73,7 +73,7 @@ def set_booklet(source: Source, choices: BookletChoices) -> Booklet:
 
 def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
     """Eight pages on one side of a sheet."""
-    theme, paper = find_theme(choices.ink_style), _landscape(choices)
+    theme, paper = _theme(choices), _landscape(choices)
     page = pocket_page(paper)
     style = find_style("pocket", False, theme, source.accent, (page.width_mm, page.height_mm))
     pocket = source.pocket()
@@ -86,7 +86,7 @@ def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
 def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
     """Pages as large as the paper: one file for the printer and the screen."""
     paper = find_paper(choices.paper)
-    theme, size_mm = find_theme(choices.ink_style), (paper.width_mm, paper.height_mm)
+    theme, size_mm = _theme(choices), (paper.width_mm, paper.height_mm)
     style = find_style("flat", choices.large, theme, source.accent, size_mm)
     book = source.book()
     pages = make_pages(book, style, 1)
@@ -98,7 +98,7 @@ def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
 
 def _make_folded(source: Source, choices: BookletChoices) -> Booklet:
     """Two pages on each side of a sheet, the sheets folded one inside the other."""
-    theme, paper = find_theme(choices.ink_style), _landscape(choices)
+    theme, paper = _theme(choices), _landscape(choices)
     style = find_style(choices.format, choices.large, theme, source.accent)
     book = source.book()
     pages = make_pages(book, style, 4)
@@ -111,6 +111,10 @@ def _make_folded(source: Source, choices: BookletChoices) -> Booklet:
     how = f"Print at 100 %, both sides, flip on the {choices.flip} edge."
     duplex = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
     return _imposed(source.game, book, choices, pages, sides, how, duplex, sheets)
+
+
+def _theme(choices: BookletChoices) -> Theme:
+    return find_theme(choices.ink_style, name=choices.theme or DEFAULT_THEME)
 
 
 def _landscape(choices: BookletChoices) -> Size:
@@ -178,6 +182,7 @@ def _stem(game: str, choices: BookletChoices) -> str:
         choices.paper if choices.format in ("flat", "pocket") else "",  # their pages are as large as the paper
         "large" if choices.large else "",
         "low" if choices.ink_style == "low" else "",
+        _theme(choices).file_part,
         f"house-{short_hash(' '.join(changed), 6)}" if changed else "",
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tt_print.booklets.blocks import Block, Book, Chapter, Figure, Pocket, Span
+from tt_print.booklets.blocks import Block, Book, Chapter, Figure, Paragraph, Pocket, Span
 from tt_print.booklets.cover import draw_cover
 from tt_print.booklets.filler_pages import fill_last_page, make_filler_pages
 from tt_print.booklets.galley import NEVER, MarginNote, Strip, baseline_in, merged, moved, stacked, text_strips
@@ -18,6 +18,7 @@ from tt_print.booklets.room import verify_room
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import set_chapter
 from tt_print.booklets.words import read_words
+from tt_print.cards.key import key_text, read_key_words
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
@@ -311,20 +312,30 @@ def _spaced(column: Sequence[Placed], style: Style, stretch_mm: float) -> list[P
     return fill_column([placed.strip for placed in column], style.depth_mm - ABOVE_FOOT_MM, stretch_mm)
 
 
+def _with_key(panels: Sequence[Chapter[Block]], style: Style) -> Sequence[Chapter[Block]]:
+    """What the theme's cards call otherwise, at the end of the panel with the most room: the cover has none."""
+    if not (key := key_text(style.theme)):
+        return panels
+    said = Paragraph("", (Span(f"{read_key_words().title}: ", bold=True), Span(f"{key}.")))
+    emptiest = min(panels, key=lambda panel: natural_height(set_chapter(panel, style)))
+    return [panel.with_blocks((*panel.blocks, said)) if panel is emptiest else panel for panel in panels]
+
+
 def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
     """Eight pages, in the largest type with which every panel fits its page. Raises LayoutError for a text too long."""
     if len(pocket.panels) != POCKET_PAGES - 1:
         raise LayoutError(
             f"{pocket.title}: the fold has {POCKET_PAGES - 1} panels beside its cover, the text {len(pocket.panels)}."
         )
+    texts = _with_key(pocket.panels, style)
     steps = int((style.largest_pt - style.body_pt) / 0.2)
     for step in reversed(range(steps + 1)):
         grown = style.grown(1 + step * 0.2 / style.body_pt)
-        panels = [paginate(set_chapter(panel, grown), grown.depth_mm) for panel in pocket.panels]
+        panels = [paginate(set_chapter(panel, grown), grown.depth_mm) for panel in texts]
         if all(len(columns) == 1 for columns in panels):
             break
     stretch = POCKET_STRETCH * style.stretch_mm
-    for panel, columns in zip(pocket.panels, panels, strict=True):
+    for panel, columns in zip(texts, panels, strict=True):
         if len(columns) > 1:
             over = sum(placed.strip.height_mm + placed.strip.before_mm for column in columns[1:] for placed in column)
             raise LayoutError(

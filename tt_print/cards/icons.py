@@ -33,13 +33,18 @@ def draw_icon(theme: Theme, code: str, x: float, y: float, height: float) -> lis
         if color == ".":
             return [_letters(theme, number, x, y, height * 0.86)]
         box = rectangle(x - half, y - half, height, height, height * 0.16)
-        return _colored(theme, _COLOR[color], box, x, y, half, LETTER_OF["color"][_COLOR[color]], height * 0.5)
+        return _colored(theme, _COLOR[color], box, x, y, half, _letter(theme, _COLOR[color]), height * 0.5)
     named = theme.shapes[_SHAPE[shape]]
     d = place_shape(named.d, x, y, half)
     if color == ".":
         return [Path(d, theme.paper, theme.ink, max(0.25, height * 0.06))]
     return _colored(theme, _COLOR[color], d, x, y + named.number_y_mm * half / named.center_size, half, number,
                     named.number_cap_mm * half / named.center_size * 1.06)  # fmt: skip
+
+
+def _letter(theme: Theme, color: str) -> str:
+    """As it stands in the corners of the theme's faces; black has none."""
+    return "" if color == "black" else theme.words.letters[color]
 
 
 def icon_name(code: str) -> str:
@@ -66,7 +71,6 @@ def _colored(theme: Theme, color: str, d: str, x: float, y: float, half: float, 
                 quarter = rectangle(x - reach + right * reach, y - reach + down * reach, reach, reach)
                 items.append(Group((Path(d, stroke=theme.colors[value].ink, width_mm=ring),), clip=quarter))
         items.append(Path(d, theme.colors["black"].ink))
-        word = "" if word == "K" else word
     elif theme.is_low:
         items += [hatched(theme, color, d, small=True), Path(d, stroke=theme.ink, width_mm=line)]
         ink = theme.ink
@@ -95,7 +99,7 @@ def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:
         items.append(Group((fill,), clip=quarter))
     items += [Path(d, stroke=theme.ink, width_mm=max(0.2, height * 0.045)),
               Path(circle(x, y + height * 0.02, height * 0.2), theme.paper, theme.ink, max(0.15, height * 0.03)),
-              _letters(theme, "J", x, y + height * 0.02, height * 0.24)]  # fmt: skip
+              _letters(theme, theme.words.joker_letter, x, y + height * 0.02, height * 0.24)]  # fmt: skip
     return items
 
 
@@ -109,7 +113,10 @@ def draw_small_card(theme: Theme, code: str, x: float, y: float, height: float) 
     items: list[Item] = [paper, *draw_icon(theme, code, x + width / 2, y + height * 0.4, height * 0.56)]
     if code[0].upper() == "K":
         return [*items, *_dots(theme, x + width / 2, y + height * 0.865, height * 0.07)]
-    return [*items, _letters(theme, code[0].upper(), x + width / 2, y + height * 0.865, height * 0.15)]
+    return [
+        *items,
+        _letters(theme, _letter(theme, _COLOR[code[0].upper()]), x + width / 2, y + height * 0.865, height * 0.15),
+    ]
 
 
 def _dots(theme: Theme, x: float, y: float, radius: float) -> list[Item]:

@@ -71,6 +71,13 @@ class Theme:
     origin: ThemeOrigin | None
 
     @property
+    def file_part(self) -> str:
+        """What the name of a file says of it: nothing for the usual one, `rich`, or `theme-mine`, for a card size may be `mine` too."""
+        if self.name == DEFAULT_THEME:
+            return ""
+        return self.name if self.name in THEMES else f"theme-{self.name}"
+
+    @property
     def ink(self) -> Ink:
         return self.inks["ink"]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import JSON, OUT, QUIET, default_paper, gc_disabled, print_result
+from tt_print.cli.own_things import FORCE, THEME
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def command(
     ),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    theme: str = THEME,
     paper: str = typer.Option(
         "", "--paper", "-p", help="a4 or letter; without it, what your locale uses.", metavar="PAPER"
     ),
@@ -40,6 +42,7 @@ def command(
     thickness: float = typer.Option(
         0.1, "--thickness", help="Of one sheet of your paper, for many sheets.", metavar="MM"
     ),
+    force: bool = FORCE,
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -53,10 +56,12 @@ def command(
       tt-print booklet ww3 --large-print --ink low
       tt-print booklet casino --format pocket --paper letter
       tt-print booklet craziness --option must_play=true
+      tt-print booklet push-it --theme rich
     """
     with gc_disabled():
         from tt_print.booklets.choices import Booklet, BookletChoices, choose_format
         from tt_print.cards.theme import INK_STYLES
+        from tt_print.cli.own_things import check_own, own_file, readable_theme
         from tt_print.cli.progress import parts_progress
         from tt_print.cli.writing import current_output
         from tt_print.errors import choose
@@ -66,19 +71,19 @@ def command(
 
         found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
         ink = choose("ink style", ink, INK_STYLES, "--ink")
+        theme = readable_theme(ink, theme, force).name
         flip = choose("edge", flip, ("short", "long"), "--flip")
-        from tt_print.cli.own_things import check_own, own_file
 
         path = own_file(game)
         if path is not None:
             check_own(house, option)
-            choices = BookletChoices(paper, found, large, None, ink, flip, thickness)
+            choices = BookletChoices(paper, found, large, None, ink, flip, thickness, theme)
             games: list[tuple[str, House | None]] = [("", None)]
             parts = [_own_part(path, choices)]
         else:
             games = _games(game, house, option)
             parts = [
-                booklet_part(name, BookletChoices(paper, found, large, rules, ink, flip, thickness))
+                booklet_part(name, BookletChoices(paper, found, large, rules, ink, flip, thickness, theme))
                 for name, rules in games
             ]
         with parts_progress(quiet or as_json) as progress:
@@ -97,7 +102,11 @@ def command(
     }  # fmt: skip
     print_result(
         _summary_lines(
-            made, out, BookletChoices(paper, found, large, None, ink, flip, thickness), written.made > 0, path is None
+            made,
+            out,
+            BookletChoices(paper, found, large, None, ink, flip, thickness, theme),
+            written.made > 0,
+            path is None,
         ),
         "booklet",
         result,

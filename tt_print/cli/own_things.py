@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
 
 MOST_TOLD = 6
+THEME: Any = typer.Option(
+    "tab", "--theme", help="How its cards look: tab, rich, classic, or your own.", metavar="THEME"
+)
 FORCE: Any = typer.Option(False, "--force", help="Print a theme of yours though it is hard to read.")
 
 
@@ -44,6 +47,15 @@ def check_own(house: Path | None, options: list[str]) -> None:
 
     if house is not None or options:
         raise InputError("--house and --option are for games with an engine. Write in your file what your table plays.")
+
+
+def readable_theme(ink: str, name: str, force: bool) -> Theme:
+    """The theme by its name, checked as `check_readable` does. Raises InputError."""
+    from tt_print.cards.theme import find_theme
+
+    theme = find_theme(ink, name=name)
+    check_readable(theme, force)
+    return theme
 
 
 def check_readable(theme: Theme, force: bool) -> None:

@@ -18,6 +18,7 @@ from tt_print.cli.common import (
     default_paper,
     print_result,
 )  # fmt: skip
+from tt_print.cli.own_things import FORCE, THEME
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def command(
         "standard", "--card", help="standard (63 x 88 mm), poker, bridge, mini or tarot.", metavar="SIZE"
     ),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    theme: str = THEME,
     start_at: int = typer.Option(1, "--start-at", help="First free slot of a used sheet, row by row.", metavar="N"),
     cuts: str = typer.Option(
         "ticks", "--cuts", help="ticks in the margin, lines round each card, or none.", metavar="CUTS"
@@ -45,6 +47,7 @@ def command(
     printer: str = PRINTER,
     tray: str = TRAY,
     svg: bool = typer.Option(False, "--svg", help="Also write each sheet as SVG."),
+    force: bool = FORCE,
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -57,8 +60,10 @@ def command(
       tt-print quickref ww3 armageddon
       tt-print quickref casino --option question=wild
       tt-print quickref push-it --large
+      tt-print quickref all --theme classic
     """
     from tt_print.calibration.store import find_printer_profile
+    from tt_print.cli.own_things import check_readable
     from tt_print.cli.writing import write_files
     from tt_print.core.fields import load_house_rules
     from tt_print.outputs import quickref_pdf, sheet_svg_files
@@ -69,7 +74,8 @@ def command(
     games = () if own else tuple(load_house_rules(game, house, option))
     paper = find_paper(paper or default_paper()).name
     profile = find_printer_profile(printer, tray, paper)
-    made = make_quickref(QuickrefChoices(games, paper, large, card, ink, cuts, start_at, profile, own))
+    made = make_quickref(QuickrefChoices(games, paper, large, card, ink, cuts, start_at, profile, own, theme))
+    check_readable(made.theme, force)
     files = dict([quickref_pdf(made)])
     if svg:
         files |= sheet_svg_files(made.stem, made.sheets)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, echo, print_result
+from tt_print.cli.own_things import FORCE, THEME
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def command(
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     paper: str = PAPER,
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    theme: str = THEME,
+    force: bool = FORCE,
     out: Path = OUT,
     as_json: bool = JSON,
     quiet: bool = QUIET,
@@ -43,7 +46,7 @@ def command(
       tt-print scoresheet craziness --players 4 --option elimination_score=20
       tt-print scoresheet all
     """
-    from tt_print.cli.own_things import check_own, own_file
+    from tt_print.cli.own_things import check_own, own_file, readable_theme
     from tt_print.cli.writing import write_files
     from tt_print.core.fields import load_house_rules
     from tt_print.outputs import score_pdf
@@ -52,15 +55,15 @@ def command(
     from tt_print.scoresheets.make import make_score_sheets
 
     seated = () if names is None else parse_names(names, "--names")
-    paper = paper or default_paper()
+    paper, theme = paper or default_paper(), readable_theme(ink, theme, force).name
     brought = next((found for name in game if (found := own_file(name)) is not None), None)
     if brought is not None:
         check_own(house, option)
     made = (
-        [_own_sheet(brought, len(game), paper, players, seated, hands, ink)]
+        [_own_sheet(brought, len(game), paper, players, seated, hands, ink, theme)]
         if brought is not None
         else [
-            make_score_sheets(SheetChoices(found, rules, paper, players, seated, hands, ink))
+            make_score_sheets(SheetChoices(found, rules, paper, players, seated, hands, ink, theme))
             for found, rules in load_house_rules(game, house, [teams_by_seat(text, seated) for text in option])
         ]
     )
@@ -89,7 +92,14 @@ def command(
 
 
 def _own_sheet(
-    path: Path, files: int, paper: str, players: int | None, names: tuple[str, ...], hands: int | None, ink: str
+    path: Path,
+    files: int,
+    paper: str,
+    players: int | None,
+    names: tuple[str, ...],
+    hands: int | None,
+    ink: str,
+    theme: str,
 ) -> ScoreSheets:
     from tt_print.errors import InputError
     from tt_print.scoresheets.choices import SheetChoices
@@ -99,4 +109,4 @@ def _own_sheet(
     if files > 1:
         raise InputError(f"{path} is a game of your own. Print its sheet by itself: tt-print scoresheet {path}")
     game, sheet = read_own_sheet(path)
-    return make_score_sheets(SheetChoices(game, game.house(), paper, players, names, hands, ink), own=sheet)
+    return make_score_sheets(SheetChoices(game, game.house(), paper, players, names, hands, ink, theme), own=sheet)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.theme import Theme
 from tt_print.dealing.announce import announce, common_words, deck_title, house_text, own_words
 from tt_print.dealing.code import full_code
@@ -93,7 +95,10 @@ def strip_sheet(dealt: Dealt, look: Look) -> Sheet:
 
 
 def setup_sheet(dealt: Dealt, look: Look) -> Sheet:
-    return draw_setup(sheet_facts(dealt, full=look.full), look.paper, look.theme)
+    facts = sheet_facts(dealt, full=look.full)
+    if key := key_text(look.theme):
+        facts = replace(facts, rows=[*facts.rows, (read_key_words().label, key)])
+    return draw_setup(facts, look.paper, look.theme)
 
 
 def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
@@ -170,7 +175,7 @@ def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[
     )  # fmt: skip
     sheet = draw_commitment(facts, paper, theme)
     page = Page(sheet.drawing, "1", sheet.drawing.title, sheet.trim_mm)
-    stem = file_stem("commitment", commitment.id, "low" if theme.is_low else "", paper.name)
+    stem = file_stem("commitment", commitment.id, "low" if theme.is_low else "", theme.file_part, paper.name)
     return {f"deals/{stem}.pdf": render_pdf([page], DocumentFacts(sheet.drawing.title, "Print at 100 %, one-sided."))}
 
 
@@ -191,5 +196,6 @@ def page_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:
         f"deal-{deal}" if kind == "slips" and dealt.deals else "",
         "full-code" if kind == "sheet" and look.full else "",
         "low" if look.theme.is_low else "",
+        look.theme.file_part,
         look.paper.name,
     )

@@ -10,10 +10,10 @@ from functools import cache
 
 from tt_print.cards.theme import Theme
 from tt_print.dealing.page_tables import SignTable, sign_table
-from tt_print.deck import LETTER_OF, VALUES, AnyCard, Joker
+from tt_print.deck import VALUES, AnyCard, Joker
 from tt_print.drawing.geometry import circle, place_shape, scale, star
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
-from tt_print.drawing.text import TEXT, find_font
+from tt_print.drawing.text import TEXT, find_font, missing_letters
 
 
 def place_sign(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
@@ -27,10 +27,11 @@ def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
     table = sign_table()
     ink, edge = Ink(table.ink, None), Ink(table.edge, None)
     if isinstance(card, Joker):
+        joker = theme.words.joker_letter
         d = star(0.5, table.middle, table.half * 1.15, waist=theme.joker.star_waist)
         return (
             Path(d, None, edge, table.line),
-            _word("J", table.middle, table.number_cap * 0.8, ink),
+            _word(joker, table.middle, table.number_cap * 0.8, ink, _letter_font(joker, theme)),
             _word(str(card.number), table.letter_y, table.letter_cap, ink),
         )
     shape = theme.shapes[card.shape]
@@ -44,11 +45,17 @@ def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
     ]
     if card.color == "black":
         return (*items, *_dots(theme, table, edge))
-    return (*items, _word(LETTER_OF["color"][card.color], table.letter_y, table.letter_cap, ink))
+    letter = theme.words.letters[card.color]
+    return (*items, _word(letter, table.letter_y, table.letter_cap, ink, _letter_font(letter, theme)))
 
 
-def _word(word: str, y: float, cap: float, ink: Ink) -> Text:
-    return Text(0.5, y + cap / 2, word, TEXT, find_font(TEXT).size_for_cap(cap), ink, "middle")
+def _word(word: str, y: float, cap: float, ink: Ink, font: str = TEXT) -> Text:
+    return Text(0.5, y + cap / 2, word, font, find_font(font).size_for_cap(cap), ink, "middle")
+
+
+def _letter_font(word: str, theme: Theme) -> str:
+    """Ours, or that of the theme for letters which ours lacks."""
+    return theme.fonts.display if missing_letters(word, TEXT) else TEXT
 
 
 def _dots(theme: Theme, table: SignTable, edge: Ink) -> list[Item]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
-from tt_print.drawing.text import BOLD, BOX_EM, break_words, find_font, missing_letters, width_of
+from tt_print.drawing.text import BOLD, BOX_EM, break_words, find_font, missing_letters, split_words, width_of
 from tt_print.records import dataclass
 
 PITCH = 1.16  # from line to line, in ems
@@ -40,7 +40,7 @@ def name_on_paper(name: str, seat: int) -> str:
 
 def fit_words(string: str, font: str, width_mm: float, height_mm: float, sizes: Sequence[float]) -> Fitted:
     """The largest of `sizes` (from the largest down) at which the words fit; words are broken only at the last one."""
-    words = string.split()
+    words = split_words(string)
     for size in sizes:
         lines = break_words(words, font, size, width_mm)
         fits = len(lines) * size * PITCH <= height_mm + 1e-6

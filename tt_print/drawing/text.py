@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Protocol, TypedDict, TypeVar, cast
@@ -193,7 +194,7 @@ def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list
     Chinese and Japanese, which put no blanks between words, may break after any sign but where a line would begin with a closing
     one or end with an opening one.
     """
-    words = string.split()
+    words = split_words(string)
     if not any(map(_is_wide, string)):
         return break_words(words, font, size_mm, width_mm)
     pieces: list[str] = []
@@ -230,6 +231,11 @@ def _pieces(word: str) -> list[str]:
             pieces.append("")
         pieces[-1] += letter
     return pieces
+
+
+def split_words(string: str) -> list[str]:
+    """Where a line may end: a no-break space holds words together."""
+    return [word for word in re.split(r"[ \t\r\n]+", string) if word]
 
 
 def break_words(words: Sequence[str], font: str, size_mm: float, width_mm: float) -> list[str]:

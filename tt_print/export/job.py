@@ -156,7 +156,7 @@ def make_job(choices: Choices) -> Job[Profile]:
         choices = replace(choices, dpi=profile.resolve_dpi(product, choices.dpi))
         product = profile.sized(product, choices.dpi)
     fronts = tuple(_fronts(choices, theme, product.box))
-    stem = _stem(choices, "" if theme.name == usual else theme.name)
+    stem = _stem(choices, "" if theme.name == usual else theme.file_part or theme.name)
     return Job(profile, product, choices, theme, fronts, _title(choices), stem)
 
 

@@ -154,11 +154,12 @@ def _card(
     foot = words.changed if changed else words.no_house
     y, small = table.foot_line_y, table.foot_size
     items.append(Path(line(side, y, width - side, y), stroke=theme.inks["grey"], width_mm=0.15))
-    credit = words.credit.format(author=leaf.author)
     items.append(marked(Element("P", section), [Text(side, table.foot_y, foot, TEXT, small, theme.ink)]))
-    items.append(
-        marked(Element("P", section), [Text(width - side, table.foot_y, credit, TEXT, small, theme.ink, "end")])
-    )
+    if leaf.author:
+        credit = Text(
+            width - side, table.foot_y, words.credit.format(author=leaf.author), TEXT, small, theme.ink, "end"
+        )
+        items.append(marked(Element("P", section), [credit]))
     text = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
     title = leaf.title if total == 1 else f"{leaf.title}, reference card {number} of {total}"
     return Drawing(width, theme.height_mm, tuple(items), title, text)

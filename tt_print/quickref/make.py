@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tt_print.cards.theme import Theme, find_theme
+from tt_print.cards.key import read_key_words, renamed_values
+from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.engine.base import Game
@@ -18,13 +19,16 @@ from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.quickref.cards import draw_leaves, read_card_measures
-from tt_print.quickref.statements import Leaf, read_card_template, read_leaves
+from tt_print.quickref.statements import CardRow, Leaf, Statement, read_card_template, read_leaves
 from tt_print.records import dataclass
 from tt_print.scoresheets.choices import changed_rules
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
 from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
+
+KEY = "words"  # the card of a theme whose cards say other words than the rules
+KEY_BESIDE = 2  # of its little pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class QuickrefChoices:
     start_at: int = 1
     profile: PrinterProfile | None = None
     own: tuple[str, Leaf] | None = None
+    theme: str = DEFAULT_THEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,7 @@ class Quickref:
     choices: QuickrefChoices
     title: str
     stem: str
+    theme: Theme
     card: CardSize
     text_pt: float
     per_sheet: int
@@ -60,12 +66,12 @@ class Quickref:
 
 def make_quickref(choices: QuickrefChoices) -> Quickref:
     """Raises InputError or LayoutError before anything is drawn."""
-    theme, paper = find_theme(choices.ink_style), find_paper(choices.paper)
+    theme, paper = find_theme(choices.ink_style, name=choices.theme), find_paper(choices.paper)
     card = find_card_size(choices.card)
     cuts = choose("kind of cut mark", choices.cuts, CUTS, "--cuts")
     if choices.large and card.name != "standard":
         raise InputError(f"--large has a size of its own. Leave out --card {card.name}, or --large.")
-    choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, cuts=cuts)
+    choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, cuts=cuts, theme=theme.name)
     choices = replace(choices, games=_in_order(choices.games))
     if choices.own:
         name, leaf = choices.own
@@ -73,6 +79,9 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     else:
         cards = reference_cards(choices.games, theme)
         title = "reference cards" if len(choices.games) > 1 else f"{choices.games[0][0].title}, reference"
+    if key := key_leaf(theme):
+        changed = any(house.changed for _, house in choices.games)
+        cards += _numbered(KEY, draw_leaves([key], (), changed, theme))
     if choices.large:
         card, sheets, count = _large_sheets(cards, paper, theme, title, choices)
     else:
@@ -84,7 +93,24 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         sheets = [transformed(sheet, correct) for sheet in sheets]
     factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme.card.rim_mm)
     smallest = read_card_measures().foot_size * factor * 72 / 25.4
-    return Quickref(tuple(sheets), tuple(cards), choices, title, quickref_stem(choices), card, smallest, count)
+    return Quickref(
+        tuple(sheets), tuple(cards), choices, title, quickref_stem(choices, theme), theme, card, smallest, count
+    )
+
+
+def key_leaf(theme: Theme) -> Leaf | None:
+    """The card that tells which word of the rules is which on the theme's cards; None where they are the same."""
+    if not (renamed := renamed_values(theme)):
+        return None
+    words = read_key_words()
+    said = [(one.icon, words.pair.format(ours=one.ours, theirs=one.theirs)) for one in renamed]
+    pictured = [CardRow((icon,), text) for icon, text in said if icon]
+    rows = [tuple(pictured[start : start + KEY_BESIDE]) for start in range(0, len(pictured), KEY_BESIDE)]
+    letters = ", ".join(text for icon, text in said if not icon)
+    statements = [Statement("", row, (), (), KEY, emblems=True) for row in rows]
+    return Leaf(
+        words.title, words.facts, (*statements, *([Statement(letters, (), (), (), KEY)] if letters else [])), ""
+    )
 
 
 def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House], ...]:
@@ -216,7 +242,7 @@ def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: T
     return [Path(" ".join(ticks), stroke=theme.ink, width_mm=table.line)]
 
 
-def quickref_stem(choices: QuickrefChoices) -> str:
+def quickref_stem(choices: QuickrefChoices, theme: Theme) -> str:
     """A file name that carries every choice that changes the picture."""
     names = [choices.own[0]] if choices.own else [game.name for game, _ in choices.games]
     # lines are not drawn on large cards, whose edges are the paper's own
@@ -229,6 +255,7 @@ def quickref_stem(choices: QuickrefChoices) -> str:
         choices.card if choices.card != "standard" else "",
         f"cuts-{choices.cuts}" if has_cuts else "",
         choices.ink_style if choices.ink_style != "color" else "",
+        theme.file_part,
         _rules_part(choices),
         choices.profile.file_part if choices.profile else "",
         choices.paper,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tt_print.cards.theme import find_theme
+from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.drawing.fitting import missing_glyph_warnings
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
@@ -30,12 +30,13 @@ class SheetChoices:
     names: tuple[str, ...] = ()
     hands: int | None = None
     ink_style: str = "color"
+    theme: str = DEFAULT_THEME
 
 
 def check_choices(choices: SheetChoices) -> SheetChoices:
     """The choices as they count: players from names, our own spelling of paper and ink. Raises InputError."""
     game, page = choices.game, read_page()
-    paper, theme = find_paper(choices.paper), find_theme(choices.ink_style)
+    paper, theme = find_paper(choices.paper), find_theme(choices.ink_style, name=choices.theme)
     names, players = check_names(choices.names), choices.players
     if players is None and names:
         players = len(names)
@@ -53,7 +54,9 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
         game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
     if choices.hands is not None and not 1 <= choices.hands <= page.max_hands:
         raise InputError(f"--hands {choices.hands}: give a number from 1 to {page.max_hands}.")
-    choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, names=names, players=players)
+    choices = replace(
+        choices, paper=paper.name, ink_style=theme.ink_style, theme=theme.name, names=names, players=players
+    )
     house, hands = game.table.sheet_hands(players, choices.house, choices.hands)
     return replace(choices, house=house, hands=hands)
 
@@ -72,6 +75,7 @@ def sheet_stem(choices: SheetChoices) -> str:
         f"{players}-players" if players is not None else "",
         f"{hands}-hands" if hands is not None and hands != game.table.usual_hands(players) else "",
         choices.ink_style if choices.ink_style != "color" else "",
+        find_theme(choices.ink_style, name=choices.theme).file_part,
         house_part([rule for rule in changed_rules(choices.house) if not rule.startswith("hands=")]),
         f"with-{words_part(choices.names)}" if choices.names else "",
     )

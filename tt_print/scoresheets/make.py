@@ -67,7 +67,7 @@ def make_score_sheets(
     """
     choices = check_choices(choices)
     page, sheet = read_page(), own or read_game_sheet(choices.game.name)
-    style = Style(find_theme(choices.ink_style), page)
+    style = Style(find_theme(choices.ink_style, name=choices.theme), page)
     facts = table_facts(choices.game, choices.house, choices.players)
     paper = _turned(find_paper(choices.paper), sheet, choices.players)
     width = paper.width_mm - 2 * page.margin

@@ -133,7 +133,15 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         sheets = [to_portrait(sheet) for sheet in sheets]
     sheets, back_sheets = _corrected(sheets, back_sheets, choices)
     return DeckSheets(
-        tuple(sheets), tuple(back_sheets), choices, tuple(pictures), plan, theme, title, deck_stem(choices), counts
+        tuple(sheets),
+        tuple(back_sheets),
+        choices,
+        tuple(pictures),
+        plan,
+        theme,
+        title,
+        deck_stem(choices, theme),
+        counts,
     )
 
 
@@ -239,7 +247,7 @@ def _counts(cards: Sequence[AnyCard], chits: int, extras: int) -> dict[str, int]
     return {"cards": plain, "jokers": len(cards) - plain, "chits": chits, "extras": extras}
 
 
-def deck_stem(choices: DeckChoices) -> str:
+def deck_stem(choices: DeckChoices, theme: Theme) -> str:
     """A file name that carries every choice that changes the picture."""
     return file_stem(
         *(_reprint_parts(choices.only) if choices.only else _deck_parts(choices)),
@@ -251,7 +259,7 @@ def deck_stem(choices: DeckChoices) -> str:
         f"cuts-{choices.cuts}" if choices.cuts != "ticks" else "",
         f"indices-{choices.indices}" if choices.indices != 4 else "",
         choices.ink_style if choices.ink_style != "color" else "",
-        choices.theme if choices.theme != DEFAULT_THEME else "",
+        theme.file_part,
         f"bleed-{_figure(choices.bleed_mm)}" if choices.bleed_mm else "",
         f"margin-{_figure(choices.margin_mm)}" if choices.margin_mm is not None else "",
         *_back_parts(choices),

@@ -9,12 +9,16 @@ from __future__ import annotations
 from tt_print import __version__
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import draw_face
+from tt_print.cards.key import WEST as WEST_LETTER
+from tt_print.cards.key import in_our_letters, key_text, read_key_words
 from tt_print.cards.mark import draw_mark, mark_width
-from tt_print.cards.theme import Theme, find_theme
+from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
+from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
+from tt_print.file_names import file_stem
 from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.records import dataclass
 from tt_print.sheets.backs import transformed
@@ -121,6 +125,17 @@ class StripsTable(TemplateTable):
     titles: dict[str, str]
 
 
+class KeyTable(TemplateTable):
+    """What rules and cards call otherwise, in the first of `sizes` in which it fits."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    sizes: tuple[float, ...]
+    pitch: float
+
+
 class StartFile(TemplateTable):
     description: str
     frame: StartFrame
@@ -134,6 +149,7 @@ class StartFile(TemplateTable):
     outlines: StartOutlines
     read: ReadTable
     strips: StripsTable
+    key: KeyTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +158,16 @@ class StartSheets:
 
     sheets: tuple[Sheet, ...]
     paper: Paper
+    theme: Theme
     stem: str
 
 
-def make_start_sheets(paper: str, ink_style: str = "color", profile: PrinterProfile | None = None) -> StartSheets:
+def make_start_sheets(
+    paper: str, ink_style: str = "color", profile: PrinterProfile | None = None, theme_name: str = DEFAULT_THEME
+) -> StartSheets:
     """The pages in order, drawn through a printer's calibration if there is one. Raises InputError or LayoutError."""
     found = find_paper(paper)
-    theme = find_theme(ink_style)
+    theme = find_theme(ink_style, name=theme_name)
     plan = plan_sheet(found, find_card_size("standard"))
     pictures = [Picture(card.safe_code, draw_face(card, theme)) for card in print_order(WEST)]
     printer = profile.printer_name if profile else ""
@@ -160,8 +179,10 @@ def make_start_sheets(paper: str, ink_style: str = "color", profile: PrinterProf
             transformed(sheet, front_correction(profile, sheet.drawing.width_mm, sheet.drawing.height_mm))
             for sheet in sheets
         ]
-    parts = [*(["low"] if theme.is_low else []), *([profile.file_part] if profile else [])]
-    return StartSheets(tuple(sheets), found, "-".join(["start", *parts, found.name]))
+    stem = file_stem(
+        "start", "low" if theme.is_low else "", theme.file_part, profile.file_part if profile else "", found.name
+    )
+    return StartSheets(tuple(sheets), found, theme, stem)
 
 
 def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
@@ -179,7 +200,12 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
         first, _, *rest = steps.text
         steps = steps.changed(text=(first, steps.corrected, *rest))
     y = _numbered(theme, items, steps, left.x, left.y, left.width, body)
-    _numbered(theme, items, page.rules, left.x, y + 2.2, left.width, body)
+    rules = page.rules.changed(
+        title=page.rules.title.format(west=theme.words.west if in_our_letters(theme.words.west) else WEST_LETTER)
+    )
+    _numbered(theme, items, rules, left.x, y + 2.2, left.width, body)
+    if key := key_text(theme):
+        items += _key(theme, f"{read_key_words().title}: {key}.", page.key)
     items += _outlines(theme, page.outlines, body)
     items += _reading(theme, page.read, body)
     items += _strips(theme, page.strips, body)
@@ -240,6 +266,14 @@ def _numbered(
     return y + body.gap + 1.6
 
 
+def _key(theme: Theme, text: str, table: KeyTable) -> list[Item]:
+    fitted = fit_words(text, TEXT, table.width, table.height, table.sizes)
+    return [
+        Text(table.x, table.y + row * fitted.size_mm * table.pitch, said, TEXT, fitted.size_mm, theme.ink)
+        for row, said in enumerate(fitted.lines)
+    ]
+
+
 def _outlines(theme: Theme, table: StartOutlines, body: StartBody) -> list[Item]:
     """The outlines of a sleeve and, inside it, of a card, which holds the color strip."""
     y, (middle, _), card = table.y, table.sleeve_rect.center, table.card_rect
@@ -250,7 +284,7 @@ def _outlines(theme: Theme, table: StartOutlines, body: StartBody) -> list[Item]
         *draw_text(theme, table.words, left, y + 18, width, body),
         words(table.strip_title, middle, y + 45, 2.5, theme, DISPLAY),
     ]
-    low = find_theme("low")
+    low = find_theme("low", name=DEFAULT_THEME if theme.is_flooded else theme.name)
     for index, color in enumerate(VALUES["color"]):
         box = Rect(left + index * 10.8, y + 49.5, 9.8, 12)
         items.append(Group((*draw_value(theme, "color", color, box),), miniature=True))
@@ -297,7 +331,9 @@ def _strips(theme: Theme, table: StripsTable, body: StartBody) -> list[Item]:
         strip = Rect(index * (table.width + table.gap), table.y, table.width, table.height)
         x, y = strip.left, strip.top
         items.append(Path(strip.path(), stroke=theme.inks["grey"], width_mm=0.2, dash_mm=(1.6, 1)))
-        items.append(words(table.titles[variable], x + 2, y + 5.4, table.title_cap, theme, DISPLAY, "start"))
+        own = (theme.words.chit.titles or {}).get(variable)
+        title, font = (own, theme.fonts.display) if own else (table.titles[variable], DISPLAY)
+        items.append(words(title, x + 2, y + 5.4, table.title_cap, theme, font, "start"))
         lane_y = y + table.box_y + table.box + 2.6
         for step, value in enumerate(values[: IN_PLAY["west"]]):
             box = Rect(x + 2 + step * table.pitch, y + table.box_y, table.box, table.box)

@@ -10,6 +10,7 @@ import typer
 
 from tt_print.cli.common import JSON, OUT, PAPER, QUIET, echo, echo_data, echo_json, echo_picture
 from tt_print.cli.deal.options import DealOptions, check_mode
+from tt_print.cli.own_things import FORCE, THEME
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
@@ -85,7 +86,9 @@ def command(
     ),
     file: Path = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE"),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    theme: str = THEME,
     paper: str = PAPER,
+    force: bool = FORCE,
     out: Path = OUT,
     quiet: bool = QUIET,
 ) -> None:
@@ -222,12 +225,13 @@ def _pages(options: DealOptions, dealts: list[Dealt]) -> dict[str, bytes]:
     """Name to content of the pages asked for; warns of names that the fonts cannot draw."""
     if not options.pages:
         return {}
-    from tt_print.cards.theme import find_theme
     from tt_print.cli.common import default_paper
+    from tt_print.cli.own_things import readable_theme
     from tt_print.core.deal_pages import Look, page_files, warnings_of
     from tt_print.sheets.plan import find_paper
 
-    look = Look(find_paper(options.paper or default_paper()), find_theme(options.ink), options.full_code)
+    theme = readable_theme(options.ink, options.theme, options.force)
+    look = Look(find_paper(options.paper or default_paper()), theme, options.full_code)
     files = page_files(dealts, look, options.pages, options.deal or 1)
     for warning in warnings_of(dealts, options.pages):
         echo(f"warning: {warning}", err=True)

@@ -41,6 +41,8 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
     night: int | None = None
     file: Path | None = None
     ink: str = "color"
+    theme: str = "tab"
+    force: bool = False
     paper: str = ""
     out: Path = Path("output")
     quiet: bool = False
@@ -75,7 +77,7 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
         }
 
 
-ALWAYS = ("game", "ink", "paper", "out", "quiet")
+ALWAYS = ("game", "ink", "theme", "force", "paper", "out", "quiet")
 
 
 def _flag(name: str) -> str:

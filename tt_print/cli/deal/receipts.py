@@ -135,15 +135,16 @@ def qr_lines(commitment: Commitment) -> list[str]:
 
 def commitment_file(commitment: Commitment, options: DealOptions) -> dict[str, bytes]:
     """The sheet to print and keep, by its name."""
-    from tt_print.cards.theme import find_theme
     from tt_print.cli.common import default_paper, echo
+    from tt_print.cli.own_things import readable_theme
     from tt_print.core.deal_pages import commitment_page
     from tt_print.drawing.fitting import missing_glyph_warnings
     from tt_print.sheets.plan import find_paper
 
     for warning in missing_glyph_warnings(commitment.players):
         echo(f"warning: {warning}", err=True)
-    return commitment_page(commitment, find_paper(options.paper or default_paper()), find_theme(options.ink))
+    theme = readable_theme(options.ink, options.theme, options.force)
+    return commitment_page(commitment, find_paper(options.paper or default_paper()), theme)
 
 
 # ---------------------------------------------------------------- the deal

@@ -167,7 +167,8 @@ def next_slips(options: DealOptions, dealts: Sequence[Dealt]) -> list[str]:
 
     number = (options.deal or 1) + 1
     files = "".join(f" --{name} {quoted(value)}" for name, value in (
-        ("ink", options.ink if options.ink != "color" else ""), ("paper", options.paper),
+        ("ink", options.ink if options.ink != "color" else ""), ("theme", options.theme if options.theme != "tab" else ""),
+        ("paper", options.paper),
         ("out", "" if options.out == Path("output") else options.out.as_posix()),
     ) if value)  # fmt: skip
     lines = [

@@ -1,0 +1,63 @@
+"""What English rules call red and a theme's cards call rouge: a key for pages with rules."""
+
+from __future__ import annotations
+
+from tt_print.cards.theme import Theme
+from tt_print.cards.words import check_fields
+from tt_print.deck import LETTER_OF, VALUES
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters
+from tt_print.records import dataclass
+from tt_print.templates import TemplateTable, read_table
+
+WEST = "W"  # as rules name the ring of the 27
+
+
+class KeyWords(TemplateTable):
+    """`templates/themes/key.toml`."""
+
+    title: str
+    facts: str
+    label: str
+    pair: str
+
+    def __post_init__(self) -> None:
+        check_fields("pair", self.pair, {"ours", "theirs"}, all_of_them=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A word of the rules and that of the cards; `icon` is what `cards.icons` draws for it, "" for a letter that has no picture."""
+
+    ours: str
+    theirs: str
+    icon: str = ""
+
+
+def renamed_values(theme: Theme) -> list[Renamed]:
+    """Values in play order that the theme's cards call otherwise, and the W of the 27; [] where cards and rules agree. Words that
+    only a font of the theme's own can draw are left out.
+    """
+    places = {"color": "{}", "shape": ".{}", "number": "..{}"}
+    found = [
+        Renamed(value, theme.words.values[value], places[variable].format(LETTER_OF[variable][value]))
+        for variable, values in VALUES.items()
+        for value in values
+        if theme.words.values[value] != value
+    ]
+    found += [Renamed(WEST, theme.words.west)] if theme.words.west != WEST else []
+    return [one for one in found if in_our_letters(one.theirs)]
+
+
+def in_our_letters(text: str) -> bool:
+    """Whether the fonts of our pages can draw it; those that a theme brings are on its cards only."""
+    return not any(missing_letters(text, font) for font in (TEXT, BOLD, DISPLAY))
+
+
+def read_key_words() -> KeyWords:
+    return read_table(KeyWords, "themes/key.toml")
+
+
+def key_text(theme: Theme) -> str:
+    """`red = rouge, yellow = jaune, W = O`; "" where nothing is renamed."""
+    pair = read_key_words().pair
+    return ", ".join(pair.format(ours=one.ours, theirs=one.theirs) for one in renamed_values(theme))
