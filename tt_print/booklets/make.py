@@ -91,7 +91,7 @@ def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
     book = source.book()
     pages = make_pages(book, style, 1)
     data, _ = render_reading_pdf(pages, _reading_facts(book, choices, {"Duplex": "DuplexFlipLongEdge"}))
-    name = f"booklets/{_stem(source.game, choices)}.pdf"
+    name = f"booklets/{booklet_stem(source.game, choices)}.pdf"
     count, house = len(pages), _changed_rules(choices)
     return Booklet(source.game, book.title, {name: data}, name, name, count, -(-count // 2), choices.format, house)
 
@@ -133,7 +133,7 @@ def _imposed(
     sheets: int,
 ) -> Booklet:
     """The pages in reading order and the same ones on sheets, each in a file of its own."""
-    stem = _stem(game, choices)
+    stem = booklet_stem(game, choices)
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
     read, painter = render_reading_pdf(pages, _reading_facts(book, choices))
     imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
@@ -173,7 +173,7 @@ def _changed_rules(choices: BookletChoices) -> tuple[str, ...]:
     return tuple(str(choices.house).split()) if choices.house is not None and choices.house.changed else ()
 
 
-def _stem(game: str, choices: BookletChoices) -> str:
+def booklet_stem(game: str, choices: BookletChoices) -> str:
     """All choices that change the pages. House rules by a hash of what they say for this game: `house-1f0c2a`."""
     changed = _changed_rules(choices)
     return file_stem(

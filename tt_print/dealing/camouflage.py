@@ -14,6 +14,8 @@ from math import ceil
 from tt_print.cards.theme import Theme
 from tt_print.dealing.page_tables import camouflage_table, sign_table
 from tt_print.dealing.shuffle import stream
+from tt_print.dealing.signs import letter_font
+from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, place_shape, scale
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
@@ -82,11 +84,13 @@ def _marks(theme: Theme) -> tuple[tuple[tuple[Item, ...], ...], ...]:
     table, signs = camouflage_table(), sign_table()
     found: list[tuple[tuple[Item, ...], ...]] = []
     for ink in (theme.ink, Ink(signs.ink, None)):
-        words = [(number, signs.number_cap) for number in table.numbers] + [
-            (word, signs.letter_cap) for word in table.letters
+        letters = (theme.words.letters[color] for color in VALUES["color"][:4])
+        words = [(number, signs.number_cap, TEXT) for number in table.numbers] + [
+            (word, signs.letter_cap, letter_font(word, theme)) for word in letters
         ]
         texts: list[tuple[Item, ...]] = [
-            (Text(0, cap / 2, word, TEXT, find_font(TEXT).size_for_cap(cap), ink, "middle"),) for word, cap in words
+            (Text(0, cap / 2, word, font, find_font(font).size_for_cap(cap), ink, "middle"),)
+            for word, cap, font in words
         ]
         outlines: list[tuple[Item, ...]] = [
             (Path(place_shape(shape.d, 0, 0, signs.half), None, ink, table.line),) for shape in theme.shapes.values()

@@ -71,7 +71,6 @@ class CamouflageTable:
     mark_pitch: dict[str, float]
     line: float
     numbers: tuple[str, ...]
-    letters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

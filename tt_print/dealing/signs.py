@@ -31,7 +31,7 @@ def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
         d = star(0.5, table.middle, table.half * 1.15, waist=theme.joker.star_waist)
         return (
             Path(d, None, edge, table.line),
-            _word(joker, table.middle, table.number_cap * 0.8, ink, _letter_font(joker, theme)),
+            _word(joker, table.middle, table.number_cap * 0.8, ink, letter_font(joker, theme)),
             _word(str(card.number), table.letter_y, table.letter_cap, ink),
         )
     shape = theme.shapes[card.shape]
@@ -46,14 +46,14 @@ def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
     if card.color == "black":
         return (*items, *_dots(theme, table, edge))
     letter = theme.words.letters[card.color]
-    return (*items, _word(letter, table.letter_y, table.letter_cap, ink, _letter_font(letter, theme)))
+    return (*items, _word(letter, table.letter_y, table.letter_cap, ink, letter_font(letter, theme)))
 
 
 def _word(word: str, y: float, cap: float, ink: Ink, font: str = TEXT) -> Text:
     return Text(0.5, y + cap / 2, word, font, find_font(font).size_for_cap(cap), ink, "middle")
 
 
-def _letter_font(word: str, theme: Theme) -> str:
+def letter_font(word: str, theme: Theme) -> str:
     """Ours, or that of the theme for letters which ours lacks."""
     return theme.fonts.display if missing_letters(word, TEXT) else TEXT
 

@@ -1,0 +1,264 @@
+"""A deck of one's own colors, shapes and words: books, reference cards, slips and sheets show those cards, and say what rules call them."""
+
+import io
+import itertools
+from dataclasses import replace
+
+import pikepdf
+import pytest
+
+from tests.cards.test_own_theme import bring
+from tests.commands import tt
+from tests.verapdf import vera
+from tt_print.booklets.choices import BookletChoices
+from tt_print.booklets.make import booklet_stem
+from tt_print.cards.icons import draw_small_card
+from tt_print.cards.key import key_text
+from tt_print.cards.theme import find_theme
+from tt_print.cli.deal.options import DealOptions
+from tt_print.core.deal_pages import Look, page_stem
+from tt_print.core.deal_table import read_code
+from tt_print.drawing.geometry import segments
+from tt_print.drawing.shapes import Group, Path, Text
+from tt_print.file_names import is_portable
+from tt_print.games import find_game
+from tt_print.outputs import picture_files
+from tt_print.products import build_parts
+from tt_print.quickref.make import QuickrefChoices, quickref_stem
+from tt_print.scoresheets.choices import SheetChoices, sheet_stem
+from tt_print.sheets.deck import DeckChoices, deck_stem
+from tt_print.sheets.plan import find_paper
+
+CASTLE = """\
+extends = "tab"
+[colors.red]
+rgb = "#C4260A"
+[colors.green]
+rgb = "#2FB3A8"
+[shapes.heart]
+d = "M 0 -10 L 9 0 L 0 10 L -9 0 Z"
+number_y = 0.2
+number_cap = 12.0
+[words]
+west = "O"
+letters = { red = "R", yellow = "J", green = "T", blue = "B" }
+[words.values]
+red = "rouille"
+green = "turquoise"
+heart = "losange"
+[words.chit]
+titles = { color = "COULEUR" }
+"""
+HARD = 'extends = "tab"\n[colors.red]\nrgb = "#803080"\n'
+OURS, THEIRS = {"red": "#C00C1C", "green": "#4AB474"}, {"red": "#C4260A", "green": "#2FB3A8"}
+CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
+PRINTS = {  # what is typed for each kind of page, as short as it can be made
+    "start": ["start"],
+    "booklet": ["booklet", "casino", "--format", "pocket"],
+    "quickref": ["quickref", "casino"],
+    "scoresheet": ["scoresheet", "casino"],
+    "slips": ["deal", "--code", CODE, "--slips", "--sheet"],
+    "tuckbox": ["export", "--for", "tuckbox", "--deck", "west"],
+}
+
+
+def printed(capsys, folder, name, *options):
+    ran = tt(capsys, *PRINTS[name], "--paper", "a4", *options, "--out", folder)
+    assert ran.status == 0, ran.err
+    return sorted(folder.rglob("*.pdf"))
+
+
+def inks(path):
+    """Every color that a page sets, in its own stream and in the forms that it draws, as `#C00C1C`."""
+    found = set()
+    with pikepdf.open(path) as pdf:
+        streams = [
+            *pdf.pages,
+            *(one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"),
+        ]
+        for stream in streams:
+            for operands, operator in pikepdf.parse_content_stream(stream):
+                if str(operator).lower() == "rg":
+                    found.add("#" + "".join(f"{round(float(part) * 255):02X}" for part in operands))
+                elif str(operator).lower() == "g":
+                    found.add("#" + f"{round(float(operands[0]) * 255):02X}" * 3)
+    return found
+
+
+def texts(items):
+    for item in items:
+        if isinstance(item, Group):
+            yield from texts(item.items)
+        elif isinstance(item, Text):
+            yield item.string
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_pages_have_the_colors_of_the_theme_and_none_of_ours(name, capsys, tmp_path):
+    bring(CASTLE)
+    for path in printed(capsys, tmp_path, name, "--theme", "mine"):
+        said = inks(path)
+        if name != "slips":  # whose signs are tints, and whose sheet has no cards where the game needs no chits
+            assert set(THEIRS.values()) <= said, path.name
+        assert not set(OURS.values()) & said, path.name
+
+
+@pytest.mark.parametrize("name", ["booklet", "quickref", "slips"])
+def test_pages_in_black_ink_stay_black_in_any_theme(name, capsys, tmp_path):
+    bring(CASTLE)
+    for path in printed(capsys, tmp_path, name, "--theme", "mine", "--ink", "low"):
+        assert all(color[1:3] == color[3:5] == color[5:7] for color in inks(path)), path.name
+
+
+def test_an_emblem_has_the_shape_and_the_letter_of_the_card():
+    bring(CASTLE)
+    (heart,) = (
+        item
+        for item in draw_small_card(find_theme(name="mine"), "GH3", 0, 0, 20)
+        if isinstance(item, Path) and item.fill and item.fill.rgb == THEIRS["green"]
+    )
+    assert [letter for letter, _ in segments(heart.d)] == ["M", "L", "L", "L", "Z"], "four corners"
+    assert {"3", "T"} == set(texts(draw_small_card(find_theme(name="mine"), "GH3", 0, 0, 20)))
+    assert {"3", "G"} == set(texts(draw_small_card(find_theme(), "GH3", 0, 0, 20)))
+
+
+@pytest.mark.parametrize("name", ["start", "booklet", "quickref", "slips"])
+def test_what_the_rules_call_otherwise_is_told_on_the_page(name, capsys, tmp_path, words_of):
+    bring(CASTLE)
+    said = " ".join(words_of(path) for path in printed(capsys, tmp_path, name, "--theme", "mine"))
+    for pair in ("red = rouille", "green = turquoise", "heart = losange", "W = O"):
+        assert pair.replace(" ", "") in said.replace(" ", ""), pair
+    assert "yellow = yellow" not in said
+    assert ("COULEUR" in said) is (name == "start")
+    again = " ".join(words_of(path) for path in printed(capsys, tmp_path / "ours", name))
+    assert "On your cards" not in again and " = rouille" not in again
+
+
+@pytest.fixture
+def words_of():
+    """The words of a PDF as another program reads them."""
+    import subprocess
+
+    def read(path):
+        done = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=True)
+        return " ".join(done.stdout.decode().replace("\u00a0", " ").split())
+
+    return read
+
+
+@pytest.mark.parametrize("format_", [["a5"], ["a5", "--large-print"], ["flat"]])
+def test_the_first_page_of_a_book_has_the_key_in_every_format(format_, capsys, tmp_path, words_of):
+    bring(CASTLE)
+    ran = tt(capsys, "booklet", "push-it", "--paper", "a4", "--theme", "mine", "--format", *format_, "--out", tmp_path)
+    assert ran.status == 0, ran.err
+    path = next(path for path in sorted(tmp_path.rglob("*.pdf")) if "-on-" not in path.name)
+    with pikepdf.open(path) as pdf:
+        first = io.BytesIO()
+        one = pikepdf.new()
+        one.pages.append(pdf.pages[0])
+        one.save(first)
+    (tmp_path / "first.pdf").write_bytes(first.getvalue())
+    said = words_of(tmp_path / "first.pdf")
+    assert "On your cards: red = rouille" in said and "heart = losange" in said
+
+
+def test_words_that_only_the_font_of_a_theme_can_draw_are_in_no_key():
+    theme = find_theme()
+    assert key_text(theme) == ""
+    words = theme.words.changed(values={**theme.words.values, "red": "красный", "blue": "bleu"})
+    assert key_text(replace(theme, words=words)) == "blue\u00a0=\u00a0bleu"
+
+
+@pytest.mark.parametrize("name", [name for name in PRINTS if name != "tuckbox"])
+def test_cards_that_are_hard_to_read_are_printed_nowhere_without_force(name, capsys, tmp_path):
+    bring(HARD)
+    ran = tt(capsys, *PRINTS[name], "--paper", "a4", "--theme", "mine", "--out", tmp_path)
+    assert ran.status == 2 and "red and blue for a protan reader" in ran.err and "add --force" in ran.err
+    assert not list(tmp_path.rglob("*.pdf"))
+    forced = tt(capsys, *PRINTS[name], "--paper", "a4", "--theme", "mine", "--force", "--out", tmp_path)
+    assert forced.status == 0 and "warning: hard to tell apart" in forced.err and list(tmp_path.rglob("*.pdf"))
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_a_theme_that_there_is_not_is_told(name, capsys, tmp_path):
+    ran = tt(capsys, *PRINTS[name], "--paper", "a4", "--theme", "rihc", "--out", tmp_path)
+    assert ran.status == 2 and "there is no theme 'rihc'. Did you mean rich?" in ran.err
+    flooded = tt(capsys, *PRINTS[name], "--paper", "a4", "--theme", "rich", "--ink", "low", "--out", tmp_path)
+    assert flooded.status == 2 and "floods the cards with color" in flooded.err
+
+
+def test_build_refuses_them_too(capsys, tmp_path):
+    bring(HARD)
+    assert "add --force" in tt(capsys, "build", "--theme", "mine", "--out", tmp_path).err
+    assert "Did you mean rich?" in tt(capsys, "build", "--theme", "rihc", "--out", tmp_path).err
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_every_look_has_names_of_its_own():
+    """Also where a theme is called as another choice is."""
+    for own in ("low", "mini", "large"):
+        bring(CASTLE, own)
+    casino = find_game("casino")
+    table, code = read_code(DealOptions(code=CODE))
+    dealt = table.deal(code)
+    names = []
+    for ink, theme in [
+        *itertools.product(("color", "low"), ("tab", "classic", "low", "mini", "large")),
+        ("color", "rich"),
+    ]:
+        look = find_theme(ink, name=theme)
+        for card, large in (("standard", False), ("mini", False), ("standard", True)):
+            asked = QuickrefChoices(((casino, casino.house()),), "a4", large, card, ink, theme=theme)
+            names.append(quickref_stem(asked, look))
+            names.append(booklet_stem("casino", BookletChoices("a4", "a5", large, ink_style=ink, theme=theme)) + card)
+            names.append(deck_stem(DeckChoices("a4", card=card, copies=1 + large, ink_style=ink, theme=theme), look))
+        names.append(sheet_stem(SheetChoices(casino, casino.house(), "a4", ink_style=ink, theme=theme)))
+        names.append(page_stem(dealt, Look(find_paper("a4"), look), "slips", 1))
+        names.append("".join({name.partition("/")[0] for name in picture_files(look)}))
+    assert len({name.casefold() for name in names}) == len(names) == 11 * 12
+    assert all(map(is_portable, names)) and not any("tab" in name for name in names)
+
+
+def test_pages_of_the_usual_theme_are_named_as_ever(capsys, tmp_path):
+    names = {
+        name: [path.name for path in printed(capsys, tmp_path / name, name)]
+        for name in ("start", "booklet", "quickref", "scoresheet")
+    }
+    assert names == {
+        "start": ["start-a4.pdf"],
+        "booklet": ["casino-pocket-a4-read.pdf", "casino-pocket-a4.pdf"],
+        "quickref": ["quickref-casino-a4.pdf"],
+        "scoresheet": ["casino-a4.pdf"],
+    }
+
+
+def test_what_is_built_in_a_theme_of_ones_own_is_made_anew_each_time():
+    """Its file may have changed; nothing of ours has."""
+    bring(CASTLE)
+    assert not any(part.always for part in build_parts("a4", None, theme="rich"))
+    assert all(part.always for part in build_parts("a4", None, theme="mine"))
+    keys = [
+        part.key
+        for look in (("color", "tab"), ("low", "tab"), ("color", "rich"))
+        for part in build_parts("a4", None, *look)
+    ]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.slow
+def test_the_theme_of_config_is_that_of_everything_built(capsys, tmp_path):
+    path = bring(CASTLE)
+    (path.parent.parent / "config.toml").write_text('theme = "mine"\npaper = "a4"\n')
+    ran = tt(capsys, "build", "--out", tmp_path)
+    assert ran.status == 0 and "theme mine" in ran.err, ran.err
+    written = [each for each in tmp_path.rglob("*") if each.suffix in (".pdf", ".svg")]
+    assert len(written) > 150 and all("theme-mine" in each.relative_to(tmp_path).as_posix() for each in written)
+    assert "--theme mine" in ran.out and "cards-theme-mine/" in ran.out
+
+
+@pytest.mark.slow
+def test_a_themed_book_can_be_read_aloud_and_kept(capsys, tmp_path):
+    bring(CASTLE)
+    printed(capsys, tmp_path, "booklet", "--theme", "mine")
+    read = list(tmp_path.rglob("*-read.pdf"))
+    assert len(read) == 1 and not [found for found in vera(read, "ua1", "2a").values() if found]
