@@ -160,10 +160,10 @@ WRONG = [
     ("profiles/mpc.toml", "kind = 'pictures'", "tt-print has a profile of that name"),
     ("house/x.toml", "[craziness]\nmust_ply = true\n", "line 2: Craziness has no house rule 'must_ply'. Did you mean must_play?"),
     ("themes/x.toml", "extends = 'tab'\n[colours]\n", "line 2: 'colours' is not a table of a theme. Did you mean colors?"),
-    ("config.toml", "theme = 'tabb'\n", "config.toml: there is no theme 'tabb'. Did you mean tab?"),
+    ("config.toml", "theme = 'tabb'\n", "config.toml, line 1: theme: there is no theme 'tabb'. Did you mean tab?"),
     ("config.toml", "papper = 'a4'\n", "line 1: 'papper' is not a key of the file. Did you mean paper?"),
     ("config.toml", "[night]\nplayers = 'Ann'\n", "line 2: night.players must be a list, not 'Ann'."),
-    ("config.toml", "paper = 'a44'\n", "config.toml: there is no paper 'a44'"),
+    ("config.toml", "paper = 'a44'\n", "config.toml, line 1: paper: there is no paper 'a44'"),
     ("config.toml", "[night]\nhouse = 'sunday'\n", "there is no file sunday of house rules"),
 ]  # fmt: skip
 
@@ -333,3 +333,48 @@ def test_nothing_is_read_that_an_editor_left(capsys):
     ran = tt(capsys, "where")
     assert not ran.err and "paper: nothing of tt-print's. Did you mean papers?" in ran.out
     assert len(known_papers()) == 5 and config_folder() in (own_folder() / "papers").parents
+
+
+def wanted(text):
+    path = own_folder() / "config.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ('theme = "rihc"', "there is no theme 'rihc'. Did you mean rich?"),
+    ('paper = "a44"', "a44"),
+    ('card = "minni"', "Did you mean mini?"),
+    ('ink = "lwo"', "Did you mean low?"),
+    ('backs = "folded"', "Did you mean fold?"),
+    ('stock = "avery-5372"', "avery-5371"),
+])  # fmt: skip
+def test_a_value_that_nothing_knows_is_told_with_its_line_before_paper_is_spent(line, said, capsys, tmp_path):
+    path = wanted(f"# what we always want\n{line}\n")
+    ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path)
+    assert ran.status == 2 and f"{path}, line 2: " in ran.err and said in ran.err, ran.err
+    assert not list(tmp_path.rglob("*.pdf"))
+    assert tt(capsys, "deal", "craziness", "--players", "3").status == 0, "the game goes on"
+
+
+def test_theme_and_ink_that_exclude_each_other_are_told_unless_one_is_typed(capsys, tmp_path):
+    wanted('theme = "rich"\nink = "low"\n')
+    asked = ("deck", "--only", "RH3", "--paper", "a4", "--out", tmp_path)
+    told = tt(capsys, *asked)
+    assert told.status == 2 and "line 1: theme: --theme rich floods the cards" in told.err
+    assert tt(capsys, *asked, "--ink", "low").status == 0 and tt(capsys, *asked, "--ink", "color").status == 0
+    assert {path.name for path in tmp_path.rglob("*.pdf")} == {"reprint-RH3-low-a4.pdf", "reprint-RH3-rich-a4.pdf"}
+
+
+def test_backs_and_perforated_cards_can_be_what_the_deck_always_has(capsys, tmp_path):
+    wanted('backs = "fold"\npaper = "a4"\n')
+    ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path)
+    assert ran.status == 0 and "backs fold" in ran.err and list(tmp_path.rglob("reprint-RH3-fold-a4.pdf"))
+    assert tt(capsys, "deck", "--only", "RH3", "--backs", "none", "--out", tmp_path).status == 0
+    assert "backs" not in tt(capsys, "start", "--out", tmp_path).err, "that is the deck's alone"
+    wanted('stock = "avery-5371"\npaper = "a4"\n')
+    ran = tt(capsys, "deck", "--only", "J1", "--out", tmp_path)
+    assert ran.status == 0 and "stock avery-5371" in ran.err and list(tmp_path.rglob("*avery-5371*letter.pdf"))
+    ran = tt(capsys, "deck", "--only", "J1", "--paper", "a4", "--out", tmp_path)
+    assert ran.status == 0 and "stock" not in ran.err, ran.err

@@ -63,6 +63,8 @@ class Defaults:
     tray: str = ""
     theme: str = ""
     ink: str = ""
+    backs: str = ""
+    stock: str = ""
     night: GameNight = GameNight()
 
 

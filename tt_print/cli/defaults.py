@@ -13,6 +13,7 @@ from tt_print.errors import InputError
 from tt_print.own import CONFIG_NAME, Defaults, own_folder, read_defaults
 
 PLAIN = ("card", "printer", "tray", "theme", "ink")
+OF_DECK = ("backs", "stock")  # elsewhere options of these names are others
 MEASURING = ("calibrate",)  # names a printer to measure it, and says its paper itself
 
 
@@ -32,13 +33,23 @@ def fill_in(context: Any) -> None:
         return
     if verb in MEASURING or defaults == Defaults():
         return
-    taken = {name: value for name in PLAIN if name in missing and (value := getattr(defaults, name))}
+    wanted = (*PLAIN, *OF_DECK) if verb == "deck" else PLAIN
+    taken = {name: value for name in wanted if name in missing and (value := getattr(defaults, name))}
+    if not _prints(verb, params) and verb != "export":
+        taken = {name: value for name, value in taken.items() if name not in PLAIN}
     if "printer" not in missing:  # a tray is one of a printer
         taken.pop("tray", None)
     for name in _contradicting(taken, missing, params):
         del taken[name]
     taken |= _for_the_night(verb, defaults, missing, params)
     params.update(taken)
+    spent = {*taken} & {*PLAIN, *OF_DECK}
+    if "paper" in missing and defaults.paper and _prints(verb, params):
+        spent.add("paper")
+    if spent:
+        from tt_print.cli.default_values import verify_defaults
+
+        verify_defaults(spent)
     shown = {name: " ".join(value) if isinstance(value, list) else value for name, value in taken.items()}
     if "paper" in missing and defaults.paper and not params.get("stock") and _prints(verb, params):
         shown["paper"] = defaults.paper
@@ -53,7 +64,11 @@ def _contradicting(taken: dict[str, Any], missing: set[str], params: dict[str, A
     typed = {"theme", "ink"} - missing
     if theme and ink and typed and not _go_together(theme, ink):
         yield from {"theme", "ink"} & {*taken}
-    if "card" in taken and (params.get("large") or params.get("stock")):
+    if "stock" in taken and not missing.issuperset(
+        {"paper", "card", "backs", "cuts", "bleed", "margin"} & params.keys()
+    ):
+        yield "stock"
+    elif "card" in taken and (params.get("large") or params.get("stock") or taken.get("stock")):
         yield "card"
 
 

@@ -90,33 +90,14 @@ def look_through() -> Iterator[dict[str, Any]]:
 
 
 def _wrong_config() -> str | None:
-    """What is wrong with config.toml: its form, or a value that nothing knows."""
-    from tt_print.calibration.store import read_store
-    from tt_print.cards.theme import INK_STYLES, find_theme
-    from tt_print.engine.house import HouseError
-    from tt_print.errors import TTPrintError, choose
-    from tt_print.own import CONFIG_NAME, find_house, own_folder, read_defaults
-    from tt_print.people import check_names
-    from tt_print.sheets.plan import find_card_size, find_paper
+    """What is wrong with config.toml, with its line: its form, or a value that nothing knows."""
+    from tt_print.cli.default_values import verify_defaults
+    from tt_print.errors import TTPrintError
 
     try:
-        own = read_defaults()
-        if own.paper:
-            find_paper(own.paper)
-        if own.card:
-            find_card_size(own.card)
-        if own.ink:
-            choose("ink style", own.ink, INK_STYLES)
-        if own.theme:
-            find_theme(name=own.theme)
-        if own.printer and own.printer != "none":
-            read_store(own_folder()).find_printer(own.printer)
-        if own.night.players:
-            check_names(own.night.players)
-        if own.night.house and not (path := find_house(own.night.house)).is_file():
-            raise HouseError(f"there is no file {path} of house rules.")
+        verify_defaults()
     except TTPrintError as error:
-        return f"{error}" if CONFIG_NAME in str(error) else f"{own_folder() / CONFIG_NAME}: {error}"
+        return str(error)
     return None
 
 
@@ -140,7 +121,7 @@ def _settings(config: Path, found: list[dict[str, Any]]) -> str:
     own = read_defaults()
     plain = [
         f"{name} {value}"
-        for name in ("paper", "card", "ink", "theme", "printer", "tray")
+        for name in ("paper", "card", "ink", "theme", "backs", "stock", "printer", "tray")
         if (value := getattr(own, name))
     ]
     night = [f"players {', '.join(own.night.players)}"] if own.night.players else []
