@@ -101,7 +101,7 @@ def test_pictures_without_a_manifest_are_known_by_their_size(dpi):
 def test_a_whole_card_of_another_density_is_no_card_of_a_wrong_size():
     (found,) = findings("mpc", {**few(), FRONT: few(600)[FRONT]}, "standard")
     assert (found.rule, found.where, found.actual) == ("dpi", FRONT, "1632 x 2220 pixels, a whole card at 600 dpi")
-    assert found.expected == "300 dpi, as the others are"
+    assert found.expected == "300 dpi in every file"
     shrunk = redrawn(few()[FRONT], lambda image: image.resize((408, 555)), dpi=(150, 150))
     (found,) = findings("mpc", {**few(), FRONT: shrunk}, "standard")
     assert (found.rule, found.expected) == ("dpi", "300 dpi; mpc takes 300, 600, 800 and 1200")
@@ -126,7 +126,7 @@ def test_the_game_crafter_takes_its_own_pixels_alone():
 
 
 @pytest.mark.parametrize(("profile", "said"), [
-    ("mpc", "--dpi 450: mpc takes 300, 600, 800 and 1200 dpi. Type for example: --dpi 1200"),
+    ("mpc", "--dpi 450: mpc takes 300, 600, 800 and 1200 dpi. Type for example: --dpi 600"),
     ("cricut", "--dpi 450: cricut takes 300 and 600 dpi."),
     ("playingcards", "--dpi 450: playingcards takes 300 dpi. A browser holds all pictures at once"),
     ("printshop", "printshop takes no --dpi, for its files are drawn in lines and areas"),
@@ -194,6 +194,7 @@ def test_a_file_above_the_limit_of_the_service_is_told_before_it_is_handed_over(
 def test_a_manifest_with_a_density_that_nobody_offers_is_not_believed():
     files = dict(made("mpc", **SMALL).files)
     manifest = json.loads(files["manifest.json"])
+    assert "--dpi" not in str(findings("tgc", made("mpc", **SMALL, dpi=600).files))  # by its size, whatever mpc takes
     for dpi in (450, 0, -300, 10**9, True):
         manifest["facts"]["dpi"] = dpi
         told = findings("mpc", files | {"manifest.json": json.dumps(manifest).encode()}, "standard")
@@ -243,7 +244,7 @@ def test_a_block_for_a_cutter_at_600_dpi_is_as_many_inches():
     mixed = {**small, "blocks/block-01.png": files["blocks/block-01.png"]}
     mixed = {name: data for name, data in mixed.items() if name != "manifest.json"}
     (found,) = (finding for finding in findings("cricut", mixed, "mini"))
-    assert (found.rule, found.expected) == ("dpi", "300 dpi, as the others are")
+    assert (found.rule, found.expected) == ("dpi", "300 dpi in every file")
 
 
 def test_a_room_has_sharper_cards_where_somebody_asks():

@@ -116,7 +116,7 @@ def command(
     Examples:
       tt-print export --list
       tt-print export --for mpc
-      tt-print export --for mpc --dpi 600
+      tt-print export --for mpc --deck west --dpi 600
       tt-print export --for mpc --product standard --stock m31
       tt-print export --for tgc --product bridge --deck squares --ink low
       tt-print export --for printshop --cut-line --order one-back

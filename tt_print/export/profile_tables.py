@@ -101,7 +101,7 @@ class PixelProfile(Profile):
         offered = self.densities(product)
         if dpi is not None and dpi not in offered:
             words = f" {self.dpi_words}" if self.dpi_words else ""
-            cure = "Leave out --dpi." if len(offered) == 1 else f"Type for example: --dpi {max(offered)}"
+            cure = "Leave out --dpi." if len(offered) == 1 else f"Type for example: --dpi {offered[1]}"
             raise InputError(
                 f"--dpi {dpi}: {self.name} takes {join_words(map(str, offered), 'and')} dpi.{words} {cure}"
             )

@@ -20,12 +20,12 @@ Size = tuple[int, int]
 def density_of(profile: Profile, product: Product, pictures: Iterable[bytes], facts: Facts) -> int | None:
     """None for the one that needs no asking, or where no density counts.
 
-    What a manifest says wins. Without one it is the density at which most pictures are as large as they have to be.
+    What a manifest of this profile says wins. Without one it is the density at which most pictures are as large as they have to be.
     Raises InputError for a manifest that tells of one that the profile does not take.
     """
     if not isinstance(profile, PixelProfile):
         return None
-    if facts.dpi is not None or facts.profile == profile.name:
+    if facts.dpi in profile.densities(product) or facts.profile == profile.name:
         return profile.resolve_dpi(product, facts.dpi)
     canvas = import_module(f"tt_print.preflight.{MODULES[profile.kind]}").canvas
     sizes = {canvas(profile, product, dpi): dpi for dpi in reversed(profile.densities(product))}
@@ -59,7 +59,7 @@ def wrong_density(profile: PixelProfile, product: Product, name: str, size: Size
     offered = profile.densities(product)
     wanted = f"{product.dpi} dpi"
     if dpi in offered:
-        wanted += ", as the others are"
+        wanted += " in every file"
     elif len(offered) > 1:
         wanted += f"; {profile.name} takes {join_words(map(str, offered), 'and')}"
     else:

@@ -58,7 +58,7 @@ def check(
 def _card_px(profile: RoomProfile, product: Product, pictures: Mapping[str, bytes], facts: Facts) -> tuple[int, int]:
     """What a card's picture has to be: as the manifest says, else what most pictures are of all that is offered."""
     usual = picture_px(profile, product, None)
-    if facts.dpi is not None or facts.profile == profile.name:
+    if facts.dpi in profile.densities(product) or facts.profile == profile.name:
         return picture_px(profile, product, profile.resolve_dpi(product, facts.dpi))
     offered = [usual, *(picture_px(profile, product, dpi) for dpi in profile.densities(product))]
     counts = Counter(map(picture_size, pictures.values()))
