@@ -226,6 +226,12 @@ def test_an_accent_apart_is_one_letter():
     assert find_theme(name="mine").words.values["heart"] == "coéur"
 
 
+def test_where_and_theme_check_name_the_fonts(greek, capsys):
+    assert "fonts: fonts/letters.ttf" in tt(capsys, "where").out
+    said = tt(capsys, "theme", "check", "mine").out
+    assert "Font for display: Blocks Bold, fonts/letters.ttf" in said and "Font for text: Blocks Bold" in said
+
+
 def test_a_changed_font_is_read_again(greek):
     before = greek.origin
     bring_font(make_font(blocks(GREEK), names={"fullName": "Blocks Two"}))

@@ -18,7 +18,7 @@ from tt_print.cards.theme_file import FaceFonts, FontOrigin, FontsTable, ThemeOr
 from tt_print.drawing.text import DISPLAY, TEXT, add_font, missing_letters
 from tt_print.errors import InputError, TTPrintError, join_words
 from tt_print.incoming import Document, read_bytes
-from tt_print.own import file_stamp
+from tt_print.own import file_stamp, own_folder
 from tt_print.templates import TemplateTable, read_table
 
 if TYPE_CHECKING:
@@ -88,19 +88,22 @@ def _open(path: Path, changed: int, size: int, face: str, ours: str) -> FontFile
     return open_font(read_bytes(path, MAX_FONT_BYTES), face, ours)
 
 
-def _beside(theme_file: Path) -> str:
-    """` Beside the theme: ...`, the fonts that are there."""
-    folder = theme_file.parent
+def own_font_files(folder: Path | None = None) -> list[str]:
+    """Those that lie beside themes, or in a folder `fonts` there, by their names as a theme would write them."""
+    folder = folder or own_folder("themes")
     try:
         there = [path for place in (folder, folder / "fonts") if place.is_dir() for path in sorted(place.iterdir())]
-    except OSError:
-        there = []
-    names = [path.relative_to(folder).as_posix() for path in there if path.suffix.lower() in ENDINGS][:MAX_SHOWN]
-    return (
-        f" There {'are' if len(names) > 1 else 'is'} {join_words(names, 'and')}."
-        if names
-        else f" Put it into {folder}."
-    )
+    except OSError:  # nobody may look in it
+        return []
+    return [path.relative_to(folder).as_posix() for path in there if path.suffix.lower() in ENDINGS]
+
+
+def _beside(theme_file: Path) -> str:
+    """` There is fonts/letters.ttf.`, and others that are beside the theme."""
+    names = own_font_files(theme_file.parent)[:MAX_SHOWN]
+    if not names:
+        return f" Put it into {theme_file.parent}."
+    return f" There {'are' if len(names) > 1 else 'is'} {join_words(names, 'and')}."
 
 
 def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:

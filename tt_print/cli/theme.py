@@ -80,6 +80,10 @@ def _check(name: str, ink: str, as_json: bool, quiet: bool) -> None:
     else:
         lines.append(f"Good. Print it: tt-print deck --theme {theme.name}")
     lines += [f"Advice: {sentence}" for sentence in advice]
+    if theme.origin:
+        for font in theme.origin.fonts:
+            license = f"{font.license[:60]} ..." if len(font.license) > 60 else font.license
+            lines.append(f"Font for {font.role}: {font.name}, {font.file}{license and '; license: '}{license}")
     result = {
         "name": theme.name, "ink": theme.ink_style, "good": not told, "hard_to_read": told,
         "measures": [

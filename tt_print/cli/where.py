@@ -17,6 +17,7 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
       tt-print where
       tt-print where --json
     """
+    from tt_print.cards.own_fonts import own_font_files
     from tt_print.cli.own_things import warn_of_wrong
     from tt_print.own import CONFIG_NAME, KINDS, own_folder
     from tt_print.paths import data_folder
@@ -36,6 +37,8 @@ def command(as_json: bool = JSON, quiet: bool = QUIET) -> None:
         damaged = [Path(row["file"]).name for row in rows if row["error"]]
         words = ", ".join([*names, *(f"{name} (wrong)" for name in damaged)])
         lines.append(f"  {kind + '/':14}{words or f'none yet: {meaning}'}")
+        if kind == "themes" and (fonts := own_font_files()):
+            lines.append(f"  {'':14}fonts: {', '.join(fonts)}")
     for stray in _strays():
         lines.append(f"  {stray}")
     lines += [
