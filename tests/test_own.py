@@ -378,3 +378,22 @@ def test_backs_and_perforated_cards_can_be_what_the_deck_always_has(capsys, tmp_
     assert ran.status == 0 and "stock avery-5371" in ran.err and list(tmp_path.rglob("*avery-5371*letter.pdf"))
     ran = tt(capsys, "deck", "--only", "J1", "--paper", "a4", "--out", tmp_path)
     assert ran.status == 0 and "stock" not in ran.err, ran.err
+
+
+@pytest.mark.parametrize(
+    ("called", "file", "title"),
+    [
+        ("Lost Tower", "lost-tower", "Lost Tower"),
+        ("M\u00e4rchenwald", "maerchenwald", "M\u00e4rchenwald"),
+        ("lost-tower", "lost-tower", "Lost tower"),
+        ("R\u00e8gles d'Or", "regles-d-or", "R\u00e8gles d'Or"),
+    ],
+)
+def test_a_game_is_called_as_its_family_calls_it(capsys, tmp_path, monkeypatch, called, file, title):
+    monkeypatch.chdir(tmp_path)
+    ran = tt(capsys, "new", "game", called)
+    assert ran.status == 0 and f"tt-print booklet {file}.md" in ran.out, ran.err
+    assert f"# {title}\n" in (tmp_path / f"{file}.md").read_text(encoding="utf-8")
+    assert tt(capsys, "scoresheet", f"{file}.toml", "--paper", "a4").status == 0
+    assert "give it a name" in tt(capsys, "new", "game", "../x").err
+    assert "Type: tt-print new paper mein-block" in tt(capsys, "new", "paper", "Mein Block").err

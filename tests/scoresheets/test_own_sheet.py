@@ -1,8 +1,11 @@
 """Score sheets and reference cards that somebody brings for their own game."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.commands import ROOT, tt
+from tests.page_words import read_words
 
 EXAMPLES = ROOT / "docs/examples"
 
@@ -18,6 +21,25 @@ def test_any_number_of_columns_can_be_drawn(capsys, tmp_path, columns):
         ran = tt(capsys, "scoresheet", path, *words, "--out", tmp_path)
         assert ran.status == 0, ran.err
     assert len(list((tmp_path / "scores").glob("own-my-*.pdf"))) == 2
+
+
+@pytest.mark.parametrize(
+    "labels", [["Cards", "Points", "Total"], ["Naturals", "Wilds"], ["Spielpunkte"], ["WWWWWW", "W", "W"]]
+)
+@pytest.mark.parametrize("count", [2, 4, 5, 7])
+def test_no_label_runs_into_its_neighbor(capsys, tmp_path, labels, count):
+    path = tmp_path / "my.toml"
+    path.write_text(f"title = 'My'\ncolumns = {labels}\n", encoding="utf-8")
+    names = ",".join(["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus"][:count])
+    assert tt(capsys, "scoresheet", path, "--names", names, "--paper", "a4", "--out", tmp_path).status == 0
+    (made,) = (tmp_path / "scores").glob("*.pdf")
+    for words in read_words(made.read_bytes()):
+        for line in {round(word.top) for word in words if word.text in labels}:
+            heads = sorted(
+                (word for word in words if round(word.top) == line and word.text in labels), key=lambda word: word.left
+            )
+            assert len(heads) > 1 or labels == ["Spielpunkte"]
+            assert all(one.right + 1.2 < other.left for one, other in pairwise(heads)), heads
 
 
 def test_counts_have_check_sums(capsys, tmp_path):
@@ -42,6 +64,13 @@ WRONG = {
     f"title = 'x'\ncolumns = ['a']\nauthor = '{'w' * 41}'": "write 1 to 40 letters",
     f"title = 'x'\n[[counts]]\nlabel = 'a'\nworth = '{'w' * 15}'": "write at most 14 letters",
     f"title = 'x'\n[[counts]]\nlabel = 'a'\ncheck = '{'w' * 9}'": "write at most 8 letters",
+    "title = '\u0416'\ncolumns = ['a']": "line 1: our fonts have no '\u0416'",
+    "title = 'x'\ncolumns = ['a', '\u2192']": "line 2: our fonts have no '\u2192'",
+    "title = 'x'\ncolumns = ['a']\nfacts = '\u263a'": "line 3: our fonts have no '\u263a'",
+    "title = 'x'\ncolumns = ['a']\nchecklist = ['b', '\u263a']": "line 3: our fonts have no '\u263a'",
+    "title = 'x'\n[[counts]]\nlabel = '\u03b1'": "line 3: our fonts have no '\u03b1'",
+    "title = 'x'\ncolumns = ['a']\n[deal]\n3 = '\u03b1'": "line 4: our fonts have no '\u03b1'",
+    "title = 'x'\ncolumns = ['a','b','c','d','e','WWWWWWWWWWWW']": "line 2: the columns of one player are",
     "title = 'x'\ncolumns = ['a']\n[deal]\nthree = '5'": "line 4: 'three': the deal is told by the number of players",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import typer
@@ -60,10 +61,11 @@ def command(
         raise InputError(
             f"--like is for profiles, as in: tt-print new profile my-shop --like mpc. Leave it out for a {kind}."
         )
-    name = name.strip().lower()
+    typed = " ".join(name.replace('"', "").split())
+    name = plain_name(name) if kind == "game" and not re.search(r"[/\\]", name) else name.strip().lower()
     if kind != "config" and not (NAME.fullmatch(name) and len(name) <= MAX_LETTERS):
         raise InputError(
-            f"{name!r}: give it a name of small letters, figures and hyphens. Type: tt-print new {kind} my-own"
+            f"{name!r}: give it a name of small letters, figures and hyphens. Type: tt-print new {kind} {plain_name(name) or 'my-own'}"
             if name
             else f"what is it called? Type: tt-print new {kind} my-own"
         )
@@ -78,7 +80,7 @@ def command(
         if each.exists():
             raise InputError(f"{each} is there already, and is left as it is. Choose another name, or open that one.")
     for each in paths:
-        title = name.replace("-", " ").capitalize()
+        title = name.replace("-", " ").capitalize() if kind != "game" or typed == name else typed
         if like:
             text = _profile_like(like, name, title)
         else:
@@ -89,7 +91,7 @@ def command(
     then = [f"  {following}"]
     if kind == "game":
         then += [f"  tt-print quickref {path}", f"  tt-print scoresheet {path.with_suffix('.toml')}"]
-        then.append(f'  tt-print score start points Ann Bo Cy --name "{name.replace("-", " ").title()}"')
+        then.append(f'  tt-print score start points Ann Bo Cy --name "{title}"')
     lines = [f"Wrote {path}", *more, "  Open it in any editor. It can be used as it is:", *then]
     print_lines(lines, quiet, [str(each) for each in paths])
 
@@ -116,6 +118,20 @@ def _profile_like(like: str, name: str, title: str) -> str:
     text = f"{head}#\n{before}{bracket}{tables}"
     parse_profile(name, text, f"what would begin as {found.name}")
     return text
+
+
+SPELLED = {
+    ord(letter): plain for letter, plain in {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"}.items()
+}  # fmt: skip
+
+
+def plain_name(text: str) -> str:
+    """The name of a file for what somebody calls their game: `lost-tower`, `maerchenwald`."""
+    from unicodedata import normalize
+
+    spelled = text.strip().lower().translate(SPELLED)
+    plain = normalize("NFD", spelled).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[a-z0-9]+", plain))
 
 
 def _ours(kind: str) -> set[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters, width_of
 from tt_print.engine.base import Game
 from tt_print.file_names import short_hash
 from tt_print.games import POINTS, find_scored_game
@@ -21,12 +23,16 @@ from tt_print.scoresheets.template import (
     PlayerColumn,
     RowEntry,
     SharedColumn,
+    read_page,
 )
 
 MAX_FILE_BYTES = 100 * KILOBYTE
 MAX_COLUMNS, MAX_ROWS, MAX_LINES, MAX_LETTERS = 6, 14, 20, 28
 MAX_FACTS, MAX_AUTHOR, MAX_WORTH, MAX_CHECK = 70, 40, 14, 8  # letters that fit where they stand, W by W
-FEW_COLUMNS = 12  # narrow columns of all players together that an upright page holds
+UPRIGHT_MM, LYING_MM = 156.0, 225.0  # for all players' columns on a4 and letter, beside those for hand and dealer
+LABEL_CLEAR_MM = 0.8  # on each side of a column's label
+LEAST_CELL_MM = 8.9  # to write a number in
+MOST_BESIDE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +73,21 @@ def read_own_sheet(path: Path) -> tuple[Game, GameSheet]:
             if not text.strip() or len(text) > letters:
                 raise document.error(f"{text!r}: write 1 to {letters} letters.", key, index)
 
+    for trail, text in _texts(document.data):
+        if lost := "".join(missing_letters(text, font) for font in (TEXT, BOLD, DISPLAY)):
+            raise document.error(f"our fonts have no {lost[0]!r}; they have Latin letters.", *trail)
     if bool(own.columns) is bool(own.counts):
         raise document.error(
             'give columns = ["Cards", "Points"], or [[counts]] with label, worth and check: one of the two.'
         )
     check("title", (own.title,), 1, MAX_LETTERS)
     check("columns", own.columns, MAX_COLUMNS, 12)
+    if own.columns and (needed := _columns_mm(own.columns)) > LYING_MM:
+        raise document.error(
+            f"the columns of one player are {needed:.0f} mm wide, and a page has {LYING_MM:.0f} mm: each is as wide as the "
+            f"longest label, {max(own.columns, key=_label_mm)!r}. Write it shorter.",
+            "columns",
+        )
     check("counts", tuple(each.label for each in own.counts), MAX_ROWS, MAX_LETTERS)
     check("facts", (own.facts,) if own.facts else (), 1, MAX_FACTS)
     check("author", (own.author,) if own.author else (), 1, MAX_AUTHOR)
@@ -101,6 +116,24 @@ def read_own_sheet(path: Path) -> tuple[Game, GameSheet]:
     return game, _sheet(own)
 
 
+def _texts(data: Any, *trail: str | int) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Every text of the file, with the way to it."""
+    if isinstance(data, str):
+        yield trail, data
+    elif isinstance(data, dict | list):
+        for key, inner in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _texts(inner, *trail, key)
+
+
+def _label_mm(label: str) -> float:
+    return width_of(label, BOLD, read_page().label)
+
+
+def _columns_mm(columns: tuple[str, ...]) -> float:
+    """What one player's columns need, which are all as wide as the one with the longest label."""
+    return len(columns) * max(LEAST_CELL_MM, *(_label_mm(label) + 2 * LABEL_CLEAR_MM for label in columns))
+
+
 def _nothing(*_: object) -> Any:
     return None
 
@@ -127,11 +160,11 @@ def _sheet(own: OwnSheet) -> GameSheet:
     }  # fmt: skip
     if own.columns:
         each = tuple(PlayerColumn(f"c{i}", label, (), i == len(own.columns) - 1) for i, label in enumerate(own.columns))
-        beside = max(1, 24 // len(each))
+        each_mm = _columns_mm(own.columns)
         shared = (SharedColumn("Hand", (), True), SharedColumn("Dealer", ()))
         return GameSheet(
-            **common, layout="hands-down", portrait_max_players=max(1, FEW_COLUMNS // len(each)), max_beside=min(6, beside),
-            evening=own.hands, min_cell=8.9, name_height=10.0, foot="Place", own=shared, each=each,
+            **common, layout="hands-down", portrait_max_players=int(UPRIGHT_MM / each_mm),
+            max_beside=min(MOST_BESIDE, int(LYING_MM / each_mm)), evening=own.hands, min_cell=LEAST_CELL_MM, name_height=10.0, foot="Place", own=shared, each=each,
         )  # fmt: skip
     rows = tuple(
         RowEntry(f"r{i}", _braced(each.label), (), _braced(each.worth), _braced(each.check))
