@@ -1,6 +1,7 @@
 """Fonts that people bring: the same letters in the same places for every renderer, and what makes a file unusable."""
 
 import io
+import random
 import struct
 import zlib
 from itertools import pairwise
@@ -171,3 +172,22 @@ def test_japanese_breaks_between_signs_and_never_before_a_full_stop():
     assert lines == ["右へ一つ進みま", "す。「値」へ"]
     assert "".join(lines) == "右へ一つ進みます。「値」へ"
     assert break_lines("一つ 進み", name, 10, 20 * sign) == ["一つ 進み"]
+
+
+def test_a_spoiled_font_is_told_or_still_draws():
+    """Each byte may be any other, most often in the tables' heads: nothing but a sentence comes of it, and soon."""
+    chance = random.Random(7)
+    originals = [GOOD, make_font(blocks(GREEK), postscript=True), make_font(blocks(), weights=("Regular", "Bold"))]
+    told = 0
+    for _ in range(400):
+        data = bytearray(chance.choice(originals))
+        reach = chance.choice((600, len(data)))
+        for _ in range(chance.choice((1, 3, 30))):
+            data[chance.randrange(min(reach, len(data)))] = chance.choice((0, 255, chance.randrange(256)))
+        try:
+            font = open_font(bytes(data), chance.choice(("", "Bold")), DISPLAY)
+            assert font.truetype("".join(letter for letter in "12A" if font.width(letter) or font.outline(letter)))
+        except ValueError as error:
+            told += 1
+            assert str(error).endswith((".", "...")) and "\n" not in str(error), error
+    assert 100 < told < 400
