@@ -56,6 +56,7 @@ ROOMS = {
     "games/NAME": {"deck", "engine", "errors", "games", "score", "templates", "numbers"},
     "fingerprint": {"games", "templates"},
     "parts": {"fingerprint", "output"},
+    "preview": {"render", "templates", "terminal"},
     "score": {
         "deck",
         "disk",

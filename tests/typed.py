@@ -37,6 +37,9 @@ LONG = re.compile(
 )
 
 
+SERVES = re.compile(r"table|preview .*--browser")  # until somebody stops them
+
+
 def cost(command: str) -> list[pytest.MarkDecorator]:
     """The marks of its test case."""
     marks = [pytest.mark.slow] if LONG.match(command) else []
@@ -68,15 +71,19 @@ def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index
             ran = tt(capsys, *shlex.split(earlier))
             if ran.status != 0:
                 pytest.fail(f"not run: it builds on `{earlier}`, which ended with {ran.status}: {ran.err}")
-        run = until_open if commands[index].startswith("table") else tt
+        run = until_open if SERVES.match(commands[index]) else tt
         return run(capsys, *shlex.split(commands[index]))
 
 
+WINDOWED = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # without them no window is opened
+
+
 def until_open(_: pytest.CaptureFixture[str], *arguments: str) -> Ran:
-    """A table, which goes on until somebody closes it: with Ctrl-C, as soon as it is open."""
+    """A table or a preview in the browser, which goes on until somebody closes it: with Ctrl-C, as soon as it is open."""
     with subprocess.Popen(
         [sys.executable, "-m", "tt_print", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, encoding="utf-8", env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+        text=True, encoding="utf-8",
+        env={**{name: value for name, value in os.environ.items() if name not in WINDOWED}, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
     ) as process:  # fmt: skip
         assert process.stdout is not None and process.stderr is not None
         said = ""

@@ -88,6 +88,20 @@ def test_verbs_options_and_games():
     assert texts("verify craziness", "c") == ["casino"]
 
 
+def test_after_preview_comes_what_the_other_verb_takes():
+    """And its own options all along; a value is completed as it is without `preview`."""
+    assert "deck" in texts("preview") and "score" not in texts("preview") and texts("preview", "sc") == ["scoresheet"]
+    assert {"--browser", "--list"} <= set(texts("preview", "--")) and "--paper" not in texts("preview", "--")
+    assert set(texts("deck", "--")) | {"--browser", "--list"} == set(texts("preview deck", "--"))
+    assert texts("preview deck --paper") == texts("deck --paper") and texts("preview --list deck --ink", "lo") == [
+        "low"
+    ]
+    assert "--browser" not in texts("preview deck --browser", "--") and "--paper" not in texts(
+        "preview deck --paper a4", "--"
+    )
+    assert texts("preview booklet", "cr") == ["craziness"]
+
+
 @pytest.mark.parametrize("game", load_games(), ids=lambda game: game.name)
 def test_every_house_rule_is_offered_with_every_value_that_is_listed_and_each_is_one(game):
     offered = texts(f"judge {game.name} --option")
@@ -324,7 +338,7 @@ def test_the_page_about_the_terminal_offers_what_the_tab_key_offers(capsys):
     assert tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy").status == 0
     page = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
     typed = re.findall(r"^\| `tt-print (.*?)` \|", page, re.M)
-    assert len(typed) == 10
+    assert len(typed) == 11
     for line in typed:
         *words, part = line.split(" ")
         assert texts(" ".join(words), part), line

@@ -42,6 +42,10 @@ SESSIONS = {
         deck | 0 | deck --only RH3,KBQ,J1,chit-color,pointers --paper a4
         deck | 0 | deck --deck west --no-jokers --backs duplex --paper letter --quiet
         - | 2 | deck --deck wset
+        preview | 0 | preview deck --only RH3,KBQ --backs separate --paper a4 --svg
+        preview | 0 | preview export --for tuckbox --paper a4
+        preview | 0 | preview booklet push-it --format pocket --paper a4 --quiet
+        - | 2 | preview score
         quickref | 0 | quickref ww3 casino --option question=wild --paper a4
         scoresheet | 0 | scoresheet six-suit --names Ann,Bo,Cy,Di --option teams=Ann+Cy/Bo+Di --paper a4
         scoresheet | 0 | scoresheet craziness --paper letter

@@ -23,7 +23,7 @@ NAMES = {"Ann": "Łukasz", "Bo": "美咲", "Cy": "🦊"}
 LONG = re.compile(
     r"build|booklet all|export --for (?!tuckbox)|export --check|verify$|verify --soak|site|table( |$)"
 )  # over a tenth of a second
-SERVING = re.compile(r"site --serve|table( |$)")  # until somebody stops them
+SERVING = re.compile(r"site --serve|table( |$)|preview .*--browser")  # until somebody stops them
 
 
 def with_names(command: str) -> str:
@@ -138,7 +138,7 @@ def run_refused(command: str, number: int, monkeypatch) -> Ran:
 
 
 SHOWS = re.compile(
-    r"judge|rules|verify|playtest|where|deal|recount|papers|sizes|stocks|theme|export --list|score( --|$| play| nights| resume$| show| players| log)|.*--help"
+    r"judge|rules|verify|playtest|preview|where|deal|recount|papers|sizes|stocks|theme|export --list|score( --|$| play| nights| resume$| show| players| log)|.*--help"
 )
 
 

@@ -97,6 +97,14 @@ def _run(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         echo(VERSION)
         return 0
+    return answer(arguments)
+
+
+def answer(arguments: list[str], is_joined: bool = False) -> int:
+    """The exit status of one command line within the run that is on; what is wrong with it is said.
+
+    `is_joined`: its lists are one word each already.
+    """
     import typer  # which takes four fifths of a short run; the first question of all need not wait for it
 
     from tt_print.cli.app import find_command
@@ -110,7 +118,8 @@ def _run(arguments: list[str]) -> int:
             check_words(arguments)
         if known:
             prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
-            arguments = [*known, *prepare(join_lists(arguments[1:]))]
+            words = arguments[1:] if is_joined else join_lists(arguments[1:])
+            arguments = [*known, *prepare(words)]
         command = find_command(tuple(known), None if subverbs is None else tuple(subverbs))
         status: int = command(arguments, prog_name="tt-print", standalone_mode=False) or 0
         return status

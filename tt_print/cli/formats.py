@@ -43,6 +43,7 @@ FORMATS: dict[str, int] = {
     "export": 1,
     "export profiles": 1,
     "export check": 1,
+    "preview": 1,
     "papers": 1,
     "stocks": 1,
     "sizes": 1,

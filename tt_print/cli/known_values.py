@@ -30,6 +30,12 @@ def rows_of(known: Known) -> list[tuple[str, str]]:
     return [(item, "") if isinstance(item, str) else item for item in known]
 
 
+def verbs_that_print(line: Line, part: str) -> Known:
+    from tt_print.cli.verbs import PRINTING
+
+    return PRINTING
+
+
 # ---------------------------------------------------------------- games and their rules
 
 
@@ -519,7 +525,7 @@ VALUES: dict[str, Values] = {
     "rules": house_rules, "score drop number": nights, "score join name": strangers, "after": people_at_the_table, "points": NUMBER,
     "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
     "game": games, "booklet game": games_and_all, "quickref game": games_and_all, "scoresheet game": games_and_all, "verify games": games,
-    "option": house_rules, "words": rule_numbers, "score note words": WORDS,
+    "option": house_rules, "words": rule_numbers, "score note words": WORDS, "preview verb": verbs_that_print, "preview words": WORDS,
     "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
     "only": pieces, "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
     "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks, "cuts": cuts, "fit": fits,

@@ -3,7 +3,7 @@
 Each module holds `command`, the function behind its verb, and imports what it needs inside it, so that a verb never waits
 for another's libraries. Beside it may stand `CONTEXT`, click's settings for the verb, and `prepare`, which changes the
 words typed after it. A verb with verbs of its own lists them in `SUBVERBS`, each with its module; its `command` is what
-the bare verb does.
+the bare verb does. One that stands before another verb names those in `BEFORE`.
 """
 
 VERBS: dict[str, str] = {
@@ -23,6 +23,7 @@ VERBS: dict[str, str] = {
     "playtest": "playtest",
     "calibrate": "calibrate",
     "export": "export",
+    "preview": "preview",
     "site": "site",
     "papers": "papers",
     "sizes": "sizes",
@@ -31,3 +32,6 @@ VERBS: dict[str, str] = {
     "where": "where",
     "new": "new",
 }
+
+# those that write pages or pictures, before which `preview` can stand
+PRINTING = ("build", "start", "deck", "quickref", "scoresheet", "deal", "booklet", "calibrate", "export")
