@@ -140,11 +140,13 @@ ROOMS = {
         "templates",
     },
     "export": {
+        "booklets",
         "cards",
         "deck",
         "drawing",
         "errors",
         "file_names",
+        "games",
         "incoming",
         "own",
         "preflight",

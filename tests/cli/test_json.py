@@ -260,6 +260,7 @@ SESSIONS = {
         deal selftest | 0 | deal --selftest
         export | 0 | export --for printshop --deck west --cut-line --order one-back --out .
         export | 0 | export --for mpc --product standard --deck west --stock m31 --theme mine --out .
+        export | 0 | export --for tgc --deck west --tuck-box 54 --booklet push-it --booklet-size large --no-chits --out .
         export | 0 | export --for virtual --deck west --max-px 1024 --url https://example.org/deck --out .
         export | 0 | export --for tuckbox --sleeved --no-dividers --name "The Millers" --paper a4 --out .
     """,

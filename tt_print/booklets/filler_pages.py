@@ -23,10 +23,17 @@ MOST_GAP_MM = 3.2  # between cards of a block
 LEAST_NOTES_MM = 28.0  # room for less than that is left white
 
 
-def make_filler_pages(book: Book[Block], style: Style, count: int, has_notes: bool = False) -> list[Columns]:
-    """`count` pages, at most three: notes, where there are none yet; then the deck; then a list of games."""
+def make_filler_pages(
+    book: Book[Block], style: Style, count: int, has_notes: bool = False, has_deck: bool = True
+) -> list[Columns]:
+    """`count` pages, at most three: notes, where there are none yet; then the deck; then a list of games.
+
+    Without the deck, for pages on which its cards would be too small: a list of games, then notes.
+    """
     if count <= 0:
         return []
+    if not has_deck:
+        return [[maker(book, style)] for maker in (_wins, _notes, _more_notes)[:count]]
     wanted = (_deck, _wins, _notes) if has_notes else (_notes, _deck, _wins)
     makers = [maker for maker in (_deck, _wins, _notes) if maker in wanted[:count]]
     return [[maker(book, style)] for maker in makers]

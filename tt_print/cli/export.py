@@ -81,7 +81,7 @@ def command(
         UNSET, "--dividers/--no-dividers", help="tuckbox: dividers for West and Squares.", show_default=False
     ),
     name: str = typer.Option(
-        UNSET, "--name", help="tuckbox: whose it is, as The Millers.", metavar="NAME", show_default=False
+        UNSET, "--name", help="tuckbox, tgc: whose it is, as The Millers.", metavar="NAME", show_default=False
     ),
     max_px: int = typer.Option(
         UNSET, "--max-px", help="virtual: longest side of a sheet; 4096.", metavar="PX", show_default=False
@@ -103,6 +103,27 @@ def command(
         metavar="NAME",
         show_default=False,
     ),
+    tuck_box: str = typer.Option(
+        UNSET,
+        "--tuck-box",
+        help="tgc: the box, by the cards that it holds: 36, 54, 72, 90, 108; or none. Without it, as many as your cards need.",
+        metavar="SIZE",
+        show_default=False,
+    ),
+    booklet: str = typer.Option(
+        UNSET,
+        "--booklet",
+        help="tgc: the games in the booklet, as ww3,casino; all; or none. Without it, all that the deck plays.",
+        metavar="GAMES",
+        show_default=False,
+    ),
+    booklet_size: str = typer.Option(
+        UNSET,
+        "--booklet-size",
+        help="tgc: small (in short, fits the box), medium (larger type), large (a whole rule book a game).",
+        metavar="SIZE",
+        show_default=False,
+    ),
     force: bool = FORCE,
     out: Path = OUT,
     as_json: bool = JSON,
@@ -119,6 +140,7 @@ def command(
       tt-print export --for mpc --deck west --dpi 600
       tt-print export --for mpc --product standard --stock m31
       tt-print export --for tgc --product bridge --deck squares --ink low
+      tt-print export --for tgc --booklet ww3,push-it --booklet-size large
       tt-print export --for printshop --cut-line --order one-back
       tt-print export --for tuckbox --thickness 0.28
       tt-print export --check output/export/mpc-poker
@@ -161,6 +183,7 @@ def command(
         ink_style=ink, indices=indices, theme=theme, paper=paper, marks=marks, backs=backs or None, cut_line=cut_line or None,
         order=order,
         thickness=thickness, sleeved=sleeved or None, dividers=dividers, name=name, max_px=max_px, url=url, stock=stock, dpi=dpi,
+        tuck_box=tuck_box, booklet=booklet, booklet_size=booklet_size,
     ))  # fmt: skip
     check_readable(job.theme, force)
     with shown_progress(quiet or as_json) as progress:

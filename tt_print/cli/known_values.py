@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tt_print.calibration.store import PrinterStore
     from tt_print.cli.completion import Line
     from tt_print.engine.base import Game
-    from tt_print.export.profile_tables import Profile
+    from tt_print.export.profile_tables import Profile, ShopProfile
     from tt_print.score.night import Night
 
 Known = Iterable[str | tuple[str, str]]
@@ -304,6 +304,40 @@ def export_orders(line: Line, part: str) -> Known:
     return _of_profiles(line, "orders")
 
 
+def shop_profile(line: Line) -> ShopProfile | None:
+    """The shop that makes boxes and booklets: the one on the line, or where none is named the first."""
+    from tt_print.errors import InputError
+    from tt_print.export.profile_tables import ShopProfile
+    from tt_print.export.profiles import find_profile, known_profiles
+
+    try:
+        found = [find_profile(line.one("--for"))] if line.one("--for") else list(known_profiles())
+    except InputError:
+        return None
+    return next((each for each in found if isinstance(each, ShopProfile)), None)
+
+
+def shop_boxes(line: Line, part: str) -> Known:
+    shop = shop_profile(line)
+    sizes = [(name, box.title) for name, box in shop.boxes.sizes.items()] if shop else []
+    return [*sizes, ("none", "no box")]
+
+
+def shop_booklets(line: Line, part: str) -> Known:
+    """Games after the last comma, and all or none where there is no comma yet."""
+    from tt_print.games import GAMES, game_names
+
+    before, comma, _ = part.rpartition(",")
+    named = before.split(",")
+    found = [(f"{before}{comma}{name}", GAMES[name].title) for name in game_names() if name not in named]
+    return found if comma else [*found, ("all", "every game that the deck plays"), ("none", "no booklet")]
+
+
+def shop_booklet_sizes(line: Line, part: str) -> Known:
+    shop = shop_profile(line)
+    return [(name, booklet.suits) for name, booklet in shop.booklets.items()] if shop else []
+
+
 def export_stocks(line: Line, part: str) -> Known:
     return _of_profiles(line, "order", "stocks")
 
@@ -536,6 +570,7 @@ VALUES: dict[str, Values] = {
     "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
     "kind": new_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "deck dpi": png_densities, "stock_read": nothing("measured"), "new name": WORDS, "like": profiles,
+    "tuck_box": shop_boxes, "booklet": shop_booklets, "booklet_size": shop_booklet_sizes,
     "called": WORDS, "score start game": scored_games,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,

@@ -54,6 +54,9 @@ class Choices:
     url: str | None = None
     stock: str | None = None
     dpi: int | None = None
+    tuck_box: str | None = None
+    booklet: str | None = None
+    booklet_size: str | None = None
 
     @property
     def with_jokers(self) -> bool:
@@ -99,6 +102,9 @@ class Facts:
     url: str | None = None
     stock: str | None = None
     dpi: int | None = None
+    tuck_box: str | None = None
+    booklet: str | None = None
+    booklet_size: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Whatever is known, as the manifest holds it."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MODULES = {
     "pictures": "pictures",  # a PNG a face
+    "shop": "shop",  # such pictures, with boxes for the cards and booklets
     "press": "press",  # one PDF for a press
     "cutter": "cutter",  # sheets with registration marks, and their cuts
     "cutter-block": "block",  # a picture of a block of cards, and its cuts

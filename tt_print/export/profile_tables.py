@@ -13,7 +13,7 @@ from typing import ClassVar
 from tt_print.cards.theme import DEFAULT_THEME, THEMES
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.export.products import MillimeterProduct, PixelProduct, Product
-from tt_print.templates import from_key
+from tt_print.templates import TABLE_NAME, from_key
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,6 +167,127 @@ class PictureProfile(PixelProfile):
     @property
     def max_file_bytes(self) -> int | None:
         return self.checks.max_file_bytes
+
+
+# A shop that makes a game: cards, boxes for them, booklets
+
+
+@dataclass(frozen=True, kw_only=True)
+class TuckBox:
+    """A box for `cards` cards, laid flat in a file of `file_px`; all figures are pixels from its top left corner.
+
+    `across_px` are the edges of the side, the back (which carries the lid), the other side, the front, and the glue flap.
+    `down_px` are the upper edge of the lid, that of the body, the crease below it at which the lid turns, the foot, and the end
+    of the bottom. `lid_safe_px` is where print may lie on the lid, from the top, where that is less than elsewhere.
+    """
+
+    name: str = field(metadata=TABLE_NAME)
+    title: str
+    cards: int
+    file_px: tuple[int, int]
+    across_px: tuple[float, float, float, float, float, float]
+    down_px: tuple[float, float, float, float, float]
+    lid_safe_px: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        width, height = self.file_px
+        for edges, end in ((self.across_px, width), (self.down_px, height)):
+            if list(edges) != sorted({*edges}) or edges[0] <= 0 or edges[-1] >= end:
+                raise ValueError("the edges of a box's panels lie in their order inside the file.")
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPart:
+    """What lies in a box beside its cards' number: its name on the box, and which tables of the home box say the rest.
+
+    `cards` are the words for its cards; the other fields are as in `BoxTexts`, and empty where the deck's own serve.
+    """
+
+    label: str
+    cards: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    games_title: str = ""
+    games: tuple[str, ...] = ()
+    fan: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSteps:
+    """Sentences of the how-to, a line each, for the boxes that there are, and why there are none."""
+
+    one: tuple[str, ...]
+    several: tuple[str, ...]
+    each: str
+    none: str
+    elsewhere: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShopBoxes:
+    """Boxes for the cards of `product`, smallest first. What is read keeps `safe_px` off each cut and crease.
+
+    The glue flap is bare from `glue_px` beyond its crease. `card_mm` is one card's thickness. `parts` are by deck, and `wilds`:
+    what is left of the full deck beside the 64.
+    """
+
+    product: str
+    dpi: int
+    safe_px: float
+    glue_px: float
+    card_mm: float
+    number: str
+    sizes: dict[str, TuckBox]
+    parts: dict[str, BoxPart]
+    how_to: BoxSteps
+
+    def __post_init__(self) -> None:
+        cards = [box.cards for box in self.sizes.values()]
+        if not cards or cards != sorted(cards):
+            raise ValueError("the sizes of boxes are listed from the smallest to the largest.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShopBooklet(PixelProduct):
+    """Pages with the measures `style` of `templates/booklets/style.toml`, `max_pages` of them at most.
+
+    `text` is "short" for one booklet of all games in short, "whole" for the whole rule book of each game.
+    """
+
+    style: str
+    text: str
+    max_pages: int
+    suits: str
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.text not in ("short", "whole"):
+            raise ValueError(f'text = {self.text!r}: it is "short" or "whole".')
+
+
+@dataclass(frozen=True, slots=True)
+class BookletSteps:
+    """Sentences of the how-to, a line each."""
+
+    short: tuple[str, ...]
+    whole: tuple[str, ...]
+    none: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShopProfile(PictureProfile):
+    """`booklets` are by size; the first is what you get without `--booklet-size`."""
+
+    boxes: ShopBoxes
+    booklets: dict[str, ShopBooklet]
+    booklet_steps: BookletSteps
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.boxes.product not in self.products:
+            raise ValueError(f"boxes.product = {self.boxes.product!r} is not among its products.")
+        if not self.booklets:
+            raise ValueError("booklets names at least one.")
 
 
 # A press
@@ -412,7 +533,9 @@ class BehindLayout:
 
 @dataclass(frozen=True, slots=True)
 class SideLayout:
-    """Of sides and lid. Tokens and marks lower than `min_token` are left out."""
+    """Of sides and lid. Tokens and marks lower than `min_token` are left out. From `part_from` across a side says in a line of
+    its own which of several boxes it is.
+    """
 
     title_cap: float
     token: float
@@ -420,6 +543,7 @@ class SideLayout:
     fact_cap: float
     gap: float
     lid_mark: float
+    part_from: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from tt_print.export.profile_tables import (
     PressProfile,
     Profile,
     RoomProfile,
+    ShopProfile,
     TableProfile,
 )
 from tt_print.incoming import parse_toml, read_text
@@ -28,7 +29,7 @@ from tt_print.templates import templates_folder
 
 MAX_FILE_BYTES = 100_000
 SHAPES: dict[str, type[Profile]] = {
-    "pictures": PictureProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
+    "pictures": PictureProfile, "shop": ShopProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
     "box": BoxProfile, "table": TableProfile, "room": RoomProfile,
 }  # fmt: skip
 

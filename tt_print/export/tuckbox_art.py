@@ -32,7 +32,8 @@ class BoxContents:
     """What is in the box, in words: its cards and the deck.
 
     `facts` are pairs of a figure and what there are so many of; `games` those of a name and what the game is about.
-    `fan` are the cards in the hand on the front, `tokens` those on the sides; `name` is whose it is.
+    `fan` are the cards in the hand on the front, `tokens` those on the sides; `name` is whose it is, `part` which of
+    several boxes.
     """
 
     cards: str
@@ -43,6 +44,7 @@ class BoxContents:
     fan: tuple[str, ...]
     tokens: tuple[str, ...]
     name: str = ""
+    part: str = ""
 
 
 def draw_box_sheet(plan: BoxPlan, index: int, theme: Theme, profile: BoxProfile, contents: BoxContents) -> Drawing:
@@ -89,7 +91,9 @@ def _field(panel: Rect, theme: Theme, top: float = 0.0) -> tuple[Rect, list[Item
     inner = Rect(panel.left + side, panel.top + side + top, panel.width - 2 * side, panel.height - 2 * side - top)
     if not theme.is_low:
         return inner, []
-    return inner.inset(1.5), [Path(inner.path(3.0), theme.paper, theme.ink, 0.5)]
+    return inner.inset(min(1.5, inner.width / 8, inner.height / 8)), [
+        Path(inner.path(3.0), theme.paper, theme.ink, 0.5)
+    ]
 
 
 def _fitted(string: str, x: float, y: float, max_cap: float, max_width: float, ink: Ink, font: str) -> Text:
@@ -113,8 +117,8 @@ def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents
         line = _fitted(row, middle, 0, layout.title_cap, inner.width, on, theme.fonts.display)
         y += _cap(line) + layout.title_gap
         items.append(replace(line, y_mm=y))
-    if contents.name:
-        line = _fitted(contents.name, middle, 0, layout.name_cap, inner.width, on, theme.fonts.display)
+    for said in filter(None, (contents.part, contents.name)):
+        line = _fitted(said, middle, 0, layout.name_cap, inner.width, on, theme.fonts.display)
         y += _cap(line) + layout.title_gap
         items.append(replace(line, y_mm=y))
     if not theme.is_low:
@@ -216,37 +220,36 @@ def _side(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents)
         return []
     inner, items = _field(panel, theme)
     along, across, layout, flood = inner.height, inner.width, profile.side, flood_of(theme, profile.words.ground)
-    cap = min(layout.title_cap, across * (0.3 if across > 20 else 0.6))
-    title = _fitted(profile.words.one_line, along / 2, 0, cap, along, flood.on, theme.fonts.display)
-    cap, token = _cap(title), min(layout.token, along / 6, across - cap - layout.gap)
-    figures = across >= cap + token + layout.fact_cap + 3 * layout.gap
-    heights = [cap] + [token] * (token >= layout.min_token) + [layout.fact_cap] * figures
+    many = bool(contents.part) and across >= layout.part_from  # room for the line that says which box this is
+    said = profile.words.one_line
+    if contents.part and not many:
+        said = f"{said} · {contents.part}"
+    cap = min(layout.title_cap, across * (0.3 if across > 20 or many else 0.6))
+    title = _fitted(said, along / 2, 0, cap, along, flood.on, theme.fonts.display)
+    cap = _cap(title)
+    room = across - cap - layout.gap
+    token = min(layout.token, along / 6, room - (layout.fact_cap + layout.gap if many else 0.0))
+    figures = many or across >= cap + token + layout.fact_cap + 3 * layout.gap
+    tokens = token >= layout.min_token
+    heights = [cap] + [token] * tokens + [layout.fact_cap] * figures
     gap = min(layout.gap * 1.6, (across - sum(heights)) / (len(heights) + 1))
     y = (across - sum(heights) - gap * (len(heights) - 1)) / 2 + cap
     rows: list[Item] = [replace(title, y_mm=y)]
-    if len(heights) > 1:
-        rows += _tokens(
-            contents.tokens, along / 2, y + gap + token / 2, token, along / 5.2, theme, profile.words.ground
-        )
+    if tokens:
+        y += gap + token
+        rows += _tokens(contents.tokens, along / 2, y - token / 2, token, along / 5.2, theme, profile.words.ground)
     if figures:
-        rows.append(
-            _fitted(
-                _one_line(contents),
-                along / 2,
-                y + 2 * gap + token + layout.fact_cap,
-                layout.fact_cap,
-                along,
-                flood.on,
-                theme.fonts.display,
-            )
-        )
+        y += gap + layout.fact_cap
+        rows.append(_fitted(_one_line(contents), along / 2, y, layout.fact_cap, along, flood.on, theme.fonts.display))
     items.append(Group(tuple(rows), quarter_turn(inner.right, inner.top)))
     return items
 
 
 def _one_line(contents: BoxContents) -> str:
-    """The figures; where somebody's name is on the box, that."""
-    return contents.name or " · ".join(f"{figure} {noun}" for figure, noun in contents.facts)
+    """The figures; where somebody's name is on the box, or which of several it is, that."""
+    return " · ".join(filter(None, (contents.part, contents.name))) or " · ".join(
+        f"{figure} {noun}" for figure, noun in contents.facts
+    )
 
 
 def _tokens(

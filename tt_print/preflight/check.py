@@ -54,7 +54,8 @@ def check_files(
     wrong = []
     if facts.profile not in (None, profile.name):
         wrong = [Finding("profile", MANIFEST_NAME, f"made for {facts.profile}", f"made for {profile.name}")]
-        if facts.profile not in [other.name for other in known_profiles() if other.kind == profile.kind]:
+        kin = [other.name for other in known_profiles() if _are_kin(profile, other)]
+        if facts.profile not in kin:
             return Checked(wrong, None)  # files of another kind altogether
     own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
     found = None
@@ -66,6 +67,11 @@ def check_files(
     except InputError as error:  # a manifest that tells of what cannot be made
         wrong.append(Finding("manifest", MANIFEST_NAME, str(error), "the manifest as tt-print wrote it"))
     return Checked(wrong, profile.density(product, found))
+
+
+def _are_kin(one: Profile, other: Profile) -> bool:
+    """Whether one holds all kinds of files that the other does."""
+    return isinstance(one, type(other)) or isinstance(other, type(one))
 
 
 def _asked(profile: Profile, product: Product, dpi: int) -> int:

@@ -118,6 +118,20 @@ def _pixels(pages: Rasterizer, page: int, dpi: int) -> Pixels:
     return pages.page_pixels(page, width, height)
 
 
+def other_than(
+    image: Image.Image, color: tuple[int, int, int], spared: Sequence[tuple[int, int, int, int]]
+) -> tuple[int, int] | None:
+    """Where a Pillow RGB image begins to be of another color: left and top of that part, None where it is nowhere.
+
+    Not looked at are the `spared` areas (left, top, right, bottom).
+    """
+    differs = ImageChops.difference(image, Image.new("RGB", image.size, color))
+    for area in spared:
+        differs.paste(0, area)
+    box = differs.getbbox()
+    return box[:2] if box else None
+
+
 def largest_difference(one: Image.Image, other: Image.Image) -> int:
     """How far, of 255, any part of any pixel of two Pillow images of the same size and mode lies apart."""
     extremes = ImageChops.difference(one, other).convert("RGB").getextrema()

@@ -1,0 +1,310 @@
+"""Tuck boxes of a shop: which of its sizes hold the cards, what lies in which, and a picture of each laid flat.
+
+side | back, with the lid above and the bottom below | side | front | glue
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tt_print.cards.back import draw_back
+from tt_print.cards.extras import text_cards
+from tt_print.cards.theme import Theme
+from tt_print.deck import DECKS, JOKERS, VARIABLES
+from tt_print.drawing.geometry import Rect, scale
+from tt_print.drawing.shapes import Drawing, Group, Item, Path
+from tt_print.errors import InputError, join_words
+from tt_print.export.cardbox import MM_PER_INCH
+from tt_print.export.job import Choices, Facts, Job
+from tt_print.export.profile_tables import BoxPart, BoxProfile, ShopBoxes, ShopProfile, TuckBox
+from tt_print.export.profiles import find_profile
+from tt_print.export.tuckbox import box_contents, box_texts, read_name
+from tt_print.export.tuckbox_art import PANELS, SIDE_MM, BoxContents, flood_of
+from tt_print.records import dataclass
+
+NONE = "none"
+OVERSHOOT_MM = 0.4  # round letters and lines reach so far beyond where they are placed
+DESCENDER_MM = 0.9  # of the last line, whose baseline ends a panel
+FAN_MM = 1.0  # the hand on the front ends so far inside its panel
+NOTCH_MM = 10.5  # below the front's upper edge nothing is read: the notch is 16.5 points deep there
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Cards that stay together: a deck, or a part of the full one. `key` is among the parts of `ShopBoxes`."""
+
+    key: str
+    cards: int
+    jokers: int = 0
+    chits: int = 0
+    extras: int = 0
+
+    @property
+    def count(self) -> int:
+        return self.cards + self.jokers + self.chits + self.extras
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A box and the lots in it; `number` is the box's among all of them, from 1."""
+
+    box: TuckBox
+    lots: tuple[Lot, ...]
+    number: int
+    boxes: int
+
+    @property
+    def count(self) -> int:
+        return sum(lot.count for lot in self.lots)
+
+    @property
+    def file(self) -> str:
+        """Its name in the folder `box`: `poker-tuck-box-72.png`, before it `1-of-2-` where there are several."""
+        several = f"{self.number}-of-{self.boxes}-" if self.boxes > 1 else ""
+        return f"{several}poker-tuck-box-{self.box.name}.png"
+
+
+def resolve_box(profile: ShopProfile, product: str, choices: Choices) -> str | None:
+    """The size in our spelling; None where the cards say it. Raises InputError for a size that there is not."""
+    wanted, boxes = choices.tuck_box, profile.boxes
+    if wanted is None:
+        return None
+    name = wanted.strip().lower()
+    if name == NONE:
+        return NONE
+    if product != boxes.product:
+        raise InputError(
+            f"--tuck-box {wanted}: there is a box here for --product {boxes.product} only; of the shop's other boxes no drawing of the "
+            "creases is public. Leave out --tuck-box."
+        )
+    if name not in boxes.sizes:
+        sizes = join_words([*boxes.sizes, NONE])
+        raise InputError(
+            f"--tuck-box {wanted!r}: {profile.title} has boxes for so many cards: {sizes}. "
+            "Without --tuck-box the cards say which."
+        )
+    return name
+
+
+def has_boxes(profile: ShopProfile, facts: Facts) -> bool:
+    return facts.tuck_box != NONE and facts.product == profile.boxes.product
+
+
+def plan_boxes(profile: ShopProfile, facts: Facts) -> list[Packed]:
+    """The fewest boxes, filled in order, each the smallest that holds its lots. Raises InputError where a size that was
+    asked for does not close over one of them.
+    """
+    if not has_boxes(profile, facts):
+        return []
+    boxes = profile.boxes
+    asked = boxes.sizes.get(facts.tuck_box or "")
+    sizes = [asked] if asked else list(boxes.sizes.values())
+    most = sizes[-1].cards
+    filled: list[list[Lot]] = []
+    for lot in _lots(facts):
+        if lot.count > most:
+            raise InputError(
+                f"--tuck-box {facts.tuck_box}: such a box holds {most} cards, and {lot.count} belong together. "
+                "Leave out --tuck-box: then the box is large enough."
+            )
+        if filled and sum(other.count for other in filled[-1]) + lot.count <= most:
+            filled[-1].append(lot)
+        else:
+            filled.append([lot])
+    packed = []
+    for number, lots in enumerate(filled, 1):
+        count = sum(lot.count for lot in lots)
+        box = next(box for box in sizes if count <= box.cards)
+        packed.append(Packed(box, tuple(lots), number, len(filled)))
+    return packed
+
+
+def _lots(facts: Facts) -> Iterator[Lot]:
+    """Deck after deck; the full one in two lots, its 64 cards without a wild value and the rest. Chits lie with the first
+    lot, extras with the last.
+    """
+    codes, deck, copies = facts.codes or (), facts.deck or "full", facts.copies or 1
+    wild = len(DECKS["full"]) - len(DECKS["squares"])
+    chits = sum(code in CHITS for code in codes)
+    jokers = sum(code in JOKER_CODES for code in codes) // copies
+    extras = len(codes) - chits - copies * (len(DECKS[deck]) + jokers)
+    kinds = [("squares", len(DECKS["squares"]), 0), ("wilds", wild, jokers)]
+    if deck != "full":
+        kinds = [(deck, len(DECKS[deck]), jokers)]
+    every = [*kinds] * copies
+    for index, (key, cards, with_jokers) in enumerate(every):
+        last = index == len(every) - 1
+        yield Lot(key, cards, with_jokers, chits if index == 0 else 0, extras if last else 0)
+
+
+CHITS = frozenset(f"chit-{variable}" for variable in VARIABLES)
+JOKER_CODES = frozenset(joker.safe_code for joker in JOKERS)
+
+
+# What is printed
+
+
+def home_box() -> BoxProfile:
+    """The box for the printer at home, whose art and words these share."""
+    profile = find_profile("tuckbox")
+    assert isinstance(profile, BoxProfile)
+    return profile
+
+
+def panels_of(box: TuckBox, dpi: int) -> dict[str, Rect]:
+    """The panels between their creases, in millimeters from the file's corner; the back begins where the lid turns."""
+    x, y = ([edge * MM_PER_INCH / dpi for edge in edges] for edges in (box.across_px, box.down_px))
+    lid, body, turn, foot, bottom = y
+    return {
+        "right": Rect.from_edges(x[0], body, x[1], foot),
+        "back": Rect.from_edges(x[1], turn, x[2], foot),
+        "left": Rect.from_edges(x[2], body, x[3], foot),
+        "front": Rect.from_edges(x[3], body, x[4], foot),
+        "glue": Rect.from_edges(x[4], body, x[5], foot),
+        "lid": Rect.from_edges(x[1], lid, x[2], body),
+        "bottom": Rect.from_edges(x[1], foot, x[2], bottom),
+    }
+
+
+def safe_areas(boxes: ShopBoxes, box: TuckBox) -> dict[str, Rect]:
+    """Where print that matters may lie, by panel."""
+    inside = boxes.safe_px * MM_PER_INCH / boxes.dpi
+    areas = {name: panel.inset(inside) for name, panel in panels_of(box, boxes.dpi).items() if name != "glue"}
+    if box.lid_safe_px:
+        top, bottom = (edge * MM_PER_INCH / boxes.dpi for edge in box.lid_safe_px)
+        areas["lid"] = Rect.from_edges(areas["lid"].left, top, areas["lid"].right, bottom)
+    return areas
+
+
+def glue_area(boxes: ShopBoxes, box: TuckBox) -> Rect:
+    """The bare end of the file, from a little beyond the crease of the glue flap."""
+    width, height = (px * MM_PER_INCH / boxes.dpi for px in box.file_px)
+    left = (box.across_px[4] + boxes.glue_px) * MM_PER_INCH / boxes.dpi
+    return Rect.from_edges(left, 0, width, height)
+
+
+def draw_boxes(job: Job[ShopProfile]) -> dict[str, tuple[Packed, Drawing]]:
+    """Each box by the name of its file below the export."""
+    packed = plan_boxes(job.profile, job.facts())
+    return {f"box/{each.file}": (each, draw_box(each, job)) for each in packed}
+
+
+def draw_box(packed: Packed, job: Job[ShopProfile]) -> Drawing:
+    """A box laid flat: a ground that runs on over all cuts, and on each panel what is read, clear of cuts and creases."""
+    boxes, theme, box = job.profile.boxes, job.theme, packed.box
+    home = home_box()
+    home_job: Job[BoxProfile] = Job(
+        home,
+        home.find_product(),
+        job.choices,
+        theme,
+        job.fronts,
+        job.title,
+        job.stem,
+    )
+    profile, contents = replace(home, words=box_texts(home_job)), contents_of(packed, job, home_job)
+    width, height = (px * MM_PER_INCH / boxes.dpi for px in box.file_px)
+    bare = glue_area(boxes, box)
+    items: list[Item] = [*_ground(theme, profile, width, height), Path(bare.path(), theme.paper)]
+    for name, area in safe_areas(boxes, box).items():
+        safe = area.inset(OVERSHOOT_MM)
+        if name in ("front", "back"):  # their last line stands on the edge of what they have
+            safe = Rect(safe.left, safe.top, safe.width, safe.height - DESCENDER_MM)
+        draw = PANELS["lid" if name == "bottom" else name]
+        panel = _front_panel(safe, panels_of(box, boxes.dpi)["front"]) if name == "front" else _round(safe)
+        items += draw(panel, theme, profile, contents)
+    title = f"Triple Topper, {box.title}{f', {contents.part}' if contents.part else ''}"
+    return Drawing(width, height, tuple(items), title, contents.cards)
+
+
+def _ground(theme: Theme, profile: BoxProfile, width: float, height: float) -> list[Item]:
+    """One flood, or in low ink the back's pattern, over the whole file: a crease that is off shows no seam."""
+    whole = Rect(0, 0, width, height)
+    if not theme.is_low:
+        return [Path(whole.path(), flood_of(theme, profile.words.ground).ink)]
+    pattern = draw_back(theme, width, height, 0.0)
+    return [Path(whole.path(), theme.paper), Group(pattern.items, scale(1.0), clip=whole.path())]
+
+
+def _round(safe: Rect) -> Rect:
+    """The panel of which the art leaves just `safe`: it keeps 4 mm clear, less where that is a sixth of the panel."""
+    return safe.inset(-min(SIDE_MM, safe.width / 4, safe.height / 4))
+
+
+def _front_panel(safe: Rect, panel: Rect) -> Rect:
+    """So that its hand of cards ends inside `safe`, and its title begins below the notch."""
+    top = panel.top + NOTCH_MM - home_box().box.notch_radius
+    return Rect.from_edges(safe.left - FAN_MM, top, safe.right + FAN_MM, safe.bottom + SIDE_MM)
+
+
+def contents_of(packed: Packed, job: Job[ShopProfile], home_job: Job[BoxProfile]) -> BoxContents:
+    """What this box says is in it; which of several it is stands on its front, its sides, its lid and its bottom."""
+    boxes, own = job.profile.boxes, job.theme.words.box
+    lots = packed.lots
+    keys = list(dict.fromkeys(lot.key for lot in lots))
+    key = keys[0]
+    deck = job.choices.deck if key == "wilds" else key
+    base = box_contents(replace(home_job, choices=replace(job.choices, deck=deck)))
+    part, words = boxes.parts[key], box_texts(home_job)
+    cards, jokers, chits = (sum(getattr(lot, kind) for lot in lots) for kind in ("cards", "jokers", "chits"))
+    also = [f"{jokers} {own.jokers or 'jokers'}"] if jokers else []
+    also += [f"{chits} {own.chits or 'chits'}"] if chits else []
+    told = part.cards.format(cards=cards) if part.cards and packed.boxes > 1 else f"{cards} {words.cards_noun.lower()}"
+    if part.cards and packed.boxes > 1:
+        line = " and ".join([*also, told])
+        line = line[:1].upper() + line[1:]
+    else:
+        line = ", ".join([told, *also])
+    facts = ((str(cards), words.cards_noun), *(part.facts or base.facts[1:]))
+    games = base.games
+    if part.games:
+        card = next(card for card in text_cards() if card.name == home_job.profile.behind.card)
+        titles = [name.removeprefix("# ") for name in card.text[::2]]
+        games = tuple(game for title, game in zip(titles, games, strict=True) if title in part.games)
+    number = boxes.number.format(number=packed.number, count=packed.boxes) if packed.boxes > 1 else ""
+    return replace(
+        base, cards=line, facts=facts, games=games,
+        games_title=part.games_title or base.games_title, fan=part.fan or base.fan, tokens=part.tokens or base.tokens,
+        name=job.choices.name or "", part=f"{number}: {part.label}" if number else "",
+    )  # fmt: skip
+
+
+def resolve_name(choices: Choices) -> str | None:
+    return None if choices.name is None else read_name(choices.name, choices)
+
+
+# What goes with the files
+
+
+def box_steps(job: Job[ShopProfile]) -> str:
+    """The lines of the how-to."""
+    boxes, facts = job.profile.boxes, job.facts()
+    steps = boxes.how_to
+    packed = plan_boxes(job.profile, facts)
+    if not packed:
+        return (steps.none if facts.tuck_box == NONE else steps.elsewhere).format(product=job.product.title)
+    said = [_words(each, boxes) for each in packed]
+    if len(packed) == 1:
+        return "\n".join(line.format_map(said[0]) for line in steps.one)
+    head = {"count": sum(each.count for each in packed), "boxes": len(packed)}
+    return "\n".join(
+        [*(line.format_map(head) for line in steps.several), *(steps.each.format_map(words) for words in said)]
+    )
+
+
+def _words(packed: Packed, boxes: ShopBoxes) -> dict[str, object]:
+    return {
+        "title": packed.box.title, "file": packed.file, "cards": packed.box.cards, "count": packed.count,
+        "stack": packed.count * boxes.card_mm, "what": inside(packed, boxes.parts),
+    }  # fmt: skip
+
+
+def inside(packed: Packed, parts: dict[str, BoxPart]) -> str:
+    """`SQUARES: 64 cards, 3 chits`."""
+    said: list[str] = []
+    for kind, one in (("cards", "cards"), ("jokers", "jokers"), ("chits", "chits"), ("extras", "more")):
+        count = sum(getattr(lot, kind) for lot in packed.lots)
+        said += [f"{count} {one}"] if count else []
+    labels: Sequence[str] = list(dict.fromkeys(parts[lot.key].label for lot in packed.lots))
+    return f"{' and '.join(labels)}: {', '.join(said)}"
