@@ -10,12 +10,14 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from PIL import Image
 
 from tests.pixels import draw_pixels
 from tests.step_pictures import cutting, measuring, print_window
+from tt_print.artwork.read import read_artwork
 from tt_print.booklets.pages import make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.text import read_book
@@ -198,6 +200,23 @@ def three_sheets() -> Drawing:
     return pages([start.sheets[0].drawing, deck.sheets[0].drawing, deck.sheets[14].drawing], "Three sheets")
 
 
+def own_backs() -> list[Drawing]:
+    """Somebody's drawing on the backs of three sheets' first, in color and folded in black ink."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "house.svg")
+        path.write_text(HOUSE)
+        house = read_artwork(path)
+    wide = DeckChoices("a4", "west", backs=Backs("duplex"), artwork=house)
+    low = DeckChoices("a4", "west", ink_style="low", backs=Backs("fold"), artwork=house)
+    return [make_deck_sheets(wide).back_sheets[0].drawing, make_deck_sheets(low).sheets[0].drawing]
+
+
+HOUSE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 67 92"><rect width="67" height="92" fill="#78B4E6"/>
+<rect y="60" width="67" height="32" fill="#509646"/><circle cx="54" cy="13" r="6" fill="#FADC3C"/>
+<rect x="19" y="38" width="30" height="30" fill="#C8503C"/><path d="M16 38L34 21L52 38Z" fill="#783228"/>
+<rect x="30" y="53" width="8" height="15" fill="#5A3C28"/></svg>"""
+
+
 def chits() -> Drawing:
     return row([draw_chit(variable, COLOR) for variable in ("color", "shape", "number")], "The three chits", 3)
 
@@ -211,6 +230,7 @@ PICTURES: dict[str, tuple[Callable[[], Drawing], int]] = {
     "chits.png": (chits, 76),
     "calibration.png": (lambda: pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
     "backs.png": (lambda: pages(two_sides(), "Backs"), 24),
+    "own-back.png": (lambda: pages(own_backs(), "A drawing on the backs"), 30),
     "deal.png": (lambda: pages(deal_pages(), "Slips, strip and sheet of a deal"), 31),
     "press.png": (lambda: press(find_theme(name="rich")), 80),
     "machines.png": (lambda: pages(machines(COLOR), "A sheet for a cutting machine, and a box"), 36),

@@ -15,6 +15,7 @@ from pathlib import Path
 from shutil import which
 
 import pytest
+from PIL import Image
 
 from tests.commands import ROOT, Ran, tt
 from tt_print.cli import INTERRUPTED
@@ -66,6 +67,7 @@ def needed(commands: Sequence[str], index: int) -> list[str]:
 
 def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index: int) -> Ran:
     """One shown command, after those that it builds on; fails with the name of the one that went wrong."""
+    bring_pictures(commands[index])
     with nobody_answers():
         for earlier in needed(commands, index):
             ran = tt(capsys, *shlex.split(earlier))
@@ -73,6 +75,12 @@ def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index
                 pytest.fail(f"not run: it builds on `{earlier}`, which ended with {ran.status}: {ran.err}")
         run = until_open if SERVES.match(commands[index]) else tt
         return run(capsys, *shlex.split(commands[index]))
+
+
+def bring_pictures(command: str) -> None:
+    """The photo that a command puts on the backs, which whoever types it has."""
+    if found := re.search(r"--back (\S+)", command):
+        Image.new("RGB", (900, 1250), (40, 90, 160)).save(found[1])
 
 
 WINDOWED = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # without them no window is opened

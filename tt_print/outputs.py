@@ -198,7 +198,7 @@ def png_densities() -> tuple[int, ...]:
 
 
 def plan_pngs(deck: DeckSheets, dpi: int | None = None) -> PngPlan:
-    """A picture for each different card on the sheets, at the card's size.
+    """A picture for each different card on the sheets, at the card's size, and of a back of one's own.
 
     The folder's name carries what changes the picture: `png-poker-low`, `png-standard-600-dpi`. Raises InputError for
     a density that is not offered, or at which these cards would have more pixels than a picture can.
@@ -221,11 +221,13 @@ def plan_pngs(deck: DeckSheets, dpi: int | None = None) -> PngPlan:
         *(["low"] if theme.is_low else []),
         *filter(None, [theme.file_part]),
         *([f"{dpi}-dpi"] if dpi != usual else []),
+        *([f"back-{artwork.file_part}"] if (artwork := deck.choices.artwork) else []),
     ]
     pictures = {picture.code: picture for picture in deck.pictures}
+    own_back = {"back": deck.back.drawing} if deck.back else {}
     return PngPlan(
         "-".join(parts),
-        {code: draw_card(picture.drawing, deck.plan.card, deck.theme) for code, picture in pictures.items()},
+        {code: draw_card(picture.drawing, deck.plan.card, deck.theme) for code, picture in pictures.items()} | own_back,
         dpi,
     )
 

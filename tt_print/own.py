@@ -65,6 +65,7 @@ class Defaults:
     ink: str = ""
     backs: str = ""
     stock: str = ""
+    back: str = ""
     night: GameNight = GameNight()
 
 

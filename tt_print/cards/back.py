@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import BackMarks
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Matrix, Rect, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
+
+if TYPE_CHECKING:
+    from tt_print.artwork.draw import PressLimits
+    from tt_print.artwork.read import Artwork
 
 SHAPES = VALUES["shape"]
 # what makes the five look as heavy as each other, and how far down each has its middle
@@ -38,14 +42,19 @@ def repeat_mm(length_mm: float, longest_mm: float) -> float:
 
 
 def draw_back(
-    theme: Theme, width_mm: float | None = None, height_mm: float | None = None, bleed_mm: float = 0.0
-) -> Drawing:
+    theme: Theme, width_mm: float | None = None, height_mm: float | None = None, bleed_mm: float = 0.0,
+    artwork: Artwork | None = None, press: PressLimits | None = None,
+) -> Drawing:  # fmt: skip
     """The back for a card of this size (the theme's by default), drawn out to the cut.
 
     With a bleed its repeat goes on beyond each cut by so much, so that it joins a neighbor that touches;
-    the drawing's size stays the card's.
+    the drawing's size stays the card's. An `artwork` takes the place of the pattern, ready for a `press` where it goes to one.
     """
     width, height = width_mm or theme.width_mm, height_mm or theme.height_mm
+    if artwork is not None:
+        from tt_print.artwork.draw import draw_artwork
+
+        return draw_artwork(artwork, width, height, bleed_mm, theme.is_low, press)
     ink, marks = (theme.ink, theme.back.low) if theme.is_low else (theme.inks["back"], theme.back.color)
     box = Rect(0, 0, width, height).inset(-bleed_mm)
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker

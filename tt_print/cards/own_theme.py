@@ -113,6 +113,7 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
         raise document.error(f"title must be a text in quotes, not {title!r}.", "title")
     own_words = composed(data.pop("words", {}))
     own_fonts = read_fonts(document, path) if data.pop("fonts", None) is not None else NO_FONTS
+    back = _back_file(document, data, path.parent)
     _check_keys(document, data)
     base = our_theme(extends)
     raw = _our_data(extends)
@@ -124,7 +125,19 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     _check_texts(document, own_words, own_fonts)
     try_letters(document, own_fonts, SURE_LETTERS + "".join(text for _, text in _texts(own_words, ())))
     origin = origin_of(document, path.stem, extends, own_fonts)
-    return ThemeSource(file, base.ground, words, extends, title or f"as {extends}", own_fonts.fonts, origin)
+    return ThemeSource(file, base.ground, words, extends, title or f"as {extends}", own_fonts.fonts, origin, back)
+
+
+def _back_file(document: Document, data: dict[str, Any], folder: Path) -> Path | None:
+    """The picture that `back = "cat.png"` names, beside the theme's file; takes it out of the data. A table [back] is the pattern's."""
+    named = data.get("back")
+    if not isinstance(named, str):
+        return None
+    del data["back"]
+    found = folder / named
+    if "\0" in named or not found.is_file():
+        raise document.error(f"back = {named!r}: there is no such file in {folder}. Put the picture there.", "back")
+    return found
 
 
 def _our_data(name: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from tt_print.cards.own_theme import choose_own, read_own_theme
 from tt_print.cards.theme_file import THEMES as THEMES
@@ -47,7 +48,7 @@ class ThemeColor:
 class Theme:
     """Everything a face needs. `name` is one of `THEMES` or of one's own, `ink_style` "color" or "low"; `indices` is 4 corners or 2.
 
-    `rules` say how other sizes of cards are laid out; None where a face is a picture that is scaled. `origin` is None for ours.
+    `rules` say how other sizes of cards are laid out; None where a face is a picture that is scaled. `origin` is None for ours, `back_file` is one's own picture for the backs.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Theme:
     words: FaceWords
     fonts: FaceFonts
     origin: ThemeOrigin | None
+    back_file: Path | None = None
 
     @property
     def file_part(self) -> str:
@@ -156,5 +158,5 @@ def _made(name: str, source: ThemeSource, ink_style: str, indices: int) -> Theme
     return Theme(
         name, ink_style, indices, colors, shapes, inks, file.card, file.tab, file.center, file.hint, file.name,
         file.joker, file.back, file.hatching, file.layout, source.ground, source.words,
-        source.fonts, source.origin,
+        source.fonts, source.origin, source.back,
     )  # fmt: skip

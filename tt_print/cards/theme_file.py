@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Literal
 
 from tt_print.cards.words import FaceWords
@@ -364,7 +365,7 @@ class ThemeVariant(TemplateTable):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ThemeSource:
-    """A theme as its file has it; `ours` is the theme of ours that it is or extends."""
+    """A theme as its file has it; `ours` is the theme of ours that it is or extends, `back` a picture for the backs."""
 
     file: ThemeFile
     ground: Ground
@@ -373,6 +374,7 @@ class ThemeSource:
     title: str
     fonts: FaceFonts = FaceFonts()
     origin: ThemeOrigin | None = None
+    back: Path | None = None
 
 
 @cache

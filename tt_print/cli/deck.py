@@ -58,6 +58,13 @@ def command(
     ),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     backs: str = typer.Option("none", "--backs", help="none, fold, duplex, or separate (two files).", metavar="BACKS"),
+    back: str = typer.Option(
+        "",
+        "--back",
+        help="Your own picture on the backs: a PNG, a JPEG or an SVG.",
+        metavar="PICTURE",
+        show_default=False,
+    ),
     flip: str = typer.Option("long", "--flip", help="Edge over which the paper turns: long or short.", metavar="EDGE"),
     back_bleed: float | None = typer.Option(
         None, "--back-bleed", help="How far backs reach beyond the cut.", metavar="MM", show_default=False
@@ -90,10 +97,11 @@ def command(
       tt-print deck --only RH3,J1 --start-at 4
       tt-print deck --deck squares --copies 2 --no-jokers --ink low
       tt-print deck --backs fold
+      tt-print deck --only RH3 --backs duplex --back cat.jpg
       tt-print deck --only RH3 --png --dpi 600
     """
     from tt_print.calibration.store import find_printer_profile
-    from tt_print.cli.own_things import check_readable
+    from tt_print.cli.own_things import back_lines, check_readable, read_back
     from tt_print.cli.progress import shown_progress
     from tt_print.cli.writing import write_files
     from tt_print.core.pieces import read_only
@@ -120,7 +128,7 @@ def command(
         paper=paper, deck=deck, card=card, jokers=jokers, chits=chits, copies=copies,
         only=() if only is None else read_only(only), start_at=start_at, cuts=cuts, indices=indices, theme=theme, ink_style=ink,
         without_start=without_start, bleed_mm=bleed, margin_mm=margin, profile=profile, stock=stock, fit=fit,
-        backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"),
+        artwork=read_back(back), backs=Backs(backs, flip, back_bleed, parse_pair(back_offset, "--back-offset"),
                     "reversed" if reverse else "same"),
     )  # fmt: skip
     made = make_deck_sheets(choices)
@@ -137,10 +145,16 @@ def command(
     result = {
         "files": [path.as_posix() for path in written], "sheets": len(made.sheets), **made.counts,
         "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets], "per_sheet": made.plan.count, "turned": made.plan.turned_count,
-        "backs": made.choices.backs.mode, "printer": profile.printer_name if profile else None,
+        "backs": made.choices.backs.mode, "back": made.choices.artwork.digest if made.choices.artwork else None,
+        "back_notes": list(made.back_notes), "printer": profile.printer_name if profile else None,
     }  # fmt: skip
     print_result(
-        [*_summary_lines(made, written, fit), *calibration_notice(profile, printer, paper), *_last(made)],
+        [
+            *_summary_lines(made, written, fit),
+            *calibration_notice(profile, printer, paper),
+            *back_lines(made.choices.artwork, made.back_notes),
+            *_last(made),
+        ],
         "deck",
         result,
         as_json,

@@ -12,7 +12,7 @@ from tt_print.cli.common import echo
 from tt_print.errors import InputError
 from tt_print.own import CONFIG_NAME, Defaults, own_folder, read_defaults
 
-PLAIN = ("card", "printer", "tray", "theme", "ink")
+PLAIN = ("card", "printer", "tray", "theme", "ink", "back")
 OF_DECK = ("backs", "stock")  # elsewhere options of these names are others
 MEASURING = ("calibrate",)  # names a printer to measure it, and says its paper itself
 
@@ -39,6 +39,8 @@ def fill_in(context: Any) -> None:
         taken = {name: value for name, value in taken.items() if name not in PLAIN}
     if "printer" not in missing:  # a tray is one of a printer
         taken.pop("tray", None)
+    if "back" in taken and isinstance(taken["back"], str):  # beside the file that names it
+        taken["back"] = str(own_folder() / taken["back"])
     for name in _contradicting(taken, missing, params):
         del taken[name]
     taken |= _for_the_night(verb, defaults, missing, params)
@@ -70,6 +72,22 @@ def _contradicting(taken: dict[str, Any], missing: set[str], params: dict[str, A
         yield "stock"
     elif "card" in taken and (params.get("large") or params.get("stock") or taken.get("stock")):
         yield "card"
+    if "back" in taken and not _has_backs({**params, **taken}):
+        yield "back"
+
+
+def _has_backs(params: dict[str, Any]) -> bool:
+    """Whether what a verb prints has backs."""
+    if "profile" not in params:
+        return str(params.get("backs", "none")).strip().lower() != "none"
+    from tt_print.export.kinds import find_kind
+    from tt_print.export.profiles import find_profile
+
+    try:
+        takes = find_kind(find_profile(params["profile"])).options
+    except InputError:
+        return False
+    return "back" in takes and ("backs" not in takes or bool(params.get("backs"))) and not params.get("check")
 
 
 def _go_together(theme: str, ink: str) -> bool:

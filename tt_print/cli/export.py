@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, print_result, printed_code
-from tt_print.cli.own_things import FORCE
+from tt_print.cli.own_things import FORCE, back_lines
 
 if TYPE_CHECKING:
     from tt_print.export.job import Job
@@ -60,6 +60,13 @@ def command(
     marks: int = typer.Option(UNSET, "--marks", help="silhouette: 3 marks, or 4.", metavar="3|4", show_default=False),
     backs: bool = typer.Option(
         UNSET, "--backs", help="silhouette: a page of backs behind each sheet.", show_default=False
+    ),
+    back: str = typer.Option(
+        UNSET,
+        "--back",
+        help="Your own picture on the backs: a PNG, a JPEG or an SVG.",
+        metavar="PICTURE",
+        show_default=False,
     ),
     cut_line: bool = typer.Option(UNSET, "--cut-line", help="printshop: the cut as a spot color.", show_default=False),
     order: str = typer.Option(
@@ -184,6 +191,7 @@ def command(
         order=order,
         thickness=thickness, sleeved=sleeved or None, dividers=dividers, name=name, max_px=max_px, url=url, stock=stock, dpi=dpi,
         tuck_box=tuck_box, booklet=booklet, booklet_size=booklet_size,
+        back=back or None,
     ))  # fmt: skip
     check_readable(job.theme, force)
     with shown_progress(quiet or as_json) as progress:
@@ -197,6 +205,7 @@ def command(
         "dpi": job.profile.density(job.product, job.choices.dpi),
         "codes": [printed_code(front.code) for front in job.fronts],
         "files": [path.as_posix() for path in written],
+        "back_notes": job.back_notes,
         "checked": True,
         "how_to": made.how_to.splitlines(),
     }
@@ -221,6 +230,7 @@ def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bo
     cap = index_cap_mm(job.theme, job.product.box)
     if cap < 7 and job.profile.kind != "box":
         lines.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan.")
+    lines += back_lines(job.artwork, job.back_notes)
     return [*lines, "", *_whole_steps(how_to.splitlines()[2:])]
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Known = Iterable[str | tuple[str, str]]
 Values = Callable[["Line", str], Known]
 
-FILES = {"house", "out", "check", "file", "source", "chart", "csv", "pyodide"}
+FILES = {"house", "out", "back", "check", "file", "source", "chart", "csv", "pyodide"}
 """Parameters that take a file or a folder: the shell knows those."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from tt_print.cli.common import echo
 from tt_print.errors import TTPrintError
 
 if TYPE_CHECKING:
+    from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
 
 MOST_TOLD = 6
@@ -56,6 +57,20 @@ def readable_theme(ink: str, name: str, force: bool) -> Theme:
     theme = find_theme(ink, name=name)
     check_readable(theme, force)
     return theme
+
+
+def read_back(text: str) -> Artwork | None:
+    """The picture that --back names; None without one."""
+    if not text:
+        return None
+    from tt_print.artwork.read import read_artwork
+
+    return read_artwork(Path(text))
+
+
+def back_lines(artwork: Artwork | None, notes: Sequence[str]) -> list[str]:
+    """What is to be said of one's own picture on the backs."""
+    return [] if artwork is None else [f"  Backs: {artwork.name}.", *(f"    {note}" for note in notes)]
 
 
 def check_readable(theme: Theme, force: bool) -> None:

@@ -67,6 +67,35 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Samples:
+    """Pixels, row by row from the top left. `space` is "grey", "rgb" (sRGB) or "cmyk" (0 no ink), 8 bits a part; `packing` is
+    "raw", nothing between rows, or "jpeg".
+    """
+
+    width_px: int
+    height_px: int
+    space: str
+    packing: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Pixels, opaque, stretched over a rectangle: twice, as an `Ink` is. Without `press`, None, it cannot go to a press.
+
+    `fullest` are the four inks, 0 to 1, of the pixel that takes most ink there.
+    """
+
+    x_mm: float
+    y_mm: float
+    width_mm: float
+    height_mm: float
+    screen: Samples
+    press: Samples | None = None
+    fullest: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Items moved by `matrix`, and cut to `clip` (path data in the items' own coordinates).
 
@@ -85,7 +114,7 @@ class Group:
         return replace(self, matrix=compose(matrix, self.matrix))
 
 
-Item = Path | Text | Group
+Item = Path | Text | Picture | Group
 
 
 @dataclass(frozen=True, slots=True)

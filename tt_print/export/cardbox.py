@@ -5,7 +5,7 @@ Pictures, page boxes and cut files all take their figures from here, so that the
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
@@ -15,6 +15,10 @@ from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.artwork.draw import PressLimits
+    from tt_print.artwork.read import Artwork
 
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
@@ -114,9 +118,11 @@ def picture_scale(box: CardBox, theme: Theme, width_mm: float, height_mm: float)
     return min((box.safe.width - pixel) / (width_mm - rim), (box.safe.height - pixel) / (height_mm - rim))
 
 
-def place_back(theme: Theme, box: CardBox) -> Drawing:
-    """The back for this card, its pattern going on through the bleed to the file's edge."""
-    back = draw_back(theme, box.trim.width, box.trim.height, box.bleed_mm)
+def place_back(theme: Theme, box: CardBox, artwork: Artwork | None = None, press: PressLimits | None = None) -> Drawing:
+    """The back for this card, its pattern or one's own picture going on through the bleed to the file's edge."""
+    # a picture ends where it is told to, and the file's last pixel must be covered
+    over = box.bleed_mm + (OVERDRAW_MM if artwork else 0.0)
+    back = draw_back(theme, box.trim.width, box.trim.height, over, artwork, press)
     items = (_paper(box, theme), Group(back.items, shift(box.trim.left, box.trim.top)))
     return Drawing(box.width_mm, box.height_mm, items, back.title, back.description)
 

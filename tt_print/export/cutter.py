@@ -196,6 +196,13 @@ def _back_sheet(job: Job[CutterProfile], plan: CutterPlan) -> Drawing:
     """
     theme: Theme = job.theme
     box, bleed = plan.box, plan.box.bleed_mm
+    if job.artwork is not None:
+        back = draw_back(theme, box.trim.width, box.trim.height, BACK_BLEED_MM, job.artwork)
+        # once more up to its own bleed, over what its neighbors draw beyond theirs
+        own = (Group(back.items, clip=Rect(0, 0, back.width_mm, back.height_mm).inset(-bleed).path()),)
+        placed = tuple(Group(items, shift(trim.left, trim.top)) for items in (back.items, own) for trim in plan.trims)
+        size = plan.paper.width_mm, plan.paper.height_mm
+        return Drawing(*size, placed, f"Backs of {job.title}", back.description)
     tile = draw_back(theme, box.width_mm, box.height_mm)
     outer = draw_back(theme, box.width_mm, box.height_mm, BACK_BLEED_MM)
     first, last = plan.trims[0], plan.trims[-1]
@@ -218,4 +225,4 @@ def planned_files(job: Job[CutterProfile]) -> dict[str, Planned]:
     return {"sheets.pdf": PlannedPdf((size,) * pages), **plan_cuts(plan.cuts, *size)}
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"paper", "marks", "backs"}), resolve_options)
+KIND = Kind(write, planned_files, how_to_words, frozenset({"paper", "marks", "backs", "back"}), resolve_options)

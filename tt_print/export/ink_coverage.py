@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Picture
 from tt_print.render.inks import build_of, is_pure_black
 
 MAX_BUILDS = 2000  # a file with more mixtures is not one of flat colors
@@ -67,18 +67,21 @@ def drawing_ink_coverage(drawing: Drawing, overprints: bool) -> Build:
 
     Raises TemplateError for an ink without a CMYK build.
     """
-    process = {ink for ink in _inks(drawing.items) if not ink.spot}
+    inks, pictures = _inks(drawing.items)
+    process = {ink for ink in inks if not ink.spot}
     on_top = {ink for ink in process if overprints and is_pure_black(ink)}
     fullest = max_ink_coverage((_build(ink) for ink in process - on_top), (_build(ink) for ink in on_top))
     assert fullest is not None  # black alone overprints, which makes no more than two mixtures of each ink
-    return fullest
+    return max([fullest, *pictures], key=lambda build: (build.percent, build))
 
 
 def _build(ink: Ink) -> Build:
     return Build(*(part / 100 for part in build_of(ink)))
 
 
-def _inks(items: tuple[Item, ...]) -> set[Ink]:
+def _inks(items: tuple[Item, ...]) -> tuple[set[Ink], list[Build]]:
+    """The inks of a drawing, and the fullest pixel of each picture in it, which no ink overprints."""
+    pictures: list[Build] = []
     found: set[Ink | None] = set()
     seen: set[int] = set()
     waiting = list(items)
@@ -88,8 +91,10 @@ def _inks(items: tuple[Item, ...]) -> set[Ink]:
             if id(item.items) not in seen:
                 seen.add(id(item.items))
                 waiting += item.items
+        elif isinstance(item, Picture):
+            pictures += [Build(*item.fullest)] if item.fullest else []
         elif isinstance(item, Path):
             found |= {item.fill, item.stroke}
         else:
             found |= {item.fill, item.halo}
-    return {ink for ink in found if ink is not None}
+    return {ink for ink in found if ink is not None}, pictures

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, Generic
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
@@ -16,9 +17,13 @@ from tt_print.errors import InputError, join_words
 from tt_print.export.cardbox import CardBox, draw_front, picture_scale, place_back, place_front
 from tt_print.export.kinds import find_kind
 from tt_print.export.products import Product
-from tt_print.export.profile_tables import PixelProfile, Profile
+from tt_print.export.profile_tables import PixelProfile, PressChecks, Profile
 from tt_print.export.profiles import P, find_profile, known_profiles
 from tt_print.file_names import file_stem, short_hash
+
+if TYPE_CHECKING:
+    from tt_print.artwork.draw import PressLimits
+    from tt_print.artwork.read import Artwork
 
 MAX_COPIES = 20
 
@@ -27,7 +32,7 @@ MAX_COPIES = 20
 class Choices:
     """The options of an export. The fields from `paper` on belong to some kinds of files only; None there means not given.
 
-    `jokers` None means: where the deck's games use them. No `theme` means the profile's own, or in low ink the one that
+    `back` is the file of one's own picture, and in a job the hash of that. `jokers` None means: where the deck's games use them. No `theme` means the profile's own, or in low ink the one that
     has such faces.
     """
 
@@ -57,6 +62,7 @@ class Choices:
     tuck_box: str | None = None
     booklet: str | None = None
     booklet_size: str | None = None
+    back: str | None = None
 
     @property
     def with_jokers(self) -> bool:
@@ -105,6 +111,7 @@ class Facts:
     tuck_box: str | None = None
     booklet: str | None = None
     booklet_size: str | None = None
+    back: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Whatever is known, as the manifest holds it."""
@@ -127,10 +134,31 @@ class Job(Generic[P]):
     fronts: tuple[Front, ...]
     title: str
     stem: str
+    artwork: Artwork | None = None
 
     @cached_property
     def back(self) -> Drawing:
-        return place_back(self.theme, self.product.box)
+        return place_back(self.theme, self.product.box, self.artwork, self.press)
+
+    @property
+    def press(self) -> PressLimits | None:
+        """What a picture on the backs must keep, where this goes to a press."""
+        checks = getattr(self.profile, "checks", None)
+        if not isinstance(checks, PressChecks):
+            return None
+        from tt_print.artwork.draw import PressLimits
+
+        return PressLimits(checks.max_total_ink, checks.min_image_dpi)
+
+    @cached_property
+    def back_notes(self) -> list[str]:
+        """What is to be said of one's own picture on the backs."""
+        if self.artwork is None:
+            return []
+        from tt_print.artwork.draw import back_advice
+
+        box = self.product.box
+        return back_advice(self.artwork, box.trim.width, box.trim.height, box.bleed_mm, box.safe_mm or None)
 
     def pages(self) -> Iterator[tuple[str, Drawing]]:
         """Code and finished front with its bleed, one a card, in order; copies of a card are one object."""
@@ -151,6 +179,10 @@ def make_job(choices: Choices) -> Job[Profile]:
     profile = find_profile(choices.profile)
     product = profile.find_product(choices.product)
     _refuse_foreign_options(profile, choices)
+    if choices.back and "backs" in find_kind(profile).options and not choices.backs:
+        raise InputError(
+            f"--back is the picture on the backs, and {profile.name} makes them with --backs. Add --backs."
+        )
     if not 1 <= choices.copies <= MAX_COPIES:
         raise InputError(f"--copies {choices.copies}: give a number from 1 to {MAX_COPIES}.")
     usual = _usual_theme(profile, choices)
@@ -161,9 +193,24 @@ def make_job(choices: Choices) -> Job[Profile]:
     if isinstance(profile, PixelProfile):
         choices = replace(choices, dpi=profile.resolve_dpi(product, choices.dpi))
         product = profile.sized(product, choices.dpi)
+    artwork = _read_artwork(profile, choices, theme)
+    choices = replace(choices, back=artwork.digest if artwork else None)
     fronts = tuple(_fronts(choices, theme, product.box))
     stem = _stem(choices, "" if theme.name == usual else theme.file_part or theme.name)
-    return Job(profile, product, choices, theme, fronts, _title(choices), stem)
+    return Job(profile, product, choices, theme, fronts, _title(choices), stem, artwork)
+
+
+def _read_artwork(profile: Profile, choices: Choices, theme: Theme) -> Artwork | None:
+    """One's own picture for the backs, from the options or the theme, where this has any."""
+    takes = find_kind(profile).options
+    if "back" not in takes or ("backs" in takes and not choices.backs):
+        return None
+    file = Path(choices.back) if choices.back else theme.back_file
+    if file is None:
+        return None
+    from tt_print.artwork.read import read_artwork
+
+    return read_artwork(file)
 
 
 def _usual_theme(profile: Profile, choices: Choices) -> str:
@@ -226,6 +273,9 @@ def _special_parts(choices: Choices) -> list[str]:
     for name in SPECIAL:
         value, words = getattr(choices, name), name.replace("_", "-")
         if value is None or name in ("paper", "url"):
+            continue
+        if name == "back":
+            parts.append(f"back-{value[:8]}")
             continue
         if name == "name":
             parts.append(f"named-{short_hash(value)}")

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from hashlib import sha256
 
 from tt_print import __version__
+from tt_print.artwork.tables import artwork_file
 from tt_print.errors import InputError, PreflightError, TemplateError
 from tt_print.export.archive import make_zip
 from tt_print.export.job import Job
@@ -64,11 +65,13 @@ def make_files(job: Job[P], progress: Progress) -> Made:
 def _manifest(job: Job[P], files: Mapping[str, bytes]) -> bytes:
     listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
     about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
-    manifest = {
+    manifest: dict[str, object] = {
         "about": about, "tt_print": __version__, "texts": texts_hash(job.profile), "work": asdict(read_work()),
         **({"theme": asdict(job.theme.origin)} if job.theme.origin else {}),
         "facts": job.facts().as_json(), "files": listed,
     }  # fmt: skip
+    if job.artwork is not None:
+        manifest["back"] = artwork_file().words.rights
     return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
 
 

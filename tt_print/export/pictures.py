@@ -63,4 +63,4 @@ def how_to_words(job: Job[PictureProfile]) -> dict[str, object]:
     return {"order": "\n".join(line.format_map(words) for line in order.how_to)}
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"stock", "dpi"}), resolve_options, zipped=True)
+KIND = Kind(write, planned_files, how_to_words, frozenset({"stock", "dpi", "back"}), resolve_options, zipped=True)

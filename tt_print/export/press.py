@@ -144,4 +144,4 @@ def _standards(profile: PressProfile) -> Standards:
     return Standards(intents, pdfa=press.archive, pdfx=press.standard)
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"cut_line", "order"}), resolve_options, check_inks)
+KIND = Kind(write, planned_files, how_to_words, frozenset({"cut_line", "order", "back"}), resolve_options, check_inks)

@@ -235,4 +235,4 @@ def how_to_words(job: Job[RoomProfile]) -> dict[str, object]:
     return {"chits_words": "".join(pieces + ([words.extras_words] if job.choices.extras else []))}
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"dpi"}), resolve_options)
+KIND = Kind(write, planned_files, how_to_words, frozenset({"dpi", "back"}), resolve_options)

@@ -193,4 +193,4 @@ def planned_files(job: Job[TableProfile]) -> dict[str, Planned]:
     return files | ({"deck.tts.json": PlannedText()} if job.choices.url else {})
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"max_px", "url"}), resolve_options)
+KIND = Kind(write, planned_files, how_to_words, frozenset({"max_px", "url", "back"}), resolve_options)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, Point, Rect, apply, bounds, compose
-from tt_print.drawing.shapes import Group, Item, Text
+from tt_print.drawing.shapes import Group, Item, Path, Picture, Text
 from tt_print.drawing.svg_path import flattened
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
 
@@ -86,9 +86,14 @@ def ink_of(items: Iterable[Item], matrix: Matrix = IDENTITY, clip: Rect | None =
             both = own if clip is None else clip if own is None else meet(own, clip)
             yield from ink_of(item.items, inner, both)
         else:
-            box = text_box(item) if isinstance(item, Text) else bounds(item.d).inset(-item.width_mm / 2)
-            box = moved(box, matrix)
+            box = moved(_own_box(item), matrix)
             yield item, box if clip is None else meet(box, clip)
+
+
+def _own_box(item: Text | Path | Picture) -> Rect:
+    if isinstance(item, Picture):
+        return Rect(item.x_mm, item.y_mm, item.width_mm, item.height_mm)
+    return text_box(item) if isinstance(item, Text) else bounds(item.d).inset(-item.width_mm / 2)
 
 
 def moved(box: Rect, matrix: Matrix) -> Rect:

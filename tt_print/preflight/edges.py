@@ -17,6 +17,8 @@ Area = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 # Pieces of the bleed hold a dozen shapes of the back: on the largest card their cover differs from the whole by up to two
 # fifths, depending on which shapes they cut.
 COVER_TOLERANCE = 0.45
+BARE, ONE_COLOR = 245, 6  # of 255: what is paper, and how far one color varies in a packed photo
+MOST_ALIKE = 12  # lines that may be alike by chance, where a picture has an even part
 PIECES = 3  # parts of a side that are looked at one by one
 
 
@@ -76,6 +78,31 @@ def uncovered_bleed(image: Any, box: CardBox) -> list[str]:
         if fault := _uncovered(grey, strip, vertical, cover, runs[vertical]):
             found.append(f"{side} bleed {fault}")
     return found
+
+
+def unfinished_bleed(image: Any, box: CardBox) -> list[str]:
+    """The same for a back that is somebody's own picture, of which nobody knows what it shows: a sentence for each side whose bleed is
+    bare, or smeared, while the picture beside it on the card is neither.
+    """
+    trim = box.pixels(box.trim)
+    grey = image.convert("L")
+    found = []
+    for side, (x1, y1, x2, y2) in _strips(grey.size, trim).items():
+        vertical, wide, high = side in ("left", "right"), x2 - x1, y2 - y1
+        across = {"left": (wide, 0), "right": (-wide, 0), "top": (0, high), "bottom": (0, -high)}[side]
+        dx, dy = across
+        strip = grey.crop((x1, y1, x2, y2))
+        beside = grey.crop((x1 + dx, y1 + dy, x2 + dx, y2 + dy))
+        if not _is_one_color(beside) and _is_one_color(strip) and strip.getextrema()[0] >= BARE:
+            found.append(f"{side} bleed bare: the picture ends at the cut")
+        elif max(_longest_runs(strip, vertical)) > max(_longest_runs(beside, vertical)) + MOST_ALIKE:
+            found.append(f"{side} bleed smeared: its last pixels repeat instead of the picture going on")
+    return found
+
+
+def _is_one_color(grey: Any) -> bool:
+    lowest, highest = grey.getextrema()
+    return bool(highest - lowest <= ONE_COLOR)
 
 
 def _uncovered(grey: Any, strip: Area, vertical: bool, cover: float, runs: tuple[int, int]) -> str:

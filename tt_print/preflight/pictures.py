@@ -15,7 +15,7 @@ from tt_print.export.products import Product
 from tt_print.export.profile_tables import OrderFile, PictureProfile
 from tt_print.export.raster import on_all_cores, room_for
 from tt_print.preflight.density import other_density, wrong_density
-from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed
+from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed, unfinished_bleed
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.order_file import NAME, check_orders
 from tt_print.preflight.pixels import darkest
@@ -47,7 +47,7 @@ def check(
         return [*others, Finding("files", "the export", "no picture at all", "a PNG a face and one for the back")]
 
     def look(item: tuple[str, bytes]) -> list[Finding]:
-        return list(_check_picture(profile, product, *item))
+        return list(_check_picture(profile, product, *item, own_back=facts.back is not None))
 
     # the same bytes need one look, but stand in several places
     first = {data: name for name, data in reversed(pictures.items())}
@@ -79,7 +79,9 @@ def _stock(order: OrderFile, facts: Facts) -> str | None:
     return None if facts.profile is None else facts.stock or next(iter(order.stocks))
 
 
-def _check_picture(profile: PictureProfile, product: Product, name: str, data: bytes) -> Iterator[Finding]:
+def _check_picture(
+    profile: PictureProfile, product: Product, name: str, data: bytes, *, own_back: bool
+) -> Iterator[Finding]:
     from tt_print.render.png import read_picture
 
     checks, box = profile.checks, product.box
@@ -108,8 +110,9 @@ def _check_picture(profile: PictureProfile, product: Product, name: str, data: b
         yield Finding("pixels", name, "{} x {}".format(*image.size), wanted)
         return  # edges cannot be found in a picture of another size
     if BACK.fullmatch(name):
-        for fault in uncovered_bleed(image, box):
-            yield Finding("bleed", name, fault, "the pattern drawn on to the edge of the file")
+        for fault in (unfinished_bleed if own_back else uncovered_bleed)(image, box):
+            what = "picture" if own_back else "pattern"
+            yield Finding("bleed", name, fault, f"the {what} drawn on to the edge of the file")
         return
     safe = box.pixels(box.safe)
     slack = 0 if image.format == "PNG" else checks.lossy_slack

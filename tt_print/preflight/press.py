@@ -22,7 +22,7 @@ from tt_print.export.job import Facts
 from tt_print.export.press import ORDERS
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import PressProfile
-from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed
+from tt_print.preflight.edges import loose_outside_safe, uncovered_bleed, unfinished_bleed
 from tt_print.preflight.findings import Finding, make_finding, merge_findings
 from tt_print.preflight.paint import PageRect, Paint
 from tt_print.preflight.press_file import PressFile, PressPage, read_press_file
@@ -488,17 +488,26 @@ def _check_edges_and_order(
             yield make_finding("bleed", page.where, found="nothing covers the BleedBox, not even paper")
         if page.content_hash not in sides:
             image = rasterize(seen, page.number - 1, EDGES_DPI)
-            sides[page.content_hash] = "back" if _reaches_the_edge(image, coarse) else "front"
+            own_back = facts.back is not None and _is_picture(page)
+            is_back = own_back or (facts.back is None and _reaches_the_edge(image, coarse))
+            sides[page.content_hash] = "back" if is_back else "front"
             if sides[page.content_hash] == "front":
                 faults[page.content_hash] = loose_outside_safe(image, coarse.pixels(coarse.safe), 2)
             else:
-                faults[page.content_hash] = uncovered_bleed(rasterize(seen, page.number - 1, box.dpi), box)
+                covers = unfinished_bleed if own_back else uncovered_bleed
+                faults[page.content_hash] = covers(rasterize(seen, page.number - 1, box.dpi), box)
         for fault in faults[page.content_hash]:
             if sides[page.content_hash] == "front":
                 yield make_finding("safe", page.where, found=fault, safe=f"{box.safe_mm:.4g}")
             else:
                 yield make_finding("bleed", page.where, found=fault)
     yield from _check_order(file, [sides[page.content_hash] for page in file.pages], profile, facts)
+
+
+def _is_picture(page: PressPage) -> bool:
+    """Whether one picture covers the page with its bleed: our fronts are lines and areas only."""
+    bleed = page.boxes["BleedBox"]
+    return any(p.kind == "image" and p.box and bleed.within(p.box, SLACK) for p in page.painted.paints)
 
 
 def _reaches_the_edge(image: Any, box: CardBox) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
+from tt_print.drawing.shapes import Group, Ink, Item, Path, Picture, Samples, Text
 from tt_print.errors import TemplateError
 from tt_print.records import dataclass
 
@@ -20,6 +20,9 @@ class Screen:
     def set(self, fill: Ink | None, stroke: Ink | None) -> str:
         """Operators that choose what fills and what strokes; None leaves it as it is."""
         return " ".join([*([_screen(fill)] if fill else []), *([_screen(stroke).swapcase()] if stroke else [])])
+
+    def samples(self, picture: Picture) -> Samples:
+        return picture.screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,12 @@ class Press:
         parts += [_press(fill)[0]] if fill else []
         parts += [_press(stroke)[1]] if stroke else []
         return " ".join(parts)
+
+    def samples(self, picture: Picture) -> Samples:
+        """Raises TemplateError for a picture that nobody made ready for a press."""
+        if picture.press is None:
+            raise TemplateError("a picture has no CMYK pixels, and none are guessed from the screen's.")
+        return picture.press
 
     def _is_over(self, ink: Ink | None) -> bool:
         return ink is not None and (bool(ink.spot) or is_pure_black(ink))
@@ -75,6 +84,8 @@ def spots_of(items: Iterable[Item]) -> dict[str, Ink]:
             if id(item.items) not in seen:
                 seen.add(id(item.items))
                 waiting += item.items
+            continue
+        if isinstance(item, Picture):
             continue
         inks = (item.fill, item.stroke) if isinstance(item, Path) else (item.fill, item.halo)
         assert isinstance(item, Path | Text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import field
@@ -13,12 +14,12 @@ from typing import cast
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfbase.ttfonts import TTFont
 
 from tt_print import __version__
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, exact_number, number, segments
-from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Picture, Samples, Text
 from tt_print.drawing.text import FONTS, find_font
 from tt_print.records import dataclass
 from tt_print.render.canvas import PdfCanvas
@@ -144,6 +145,8 @@ def size_of(drawing: Drawing) -> tuple[float, float]:
     return (drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM)
 
 
+PICTURE_LEVEL = 5  # of zlib's nine: 9 takes 20 times as long on dithered pixels for 3 % less
+SPACES = {"grey": "DeviceGray", "rgb": "DeviceRGB", "cmyk": "DeviceCMYK"}
 _DRAWN_FORM = re.compile(r"/FormXob\S+ Do")
 
 
@@ -164,6 +167,7 @@ class PagePainter:
         self.forms: dict[str, str] = {}  # the operator that draws it -> its name
         self.uses: Counter[int] = Counter()
         self.contents: dict[str, str] = {}  # name of a form -> what it draws
+        self.pictures: dict[Samples, str] = {}  # the operator that draws them, stored once however often they come
         self.letters: dict[str, dict[str, None]] = {}  # font -> its letters in the order of their codes
         self.spelled: dict[str, list[tuple[str, bytes]]] = {}
         self.subsets: dict[str, str] = {}  # font -> the name of its first subset, and the codes of letters in that
@@ -171,6 +175,8 @@ class PagePainter:
         self.brought: dict[str, set[str]] = {}  # a font that somebody brought -> its letters in these pictures
         if reuse is not None and reuse.inks == self.inks and self._same_letters(reuse):
             self.known = dict(reuse.known)
+            for samples in reuse.pictures:
+                self._store(samples)
             for name, code in reuse.contents.items():
                 self._define(name, code)
 
@@ -230,7 +236,33 @@ class PagePainter:
             return _path(item, self.inks)
         if isinstance(item, Text):
             return self._text(item)
+        if isinstance(item, Picture):
+            return self._picture(item)
         return wrapped(item, self.operators(item.items))
+
+    def _picture(self, picture: Picture) -> str:
+        """A picture fills the unit square with its top at 1 (PDF 1.7, 8.9.5.1); here y runs downward."""
+        samples = self.inks.samples(picture)
+        operator = self.pictures.get(samples) or self._store(samples)
+        width, height = exact_number(picture.width_mm), exact_number(-picture.height_mm)
+        left, bottom = exact_number(picture.x_mm), exact_number(picture.y_mm + picture.height_mm)
+        return f"q {width} 0 0 {height} {left} {bottom} cm {operator} Q"
+
+    def _store(self, samples: Samples) -> str:
+        name = f"picture{len(self.pictures) + 1}"
+        entries: dict[str, object] = {
+            "Type": PDFName("XObject"), "Subtype": PDFName("Image"), "Width": samples.width_px,
+            "Height": samples.height_px, "BitsPerComponent": 8, "ColorSpace": PDFName(SPACES[samples.space]),
+        }  # fmt: skip
+        is_jpeg = samples.packing == "jpeg"
+        entries["Filter"] = PDFName("DCTDecode" if is_jpeg else "FlateDecode")
+        data = samples.data if is_jpeg else zlib.compress(samples.data, PICTURE_LEVEL)
+        stream = PDFStream(PDFDictionary(entries), data, [])
+        internal = self.document.getXObjectName(name)
+        self.document.Reference(stream, internal)
+        self.pictures[samples] = operator = f"/{internal} Do"
+        self.forms[operator] = name
+        return operator
 
     def _text(self, text: Text) -> str:
         start = f"{text.stretch:.4g} 0 0 -1 {' '.join(map(number, text_start(text)))} Tm"

@@ -8,7 +8,7 @@ from typing import cast
 
 from PIL import Image, ImageChops, ImageStat, UnidentifiedImageError
 
-from tt_print.drawing.shapes import Drawing
+from tt_print.drawing.shapes import Drawing, Samples
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.pixels import Pixels, Rasterizer, encode_png, open_pages
 
@@ -83,6 +83,14 @@ def mean_darkness(drawings: Sequence[Drawing], dpi: int) -> float:
     with open_pages(render_pdf(pages, DocumentFacts("Faces"))) as opened:
         means = [ImageStat.Stat(page_picture(opened, i, dpi)).mean for i in range(len(drawings))]
     return 1 - sum(sum(mean) for mean in means) / (3 * 255 * len(means))
+
+
+def encode_samples(samples: Samples) -> bytes:
+    """Raw grey or RGB pixels as a PNG file."""
+    mode = {"grey": "L", "rgb": "RGB"}[samples.space]
+    output = io.BytesIO()
+    Image.frombytes(mode, (samples.width_px, samples.height_px), samples.data).save(output, "PNG")
+    return output.getvalue()
 
 
 def read_picture(data: bytes) -> Image.Image:

@@ -12,7 +12,7 @@ from typing import Any
 from svgwrite import Drawing as Document
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, exact_number, number
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Picture, Text
 from tt_print.render.outlines import letter_outline, letter_starts, outline, text_start
 
 WORTH_SHARING = 120  # a reference to a path takes about 50 characters itself
@@ -75,6 +75,8 @@ class _Writer:
             return self._outline(item.d, **_style(item)) if self._is_shared(item.d) else _path(item)
         if isinstance(item, Text):
             return self._text(item)
+        if isinstance(item, Picture):
+            return _picture(item)
         if self.uses[id(item.items)] > 1:
             use = _use(self._share(item.items), **_moved(item.matrix))
             if item.clip is None:
@@ -189,6 +191,21 @@ def _use(name: str, **attributes: str) -> _Finished:
 def _letters(text: Text) -> _Finished:
     """A line of text as one path."""
     return _Finished(_NEW.path(d=outline(text), fill=text.fill.rgb))
+
+
+def _picture(picture: Picture) -> Any:
+    """With its pixels in the file: a file that has to be kept beside it would get lost."""
+    from base64 import b64encode
+
+    from tt_print.render.png import encode_samples
+
+    samples = picture.screen
+    kind, data = ("jpeg", samples.data) if samples.packing == "jpeg" else ("png", encode_samples(samples))
+    place = (number(picture.x_mm), number(picture.y_mm))
+    size = (number(picture.width_mm), number(picture.height_mm))
+    image = _NEW.image(f"data:image/{kind};base64,{b64encode(data).decode()}", place, size)
+    image["preserveAspectRatio"] = "none"
+    return image
 
 
 @cache

@@ -168,20 +168,20 @@ def transform_rect(matrix: Matrix, rect: Rect) -> Rect:
     return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
 
 
-def add_folded(sheets: Sequence[Sheet], plan: Plan, back: Drawing) -> list[Sheet]:
-    """Sheets with a back beyond the fold for each picture on them."""
+def add_folded(sheets: Sequence[Sheet], plan: Plan, back: Drawing, *, joins: bool = True) -> list[Sheet]:
+    """Sheets with a back beyond the fold for each picture on them. `joins`: see `_placed`."""
     mirror = fold_over(plan)
     folded = []
     for sheet in sheets:
-        items = (*sheet.drawing.items, *_placed(sheet, plan, back, mirror))
+        items = (*sheet.drawing.items, *_placed(sheet, plan, back, mirror, joins))
         folded.append(Sheet(replace(sheet.drawing, items=items), sheet.codes, plan.area))
     return folded
 
 
 def make_back_sheets(
-    sheets: Sequence[Sheet], plan: Plan, theme: Theme, back: Drawing, flip: str, title: str
+    sheets: Sequence[Sheet], plan: Plan, theme: Theme, back: Drawing, flip: str, title: str, *, joins: bool = True
 ) -> list[Sheet]:
-    """For each front, as `compose_sheets` made it, the other side of its paper, both upright in the printer."""
+    """For each front, as `compose_sheets` made it, the other side of its paper, both upright in the printer. `joins`: see `_placed`."""
     paper = plan.paper
     turned = paper.width_mm > paper.height_mm
     width, height = sorted((paper.width_mm, paper.height_mm))
@@ -189,7 +189,7 @@ def make_back_sheets(
     mirror = compose(flip_matrix(width, height, flip), up)
     made = []
     for number, sheet in enumerate(sheets, 1):
-        items = (*_placed(sheet, plan, back, mirror), Group(_words(plan, theme, flip, number, len(sheets)), up))
+        items = (*_placed(sheet, plan, back, mirror, joins), Group(_words(plan, theme, flip, number, len(sheets)), up))
         name = f"{title}, backs of sheet {number} of {len(sheets)}"
         codes = tuple("back" if code else "" for code in sheet.codes)
         drawing = Drawing(width, height, items, name, back.description)
@@ -197,12 +197,19 @@ def make_back_sheets(
     return made
 
 
-def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix) -> list[Item]:
-    return [
-        Group(back.items, place_back(mirror, slot.matrix(plan.card), plan.card.width_mm))
+def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool) -> list[Item]:
+    """A back for each card. Where its pattern does not go on from card to card (`joins`), each is drawn once more up to its cut,
+    over what its neighbors draw beyond theirs.
+    """
+    places = [
+        place_back(mirror, slot.matrix(plan.card), plan.card.width_mm)
         for code, slot in zip(sheet.codes, plan.slots, strict=False)
         if code
     ]
+    layers = [back.items]
+    if not joins:
+        layers.append((Group(back.items, clip=Rect(0, 0, back.width_mm, back.height_mm).path()),))
+    return [Group(items, place) for items in layers for place in places]
 
 
 def _words(plan: Plan, theme: Theme, flip: str, number: int, count: int) -> tuple[Item, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_chit, draw_pointers
@@ -33,6 +34,9 @@ from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import FITS, Plan, count_sheets, find_card_size, find_paper, plan_sheet
 from tt_print.sheets.stock import Stock, find_stock
 
+if TYPE_CHECKING:
+    from tt_print.artwork.read import Artwork
+
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 
 
@@ -45,7 +49,8 @@ class DeckChoices:
     """What somebody asked for. `jokers` None means: where the deck's games use them.
 
     `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter
-    printed. `margin_mm` None means what the printer needs; `fit` is one of `sheets.plan.FITS`; `profile` is the calibration that the sheets go through.
+    printed. `margin_mm` None means what the printer needs; `fit` is one of `sheets.plan.FITS`; `profile` is the calibration that the sheets go through, `artwork` one's own picture for
+    the backs (None: that of the theme, if it has one).
     """
 
     paper: str
@@ -67,6 +72,7 @@ class DeckChoices:
     profile: PrinterProfile | None = None
     stock: str = ""
     fit: str = "auto"
+    artwork: Artwork | None = None
 
     @property
     def with_jokers(self) -> bool:
@@ -79,7 +85,8 @@ class DeckSheets:
     """The sheets with what a person wants to know of them.
 
     `pictures` are all that lie on them, in order; `counts` says how many cards, jokers, chits and extras.
-    `back_sheets` are the other sides in the fronts' order, where the backs are printed on these.
+    `back_sheets` are the other sides in the fronts' order, where the backs are printed on these. `back` is what lies on them where it is
+    one's own picture, and `back_notes` what is to be said of that.
     """
 
     sheets: tuple[Sheet, ...]
@@ -91,6 +98,8 @@ class DeckSheets:
     title: str
     stem: str
     counts: dict[str, int]
+    back: Picture | None = None
+    back_notes: tuple[str, ...] = ()
 
 
 def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
@@ -115,6 +124,8 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         theme=theme.name,
         fit="mixed" if plan.parts else "grid",
     )
+    artwork = _artwork(choices, theme)
+    choices = replace(choices, artwork=artwork)
     pictures, counts = _pictures(choices, plan, theme)
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
@@ -122,27 +133,46 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     printer = choices.profile.printer_name if choices.profile else ""
     sheets = compose_sheets(pictures, plan, theme, title, choices.cuts, choices.start_at, print_advice(backs), printer)
     back_sheets: list[Sheet] = []
+    own: Picture | None = None
+    notes: list[str] = []
     if backs.mode != "none":
-        back = draw_back(theme, card.width_mm, card.height_mm, backs.bleed_mm or 0.0)
+        bleed = backs.bleed_mm or 0.0
+        back = draw_back(theme, card.width_mm, card.height_mm, bleed, artwork)
+        joins = artwork is None
+        if artwork is not None:
+            from tt_print.artwork.draw import back_advice
+
+            own = Picture("back", back)
+            touching = not choices.bleed_mm and stock is None
+            notes = back_advice(artwork, card.width_mm, card.height_mm, bleed, touching=touching)
         if backs.mode == "fold":
-            sheets = add_folded(sheets, plan, back)
+            sheets = add_folded(sheets, plan, back, joins=joins)
         else:
-            back_sheets = make_back_sheets(sheets, plan, theme, back, backs.flip, f"Triple Topper, {title}")
+            words = f"Triple Topper, {title}"
+            back_sheets = make_back_sheets(sheets, plan, theme, back, backs.flip, words, joins=joins)
             sheets = [to_portrait(sheet) for sheet in sheets]
     if stock:  # its places are where they are on the upright sheet
         sheets = [to_portrait(sheet) for sheet in sheets]
     sheets, back_sheets = _corrected(sheets, back_sheets, choices)
     return DeckSheets(
-        tuple(sheets),
-        tuple(back_sheets),
-        choices,
-        tuple(pictures),
-        plan,
-        theme,
-        title,
-        deck_stem(choices, theme),
-        counts,
-    )
+        tuple(sheets), tuple(back_sheets), choices, tuple(pictures), plan, theme, title, deck_stem(choices, theme), counts,
+        own, tuple(notes),
+    )  # fmt: skip
+
+
+def _artwork(choices: DeckChoices, theme: Theme) -> Artwork | None:
+    """The picture for the backs. Raises InputError for one that nobody would see."""
+    if choices.backs.mode == "none":
+        if choices.artwork is not None:
+            raise InputError(
+                "--back is the picture on the backs, and there are none. Add --backs fold, duplex or separate."
+            )
+        return None
+    if choices.artwork is None and theme.back_file is not None:
+        from tt_print.artwork.read import read_artwork
+
+        return read_artwork(theme.back_file)
+    return choices.artwork
 
 
 def _stock_plan(stock: Stock, choices: DeckChoices) -> Plan:
@@ -289,6 +319,7 @@ def _deck_parts(choices: DeckChoices) -> list[str]:
 def _back_parts(choices: DeckChoices) -> list[str]:
     backs = choices.backs
     parts = [backs.mode] if backs.mode != "none" else []
+    parts += [f"back-{choices.artwork.file_part}"] if choices.artwork else []
     parts += [backs.flip] if backs.flip != "long" else []
     if backs.mode != "none" and backs.bleed_mm != check_backs(replace(backs, bleed_mm=None), choices.bleed_mm).bleed_mm:
         parts.append(f"back-bleed-{_figure(backs.bleed_mm or 0.0)}")

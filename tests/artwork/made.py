@@ -1,0 +1,83 @@
+"""Pictures as families bring them, made here: each with one thing that matters."""
+
+from __future__ import annotations
+
+import io
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+# a card of 63 x 88 mm with 2 mm round it: 67 x 92 mm, here at 10 pixels a millimeter (254 dpi) or at 20 (508 dpi)
+CARD_MM, BLEED_MM = (63, 88), 2
+BLUE, GOLD, RED = (20, 60, 120), (240, 220, 90), (200, 40, 40)
+
+
+def flood(per_mm: int = 20, color: Any = BLUE) -> Image.Image:
+    return Image.new("RGB", (67 * per_mm, 92 * per_mm), color)
+
+
+def framed(inside_mm: float, per_mm: int = 20) -> Image.Image:
+    """A frame that ends so far inside the cut."""
+    picture = flood(per_mm)
+    edge = round((BLEED_MM + inside_mm) * per_mm)
+    ImageDraw.Draw(picture).rectangle((edge, edge, picture.width - 1 - edge, picture.height - 1 - edge), fill=GOLD)
+    return picture
+
+
+def motif(x_mm: float = 33.5, y_mm: float = 46.0, per_mm: int = 20) -> Image.Image:
+    """A disc of 10 mm about a point, in the middle if nobody says."""
+    picture = flood(per_mm)
+    x, y, r = x_mm * per_mm, y_mm * per_mm, 10 * per_mm
+    ImageDraw.Draw(picture).ellipse((x - r, y - r, x + r, y + r), fill=GOLD)
+    return picture
+
+
+def stripes(per_mm: int = 20) -> Image.Image:
+    picture = flood(per_mm)
+    draw = ImageDraw.Draw(picture)
+    for y in range(0, 92, 8):
+        draw.rectangle((0, y * per_mm, picture.width, (y + 4) * per_mm - 1), fill=GOLD)
+    return picture
+
+
+@cache
+def photo(width: int = 1600, height: int = 2200) -> Image.Image:
+    """Soft spots of all colors with grain, the same each time; red in the top left corner, where a turn would show."""
+    size = (width // 40, height // 40)
+    noise = Image.frombytes("L", size, random.Random(1).randbytes(size[0] * size[1]))
+    spots = Image.merge("RGB", (noise, noise.rotate(180), noise.transpose(Image.Transpose.FLIP_LEFT_RIGHT)))
+    grain = Image.linear_gradient("L").resize((width, height))
+    picture = Image.blend(
+        spots.resize((width, height), Image.Resampling.BICUBIC), Image.merge("RGB", (grain,) * 3), 0.3
+    )
+    picture.paste(RED, (0, 0, width // 3, height // 3))
+    return picture
+
+
+def exif(orientation: int = 1) -> Image.Exif:
+    """As a phone writes it: its maker, which way up, and where it was."""
+    held = Image.Exif()
+    held[0x010F], held[0x0112] = "PhoneMaker", orientation
+    held[0x8825] = {1: "N", 2: (52.0, 31.0, 12.0), 3: "E", 4: (13.0, 24.0, 36.0)}
+    return held
+
+
+def saved(picture: Image.Image, path: Path, **options: Any) -> Path:
+    picture.save(path, **options)
+    return path
+
+
+def in_bytes(picture: Image.Image, kind: str, **options: Any) -> bytes:
+    output = io.BytesIO()
+    picture.save(output, kind, **options)
+    return output.getvalue()
+
+
+def svg(inside: str = "", size: str = 'width="67mm" height="92mm"') -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 67 92"><rect width="67" height="92" fill="#143C78"/>'
+        f'<circle cx="33.5" cy="46" r="10" fill="#F0DC5A"/>{inside}</svg>'
+    )

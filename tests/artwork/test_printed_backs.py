@@ -1,0 +1,336 @@
+"""A picture of one's own on the backs, in every file that has backs: read back with pikepdf, poppler, resvg and Pillow."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pikepdf
+import pytest
+import resvg_py
+from PIL import Image, ImageChops
+
+from tests.artwork.made import BLUE, CARD_MM, GOLD, RED, exif, flood, motif, photo, saved
+from tests.commands import tt
+from tests.exporting import silent
+from tests.press_files import small_job
+from tests.validators import run_tool
+from tests.verapdf import vera
+from tt_print.artwork.read import read_artwork
+from tt_print.artwork.samples import without_metadata
+from tt_print.deck import DECKS
+from tt_print.errors import InputError
+from tt_print.export.job import Choices, make_job
+from tt_print.export.make import MANIFEST_NAME, make_files
+from tt_print.file_names import is_portable
+from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
+from tt_print.preflight.check import check_files
+from tt_print.preflight.edges import unfinished_bleed
+from tt_print.preflight.findings import Finding
+from tt_print.sheets.backs import Backs
+from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
+
+TRACES = (b"PhoneMaker", b"Exif\0\0")  # long enough that no packed pixels spell them by chance
+
+
+def deck(path: Path, mode: str = "duplex", **choices: object) -> DeckSheets:
+    """One sheet of nine cards."""
+    asked = DeckChoices("a4", "west", only=DECKS["west"][:9], artwork=read_artwork(path), backs=Backs(mode), **choices)  # type: ignore[arg-type]
+    return make_deck_sheets(asked)
+
+
+class Stored(NamedTuple):
+    """An image in a PDF: its bytes as they are packed, and unpacked unless it is a JPEG."""
+
+    raw: bytes
+    space: str
+    filter: str
+    samples: bytes
+
+
+def images(pdf: bytes) -> list[Stored]:
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        held = [o for o in opened.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        return [
+            Stored(
+                one.read_raw_bytes(), str(one["/ColorSpace"]), str(one["/Filter"]),
+                b"" if one["/Filter"] == "/DCTDecode" else one.read_bytes(),
+            )
+            for one in held
+        ]  # fmt: skip
+
+
+def only_image(pdf: bytes) -> Image.Image:
+    """The one image that a file stores, as pikepdf takes it out."""
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        held = [o for o in opened.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        assert len(held) == 1
+        return pikepdf.PdfImage(held[0]).as_pil_image().copy()
+
+
+def poppler(pdf: bytes, page: int, dpi: int, folder: Path) -> Image.Image:
+    (folder / "read.pdf").write_bytes(pdf)
+    run_tool("pdftoppm", "-r", dpi, "-f", page, "-l", page, "-png", "-singlefile", folder / "read.pdf", folder / "read")
+    return Image.open(folder / "read.png").convert("RGB")
+
+
+def test_a_deck_stores_the_picture_once_and_pixel_for_pixel(tmp_path):
+    picture = motif()
+    for mode in ("duplex", "fold"):
+        _, pdf = deck_pdf(deck(saved(picture, tmp_path / "back.png"), mode))
+        assert ImageChops.difference(only_image(pdf), picture).getbbox() is None
+    made = deck(tmp_path / "back.png", "separate")
+    (backs,) = back_pdf(made).values()
+    assert only_image(backs).size == picture.size and images(deck_pdf(made)[1]) == []
+
+
+def test_a_photo_that_fits_goes_in_as_it_was_packed_and_a_large_one_grows_no_file(tmp_path):
+    """4,000 x 5,500 pixels are more than 600 dpi, so they are made fewer; 1,340 x 1,840 are not."""
+    small = saved(photo(1340, 1840), tmp_path / "small.jpg", quality=90, exif=exif())
+    (held,) = images(deck_pdf(deck(small))[1])
+    assert held.raw == without_metadata(small.read_bytes()) and held.filter == "/DCTDecode"
+    assert Image.open(io.BytesIO(held.raw)).tobytes() == Image.open(small).tobytes()
+    large = saved(photo(4000, 5500), tmp_path / "large.jpg", quality=95)
+    _, pdf = deck_pdf(deck(large))
+    assert len(pdf) < large.stat().st_size + 100_000
+    assert only_image(pdf).size == (1583, 2174)
+
+
+def test_backs_lie_behind_their_fronts_and_stand_upright(tmp_path):
+    """A disc at (20, 30) of the back's 67 x 92 mm is at (18, 28) of the card. Seen from behind, the sheet is mirrored: poppler finds
+    each disc there to a tenth of a millimeter."""
+    dpi, px = 254, 10
+    made = deck(saved(motif(20, 30), tmp_path / "back.png"))
+    page = np.asarray(poppler(deck_pdf(made)[1], 2, dpi, tmp_path), int)
+    gold = np.abs(page - GOLD).sum(axis=2) < 60
+    for slot in made.plan.slots:
+        left = made.plan.paper.width_mm - slot.x_mm - CARD_MM[0]
+        x, y = round(left * px), round(slot.y_mm * px)
+        rows, columns = np.nonzero(gold[y : y + 880, x : x + 630])
+        assert abs(columns.mean() / px - 18) < 0.1 and abs(rows.mean() / px - 28) < 0.1
+        assert abs(rows.max() - rows.min() - 200) <= 3
+
+
+def test_a_back_ends_at_its_cut_where_cards_touch(tmp_path):
+    """Its neighbor's bleed must not lie on it: here the left half of the picture is red, the right one blue."""
+    picture = flood()
+    picture.paste(RED, (0, 0, picture.width // 2, picture.height))
+    made = deck(saved(picture, tmp_path / "halves.png"))
+    page = poppler(deck_pdf(made)[1], 2, 254, tmp_path)
+    slot = sorted(made.plan.slots, key=lambda each: (each.y_mm, each.x_mm))[1]  # in the middle of the first row
+    left = made.plan.paper.width_mm - slot.x_mm - CARD_MM[0]
+    for x_mm, color in ((0.3, RED), (31, RED), (32, BLUE), (62.7, BLUE), (-0.3, BLUE), (63.3, RED)):
+        assert page.getpixel((round((left + x_mm) * 10), round((slot.y_mm + 44) * 10))) == color, x_mm
+    white = [value for value in page.crop((round(left * 10) - 20, round(slot.y_mm * 10) + 100, round(left * 10) + 650,
+                                           round(slot.y_mm * 10) + 101)).get_flattened_data() if min(value) > 230]  # fmt: skip
+    assert white == []  # no hairline of paper between two of them
+
+
+def test_the_svg_of_a_sheet_holds_the_picture_once(tmp_path):
+    made = deck(saved(motif(20, 30), tmp_path / "back.png"))
+    text = next(iter(sheet_svg_files("x", made.back_sheets).values())).decode()
+    assert text.count("<image") == 1 and "data:image/png;base64," in text
+    drawn = Image.open(
+        io.BytesIO(resvg_py.svg_to_bytes(svg_string=text, dpi=127, background="#ffffff", skip_system_fonts=True))
+    ).convert("RGB")
+    page = poppler(deck_pdf(made)[1], 2, 127, tmp_path).resize(drawn.size)
+    area = (50, 100, drawn.width - 50, drawn.height - 100)
+    assert np.abs(np.asarray(drawn.crop(area), int) - np.asarray(page.crop(area), int)).mean() < 1.5
+
+
+def test_png_of_a_deck_has_the_back_among_its_cards(tmp_path):
+    made = deck(saved(motif(), tmp_path / "back.png"))
+    plan = plan_pngs(made)
+    assert made.choices.artwork is not None and made.choices.artwork.file_part in plan.folder
+    one = replace(plan, pictures={"back": plan.pictures["back"]})
+    (data,) = png_files(one).values()
+    drawn = Image.open(io.BytesIO(data))
+    assert drawn.getpixel((drawn.width // 2, drawn.height // 2)) == GOLD and drawn.getpixel((20, 20)) == BLUE
+
+
+def test_low_ink_paints_no_color(tmp_path):
+    for name, options in (("back.png", {}), ("back.jpg", {"quality": 90})):
+        _, pdf = deck_pdf(deck(saved(photo(1340, 1840), tmp_path / name, **options), ink_style="low"))
+        (held,) = images(pdf)
+        assert held.space == "/DeviceGray"
+        page = np.asarray(poppler(pdf, 2, 50, tmp_path), int)
+        assert np.ptp(page, axis=2).max() <= 1
+
+
+def test_names_carry_the_picture(tmp_path):
+    stems = {deck(saved(flood(20, color), tmp_path / f"{color[0]}.png")).stem for color in (BLUE, GOLD, RED)}
+    assert len(stems) == 3 and all(re.search(r"-back-[0-9a-f]{8}-", stem) and is_portable(stem) for stem in stems)
+    again = deck(saved(flood(), tmp_path / "other-name.png")).stem
+    assert again in stems  # the same picture is the same file, whatever it is called
+
+
+def test_a_picture_without_backs_is_refused(tmp_path):
+    with pytest.raises(InputError, match="Add --backs fold, duplex or separate"):
+        deck(saved(flood(), tmp_path / "back.png"), "none")
+    with pytest.raises(InputError, match="takes no --back"):
+        make_job(Choices("tuckbox", back=str(tmp_path / "back.png")))
+    with pytest.raises(InputError, match="Add --backs"):
+        make_job(Choices("silhouette", back=str(tmp_path / "back.png"), paper="a4"))
+
+
+# Exports
+
+WAYS: dict[str, dict[str, object]] = {
+    "mpc": {}, "printerstudio": {}, "tgc": {}, "drivethru": {}, "printshop": {"cut_line": True, "order": "one-back"},
+    "silhouette": {"backs": True, "paper": "a4"}, "virtual": {}, "playingcards": {},
+}  # fmt: skip
+
+
+def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
+    """Files of an export with three cards and a chit, every rule of its profile read back."""
+    choices = {"back": str(path), **WAYS[way], **more}
+    if way == "playingcards":  # a room has all chits or none
+        job = make_job(Choices(way, deck="west", back=str(path), ink_style=str(more.get("ink_style", "color"))))
+    else:
+        job = small_job(way, **choices)
+    files = dict(make_files(job, silent).files)
+    assert [str(finding) for finding in check_files(job.profile, job.product, files).findings] == []
+    return files
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_every_export_with_backs_keeps_its_rules_and_tells_nothing_of_the_photo(tmp_path, way):
+    path = saved(photo(1600, 2200), tmp_path / "secret-party.jpg", quality=92, exif=exif())
+    assert any(trace in path.read_bytes() for trace in TRACES)
+    for ink in ("color", "low"):
+        files = exported(way, path, ink_style=ink)
+        assert not [name for name, data in files.items() for word in (*TRACES, b"secret-party") if word in data]
+    manifest = json.loads(files[MANIFEST_NAME])
+    assert manifest["facts"]["back"] == read_artwork(path).digest and "owner" in manifest["back"]
+    assert "own_back" not in manifest["work"]
+
+
+def test_no_deck_tells_where_a_photo_was_taken(tmp_path):
+    """Neither packed as it came nor anew, neither as PDF nor as SVG."""
+    for size in ((1340, 1840), (1700, 2300)):
+        path = saved(photo(*size), tmp_path / "secret-party.jpg", quality=92, exif=exif(), comment=b"PhoneMaker")
+        made = deck(path)
+        written = [deck_pdf(made)[1], *sheet_svg_files("x", made.back_sheets[:1]).values()]
+        held = [part for held in images(written[0]) for part in (held.raw, held.samples)]
+        assert not [word for data in (*written, *held) for word in (*TRACES, b"secret-party") if word in data]
+
+
+def test_what_follows_a_photo_goes_no_further():
+    """Phones append films and small copies to a JPEG; those have places in them, too."""
+    data = io.BytesIO()
+    photo(400, 550).save(data, "JPEG", progressive=True, exif=exif())
+    packed = data.getvalue()
+    clean = without_metadata(packed + packed)
+    assert clean == without_metadata(packed) and not [word for word in TRACES if word in clean]
+    assert Image.open(io.BytesIO(clean)).convert("RGB").tobytes() == Image.open(io.BytesIO(packed)).tobytes()
+
+
+def test_pixels_for_a_service_show_the_middle_to_its_edge(tmp_path):
+    """MPC's canvas is 822 x 1122 pixels; a disc in the middle of the picture is in the middle of it, as round."""
+    files = exported("mpc", saved(motif(), tmp_path / "back.png"))
+    back = Image.open(io.BytesIO(files["back/back.png"]))
+    assert back.size == (822, 1122) and "exif" not in back.info
+    gold = np.abs(np.asarray(back.convert("RGB"), int) - GOLD).sum(axis=2) < 60
+    rows, columns = np.nonzero(gold)
+    assert abs(columns.mean() - 410.5) < 1 and abs(rows.mean() - 560.5) < 1
+    assert abs((rows.max() - rows.min()) - (columns.max() - columns.min())) <= 2
+    assert {back.getpixel(place) for place in ((0, 0), (821, 0), (0, 1121), (821, 1121))} == {BLUE}
+
+
+@pytest.mark.parametrize(("way", "most"), [("drivethru", 240), ("printshop", 300)])
+def test_a_press_gets_four_inks_within_its_limit(tmp_path, way, most):
+    files = exported(way, saved(photo(1700, 2300), tmp_path / "back.png"))
+    (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
+    (held,) = images(pdf)
+    assert held.space == "/DeviceCMYK"
+    inks = np.frombuffer(held.samples, np.uint8).reshape(-1, 4).astype(int).sum(axis=1)
+    assert most * 0.7 < inks.max() / 2.55 <= most + 0.01
+    (tmp_path / "press.pdf").write_bytes(pdf)
+    checked = run_tool("qpdf", "--check", tmp_path / "press.pdf")
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@pytest.mark.slow
+def test_verapdf_finds_a_print_shop_file_with_a_photo_to_be_pdf_a(tmp_path):
+    paths = []
+    for ink in ("color", "low"):
+        files = exported("printshop", saved(photo(1600, 2200), tmp_path / "back.jpg", exif=exif()), ink_style=ink)
+        (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
+        paths.append(tmp_path / f"{ink}.pdf")
+        paths[-1].write_bytes(pdf)
+    assert vera(paths, "2b") == {path: [] for path in paths}
+
+
+def test_a_press_refuses_a_picture_with_fewer_pixels_than_it_prints(tmp_path):
+    path = saved(flood(10), tmp_path / "back.png")
+    with pytest.raises(InputError, match="takes nothing below 300"):
+        make_files(make_job(Choices("printshop", deck="west", back=str(path))), silent)
+    job = make_job(Choices("mpc", deck="west", back=str(path)))
+    assert any("dpi" in note for note in job.back_notes)
+
+
+def test_a_bleed_that_is_bare_or_smeared_is_found():
+    """Whatever the picture shows: its end at the cut, and its last pixels pulled out to the edge."""
+    box = make_job(Choices("mpc", deck="west")).product.box
+    good = photo(822, 1122)
+    assert unfinished_bleed(good, box) == [] and unfinished_bleed(flood(12).resize((822, 1122)), box) == []
+    bare = Image.new("RGB", (822, 1122), "white")
+    bare.paste(good.crop((36, 36, 786, 1086)), (36, 36))
+    assert len(unfinished_bleed(bare, box)) == 4
+    grained = Image.effect_noise((822, 1122), 80).convert("RGB")
+    smeared = grained.copy()
+    smeared.paste(grained.crop((36, 0, 37, 1122)).resize((36, 1122)), (0, 0))
+    assert ["smeared" in fault and fault.startswith("left") for fault in unfinished_bleed(smeared, box)] == [True]
+
+
+def test_a_back_of_somebody_s_own_is_checked_as_such(tmp_path):
+    """By the pattern's rule a photo would be found unlike itself; the manifest says that it is one."""
+    path = saved(photo(1600, 2200), tmp_path / "back.png")
+    job = small_job("mpc", back=str(path))
+    files = dict(make_files(job, silent).files)
+    blank = Image.open(io.BytesIO(files["back/back.png"])).convert("RGB")
+    cut = Image.new("RGB", blank.size, "white")
+    cut.paste(blank.crop((36, 36, 786, 1086)), (36, 36))
+    output = io.BytesIO()
+    cut.save(output, "PNG", dpi=(300, 300))
+    files["back/back.png"] = output.getvalue()
+    found: list[Finding] = check_files(job.profile, job.product, files).findings
+    assert len([finding for finding in found if finding.rule == "bleed"]) == 4
+
+
+# From a terminal
+
+
+def test_a_theme_and_the_settings_bring_a_picture_along(tmp_path, capsys, monkeypatch):
+    own = tmp_path / "own"
+    (own / "themes").mkdir(parents=True)
+    monkeypatch.setenv("TT_PRINT_CONFIG", str(own))
+    saved(motif(), own / "themes" / "cat.png")
+    saved(flood(20, RED), own / "red.png")
+    (own / "themes" / "mine.toml").write_text('extends = "tab"\nback = "cat.png"\n')
+    line = ("deck", "--only", "RH3", "--backs", "fold", "--out", str(tmp_path / "out"), "--json")
+    cat = read_artwork(own / "themes" / "cat.png").digest
+    assert json.loads(tt(capsys, *line, "--theme", "mine").out)["back"] == cat
+    assert json.loads(tt(capsys, *line).out)["back"] is None
+    (own / "config.toml").write_text('back = "red.png"\n')
+    assert json.loads(tt(capsys, *line).out)["back"] == read_artwork(own / "red.png").digest
+    without = tt(capsys, "deck", "--only", "RH3", "--out", str(tmp_path / "out"), "--json")
+    assert json.loads(without.out)["back"] is None  # no backs, no picture, and no complaint
+    (own / "config.toml").unlink()
+    (own / "themes" / "mine.toml").write_text('extends = "tab"\nback = "dog.png"\n')
+    told = tt(capsys, *line, "--theme", "mine")
+    assert told.status == 2 and "line 2" in told.err and "dog.png" in told.err
+
+
+def test_what_is_to_be_said_of_a_picture_is_said(tmp_path, capsys):
+    path = saved(motif(33.5, 30), tmp_path / "back.png")
+    told = tt(capsys, "deck", "--only", "RH3", "--backs", "fold", "--back", str(path), "--out", str(tmp_path / "out"))
+    assert told.status == 0 and "Backs: back.png." in told.out and "Upside down" in told.out
+    wrong = tt(capsys, "deck", "--backs", "fold", "--back", str(tmp_path), "--out", str(tmp_path / "out"))
+    assert wrong.status == 2 and wrong.err.startswith("error:") and wrong.err.count("\n") == 1

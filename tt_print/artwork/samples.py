@@ -1,0 +1,165 @@
+"""A picture cut to a card, in the pixels that a screen, a home printer or a press takes.
+
+**For a press** colors go through ICC profiles, from sRGB to coated offset paper (FOGRA39), relative to the paper and with black kept
+black. A theme's inks are never converted, because somebody has chosen their builds; a photo has a hundred thousand colors that
+nobody chooses, and a profile is what a print shop would use for it. U.S. printers ask for SWOP, of which there is no profile that may be
+handed on; FOGRA39 is its neighbor. Where four inks come to more than the paper takes, cyan, magenta and yellow give
+way in the same proportion, and black stays: dark places keep their hue, and get lighter by what an eye hardly sees.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache, lru_cache
+from math import floor
+from typing import Any
+
+from PIL import Image, ImageCms, ImageMath
+
+from tt_print.artwork.fit import Fit, dpi_of, fit_over, pixels
+from tt_print.artwork.read import Artwork, upright
+from tt_print.artwork.tables import artwork_file
+from tt_print.drawing.shapes import Samples
+from tt_print.templates import template_path
+
+SMALL_CROP = 0.01  # of a side: so little is hidden by a clip; where more is cut away, the file holds no trace of it
+REDUCING_GAP = 3.0  # how many times larger than wanted a picture may stay before the good filter takes it
+
+
+@lru_cache(maxsize=8)
+def screen_samples(artwork: Artwork, wide_mm: float, high_mm: float, grey: bool) -> tuple[Samples, Fit]:
+    """For screens and home printers; and which part of the picture they hold, in parts of what is to be shown.
+
+    A photo stays packed as it came where it fits and is not finer than paper shows.
+    """
+    table = artwork_file()
+    fit = fit_over(artwork.width, artwork.height, wide_mm, high_mm)
+    whole = Fit(0.0, 0.0, 1.0, 1.0)
+    fits = fit.width >= artwork.width * (1 - SMALL_CROP) and fit.height >= artwork.height * (1 - SMALL_CROP)
+    if artwork.plain_jpeg and fits and dpi_of(fit, wide_mm) <= table.max_dpi:
+        image = upright(artwork)
+        if image.mode == "L" or not grey:
+            space = "grey" if image.mode == "L" else "rgb"
+            held = Samples(image.width, image.height, space, "jpeg", without_metadata(artwork.data))
+            return held, Fit(
+                -fit.left / fit.width, -fit.top / fit.height, artwork.width / fit.width, artwork.height / fit.height
+            )
+    image = cut_to(artwork, wide_mm, high_mm, table.max_dpi)
+    if grey:
+        image = image.convert("L")
+    space = "grey" if image.mode == "L" else "rgb"
+    if artwork.data.startswith(b"\xff\xd8"):
+        output = io.BytesIO()
+        # Pillow would write the comment that the picture came with
+        pixels_alone = Image.frombytes(image.mode, image.size, image.tobytes())
+        pixels_alone.save(output, "JPEG", quality=table.jpeg_quality, subsampling=0, optimize=True)
+        return Samples(*image.size, space, "jpeg", output.getvalue()), whole
+    return Samples(*image.size, space, "raw", image.tobytes()), whole
+
+
+@lru_cache(maxsize=4)
+def press_samples(artwork: Artwork, wide_mm: float, high_mm: float, grey: bool, max_total_ink: float) -> Samples:
+    """For a press: in CMYK with no more ink than its paper takes, or in black alone."""
+    image = cut_to(artwork, wide_mm, high_mm, artwork_file().press_dpi)
+    if grey or image.mode == "L":
+        # black ink alone: four of them would not come out grey where one plate is a little stronger
+        return Samples(*image.size, "grey", "raw", image.convert("L").tobytes())
+    inks = limit_ink(to_cmyk(image), max_total_ink)
+    return Samples(*image.size, "cmyk", "raw", inks.tobytes())
+
+
+def cut_to(artwork: Artwork, wide_mm: float, high_mm: float, max_dpi: float) -> Image.Image:
+    """The part that is shown, L or RGB, with its own pixels but no more than `max_dpi`."""
+    fit = fit_over(artwork.width, artwork.height, wide_mm, high_mm)
+    most = pixels(wide_mm, max_dpi), pixels(high_mm, max_dpi)
+    if artwork.drawing is not None:
+        factor = max(most[0] / fit.width, most[1] / fit.height)
+        png = artwork.drawing.as_png(round(artwork.width * factor) + 1, round(artwork.height * factor) + 1)
+        with Image.open(io.BytesIO(png), formats=("PNG",)) as drawn:
+            layer = drawn.convert("RGBA")
+        paper = Image.new("RGB", layer.size, (255, 255, 255))
+        paper.paste(layer, mask=layer.getchannel("A"))
+        across, down = layer.width / artwork.width, layer.height / artwork.height
+        part = Fit(fit.left * across, fit.top * down, fit.width * across, fit.height * down)
+        return paper.resize(most, Image.Resampling.LANCZOS, part.box)
+    image = upright(artwork)
+    if dpi_of(fit, wide_mm) > max_dpi:
+        return image.resize(most, Image.Resampling.LANCZOS, fit.box, REDUCING_GAP)
+    left, top = round(fit.left), round(fit.top)
+    return image.crop((left, top, left + max(1, floor(fit.width + 0.01)), top + max(1, floor(fit.height + 0.01))))
+
+
+def to_cmyk(image: Image.Image) -> Image.Image:
+    """Through the profiles, white as bare paper."""
+    found = ImageCms.applyTransform(image.convert("RGB"), _to_coated())
+    assert found is not None
+    return found
+
+
+@cache
+def _to_coated() -> ImageCms.ImageCmsTransform:
+    return ImageCms.buildTransform(
+        str(template_path("icc/sRGB.icc")), str(template_path("icc/FOGRA39L_coated.icc")), "RGB", "CMYK",
+        ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )  # fmt: skip
+
+
+def limit_ink(image: Image.Image, percent: float) -> Image.Image:
+    """No pixel with more than so much of all four inks: the three colors give way alike, black stays."""
+    cyan, magenta, yellow, black = image.split()
+    most = floor(percent * 2.55)
+
+    def scaled(e: dict[str, Any]) -> Any:
+        colors = e["c"] + e["m"] + e["y"]
+        return e["convert"](e["one"] * e["min"](colors, most - e["k"]) / e["max"](colors, 1), "L")
+
+    inks = {"c": cyan, "m": magenta, "y": yellow, "k": black}
+    limited = [ImageMath.lambda_eval(scaled, one=one, **inks) for one in (cyan, magenta, yellow)]
+    return Image.merge("CMYK", (*limited, black))
+
+
+def fullest_build(samples: Samples) -> tuple[float, float, float, float]:
+    """The four inks, 0 to 1, of the pixel with most ink; of pixels for a press."""
+    if samples.space == "grey":
+        return 0.0, 0.0, 0.0, 1 - min(samples.data) / 255
+    image = Image.frombytes("CMYK", (samples.width_px, samples.height_px), samples.data)
+    total = ImageMath.lambda_eval(
+        lambda e: e["c"] + e["m"] + e["y"] + e["k"], **dict(zip("cmyk", image.split(), strict=True))
+    )
+    _, most = total.getextrema()
+    full = ImageMath.lambda_eval(lambda e: e["convert"]((e["total"] >= most) * 255, "L"), total=total)
+    start = 4 * full.tobytes().index(255)
+    c, m, y, k = (part / 255 for part in samples.data[start : start + 4])
+    return c, m, y, k
+
+
+def without_metadata(jpeg: bytes) -> bytes:
+    """The same JPEG data without what is no picture: where and when it was taken, by what, small copies, comments, and whatever
+    follows after the end.
+
+    Left in are APP0 (JFIF) without its small copy, and APP14 (Adobe), which says how colors are packed (ITU-T T.81, B.1.1).
+    """
+    parts, at = [jpeg[:2]], 2
+    while at + 4 <= len(jpeg):
+        marker = jpeg[at + 1]
+        if jpeg[at] != 0xFF or marker == 0xFF:  # a fill byte
+            at += 1
+            continue
+        if marker == 0xD9:
+            break
+        segment = jpeg[at : at + 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")]
+        at += len(segment)
+        if marker == 0xE0 and segment[4:9] == b"JFIF\0" and len(segment) >= 18:
+            parts.append(b"\xff\xe0\0\x10" + segment[4:16] + b"\0\0")
+        elif marker == 0xEE or not (0xE0 <= marker <= 0xEF or marker == 0xFE):
+            parts.append(segment)
+        if marker == 0xDA:  # a scan, up to the next marker that is neither data nor a restart
+            end = _END_OF_SCAN.search(jpeg, at)
+            stop = end.start() if end else len(jpeg)
+            parts.append(jpeg[at:stop])
+            at = stop
+    return b"".join([*parts, b"\xff\xd9"])
+
+
+_END_OF_SCAN = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
