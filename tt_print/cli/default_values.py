@@ -22,6 +22,7 @@ def verify_defaults(names: Collection[str] = ()) -> None:
 
 def _value_checks(own: Defaults) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], Callable[[], object]]]:
     """Where something is said, which values it concerns, and what raises where these cannot be used."""
+    from tt_print.artwork.read import read_artwork
     from tt_print.calibration.store import read_store
     from tt_print.cards.theme import INK_STYLES, find_theme
     from tt_print.people import check_names
@@ -41,6 +42,8 @@ def _value_checks(own: Defaults) -> Iterator[tuple[tuple[str, ...], tuple[str, .
         yield ("theme",), ("theme", "ink"), lambda: find_theme(own.ink, name=own.theme)
     if own.backs:
         yield ("backs",), ("backs",), lambda: choose("kind of backs", own.backs, back_modes())
+    if own.back:
+        yield ("back",), ("back",), lambda: read_artwork(own_folder() / own.back)
     if own.stock:
         yield ("stock",), ("stock",), lambda: find_stock(own.stock)
     if own.printer and own.printer != "none":
