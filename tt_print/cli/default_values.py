@@ -22,7 +22,6 @@ def verify_defaults(names: Collection[str] = ()) -> None:
 
 def _value_checks(own: Defaults) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], Callable[[], object]]]:
     """Where something is said, which values it concerns, and what raises where these cannot be used."""
-    from tt_print.artwork.read import read_artwork
     from tt_print.calibration.store import read_store
     from tt_print.cards.theme import INK_STYLES, find_theme
     from tt_print.people import check_names
@@ -43,7 +42,7 @@ def _value_checks(own: Defaults) -> Iterator[tuple[tuple[str, ...], tuple[str, .
     if own.backs:
         yield ("backs",), ("backs",), lambda: choose("kind of backs", own.backs, back_modes())
     if own.back:
-        yield ("back",), ("back",), lambda: read_artwork(own_folder() / own.back)
+        yield ("back",), ("back",), lambda: _verify_back(own.back)
     if own.stock:
         yield ("stock",), ("stock",), lambda: find_stock(own.stock)
     if own.printer and own.printer != "none":
@@ -57,3 +56,9 @@ def _value_checks(own: Defaults) -> Iterator[tuple[tuple[str, ...], tuple[str, .
 def _verify_house(text: str) -> None:
     if not (path := find_house(text)).is_file():
         raise InputError(f"there is no file {path} of house rules.")
+
+
+def _verify_back(text: str) -> None:
+    from tt_print.artwork.read import read_artwork
+
+    read_artwork(own_folder() / text)
