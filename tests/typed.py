@@ -79,7 +79,7 @@ def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index
 
 def bring_pictures(command: str) -> None:
     """The photo that a command puts on the backs, which whoever types it has."""
-    if found := re.search(r"--back (\S+)", command):
+    if found := re.search(r"--back (\S+\.\w+)", command):  # `score hand --back Cy` is a player
         Image.new("RGB", (900, 1250), (40, 90, 160)).save(found[1])
 
 
