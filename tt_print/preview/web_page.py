@@ -79,7 +79,7 @@ def _section(number: int, file: PreviewFile, shown: Sequence[Place], sizes: Mapp
         if figures
         else ""
     )
-    return f'<section aria-labelledby="file-{number}">{label}{inside}</section>'
+    return f"<section>{label}{inside}</section>"
 
 
 def _figure(place: Place, shown: Sequence[Place], sizes: Mapping[tuple[float, float], str]) -> str:
