@@ -41,7 +41,10 @@ def command(
     without_start: bool = typer.Option(False, "--continue", help="Leave out the West cards that start printed."),
     paper: str = PAPER,
     card: str = typer.Option(
-        "standard", "--card", help="standard (63 x 88 mm), poker, bridge, euro, japanese, square, mini, tarot, or 57x87.", metavar="SIZE"
+        "standard",
+        "--card",
+        help="standard (63 x 88 mm), poker, bridge, euro, japanese, square, mini, tarot, or 57x87.",
+        metavar="SIZE",
     ),
     stock: str = typer.Option(
         "", "--stock", help="Perforated cards or labels: avery-5371, avery-5390, rayfilm-1426 ...", metavar="NAME"
