@@ -487,7 +487,7 @@ def test_other_papers_and_cards(folder, paper, card):
     (width, height), (across, down) = LARGE_PAPERS[paper], CARDS[card]
     if columns * across > width - 12:
         width, height = height, width
-    sheet = make_special(folder, paper=paper, card=card, only=(parse_card("RC1"), *JOKERS))
+    sheet = make_special(folder, paper=paper, card=card, only=(parse_card("RC1"), *JOKERS), fit="grid")
     with pikepdf.open(io.BytesIO(sheet.data)) as document:
         (page,) = document.pages
         assert [float(v) * MM for v in page.mediabox] == pytest.approx([0, 0, width, height], abs=0.1)
