@@ -20,6 +20,7 @@ from tt_print.drawing.geometry import circle, rectangle
 from tt_print.looks.check import check_theme, holding_back, limits, mean_ink
 from tt_print.looks.color_science import VISIONS, ciede2000, contrast, lab
 from tt_print.looks.extents import overlap
+from tt_print.sheets.plan import card_sizes
 
 CODES = ["#C00C1C", "#FDE03A", "#4AB474", "#12389C", "#080808", "#FFFFFF", "#808080", "#0000FF"]
 
@@ -43,7 +44,7 @@ def test_another_program_finds_the_same_differences():
 @pytest.mark.parametrize("name", THEMES)
 def test_ours_keep_every_limit(name):
     theme = find_theme(name=name)
-    measures = check_theme(theme)
+    measures = check_theme(theme, at_press=True)
     assert (
         holding_back(measures) == [] and len(measures) == len(limits()) - 2
     )  # the ink, of either ground, was not asked for
@@ -105,8 +106,41 @@ def test_a_theme_just_short_of_a_limit_is_told_what_is_hard_to_read(name, short,
     assert of(find_theme(name="enough"), name)[name].good
 
 
+COLORS = [name for name in limits() if name.startswith(("color", "grey", "contrast", "press"))]
+
+# CMYK builds on coated paper: a build that falls short, while what a screen shows is as ours
+AT_PRESS = [
+    ("normal", "blue", [85, 75, 40, 60], "blue and black are hard to tell apart, as a print shop prints them"),
+    ("protan", "green", [25, 0, 70, 0], "yellow and green for a protan reader"),
+    ("deutan", "green", [40, 30, 90, 10], "red and green for a deutan reader"),
+    ("tritan", "blue", [90, 80, 40, 45], "blue and black for a tritan reader"),
+    ("grey", "red", [0, 98, 87, 42], "blue and red in a photocopy"),
+    ("ink", "black", [80, 70, 60, 100], "black in CMYK, more ink than dries: 310, wanted 300"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "color", "build", "said"), AT_PRESS, ids=[row[0] for row in AT_PRESS])
+def test_a_build_that_falls_short_on_coated_paper_is_told(name, color, build, said):
+    ours = find_theme().colors[color].ink
+    bring(f'extends = "tab"\n[colors.{color}]\nrgb = "{ours.rgb}"\ncmyk = {build}\n')
+    measures = {one.name: one for one in check_theme(find_theme(name="mine"), at_press=True, only=COLORS)}
+    measure = measures[f"press-{name}"]
+    assert measure.holds_back and said in " / ".join(measure.sentences()), measure
+    assert not [one for one in measures.values() if one.holds_back and not one.name.startswith("press-")]
+
+
+def test_the_press_is_that_with_which_the_palette_was_measured():
+    """Read back by Pillow and another reckoning of colors: `tests/cards/test_palette.py`."""
+    from tests.cards.test_palette import MEDIA
+    from tt_print.looks.press import printed_colors
+
+    for name, code in printed_colors(find_theme()).items():
+        assert np.allclose(color_science.rgb(code), MEDIA["print"][name], atol=1), name
+
+
 def test_every_limit_has_a_theme_that_falls_short():
-    assert {row[0] for row in SHORT} == {name for name, limit in limits().items() if limit.holds}
+    held = {name for name, limit in limits().items() if limit.holds}
+    assert {row[0] for row in SHORT} | {f"press-{row[0]}" for row in AT_PRESS} == held
 
 
 def test_much_ink_is_advice(capsys):
@@ -155,3 +189,43 @@ def test_theme_lists_all_and_checks_one(capsys):
     assert tt(capsys, "theme", "pale").err.count("theme check pale") == 1
     assert "which one" in tt(capsys, "theme", "check").err
     assert "there is no theme 'pael'. Did you mean pale?" in tt(capsys, "theme", "check", "pael").err
+
+
+def test_a_print_shop_is_given_no_build_that_falls_short(capsys, tmp_path):
+    bring('extends = "tab"\n[colors.black]\nrgb = "#080808"\ncmyk = [80, 70, 60, 100]\n')
+    checked = tt(capsys, "theme", "check", "mine")
+    assert checked.status == 0 and "A print shop’s files are made only with --force" in checked.out
+    assert "black in CMYK, more ink than dries: 310, wanted 300" in checked.out
+    at_home = tt(capsys, "deck", "--theme", "mine", "--only", "RH3", "--out", tmp_path)
+    assert at_home.status == 0, at_home.err
+    shop = tt(capsys, "export", "--for", "printshop", "--deck", "west", "--theme", "mine", "--out", tmp_path)
+    assert shop.status == 2 and "more ink than dries" in shop.err and "add --force" in shop.err
+
+
+def test_a_theme_without_builds_is_told_what_print_shops_want(capsys):
+    bring('extends = "tab"\n[colors.red]\nrgb = "#C00C1C"\n')
+    ran = tt(capsys, "theme", "check", "mine", "--json")
+    assert json.loads(ran.out)["without_cmyk"] == ["red"]
+    assert "press" not in "".join(one["name"] for one in json.loads(ran.out)["measures"])
+
+
+def test_another_size_of_card_is_measured_as_it_is_laid_out(capsys):
+    """A square card's corner shape lies under the next card of a fan; so small a card as mini keeps all limits."""
+    square = tt(capsys, "theme", "check", "tab", "--card", "square")
+    assert (
+        square.status == 1
+        and "in the corner, under the next card of a fan" in square.out
+        and "tab, square" in square.out
+    )
+    mini = tt(capsys, "theme", "check", "tab", "--card", "mini")
+    assert mini.status == 0 and "Good. Print it: tt-print deck --theme tab --card mini" in mini.out
+    strange = tt(capsys, "theme", "check", "tab", "--card", "minni")
+    assert strange.status == 2 and "Did you mean mini?" in strange.err
+
+
+@pytest.mark.slow
+def test_every_size_is_told_by_itself(capsys):
+    ran = tt(capsys, "theme", "check", "tab", "--all-sizes", "--json")
+    told = {row["card"]: row["hard_to_read"] for row in json.loads(ran.out)["sizes"]}
+    assert ran.status == 0 and [card for card, short in told.items() if short] == ["square"]
+    assert len(told) == len(card_sizes())

@@ -193,7 +193,7 @@ def command(
         tuck_box=tuck_box, booklet=booklet, booklet_size=booklet_size,
         back=back or None,
     ))  # fmt: skip
-    check_readable(job.theme, force)
+    check_readable(job.theme, force, at_press=found.kind == "press")
     with shown_progress(quiet or as_json) as progress:
         made = make_files(job, progress)
     files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}

@@ -73,8 +73,8 @@ def back_lines(artwork: Artwork | None, notes: Sequence[str]) -> list[str]:
     return [] if artwork is None else [f"  Backs: {artwork.name}.", *(f"    {note}" for note in notes)]
 
 
-def check_readable(theme: Theme, force: bool) -> None:
-    """Raises InputError for a theme of one's own that falls short of a limit, unless somebody wants it so."""
+def check_readable(theme: Theme, force: bool, at_press: bool = False) -> None:
+    """Raises InputError for a theme of one's own that falls short of a limit, with `at_press` also in CMYK, unless somebody wants it so."""
     from tt_print.cards.theme import THEMES
     from tt_print.errors import InputError
 
@@ -82,7 +82,7 @@ def check_readable(theme: Theme, force: bool) -> None:
         return
     from tt_print.looks.check import check_theme, holding_back
 
-    if not (told := holding_back(check_theme(theme))):
+    if not (told := holding_back(check_theme(theme, at_press=at_press))):
         return
     shown = [f"  {sentence}" for sentence in told[:MOST_TOLD]]
     if len(told) > MOST_TOLD:

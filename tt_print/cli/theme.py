@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
+from tt_print.errors import join_words
+
+if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
+    from tt_print.looks.check import Measure
+    from tt_print.sheets.plan import CardSize
 
 CHECK = "check"
 
@@ -17,18 +23,23 @@ def command(
     ),
     name: str = typer.Argument("", metavar="NAME", help="The theme, one of ours or yours.", show_default=False),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
+    card: str = typer.Option(
+        "standard", "--card", help="With check: on cards of another size: mini, bridge, tarot ...", metavar="SIZE"
+    ),
+    all_sizes: bool = typer.Option(False, "--all-sizes", help="With check: on every size of card, yours too."),
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
     """How faces can look, and whether everybody at a table can read them.
 
     `check` measures what is drawn: how far colors are apart for four kinds of eyes, in a photocopy, what a fan shows, the smallest
-    text, clearances, ink. A theme of yours that falls short is printed only with --force.
+    text, clearances, ink, and what a print shop makes of its CMYK colors. A theme of yours that falls short is printed only with --force.
 
     \b
     Examples:
       tt-print theme
       tt-print theme check tab
+      tt-print theme check tab --card mini
     """
     from tt_print.errors import InputError
 
@@ -39,7 +50,7 @@ def command(
     elif not name:
         raise InputError("which one? Type: tt-print theme check tab, or a theme of your own.")
     else:
-        _check(name, ink, as_json, quiet)
+        _check(name, ink, card, all_sizes, as_json, quiet)
 
 
 def _list(as_json: bool, quiet: bool) -> None:
@@ -58,41 +69,76 @@ def _list(as_json: bool, quiet: bool) -> None:
     print_result(lines, "theme", {"themes": rows}, as_json, quiet)
 
 
-def _check(name: str, ink: str, as_json: bool, quiet: bool) -> None:
+def _check(name: str, ink: str, card: str, all_sizes: bool, as_json: bool, quiet: bool) -> None:
     from tt_print.cards.theme import THEMES, find_theme
-    from tt_print.looks.check import Measure, check_theme, holding_back
+    from tt_print.looks.check import PRESS, holding_back
+    from tt_print.looks.press import unbuilt
+    from tt_print.sheets.plan import card_sizes, find_card_size
     from tt_print.terminal import columns, table
 
-    theme = find_theme(ink, name=name)
-    measures = check_theme(theme, with_ink=True)
-    told = holding_back(measures)
+    theme, size = find_theme(ink, name=name), find_card_size(card)
+    measures = _measures(theme, size, whole=True)
+    at_press = holding_back([measure for measure in measures if measure.name.startswith(PRESS)])
+    told = holding_back([measure for measure in measures if not measure.name.startswith(PRESS)])
 
     def verdict(measure: Measure) -> str:
         return "good" if measure.good else "TOO FAR" if measure.limit.most is not None else "TOO LITTLE"
 
     cells = [[measure.limit.title, measure.figure_text, measure.limit_text, verdict(measure)] for measure in measures]
-    lines = table(["", theme.name, "wanted", ""], cells, columns(), left=(0, 2, 3))
+    shown = theme.name if size.name == "standard" else f"{theme.name}, {size.name}"
+    lines = table(["", shown, "wanted", ""], cells, columns(), left=(0, 2, 3))
     advice = [sentence for measure in measures if not measure.limit.holds for sentence in measure.sentences()]
+    own_card = "" if size.name == "standard" else f" --card {size.name}"
     if told:
         lines += ["Hard to tell apart or to read:", *(f"  {sentence}" for sentence in told)]
-        if theme.name not in THEMES:
+        if theme.name not in THEMES and not own_card:
             lines.append(f"It is printed only with --force: tt-print deck --theme {theme.name} --force")
     else:
-        lines.append(f"Good. Print it: tt-print deck --theme {theme.name}")
+        lines.append(f"Good. Print it: tt-print deck --theme {theme.name}{own_card}")
+    if at_press:
+        lines += ["A print shop’s files are made only with --force:", *(f"  {sentence}" for sentence in at_press)]
+    if missing := [] if theme.is_low else unbuilt(theme):
+        lines.append(
+            f"For print shops it lacks CMYK colors: write cmyk = [c, m, y, k] for {join_words(missing, 'and')}."
+        )
     lines += [f"Advice: {sentence}" for sentence in advice]
     if theme.origin:
         for font in theme.origin.fonts:
             license = f"{font.license[:60]} ..." if len(font.license) > 60 else font.license
             lines.append(f"Font for {font.role}: {font.name}, {font.file}{license and '; license: '}{license}")
+    sizes = []
+    if all_sizes:
+        for each in card_sizes():
+            short = holding_back(_measures(theme, each, whole=False))
+            lines.append(
+                f"{each.name}, {each.width_mm:g} x {each.height_mm:g} mm: {'good' if not short else ''}".rstrip()
+            )
+            lines += [f"  {sentence}" for sentence in short]
+            sizes.append(
+                {"card": each.name, "width_mm": each.width_mm, "height_mm": each.height_mm, "hard_to_read": short}
+            )
     result = {
-        "name": theme.name, "ink": theme.ink_style, "good": not told, "hard_to_read": told,
+        "name": theme.name, "ink": theme.ink_style, "card": size.name, "good": not told, "hard_to_read": told,
+        "hard_to_read_at_press": at_press, "without_cmyk": missing,
         "measures": [
             {"name": measure.name, "title": measure.limit.title, "figure": round(measure.worst.figure, 3), "limit": measure.limit_value,
              "side": "most" if measure.limit.most is not None else "least", "between": list(measure.worst.between),
              "good": measure.good, "holds_back": measure.holds_back}
             for measure in measures
         ],
+        "sizes": sizes,
     }  # fmt: skip
     print_result(lines, "theme check", result, as_json, quiet)
     if told:
         raise typer.Exit(1)
+
+
+def _measures(theme: Theme, size: CardSize, whole: bool) -> list[Measure]:
+    """On cards of this size; `whole` with what is the same on all of them. Raises LayoutError for a card too small for faces."""
+    from tt_print.cards.layout import lay_out
+    from tt_print.looks.check import OF_SIZE, check_theme
+    from tt_print.sheets.compose import scale_of
+
+    laid = lay_out(theme, size.width_mm, size.height_mm)
+    factor = scale_of(size, laid.width_mm, laid.height_mm, theme.card.rim_mm)
+    return check_theme(laid, with_ink=whole, only=() if whole else OF_SIZE, at_press=whole, scale=factor)

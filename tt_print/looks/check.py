@@ -22,6 +22,17 @@ from tt_print.render.outlines import outline
 from tt_print.templates import TemplateTable, read_table
 
 POINT_MM = 25.4 / 72
+SCALED = ("text", "clearance", "name", "hints")  # of faces that are pictures, on a smaller card
+OF_SIZE = (
+    "fan-number",
+    "fan-shape",
+    "text",
+    "edge",
+    "clearance",
+    "name",
+    "hints",
+)  # what depends on the size of a card
+PRESS = "press-"  # how measures of CMYK builds begin
 INK_DPI = 150
 SIGN_CAP_MM, SIGN_PLACES = 20.0, 48  # the grid on which signs are laid upon each other
 COARSE_MM, FINE_MM = 1.2, 0.3  # between places on an outline
@@ -102,15 +113,25 @@ def limits() -> dict[str, Limit]:
     return read_table(dict[str, Limit], "themes/limits.toml")
 
 
-def check_theme(theme: Theme, with_ink: bool = False, only: Collection[str] = ()) -> list[Measure]:
+def check_theme(
+    theme: Theme, with_ink: bool = False, only: Collection[str] = (), at_press: bool = False, scale: float = 1.0
+) -> list[Measure]:
     """The measures of faces of 63 x 88 in the order of their template: all of them, or `only` some; the ink where it is asked for.
 
-    In low ink hatching stands for colors, so that these are not measured.
+    In low ink hatching stands for colors, so that these are not measured. With `at_press` also what a print shop makes of its CMYK
+    builds, if all colors have one. A theme laid out for another size of card is measured as it is; faces that are pictures become
+    smaller by `scale`.
     """
     found: dict[str, list[Found]] = {}
     for names, find in _FINDERS:
         if not only or not set(names).isdisjoint(only):
             found |= find(theme)
+    if scale != 1.0:
+        found |= {
+            name: [one._replace(figure=one.figure * scale) for one in found[name]] for name in SCALED if name in found
+        }
+    if at_press:
+        found |= _press(theme)
     if with_ink:
         found["ink-flooded" if theme.is_flooded else "ink"] = [Found(mean_ink(theme), ())]
     wanted = {name: limit for name, limit in limits().items() if found.get(name) and (not only or name in only)}
@@ -156,6 +177,23 @@ def _colors(theme: Theme) -> dict[str, list[Found]]:
         Found(contrast(theme.ink.rgb, paper), ("ink",)),
         Found(contrast(theme.inks[theme.caption.ink].rgb, paper), (theme.caption.ink,)),
     ]
+    return found
+
+
+def _press(theme: Theme) -> dict[str, list[Found]]:
+    """Colors after the press; nothing where one has no build, for it is refused there."""
+    from tt_print.looks.press import printed_colors, total_inks, unbuilt
+
+    if theme.is_low or unbuilt(theme):
+        return {}
+    inks = printed_colors(theme)
+    found: dict[str, list[Found]] = {}
+    for vision in VISIONS:
+        seen = {name: lab(code, vision) for name, code in inks.items()}
+        found[f"press-{vision}"] = [Found(ciede2000(seen[a], seen[b]), (a, b)) for a, b in combinations(inks, 2)]
+    light = sorted((lab(code).lightness, name) for name, code in inks.items())
+    found["press-grey"] = [Found(upper - lower, (a, b)) for (lower, a), (upper, b) in pairwise(light)]
+    found["press-ink"] = [Found(total, (name,)) for name, total in total_inks(theme).items()]
     return found
 
 
