@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from PIL import Image, ImageChops, ImageStat, UnidentifiedImageError
@@ -144,3 +144,24 @@ def largest_difference(one: Image.Image, other: Image.Image) -> int:
     """How far, of 255, any part of any pixel of two Pillow images of the same size and mode lies apart."""
     extremes = ImageChops.difference(one, other).convert("RGB").getextrema()
     return max(upper for _, upper in cast(tuple[tuple[int, int], ...], extremes))
+
+
+def proof_colors(builds: Mapping[str, tuple[float, ...]], press: bytes) -> dict[str, str]:
+    """`#B72025` for each CMYK build in percent, as paper of this ICC profile shows it on a screen (sRGB)."""
+    from PIL import ImageCms
+
+    to_screen = ImageCms.buildTransform(
+        ImageCms.getOpenProfile(io.BytesIO(press)), ImageCms.createProfile("sRGB"), "CMYK", "RGB",
+        ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )  # fmt: skip
+    strip = Image.new("CMYK", (max(1, len(builds)), 1))
+    for index, build in enumerate(builds.values()):
+        strip.putpixel((index, 0), tuple(round(part * 2.55) for part in build))
+    seen = ImageCms.applyTransform(strip, to_screen)
+    assert seen is not None
+    found = {}
+    for index, name in enumerate(builds):
+        pixel = seen.getpixel((index, 0))
+        assert isinstance(pixel, tuple)
+        found[name] = "#" + "".join(f"{int(level):02X}" for level in pixel)
+    return found
