@@ -50,6 +50,64 @@ def test_teams_share_points_places_and_a_victory(capsys, night):
     assert state["winner"] == ["Ann", "Cy"] and state["places"] == ["Ann", "Cy", "Bo", "Di"]
 
 
+def test_what_a_team_has_together_stands_under_the_table_and_after_each_hand(capsys, night):
+    """By hand: Ann and Cy 9 and 9, Bo and Di 1 and -5; few points are good."""
+    night("teams=Ann+Cy/Bo+Di", "best=few")
+    said = "Together: Bo and Di -4, Ann and Cy 18."
+    assert said in tt(capsys, "score", "hand", "Ann=9", "Bo=1", "Cy=9", "Di=-5").out
+    assert said in tt(capsys, "score").out
+    assert tt(capsys, "score", "rule", "teams=none").status == 0
+    assert "Together" not in tt(capsys, "score").out
+
+
+def test_who_play_for_themselves_have_nothing_together(capsys, night):
+    night()
+    hand(capsys, "Ann=1", "Bo=2", "Cy=3", "Di=4")
+    assert "Together" not in tt(capsys, "score").out
+
+
+def test_a_name_of_a_game_is_its_title_and_no_house_rule(capsys, night):
+    night("best=few")
+    hand(capsys, "Ann=1", "Bo=2", "Cy=3", "Di=4")
+    for words in (["score"], ["score", "log"]):
+        ran = tt(capsys, *words)
+        assert "Tricky Dick" in ran.out and "best=few" in ran.out and "called=" not in ran.out
+    assert "house" not in tt(capsys, "score", "start", "points", "Ann", "Bo", "--name", "Poker").out
+    assert "house rules" not in tt(capsys, "score").out
+
+
+def test_a_night_without_a_target_is_finished_by_its_players(capsys, night):
+    """The best then has won, which counts among the wins; undo plays on, and nothing can be finished twice or before it began."""
+    night()
+    ran = tt(capsys, "score", "finish")
+    assert ran.status == 2 and "no hand is entered yet" in ran.err
+    hand(capsys, "Ann=1", "Bo=2", "Cy=3", "Di=4")
+    assert hand(capsys, "Ann=9", "Bo=2", "Cy=3", "Di=4")["winner"] == []
+    ran = tt(capsys, "score", "finish")
+    assert ran.status == 0 and "The game is over: Ann won." in ran.out and "total" in ran.out
+    assert json.loads(tt(capsys, "score", "--json").out)["wins"] == {"Ann": 1, "Bo": 0, "Cy": 0, "Di": 0}
+    assert tt(capsys, "score", "finish").status == 2
+    assert tt(capsys, "score", "undo").status == 0
+    assert hand(capsys, "Ann=0", "Bo=9", "Cy=0", "Di=0")["winner"] == []
+    tt(capsys, "score", "finish")
+    assert json.loads(tt(capsys, "score", "--json").out)["winner"] == ["Bo"], "13 points to 10"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in ("push-it", "six-suit")])
+def test_a_game_with_rules_ends_by_them(capsys, game):
+    assert tt(capsys, "score", "start", game, "Ann", "Bo").status == 0
+    ran = tt(capsys, "score", "finish")
+    assert ran.status == 2 and "ends by its own rules" in ran.err and "score resume 1" in ran.err
+
+
+@pytest.mark.parametrize(("typed", "meant"), [
+    ("finished", "finish"), ("end", "finish"), ("correct", "edit"), ("fix", "edit"), ("delete", "remove"),
+    ("standings", "tt-print score alone"), ("begin", "start"), ("hsnd", "hand"),
+])  # fmt: skip
+def test_another_word_for_a_command_gets_ours(capsys, typed, meant):
+    assert f"score has no command '{typed}'. Did you mean {meant}?" in tt(capsys, "score", typed).err
+
+
 def test_it_is_undone_corrected_logged_and_renamed_as_all_games_are(capsys, night):
     night()
     hand(capsys, "Ann=1", "Bo=2", "Cy=3", "Di=4")

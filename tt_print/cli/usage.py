@@ -16,6 +16,14 @@ from tt_print.errors import InputError, NotationError, did_you_mean, join_words
 
 MAX_LETTERS, MAX_WORDS = 10_000, 2_000  # all cards of two decks by their words are 3,500 letters
 LONG_DASHES = ("–", "—", "−")  # what word processors and chats make of two hyphens
+MEANT = {  # what people type for a command that has another name here
+    "score": {
+        "edit": ("correct", "change", "fix", "amend", "modify"), "finish": ("end", "stop", "close", "over", "done"),
+        "undo": ("back", "revert"), "remove": ("delete", "del"), "start": ("new", "begin"), "join": ("add",),
+        "": ("table", "total", "totals", "standings", "result", "results", "winner"), "nights": ("list",),
+        "hand": ("enter", "round", "points"), "log": ("history",), "resume": ("continue", "open"), "leave": ("quit",),
+    },
+}  # fmt: skip
 LISTS = {  # what people type without the option before it
     "deal": "Names follow --players, as in: --players Ann,Bo,Cy.",
     "recount": "Counts follow --colors, --shapes and --numbers, as in: --colors 24,25,25,25,25.",
@@ -27,7 +35,7 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
     text = error.format_message()
     if word := _between(r"No such command '([^']*)'", text):
         where = f"{verb} has" if verb else "there is"
-        sentence = f"{where} no command {word!r}.{did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
+        sentence = f"{where} no command {word!r}.{_meant_verb(word, verb) or did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
     elif text.lower().startswith("missing argument 'game"):
         from tt_print.games import GAMES
 
@@ -51,6 +59,12 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
     else:
         sentence = text
     return f"{sentence} For help: tt-print{' ' + verb if verb else ''} --help"
+
+
+def _meant_verb(word: str, verb: str) -> str:
+    """` Did you mean edit?` of a word that says the same as one of the verb's own, "" being the bare verb; else nothing."""
+    meant = (ours for ours, others in MEANT.get(verb, {}).items() if word.lower() in others)
+    return next((f" Did you mean {ours or f'tt-print {verb} alone'}?" for ours in meant), "")
 
 
 def _between(pattern: str, text: str) -> str:

@@ -18,6 +18,7 @@ from tt_print.deck import AnyCard
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
+    from tt_print.engine.standing import Standing
 
 Cards = tuple[AnyCard, ...]
 Variant = tuple[str, int]  # a deck in play (`squares2` for two of them) and how many jokers join it
@@ -87,6 +88,10 @@ class TableHooks:
     pointers: Pointers | None = None
     # "few" or "many": which points are good, in a game whose hands bring points.
     good_points: str = ""
+    # A house rule that says after how many hands the game is over; "" where only the game's own rules end it.
+    ends_after: str = ""
+    # A house rule that the title of a night says already; nobody need read it twice.
+    said_by_title: str = ""
     # House rules that follow from the variant of a deal code; nobody need type them beside a code.
     decided: frozenset[str] = frozenset({"deck", "jokers"})
 
@@ -96,6 +101,10 @@ class TableHooks:
     def titled(self, house: House) -> Game:
         """The game by the name that its table gives it."""
         return self.game
+
+    def teams(self, standing: Standing) -> tuple[tuple[int, ...], ...]:
+        """Seats whose points count together; nothing where all play for themselves."""
+        return ()
 
     # ---------------------------------------------------------------- what a deal code holds
 

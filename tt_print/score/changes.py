@@ -145,7 +145,7 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
         match event.kind:
             case "start":
                 table, _ = open_table(event.data)
-                rules = f", house rules {table.rules}" if table.house.changed else ""
+                rules = f", house rules {table.rules}" if table.rules != "-" else ""
                 text = f"started {table.game.title} with {join_words(table.names, 'and')}, "
                 text += f"{event.data['dealer']} deals{rules}"
             case "hand":

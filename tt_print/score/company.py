@@ -118,6 +118,28 @@ def change_rules(
     return _checked(events, night, Draft(night.number, RULE, data))
 
 
+def finish(events: Sequence[Event], wanted: Wanted) -> list[Draft]:
+    """The game is over after the hands that are entered, by the house rule that says after how many it is.
+
+    Raises InputError where it is over, where nothing is entered, and for a game that its own rules end.
+    """
+    night = open_night(events, wanted)
+    table = night.next_table
+    if night.is_over:
+        raise InputError(f"{over_sentence(night)} Nothing is changed.")
+    if not table.game.table.ends_after:
+        again = night.place.typed("start", "--again")
+        raise InputError(
+            f"{table.game.title} ends by its own rules. If you play no further, leave it as it is: the table stays, and "
+            f"{night.place.typed('resume', str(night.number))} goes on with it. The next game: {again}"
+        )
+    if not night.hands:
+        raise InputError(
+            f"no hand is entered yet. A night that shall count nowhere: {night.place.typed('drop', str(night.number))}"
+        )
+    return change_rules(events, wanted, [f"{table.game.table.ends_after}={night.standing.played}"])
+
+
 # ---------------------------------------------------------------- what all of them check
 
 

@@ -34,8 +34,12 @@ class ScoredTable:
 
     @property
     def rules(self) -> str:
-        """House rules that differ from the default, teams by the players' own names; `-` when there are none."""
-        return " ".join(self.changed_rules) or "-"
+        """House rules that differ from the default, teams by the players' own names; `-` when there are none.
+
+        Without the one that the title says.
+        """
+        said = f"{self.game.table.said_by_title}="
+        return " ".join(rule for rule in self.changed_rules if not rule.startswith(said)) or "-"
 
     @property
     def changed_rules(self) -> tuple[str, ...]:

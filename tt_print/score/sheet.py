@@ -7,7 +7,7 @@ from typing import Any
 from tt_print.errors import join_words
 from tt_print.score.exchange import hand_cells
 from tt_print.score.night import Night
-from tt_print.score.table import change_line, next_line, out_line
+from tt_print.score.table import change_line, next_line, out_line, team_lines
 from tt_print.templates import read_toml
 from tt_print.terminal import harmless
 
@@ -15,11 +15,12 @@ from tt_print.terminal import harmless
 def night_texts(night: Night) -> dict[str, Any]:
     """The fields of a `NightTable`."""
     names = night.names
-    rules = f"House rules: {night.table.rules}." if night.table.house.changed else "House rules: none."
+    rules = "House rules: none." if night.table.rules == "-" else f"House rules: {night.table.rules}."
     lead = [
         f"{night.at[:10]}, night {night.number}. {rules}",
         next_line(night) if night.hands else f"Players: {join_words(names, 'and')}.",
     ]
+    lead += team_lines(night)
     if night.eliminated and not night.shown.is_over:
         lead.append(out_line(night))
     words = read_toml("sheets/night.toml")["words"]

@@ -16,7 +16,7 @@ MARGIN = 2
 
 
 def heading(night: Night) -> str:
-    rules = "" if not night.table.house.changed else f"; house rules: {night.table.rules}"
+    rules = "" if night.table.rules == "-" else f"; house rules: {night.table.rules}"
     return f"{night.table.game.title}, night {night.number}, {night.at[:10]}{rules}"
 
 
@@ -125,13 +125,28 @@ def next_line(night: Night) -> str:
     return f"Next: hand {len(night.hands) + 1}, {night.dealer} deals.{_limit(night)}"
 
 
+def team_lines(night: Night) -> list[str]:
+    """`Together: Ann and Cy 12, Bo and Di 9.`, the best first; nothing where all play for themselves."""
+    if not night.hands or night.totals is None:
+        return []
+    sitting = night.shown_sitting
+    teams = [
+        (sum(sitting.standing.scores[seat] for seat in team), sitting.table.all(team))
+        for team in night.table.game.table.teams(sitting.standing)
+    ]
+    ranks = night.ranks
+    teams.sort(key=lambda team: min(ranks.get(name, len(ranks)) for name in team[1]))
+    sums = ", ".join(f"{join_words(names, 'and')} {total}" for total, names in teams)
+    return [f"Together: {sums}."] if sums else []
+
+
 def out_line(night: Night) -> str:
     return f"Out: {', '.join(night.eliminated)}."
 
 
 def state_lines(night: Night) -> list[str]:
     """Who is out, who won or deals next, what does not fit, notes."""
-    lines = [next_line(night)]
+    lines = [*team_lines(night), next_line(night)]
     if night.eliminated and not night.shown.is_over:
         lines.append(out_line(night))
     for hand in night.hands:

@@ -24,6 +24,7 @@ SUBVERBS: dict[str, str] = {
     "leave": "score.company",
     "rename": "score.company",
     "rule": "score.company",
+    "finish": "score.company",
     "nights": "score.nights",
     "resume": "score.nights",
     "show": "score.nights",

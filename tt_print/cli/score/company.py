@@ -1,4 +1,4 @@
-"""`tt-print score join`, `leave`, `rename` and `rule`: who plays, and by which rules, in the middle of a night."""
+"""`tt-print score join`, `leave`, `rename`, `rule` and `finish`: who plays, by which rules, and how long."""
 
 from __future__ import annotations
 
@@ -115,6 +115,24 @@ def rule(
     _change(
         night, file, lambda events, place: change_rules(events, place, rules or [], hand, next_game), as_json, quiet
     )
+
+
+def finish(night: int | None = NIGHT, file: Path | None = FILE, as_json: bool = JSON, quiet: bool = QUIET) -> None:
+    """The game is over after this hand, and whoever is ahead has won. For points without a target; undo takes it back.
+
+    \b
+    Examples:
+      tt-print score finish
+    """
+    from tt_print.cli.common import print_result
+    from tt_print.score.company import finish
+    from tt_print.score.table import night_lines
+    from tt_print.terminal import columns
+
+    place = find_night(read_events(file), night, file).place
+    _, after = change_night(file, place, lambda events: finish(events, place))
+    lines = [*night_lines(after, columns()), f"Saved. To play on after all: {after.place.typed('undo')}"]
+    print_result(lines, "score", after.as_json(), as_json, quiet)
 
 
 def _change(

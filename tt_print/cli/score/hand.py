@@ -192,11 +192,11 @@ def _unsaved(error: ValueError, again: str = "") -> ValueError:
 
 def hand_text(night: Night, big: bool, mistake: str) -> list[str]:
     """The last hand as lines for people; `mistake` says how it is taken back."""
-    from tt_print.score.table import hand_lines, next_line
+    from tt_print.score.table import hand_lines, next_line, team_lines
     from tt_print.terminal import can_draw, columns, rows, wrap_cut
 
     last = night.hands[-1]
-    lines = [*hand_lines(last, night, columns()), next_line(night)]
+    lines = [*hand_lines(last, night, columns()), *team_lines(night), next_line(night)]
     lines = [part for line in lines for part in wrap_cut(line, columns(), hang=4)]
     lines.append("Saved." + ("" if night.is_over else f"  {mistake}"))
     if big:

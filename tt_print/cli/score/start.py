@@ -80,7 +80,7 @@ def start(
     lines = [
         *before,
         f"{begun.table.game.title}, night {begun.number}: {', '.join(people)}",
-        f"House rules: {begun.table.rules if rules.changed else 'none'}",
+        f"House rules: {'none' if begun.table.rules == '-' else begun.table.rules}",
         f"{dealer} deals first." + ("" if named else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  {example}",
         f"or, asked line by line:  {begun.place.typed('hand')}",
