@@ -226,6 +226,9 @@ SESSIONS = {
         score log | 0 | score log
         score | 0 | score start casino Ann Bo
         score | 0 | score hand Ann=60 Bo=90
+        score | 0 | score start points Ann Bo
+        score | 0 | score hand Ann=4 Bo=5
+        score | 0 | score finish
         score | 0 | score start push-it Ann Bo Cy --option potential=per_card
         score | 0 | score hand --went-out Ann --right Bo=2,Cy=1 --wrong Ann=1 --caught Cy=3 --potential Bo=7,Cy=2
         score pointers | 0 | score move

@@ -41,7 +41,7 @@ def test_faces_are_those_of_the_command_line(tmp_path, capsys):
     files = picture_files(find_theme(name="rich"))
     faces = value(CORE, "faces", cards=["RH3", "KB?", "J1", "back", "chit-color"])["faces"]
     assert {code: svg.encode() for code, svg in faces.items()} == {
-        code: files[f"cards/{code.replace('?', 'Q')}.svg"] for code in faces
+        code: files[f"cards-rich/{code.replace('?', 'Q')}.svg"] for code in faces
     }
     assert all(ElementTree.fromstring(svg).tag.endswith("svg") for svg in faces.values())
     assert "not a shape" in error(CORE, "faces", cards=["RX3"])["text"]

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from tt_print.deck import DECKS
 from tt_print.errors import InputError
 from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
+from tt_print.export.shop import how_to_words, pages_in_box
 from tt_print.export.shop_booklets import draw_booklets
 from tt_print.export.shop_boxes import draw_boxes, panels_of, plan_boxes
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
@@ -84,6 +86,40 @@ def test_every_box_closes_over_its_cards(deck, copies):
         assert each.count * CARD_MM < DEPTHS[each.box.name] * 25.4 - 0.5, each
 
 
+@pytest.mark.parametrize("choices", [
+    *({"deck": deck, "copies": copies} for deck in DECKS for copies in (1, 2, 3)), {"deck": "west", "copies": 4, "chits": False},
+], ids=str)  # fmt: skip
+def test_every_box_closes_over_its_cards_and_the_small_booklet(choices):
+    """A leaf of thick text paper is 0.15 mm, two pages; half a millimeter is left."""
+    one = job("tgc", **choices)
+    pages = pages_in_box(one)
+    assert pages == len(draw_booklets(one)) > 0
+    boxes = plan_boxes(one.profile, one.facts(), pages)
+    assert sorted(each.pages for each in boxes) == [0] * (len(boxes) - 1) + [pages], "it lies in one of them"
+    for each in boxes:
+        assert each.count * CARD_MM + each.pages / 2 * 0.15 <= DEPTHS[each.box.name] * 25.4 - 0.5 + 0.01, each
+    assert (
+        f"mm, {(sum(e.count * CARD_MM + e.pages * 0.075 for e in boxes if e.pages)):.1f} with the booklet"
+        in (how_to_words(one)["boxes"])
+    )
+
+
+def test_a_booklet_too_thick_for_the_box_gets_a_larger_one_or_is_refused():
+    """27 and 3 cards, 9.9 mm, and eight leaves of 0.5 mm do not close in 14.0 mm with half a millimeter left; in 20.6 mm they do."""
+    one = job("tgc", deck="west")
+    thick = replace(one.profile, boxes=replace(one.profile.boxes, leaf_mm=0.5))
+    assert [each.box.name for each in plan_boxes(thick, one.facts(), 16)] == ["54"]
+    assert [each.box.name for each in plan_boxes(thick, one.facts(), 12)] == ["36"]
+    with pytest.raises(InputError, match="9.9 mm|13.9 mm.*14.0 mm deep. Add --booklet none, or leave out --tuck-box"):
+        plan_boxes(thick, replace(one.facts(), tuck_box="36"), 16)
+
+
+@pytest.mark.parametrize(("size", "lies"), [("small", True), ("medium", False), ("large", False)])
+def test_only_a_booklet_no_larger_than_the_cards_lies_in_the_box(size, lies):
+    one = job("tgc", deck="west", booklet_size=size)
+    assert (pages_in_box(one) > 0) == lies
+
+
 def test_the_panels_are_those_of_the_shops_drawings():
     """182 x 254 points between creases, as in its drawings; sides as deep as told; the file as large as the shop counts."""
     boxes = find_profile("tgc").boxes
@@ -138,9 +174,10 @@ def test_folded_up_every_panel_reads_as_it_should(choices):
         assert not seen
 
 
-def test_two_boxes_say_which_they_are_and_what_is_in_them():
+@pytest.mark.parametrize("ink", ["color", "low"])
+def test_two_boxes_say_which_they_are_and_what_is_in_them(ink):
     """On the front, both sides, the lid and the bottom, and behind what the cards are."""
-    for number, (each, drawing) in enumerate(draw_boxes(job("tgc", booklet="none")).values(), 1):
+    for number, (each, drawing) in enumerate(draw_boxes(job("tgc", booklet="none", ink_style=ink)).values(), 1):
         (page,) = read_pages([drawing])
         said = " ".join(re.sub(r"\s+", " ", line.text) for line in page.lines)
         label = f"BOX {number} OF 2: {('SQUARES', 'WILD CARDS')[number - 1]}"
@@ -168,6 +205,19 @@ def test_what_is_read_keeps_to_the_safe_areas_that_others_measured():
         assert inked[top : top + height, left : left + width].any()
         inked[top : top + height, left : left + width] = False
     assert not inked.any()
+
+
+@pytest.mark.parametrize("deck", ["full", "west"])
+def test_in_low_ink_all_that_is_read_keeps_clear_of_cuts_and_creases(deck):
+    """The pattern under it runs over them, so pixels cannot tell: each line, read back, lies in a panel, 45 pixels from its creases."""
+    for each, drawing in draw_boxes(job("tgc", deck=deck, booklet="none", ink_style="low")).values():
+        (page,) = read_pages([drawing])
+        panels = [panel.inset(45 * 25.4 / 300) for name, panel in panels_of(each.box, 300).items() if name != "glue"]
+        said = [line for line in page.lines if not line.miniature and line.text.strip()]
+        assert len(said) > 10
+        for line in said:
+            box = type(panels[0]).from_edges(*line.box)
+            assert any(panel.contains(box) for panel in panels), line.text
 
 
 def test_no_letter_on_a_box_is_smaller_than_its_shop_can_print():

@@ -219,6 +219,7 @@ class BoxSteps:
     one: tuple[str, ...]
     several: tuple[str, ...]
     each: str
+    booklet: str
     none: str
     elsewhere: str
 
@@ -227,7 +228,7 @@ class BoxSteps:
 class ShopBoxes:
     """Boxes for the cards of `product`, smallest first. What is read keeps `safe_px` off each cut and crease.
 
-    The glue flap is bare from `glue_px` beyond its crease. `card_mm` is one card's thickness. `parts` are by deck, and `wilds`:
+    The glue flap is bare from `glue_px` beyond its crease. `card_mm` is one card's thickness, `leaf_mm` that of a leaf of a booklet. `parts` are by deck, and `wilds`:
     what is left of the full deck beside the 64.
     """
 
@@ -236,6 +237,7 @@ class ShopBoxes:
     safe_px: float
     glue_px: float
     card_mm: float
+    leaf_mm: float
     number: str
     sizes: dict[str, TuckBox]
     parts: dict[str, BoxPart]
@@ -263,6 +265,11 @@ class ShopBooklet(PixelProduct):
         super().__post_init__()
         if self.text not in ("short", "whole"):
             raise ValueError(f'text = {self.text!r}: it is "short" or "whole".')
+
+    def lies_on(self, cards: Product) -> bool:
+        """Whether it is one booklet, and no larger than the cards."""
+        page, card = self.box.trim, cards.box.trim
+        return self.text == "short" and page.width <= card.width + 0.1 and page.height <= card.height + 0.1
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tt_print.export.products import Product
 from tt_print.export.profile_tables import PictureProfile, ShopProfile
 from tt_print.export.raster import render_sized
 from tt_print.export.shop_booklets import booklet_steps, draw_booklets, resolve_booklet, size_of
-from tt_print.export.shop_boxes import box_steps, draw_boxes, plan_boxes, resolve_box, resolve_name
+from tt_print.export.shop_boxes import Packed, box_steps, draw_boxes, plan_boxes, resolve_box, resolve_name
 from tt_print.progress import Progress
 
 
@@ -30,10 +30,21 @@ def _cards(job: Job[ShopProfile]) -> Job[PictureProfile]:
     return cast("Job[PictureProfile]", job)
 
 
+def pages_in_box(job: Job[ShopProfile]) -> int:
+    """Of the booklet that is no larger than the cards and so lies on them; 0 where none does."""
+    booklet = size_of(job.profile, job.choices)
+    return len(draw_booklets(job)) if booklet.lies_on(job.product) else 0
+
+
+def _planned(job: Job[ShopProfile]) -> list[Packed]:
+    return plan_boxes(job.profile, job.facts(), pages_in_box(job))
+
+
 def write(job: Job[ShopProfile], progress: Progress) -> dict[str, bytes]:
     """The cards' pictures; `box/poker-tuck-box-72.png`, a file a box; `booklet/01.png` and so on, a file a page."""
     plan_boxes(job.profile, job.facts())  # what cannot be is said before anything is drawn
-    pages, boxes = draw_booklets(job), draw_boxes(job)
+    pages = draw_booklets(job)
+    boxes = draw_boxes(job, pages_in_box(job))
     files = pictures.write(_cards(job), progress)
     for name, (packed, drawing) in boxes.items():
         (files[name],) = render_sized([drawing], packed.box.file_px, job.profile.boxes.dpi, progress)
@@ -45,7 +56,7 @@ def write(job: Job[ShopProfile], progress: Progress) -> dict[str, bytes]:
 
 def planned_files(job: Job[ShopProfile]) -> dict[str, Planned]:
     files: dict[str, Planned] = dict(pictures.planned_files(_cards(job)))
-    files |= {f"box/{each.file}": PlannedPicture(each.box.file_px) for each in plan_boxes(job.profile, job.facts())}
+    files |= {f"box/{each.file}": PlannedPicture(each.box.file_px) for each in _planned(job)}
     if pages := draw_booklets(job):
         files |= dict.fromkeys(pages, PlannedPicture(size_of(job.profile, job.choices).box.file_px))
     return files
@@ -53,7 +64,11 @@ def planned_files(job: Job[ShopProfile]) -> dict[str, Planned]:
 
 def how_to_words(job: Job[ShopProfile]) -> dict[str, object]:
     """`boxes` and `booklets`: the steps for those, or why there are none."""
-    return {**pictures.how_to_words(_cards(job)), "boxes": box_steps(job), "booklets": booklet_steps(job)}
+    return {
+        **pictures.how_to_words(_cards(job)),
+        "boxes": box_steps(job, pages_in_box(job)),
+        "booklets": booklet_steps(job),
+    }
 
 
 KIND = Kind(

@@ -26,6 +26,7 @@ from tt_print.records import dataclass
 NONE = "none"
 OVERSHOOT_MM = 0.4  # round letters and lines reach so far beyond where they are placed
 DESCENDER_MM = 0.9  # of the last line, whose baseline ends a panel
+PLAY_MM = 0.5  # a box as deep as its stack bulges
 FAN_MM = 1.0  # the hand on the front ends so far inside its panel
 NOTCH_MM = 10.5  # below the front's upper edge nothing is read: the notch is 16.5 points deep there
 
@@ -47,12 +48,13 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A box and the lots in it; `number` is the box's among all of them, from 1."""
+    """A box and the lots in it; `number` is the box's among all of them, from 1. `pages` are those of a booklet that lies on the cards."""
 
     box: TuckBox
     lots: tuple[Lot, ...]
     number: int
     boxes: int
+    pages: int = 0
 
     @property
     def count(self) -> int:
@@ -91,9 +93,10 @@ def has_boxes(profile: ShopProfile, facts: Facts) -> bool:
     return facts.tuck_box != NONE and facts.product == profile.boxes.product
 
 
-def plan_boxes(profile: ShopProfile, facts: Facts) -> list[Packed]:
-    """The fewest boxes, filled in order, each the smallest that holds its lots. Raises InputError where a size that was
-    asked for does not close over one of them.
+def plan_boxes(profile: ShopProfile, facts: Facts, pages: int = 0) -> list[Packed]:
+    """The fewest boxes, filled in order, each the smallest that holds its lots. A booklet of `pages` lies where most room is left.
+
+    Raises InputError where a size that was asked for does not close over one of them, or over the booklet.
     """
     if not has_boxes(profile, facts):
         return []
@@ -117,7 +120,34 @@ def plan_boxes(profile: ShopProfile, facts: Facts) -> list[Packed]:
         count = sum(lot.count for lot in lots)
         box = next(box for box in sizes if count <= box.cards)
         packed.append(Packed(box, tuple(lots), number, len(filled)))
-    return packed
+    return _with_booklet(packed, sizes, boxes, pages) if pages else packed
+
+
+def _with_booklet(packed: list[Packed], sizes: Sequence[TuckBox], boxes: ShopBoxes, pages: int) -> list[Packed]:
+    """The same with the booklet in the box that has most room left, which is a larger one where it would not close."""
+    roomy = max(range(len(packed)), key=lambda index: _room_mm(packed[index], boxes))
+    held = replace(packed[roomy], pages=pages)
+    for box in sizes[sizes.index(held.box) :]:
+        if _room_mm(replace(held, box=box), boxes) >= 0:
+            return [*packed[:roomy], replace(held, box=box), *packed[roomy + 1 :]]
+    raise InputError(
+        f"{held.count} cards and a booklet of {pages} pages are {_stack_mm(held, boxes):.1f} mm, and a {sizes[-1].title} is "
+        f"{_depth_mm(sizes[-1], boxes):.1f} mm deep. Add --booklet none, or leave out --tuck-box."
+    )
+
+
+def _stack_mm(packed: Packed, boxes: ShopBoxes) -> float:
+    """The cards, and the booklet on them; two pages are a leaf."""
+    return packed.count * boxes.card_mm + packed.pages / 2 * boxes.leaf_mm
+
+
+def _depth_mm(box: TuckBox, boxes: ShopBoxes) -> float:
+    return panels_of(box, boxes.dpi)["right"].width
+
+
+def _room_mm(packed: Packed, boxes: ShopBoxes) -> float:
+    """How much thicker the stack could be for the box to close."""
+    return _depth_mm(packed.box, boxes) - _stack_mm(packed, boxes) - PLAY_MM
 
 
 def _lots(facts: Facts) -> Iterator[Lot]:
@@ -184,9 +214,9 @@ def glue_area(boxes: ShopBoxes, box: TuckBox) -> Rect:
     return Rect.from_edges(left, 0, width, height)
 
 
-def draw_boxes(job: Job[ShopProfile]) -> dict[str, tuple[Packed, Drawing]]:
-    """Each box by the name of its file below the export."""
-    packed = plan_boxes(job.profile, job.facts())
+def draw_boxes(job: Job[ShopProfile], pages: int = 0) -> dict[str, tuple[Packed, Drawing]]:
+    """Each box by the name of its file below the export; `pages` as for `plan_boxes`."""
+    packed = plan_boxes(job.profile, job.facts(), pages)
     return {f"box/{each.file}": (each, draw_box(each, job)) for each in packed}
 
 
@@ -277,11 +307,11 @@ def resolve_name(choices: Choices) -> str | None:
 # What goes with the files
 
 
-def box_steps(job: Job[ShopProfile]) -> str:
-    """The lines of the how-to."""
+def box_steps(job: Job[ShopProfile], pages: int = 0) -> str:
+    """The lines of the how-to; `pages` as for `plan_boxes`."""
     boxes, facts = job.profile.boxes, job.facts()
     steps = boxes.how_to
-    packed = plan_boxes(job.profile, facts)
+    packed = plan_boxes(job.profile, facts, pages)
     if not packed:
         return (steps.none if facts.tuck_box == NONE else steps.elsewhere).format(product=job.product.title)
     said = [_words(each, boxes) for each in packed]
@@ -297,6 +327,8 @@ def _words(packed: Packed, boxes: ShopBoxes) -> dict[str, object]:
     return {
         "title": packed.box.title, "file": packed.file, "cards": packed.box.cards, "count": packed.count,
         "stack": packed.count * boxes.card_mm, "what": inside(packed, boxes.parts),
+        "booklet": boxes.how_to.booklet.format(stack=_stack_mm(packed, boxes)) if packed.pages else "",
+        "depth": _depth_mm(packed.box, boxes),
     }  # fmt: skip
 
 

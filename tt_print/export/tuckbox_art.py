@@ -277,20 +277,21 @@ def _lid(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) 
     if panel.height < 8:
         return []
     inner, items = _field(panel, theme)
-    layout, on = profile.side, flood_of(theme, profile.words.ground).on
-    title = _fitted(profile.words.one_line, 0, 0, inner.height * 0.5, inner.width, on, theme.fonts.display)
+    layout, on, gap = profile.side, flood_of(theme, profile.words.ground).on, profile.side.gap
+    below = layout.fact_cap + gap  # the line under the name
+    most = min(inner.height * 0.5, inner.height - below if contents.part else inner.height)
+    title = _fitted(profile.words.one_line, 0, 0, most, inner.width, on, theme.fonts.display)
     cap = _cap(title)
-    mark = min(layout.lid_mark, inner.height - cap - layout.fact_cap - 2 * layout.gap)
+    mark = min(layout.lid_mark, inner.height - cap - below - gap)
     roomy = mark >= layout.min_token
-    gap = layout.gap
-    high = cap + (mark + layout.fact_cap + 2 * gap if roomy else 0.0)
+    high = cap + (mark + gap + below if roomy else below if contents.part else 0.0)
     y = -high / 2
     rows: list[Item] = []
     if roomy:
         rows += draw_mark(theme, 0, y + mark / 2, mark)
         y += mark + gap
     rows.append(replace(title, y_mm=y + cap))
-    if roomy:
+    if roomy or contents.part:
         rows.append(_fitted(_one_line(contents), 0, high / 2, layout.fact_cap, inner.width, on, theme.fonts.display))
     return [*items, Group(tuple(rows), (-1, 0, 0, -1, inner.left + inner.width / 2, inner.top + inner.height / 2))]
 

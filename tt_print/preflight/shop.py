@@ -24,6 +24,7 @@ from tt_print.progress import Progress, unseen
 BOX = re.compile(r"(?:.*/)?(?:\d+-of-\d+-)?poker-tuck-box-(\d+)\.(?:png|jpe?g)", re.IGNORECASE)
 PAGE = re.compile(r"(?:(.*)/)?(\d\d)\.(?:png|jpe?g)", re.IGNORECASE)
 PLAIN = 0.99  # of the pixels of a ground without a pattern are of one color
+MAX_PAGES = 40  # more are a finding of their own
 MIN_GROUND = 0.02  # of a strip along an edge: the pattern of low ink covers a tenth
 
 
@@ -45,10 +46,15 @@ def check(
         return list(_check_box(profile, name, data) if name in boxes else _check_page(profile, facts, name, data))
 
     others = {**boxes, **pages}
+    inside = any(booklet.lies_on(product) for booklet in _booklets(profile, facts))
     findings = pictures.check(profile, product, cards, facts, progress) if cards or not others else []
     with progress("Looking at box and booklet", len(others)) as bar:
         findings += [f for found in on_all_cores(look, others.items(), done=lambda: bar.update(1)) for f in found]
-    return findings + _check_boxes(profile, boxes, facts) + _check_booklets(profile, pages, facts)
+    return (
+        findings
+        + _check_boxes(profile, boxes, facts, min(len(pages), MAX_PAGES) * inside)
+        + _check_booklets(profile, pages, facts)
+    )
 
 
 def _open(profile: ShopProfile, name: str, data: bytes, dpi: int) -> tuple[Any, list[Finding]]:
@@ -127,11 +133,14 @@ def _outer(area: Rect, dpi: int) -> tuple[int, int, int, int]:
     return floor(left), floor(top), ceil(right), ceil(bottom)
 
 
-def _check_boxes(profile: ShopProfile, boxes: Mapping[str, bytes], facts: Facts) -> list[Finding]:
-    """Whether the boxes that the manifest promises are there, and close over the cards."""
+def _check_boxes(profile: ShopProfile, boxes: Mapping[str, bytes], facts: Facts, pages: int) -> list[Finding]:
+    """Whether the boxes that the manifest promises are there, and close over the cards and a booklet of `pages` on them."""
     if facts.profile != profile.name or facts.codes is None:
         return []
-    wanted = [each.file for each in plan_boxes(profile, facts)]
+    try:
+        wanted = [each.file for each in plan_boxes(profile, facts, pages)]
+    except InputError as error:
+        return [Finding("box", "the export", str(error), "boxes that close")]
     held = sorted(name.rpartition("/")[2] for name in boxes)
     if held != sorted(wanted):
         return [
