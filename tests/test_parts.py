@@ -5,17 +5,21 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
 from tests.commands import ROOT, process, tt
+from tests.made_fonts import blocks, make_font
 from tt_print.errors import MachineError
 from tt_print.fingerprint import LIBRARIES
 from tt_print.games import game_names
 from tt_print.output import MANIFEST
+from tt_print.own import own_folder
 from tt_print.parts import Made, Part, write_parts
+from tt_print.products import build_parts
 
 GAMES = game_names()
 BOOKS, SCORES = [f"booklet {name}" for name in GAMES], [f"scores {name}" for name in GAMES]
@@ -140,6 +144,46 @@ def test_what_is_kept_is_told_of_as_what_is_made(tmp_path):
 
 def test_what_cannot_be_known_is_made_each_time(tmp_path):
     assert [write_parts(tmp_path, parts("a", always=True)).made for _ in range(2)] == [2, 2]
+
+
+def test_what_somebody_brought_has_everything_made_anew_when_it_changes_and_only_then(tmp_path):
+    """A theme's file, its fonts and a paper of one's own go into files as our templates do."""
+
+    def made(paper: str = "sketchbook") -> list[str]:
+        names: list[str] = []
+
+        def progress(waiting):
+            names.extend(part.name for part in waiting)
+            return waiting
+
+        def tiny(part: Part):
+            return lambda: Made({f"{part.name}-{paper}.txt": b""}, {})
+
+        write_parts(
+            tmp_path, [replace(part, make=tiny(part)) for part in build_parts(paper, None, theme="mine")], progress
+        )
+        return names
+
+    def bring(name: str, data: bytes) -> None:
+        path = own_folder() / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+    theme, sides = 'extends = "tab"\n[fonts]\ndisplay = "letters.ttf"\n', "width_mm = 210\nunprintable_mm = 5"
+    bring("themes/letters.ttf", make_font(blocks()))
+    bring("themes/mine.toml", theme.encode())
+    bring("papers/sketchbook.toml", f'[sketchbook]\ntitle = "Pad"\nheight_mm = 297\n{sides}\n'.encode())
+    assert (made(), made()) == (ALL, [])
+    bring("themes/other.toml", b'extends = "tab"\n')
+    assert made() == []
+    bring("themes/mine.toml", f'{theme}[colors.red]\nrgb = "#B01030"\n'.encode())
+    assert (made(), made()) == (ALL, [])
+    bring("themes/letters.ttf", make_font(blocks(), em=2000))
+    assert (made(), made()) == (ALL, [])
+    bring("papers/sketchbook.toml", f'[sketchbook]\ntitle = "Pad"\nheight_mm = 300\n{sides}\n'.encode())
+    of_the_paper = [name for name in ALL if name not in ("cards", *BOOKS)]  # books of it are on A4 anyway
+    assert made() == of_the_paper
+    assert (made("a4"), made("a4")) == (of_the_paper, [])
 
 
 def records(folder: Path) -> dict:

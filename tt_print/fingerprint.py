@@ -29,9 +29,9 @@ class Sources:
     templates: Mapping[str, str]
     rest: Mapping[str, object]
 
-    def fingerprint(self, games: Iterable[str]) -> str:
-        """Of files that show these games. No game knows another, so the templates of others do not count, but for their
-        sentences, which a game may borrow (`like = "ww3"`).
+    def fingerprint(self, games: Iterable[str], own: str = "") -> str:
+        """Of files that show these games, with what goes in of a person's own. No game knows another, so the templates of
+        others do not count, but for their sentences, which a game may borrow (`like = "ww3"`).
         """
         shown = {*games}
         others = tuple(f"games/{name}/" for name in GAMES if name not in shown) if shown else ("games/",)
@@ -39,7 +39,7 @@ class Sources:
             name: digest for name, digest in self.templates.items()
             if not name.startswith(others) or (shown and name.endswith("/sentences.toml"))
         }  # fmt: skip
-        return sha256(json.dumps([used, self.rest], sort_keys=True).encode()).hexdigest()
+        return sha256(json.dumps([used, self.rest, *([own] if own else [])], sort_keys=True).encode()).hexdigest()
 
 
 def read_sources() -> Sources | None:

@@ -25,13 +25,15 @@ class Made(NamedTuple):
 class Part:
     """Files that are made together. `choices` are all that was chosen, in any words that differ when the choices do.
 
-    `games` are those that are shown. A part is `always` made where more goes into it than is known here.
+    `games` are those that are shown. `own` are hashes of a person's own files that go into it, in any form. A part is `always`
+    made where more goes into it than is known here.
     """
 
     name: str
     choices: str
     make: Callable[[], Made]
     games: Sequence[str] = ()
+    own: str = ""
     always: bool = False
 
     @property
@@ -62,7 +64,9 @@ def write_parts(
     output = output or Output()
     sources = read_sources()
     known = output.read_records(folder) if sources else {}
-    fingerprints = {part.key: sources.fingerprint(part.games) for part in parts if sources and not part.always}
+    fingerprints = {
+        part.key: sources.fingerprint(part.games, part.own) for part in parts if sources and not part.always
+    }
     kept = {
         key: known[key] for key, made_from in fingerprints.items()
         if key in known and known[key].made_from == made_from and is_standing(folder, known[key].files)

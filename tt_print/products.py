@@ -35,28 +35,39 @@ class Look(NamedTuple):
 def build_parts(
     paper: str, profile: PrinterProfile | None, ink_style: str = USUAL_INK, theme: str = USUAL_THEME
 ) -> list[Part]:
-    """What `tt-print build` makes for a paper and a calibrated printer, in the order in which people are told.
-
-    In a theme of one's own all of it is made anew each time, for its file is no source of ours.
-    """
+    """What `tt-print build` makes for a paper and a calibrated printer, in the order in which people are told."""
     games, look = game_names(), Look(paper, profile, ink_style, theme)
     folded, sheet = fold_of(paper)
-    always, chosen = is_own(theme), f"{paper} {profile}{look.words}"
+    face, chosen = own_theme_hash(theme), f"{paper} {profile}{look.words}"
+    own = f"{own_paper_words(paper)}{face}"
     return [
-        Part("start", chosen, lambda: _start(look), always=always),
-        Part("deck", chosen, lambda: _deck(look), always=always),
-        Part("quickref", chosen, lambda: _quickref(games, look), games, always=always),
-        *(_score_part(game, look) for game in games),
+        Part("start", chosen, lambda: _start(look), own=own),
+        Part("deck", chosen, lambda: _deck(look), own=own),
+        Part("quickref", chosen, lambda: _quickref(games, look), games, own=own),
+        *(_score_part(game, look, own) for game in games),
         *(booklet_part(game, BookletChoices(sheet, folded, ink_style=ink_style, theme=theme)) for game in games),
-        Part("cards", look.words.strip(), lambda: _cards(look), always=always),
+        Part("cards", look.words.strip(), lambda: _cards(look), own=face),
     ]
 
 
-def is_own(theme: str) -> bool:
-    """Whether a theme is somebody's own file; those of ours are few."""
+def own_theme_hash(theme: str) -> str:
+    """Of the file and the fonts of somebody's own theme; "" for one of ours. Raises InputError for a theme that there is not."""
     from tt_print.cards.theme_file import THEMES
 
-    return bool(theme) and theme not in THEMES
+    if not theme or theme in THEMES:
+        return ""
+    from tt_print.cards.theme import find_theme
+
+    origin = find_theme(name=theme).origin
+    return origin.sha256 if origin else ""
+
+
+def own_paper_words(paper: str) -> str:
+    """The measures of somebody's own paper; "" for one of ours, and for one that is named by its sides."""
+    from tt_print.sheets.plan import own_papers
+
+    own = own_papers().found
+    return repr(own[paper]) if paper in own else ""
 
 
 def summary(written: Written) -> dict[str, str]:
@@ -105,7 +116,7 @@ def _quickref(names: list[str], look: Look) -> Made:
     return Made({name: data}, {"place": name, "words": words, "count": len(made.cards)})
 
 
-def _score_part(name: str, look: Look) -> Part:
+def _score_part(name: str, look: Look, own: str) -> Part:
     """A blank score sheet of a game under the printed rules."""
 
     def make() -> Made:
@@ -119,13 +130,13 @@ def _score_part(name: str, look: Look) -> Part:
         words = "{count} score sheets for any table; with names: tt-print scoresheet craziness --names Ann,Bo"
         return Made(files, {"place": "scores/", "words": words, "count": 1})
 
-    return Part(f"scores {name}", f"{look.paper}{look.words}", make, [name], always=is_own(look.theme))
+    return Part(f"scores {name}", f"{look.paper}{look.words}", make, [name], own=own)
 
 
 def booklet_part(name: str, choices: BookletChoices) -> Part:
     """A game's rule booklet; its facts are also those of a `Booklet`.
 
-    A game of another package, or in a theme of one's own, is made anew each time, for not all that goes into it is known.
+    A game of another package is made anew each time, for not all that goes into it is known.
     """
 
     def make() -> Made:
@@ -138,7 +149,8 @@ def booklet_part(name: str, choices: BookletChoices) -> Part:
         )
         return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": words, "count": 1})
 
-    return Part(f"booklet {name}", repr(choices), make, [name], always=name not in GAMES or is_own(choices.theme))
+    own = own_theme_hash(choices.theme)
+    return Part(f"booklet {name}", repr(choices), make, [name], own, always=name not in GAMES)
 
 
 def _cards(look: Look) -> Made:

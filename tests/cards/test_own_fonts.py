@@ -21,6 +21,7 @@ from tt_print.cards.lettering import NUMBER_WIDTH, capitals, mark, number
 from tt_print.cards.own_theme import own_themes
 from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, VALUES, parse_card
+from tt_print.drawing import font_file
 from tt_print.drawing.shapes import Drawing, Text
 from tt_print.drawing.text import DISPLAY, TEXT
 from tt_print.errors import InputError
@@ -264,3 +265,20 @@ def test_a_print_shop_gets_the_brought_letters_embedded_and_the_check_reads_them
     assert tt(capsys, *shop).status == 0
     checked = tt(capsys, "export", "--check", *(path.parent for path in tmp_path.rglob("manifest.json")))
     assert checked.status == 0, checked.out
+
+
+def test_only_the_fonts_of_the_theme_that_prints_are_opened(capsys, monkeypatch):
+    """Fonts for Chinese have ten megabytes; who prints in another theme does not wait for them."""
+    bring_font(one := make_font(blocks(GREEK)), "one.ttf")
+    bring_font(other := make_font(blocks(), em=2000), "other.ttf")
+    bring_theme('display = "fonts/one.ttf"', name="one")
+    bring_theme('display = "fonts/other.ttf"', name="other")
+    bring('extends = "tab"\n', "plain")
+    opened: list[bytes] = []
+    real = font_file.open_font
+    monkeypatch.setattr(font_file, "open_font", lambda data, *rest: opened.append(data) or real(data, *rest))
+    assert find_theme(name="plain").name == "plain" and opened == []
+    assert find_theme(name=" ONE ").name == "one" and opened == [one]
+    assert tt(capsys, "theme").status == 0 and opened == [one, other], "the list says which of them cannot be used"
+    with pytest.raises(InputError, match="Did you mean one"):
+        find_theme(name="onee")

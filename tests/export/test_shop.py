@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from tests.cards.test_own_theme import bring
 from tests.commands import tt
 from tests.exporting import findings, job, made, redrawn, rules
 from tests.finished_pages import read_finished
 from tt_print.deck import DECKS
+from tt_print.drawing.shapes import Group
+from tt_print.drawing.shapes import Path as Shape
 from tt_print.errors import InputError
 from tt_print.export.job import Choices, make_job
 from tt_print.export.profiles import find_profile
@@ -369,3 +372,44 @@ def test_what_boxes_and_pages_are_together_is_checked_too():
     smaller = dict(files)
     smaller["box/poker-tuck-box-12.png"] = smaller.pop(BOX)
     assert rules(findings("tgc", smaller, "poker", facts)) == {"box"}
+
+
+LONG = {"red": "karmiininpunainen", "yellow": "sitruunankeltainen", "green": "metsänvihreä", "blue": "taivaansininen", "black": "yönmusta",
+        "circle": "ympyränmuotoinen", "heart": "sydämenmuotoinen", "triangle": "kolmikulmainen", "square": "neliönmuotoinen",
+        "blob": "muodoton läikkä"}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [{"red": "rouge", "heart": "cœur"}, LONG], ids=["short", "long"])
+@pytest.mark.parametrize("games", ["all", "casino"])
+def test_a_booklet_has_the_faces_and_the_words_of_ones_own_theme(words, games):
+    """Colors in all places of the usual ones, and a key below the contents that nothing covers and no page loses."""
+    values = "\n".join(f'{name} = "{word}"' for name, word in words.items())
+    bring(f'extends = "tab"\n[colors.red]\nrgb = "#A01840"\n[words.values]\n{values}\n')
+    mine, usual = draw_booklets(make_job(Choices("tgc", booklet=games, theme="mine"))), booklet("small", games)
+    assert fills(usual) - fills(mine) == {"#C00C1C"} and fills(mine) - fills(usual) == {"#A01840"}
+    pages = read_pages(mine.values())
+    assert len(pages) % 4 == 0
+    said = re.sub(r"\s+", " ", " ".join(line.text for page in pages for line in page.lines))
+    assert "On your cards:" in said and said.count("On your cards:") == 1
+    assert [name for name, word in words.items() if f"{name} = {word}" not in said] == []
+    for page in pages:
+        foot = max(line.box[1] for line in page.lines if not line.miniature)
+        below = [line.text for line in page.lines if foot - 0.5 < line.box[3] and line.box[1] < foot - 0.5]
+        assert not below, "no line lies on the foot of its page"
+    if games == "all":
+        listed = [line.text.strip() for line in pages[1].lines]
+        for title in ("World War 3", "Push It Real Good"):
+            assert pages[int(listed[listed.index(title) + 1]) - 1].lines[0].text.strip() == title
+
+
+def fills(drawings):
+    """The colors of all areas."""
+
+    def walk(items):
+        for item in items:
+            if isinstance(item, Group):
+                yield from walk(item.items)
+            elif isinstance(item, Shape) and item.fill is not None:
+                yield item.fill.rgb
+
+    return {color for drawing in drawings.values() for color in walk(drawing.items)}

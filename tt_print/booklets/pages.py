@@ -19,6 +19,7 @@ from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.typeset import set_chapter
 from tt_print.booklets.words import read_words
 from tt_print.cards.key import key_text, read_key_words
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
@@ -312,13 +313,19 @@ def _spaced(column: Sequence[Placed], style: Style, stretch_mm: float) -> list[P
     return fill_column([placed.strip for placed in column], style.depth_mm - ABOVE_FOOT_MM, stretch_mm)
 
 
-def _with_key(panels: Sequence[Chapter[Block]], style: Style) -> Sequence[Chapter[Block]]:
+def key_spans(theme: Theme) -> tuple[Span, ...]:
+    """`On your cards: red = rouge, W = O.`; nothing where cards and rules agree."""
+    if not (key := key_text(theme)):
+        return ()
+    return Span(f"{read_key_words().title}: ", bold=True), Span(f"{key}.")
+
+
+def with_key(panels: Sequence[Chapter[Block]], style: Style) -> Sequence[Chapter[Block]]:
     """What the theme's cards call otherwise, at the end of the panel with the most room: the cover has none."""
-    if not (key := key_text(style.theme)):
+    if not (said := key_spans(style.theme)):
         return panels
-    said = Paragraph("", (Span(f"{read_key_words().title}: ", bold=True), Span(f"{key}.")))
     emptiest = min(panels, key=lambda panel: natural_height(set_chapter(panel, style)))
-    return [panel.with_blocks((*panel.blocks, said)) if panel is emptiest else panel for panel in panels]
+    return [panel.with_blocks((*panel.blocks, Paragraph("", said))) if panel is emptiest else panel for panel in panels]
 
 
 def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
@@ -327,7 +334,7 @@ def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
         raise LayoutError(
             f"{pocket.title}: the fold has {POCKET_PAGES - 1} panels beside its cover, the text {len(pocket.panels)}."
         )
-    texts = _with_key(pocket.panels, style)
+    texts = with_key(pocket.panels, style)
     steps = int((style.largest_pt - style.body_pt) / 0.2)
     for step in reversed(range(steps + 1)):
         grown = style.grown(1 + step * 0.2 / style.body_pt)

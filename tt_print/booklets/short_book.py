@@ -13,8 +13,8 @@ from tt_print.booklets.cover import draw_cover, read_cover
 from tt_print.booklets.filler_pages import fill_last_page, make_filler_pages
 from tt_print.booklets.galley import NEVER, Strip, baseline_in, merged, moved, stacked, text_strips
 from tt_print.booklets.lines import set_lines, width_of
-from tt_print.booklets.pages import text_page
-from tt_print.booklets.paginate import Columns, Placed, fill_column, paginate
+from tt_print.booklets.pages import key_spans, text_page, with_key
+from tt_print.booklets.paginate import Columns, Placed, fill_column, natural_height, paginate
 from tt_print.booklets.style import Style, em_mm, find_style
 from tt_print.booklets.typeset import set_chapter
 from tt_print.cards.mark import draw_mark
@@ -62,7 +62,8 @@ def make_short_pages(
     """Pages in reading order, their number a multiple of `multiple`, with the measures of `format_` in style.toml.
 
     The type is as large as `max_pages` allow, and no smaller than `least_pt`. One game has its own cover and no list of
-    contents. Raises LayoutError where even the smallest type takes more pages.
+    contents. What the theme's cards call otherwise stands below the contents, or among the rules of one game. Raises
+    LayoutError where even the smallest type takes more pages.
     """
     book = read_short_book()
     styles = [find_style(format_, False, theme, (pocket.cover or read_cover(pocket.game)).accent) for pocket in pockets]
@@ -91,16 +92,15 @@ def _make(
     starts: list[tuple[Pocket, int]] = []
     has_notes = False
     for pocket, style in zip(pockets, styles, strict=True):
-        starts.append((pocket, len(sheets) + 2 + several))
+        starts.append((pocket, len(sheets)))
         pages = [[column] for column in _set_game(pocket, style, book, several)]
         has_notes = fill_last_page(whole, pages[-1], style) or has_notes
         sheets += [(page, style, pocket.title) for page in pages]
     title = book.title if several else pockets[0].title
-    count = -(1 + several + len(sheets) + several) % multiple  # the last page of several says who made it
+    lists = _set_contents(starts, plain, book) if several else []
+    count = -(1 + len(lists) + len(sheets) + several) % multiple  # the last page of several says who made it
     sheets += [(page, plain, title) for page in make_filler_pages(whole, plain, count, has_notes, has_deck=False)]
-    if several:
-        contents = fill_column(_contents(starts, plain, book), plain.depth_mm, plain.stretch_mm)
-        sheets.insert(0, ([contents], plain, title))
+    sheets[:0] = [(page, plain, title) for page in lists]
     front = _front_of(whole, book) if several else pockets[0]
     made = [_cover(front, replace(plain, body_pt=max(plain.body_pt, COVER_PT)))]
     made += [text_page(columns, style, number, name) for number, (columns, style, name) in enumerate(sheets, 2)]
@@ -132,7 +132,8 @@ def _front_of(whole: Book[Block], book: ShortBook) -> Pocket:
 
 def _set_game(pocket: Pocket, style: Style, book: ShortBook, several: bool) -> list[list[Placed]]:
     """The panels of a game, under its name where there are several games."""
-    strips = [strip for panel in pocket.panels for strip in set_chapter(panel, style)]
+    panels = pocket.panels if several else with_key(pocket.panels, style)
+    strips = [strip for panel in panels for strip in set_chapter(panel, style)]
     if several:
         strips = [_band(pocket, style, book), *strips]
     return paginate(strips, style.depth_mm, style.stretch_mm)
@@ -161,8 +162,20 @@ def _band(pocket: Pocket, style: Style, book: ShortBook) -> Strip:
     return replace(stacked(strips), bookmarks=(mark,))
 
 
+def _set_contents(starts: Sequence[tuple[Pocket, int]], style: Style, book: ShortBook) -> list[Columns]:
+    """One page; a second one where the words of somebody's cards are long. `starts` count from the page behind them."""
+    pages: list[Columns] = [[]]
+    for _ in range(2):
+        numbered = [(pocket, index + 2 + len(pages)) for pocket, index in starts]
+        strips = _contents(numbered, style, book)
+        if natural_height(strips) <= style.depth_mm:
+            return [[fill_column(strips, style.depth_mm, style.stretch_mm)]]
+        pages = [[column] for column in paginate(strips, style.depth_mm, style.stretch_mm)]
+    return pages
+
+
 def _contents(starts: Sequence[tuple[Pocket, int]], style: Style, book: ShortBook) -> list[Strip]:
-    """Each game with its players and its first page."""
+    """Each game with its players and its first page, and below them what the theme's cards call otherwise."""
     section = Element("Sect")
     title = text_strips(
         set_lines((Span(book.contents),), style.title(style.column_mm)), Element("H2", section), style,
@@ -184,6 +197,10 @@ def _contents(starts: Sequence[tuple[Pocket, int]], style: Style, book: ShortBoo
         box = Rect(0.0, 0.0, style.column_mm, first + second)
         pieces = (Piece((rule,)), Piece(tuple(items), link, box, f"game {pocket.game}"))
         strips.append(Strip(first + second, pieces, style.block_gap_mm, elastic=True))
+    if key := key_spans(style.theme):
+        strips += text_strips(
+            set_lines(key, style.body()), Element("P", section), style, style.leading_mm, before=style.block_gap_mm
+        )
     return strips
 
 

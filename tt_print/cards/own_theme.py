@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,11 +62,18 @@ def own_themes() -> OwnThemes:
 
 def theme_titles() -> dict[str, str]:
     """All themes with a word about each: ours, then one's own."""
-    return {**THEMES, **{name: read_own_theme(name).title for name in own_themes().files}}
+    return {**THEMES, **{name: _read(path).title for name, path in own_themes().files.items()}}
 
 
 def choose_own(name: str) -> str:
-    """The name of a theme of one's own in its own spelling. Raises InputError that lists all, and says what is wrong with a damaged one."""
+    """The name of a theme of one's own in its own spelling. Raises InputError that lists all, and says what is wrong with a damaged one.
+
+    Another theme is read only where this one is not there as it is typed, or is damaged: each may bring fonts of many megabytes.
+    """
+    if (path := _file_of(found := name.strip().lower())) is not None:
+        with suppress(TTPrintError):
+            _read(path)
+            return found
     own = own_themes()
     try:
         return choose("theme", name, (*THEMES, *own.files), "--theme")
@@ -74,9 +82,14 @@ def choose_own(name: str) -> str:
 
 
 def read_own_theme(name: str) -> ThemeSource:
-    """Raises InputError with file and line."""
-    path = own_themes().files[name]
+    """Of a theme that is there. Raises InputError with file and line."""
+    path = _file_of(name)
+    assert path is not None
     return _read(path)
+
+
+def _file_of(name: str) -> Path | None:
+    return next((path for path in own_files("themes") if path.stem == name), None)
 
 
 def _read(path: Path) -> ThemeSource:

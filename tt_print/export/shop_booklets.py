@@ -77,24 +77,26 @@ def draw_booklets(job: Job[ShopProfile]) -> dict[str, Drawing]:
     booklet = size_of(job.profile, job.choices)
     games = games_of(job.choices.booklet, job.choices.deck)
     pages: dict[str, Drawing] = {}
-    for folder, made in _books(booklet, tuple(games), job.choices.deck, job.theme.ink_style).items():
+    for folder, made in _books(booklet, tuple(games), job.choices.deck, _page_theme(job)).items():
         for number, page in enumerate(made, 1):
             pages[f"booklet/{folder}{number:02}.png"] = page
     return pages
 
 
+def _page_theme(job: Job[ShopProfile]) -> Theme:
+    """How cards look in booklets: as on home sheets, unless somebody has another theme than the shop's usual one."""
+    return find_theme(job.theme.ink_style) if job.theme.name == job.profile.theme else job.theme
+
+
 @lru_cache(maxsize=4)
-def _books(
-    booklet: ShopBooklet, games: tuple[str, ...], deck: str, ink_style: str
-) -> Mapping[str, tuple[Drawing, ...]]:
-    """Pages by their folder. They have the faces of home sheets, as all booklets."""
+def _books(booklet: ShopBooklet, games: tuple[str, ...], deck: str, theme: Theme) -> Mapping[str, tuple[Drawing, ...]]:
+    """Pages by their folder."""
     from tt_print.booklets.cover import read_cover
     from tt_print.booklets.pages import make_pages
     from tt_print.booklets.short_book import make_short_pages, read_short_book
     from tt_print.booklets.style import find_style
     from tt_print.booklets.text import read_book, read_pocket
 
-    theme = find_theme(ink_style)
     if booklet.text == "short":
         pockets = [read_pocket(game, None) for game in games]
         pages = make_short_pages(pockets, booklet.style, theme, deck, booklet.max_pages)
