@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from PIL import Image, ImageChops
@@ -19,7 +20,7 @@ from PIL import Image, ImageChops
 from tests.commands import ROOT
 from tests.site.test_access import axe, check
 from tt_print.cli.preview import make
-from tt_print.cli.preview_browser import has_display
+from tt_print.cli.preview_browser import has_display, show_in_browser
 from tt_print.cli.streams import safe_streams
 from tt_print.preview.files import read_files
 from tt_print.preview.server import Preview
@@ -97,6 +98,22 @@ def test_backs_are_mirrored_over_the_edge_on_which_the_paper_turns():
         files, asked = files_of(command)
         assert set(re.findall(r"over-[xy]", web_page(files, asked, []))) == {kind}, command
     assert "over-" not in web_page(*files_of("deck --only RH3 --paper a4"), [])
+
+
+def test_a_browser_in_the_terminal_gets_the_page(monkeypatch, capsys):
+    """It is waited for until it ends, and the page comes meanwhile; when it has left, so has the preview."""
+    pages = []
+
+    def look(address: str) -> bool:
+        with urlopen(address, timeout=10) as page, urlopen(f"{address}alive", timeout=10) as line:
+            pages.append(page.read())
+            return bool(line.read(1))
+
+    monkeypatch.setattr("webbrowser.open_new_tab", look)
+    monkeypatch.setattr("tt_print.preview.server.GRACE_S", 0.1)
+    monkeypatch.setenv("BROWSER", "w3m")
+    show_in_browser(*files_of("deck --only RH3 --paper a4"), [])
+    assert b"true-size" in pages[0] and "The page was closed. Nothing was written." in capsys.readouterr().out
 
 
 def test_a_window_is_opened_only_where_there_is_one():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shlex
 from pathlib import Path
 
@@ -12,9 +13,12 @@ import pytest
 
 from tests.commands import process, tt
 from tests.typed import help_examples, nobody_answers
+from tt_print import cli, preview
 from tt_print.cli.app import find_command
 from tt_print.cli.preview import ANYWHERE, BEFORE, make, take_own
 from tt_print.cli.streams import safe_streams
+from tt_print.preview.words import BrowserWords, WordsFile
+from tt_print.templates import templates_folder
 
 # a command for each kind of product
 PRODUCTS = [
@@ -30,8 +34,7 @@ LONG = [
     "export --for cricut --deck west",
     "export --for printshop --deck west",
     "export --for mpc --deck west",
-    "booklet all",
-    "build",
+    "build",  # with a booklet of every game
 ]
 
 
@@ -128,6 +131,40 @@ def test_errors_and_options_are_the_verbs_own(capsys, disk):
                  "export --for nobody", "deal craziness --players Ann --slips", "deck RH3", "start --paper"):  # fmt: skip
         alone, shown = tt(capsys, *line.split()), tt(capsys, "preview", *line.split())
         assert (alone.status, alone.err) == (shown.status, shown.err) and shown.out == "" and shown.status == 2, line
+
+
+def test_what_a_verb_says_before_it_fails_is_said(capsys, disk):
+    """On stderr, since no pages come: with --json, too."""
+    assert tt(capsys, "deck", "--only", "RH3", "--png").status == 0
+    check = ("export", "--check", "output", "--for", "mpc")
+    alone = tt(capsys, *check)
+    for shown in (tt(capsys, "preview", *check), tt(capsys, "preview", *check, "--json")):
+        assert (shown.status, shown.out, shown.err) == (1, "", alone.out) and "2 findings" in alone.out
+
+
+def test_no_choice_of_how_to_look_is_passed_over(capsys, disk):
+    for other in ("--json", "--quiet", "--list"):
+        ran = tt(capsys, "preview", "--browser", "deck", "--only", "RH3", other)
+        assert ran.status == 2 and ran.out == "" and f"--browser and {other} cannot go together" in ran.err
+    for line, cure in (
+        ("export --for mpc --list", "preview --list export --for mpc"), ("calibrate --list", "preview --list calibrate"),
+    ):  # fmt: skip
+        ran = tt(capsys, "preview", *line.split())
+        assert ran.status == 2 and ran.out == "" and ran.err.rstrip().endswith(cure)
+    assert tt(capsys, "preview", "--list", "calibrate", "--paper", "a4").status == 0
+
+
+def test_every_sentence_of_the_preview_is_said_somewhere():
+    """What nothing says any more is no sentence to translate or to mend."""
+    rooms = [
+        *Path(preview.__file__).parent.glob("*.py"),
+        *Path(cli.__file__).parent.glob("preview*.py"),
+        *(templates_folder() / "preview").glob("*.html"),
+    ]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in rooms if path.name != "words.py")
+    names = [*WordsFile.__annotations__, *BrowserWords.__annotations__]
+    assert len(names) > 50
+    assert [name for name in names if not re.search(rf"\.{name}\b|{{{{{name}}}}}", text)] == []
 
 
 def test_a_verb_that_prints_nothing_is_told_which_do(capsys, disk):

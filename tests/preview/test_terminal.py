@@ -23,10 +23,11 @@ from PIL import Image, ImageChops, ImageStat
 from tests.commands import ROOT, process, tt
 from tests.score.terminal import type_into
 from tt_print.cli.preview import make
+from tt_print.cli.preview_keys import key_by_key, read_key
 from tt_print.cli.streams import safe_streams
 from tt_print.preview.abilities import Abilities, find_abilities
 from tt_print.preview.blocks import CUBE, DESK, GRAYS, LETTERS, gray_letters, half_blocks, nearest_256
-from tt_print.preview.browse import Size, View, draw_screen, press
+from tt_print.preview.browse import Screen, Size, View, draw_screen, press
 from tt_print.preview.files import places, read_files
 from tt_print.preview.pictures import Painter
 from tt_print.preview.protocols import iterm, kitty
@@ -151,7 +152,7 @@ def test_no_window_is_too_small(duplex, columns, lines):
 def test_keys_lead_through_the_pages(duplex):
     """Two sides at once are one step; a number and Enter go anywhere; neither end is passed."""
     with Painter() as painter:
-        view, size = View(), Size(200, 60)
+        view, size = View(), Size(100, 30)
 
         def after(*keys: str) -> View:
             nonlocal view
@@ -184,6 +185,61 @@ def test_a_larger_page_is_all_seen_line_by_line(duplex):
         step = screen.step
         assert tops == sorted(tops) and all(after - before <= step for before, after in pairwise(tops))
         assert tops[-1] == screen.last_top == round(60 * 279.4 / 215.9 / 2) - 17 and view == View(index=1, zoomed=True)
+
+
+def test_a_page_is_named_by_our_ten_digits_alone(duplex):
+    """Unicode has 700 more, superscripts among them that have keys on French and German keyboards; none goes anywhere."""
+    others = [chr(code) for code in range(128, sys.maxunicode) if chr(code).isdigit()]
+    assert "²" in others and len(others) > 700
+    for sign in others:
+        assert (
+            press(press(View(), sign, duplex, Screen("", ())), "enter", duplex, Screen("", tuple(duplex[:1]))).index
+            == 1
+        )
+
+
+# ---------------------------------------------------------------- keys
+
+
+@pytest.fixture
+def keyboard(monkeypatch):
+    """What types at a terminal that our stdin is, and its other end."""
+    hands, place = pty.openpty()
+    with open(place, "rb", buffering=0) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        yield lambda text: os.write(hands, text), place
+    os.close(hands)
+
+
+def test_every_letter_is_one_key(keyboard):
+    """Of as many bytes as it has; half a letter and a sequence that nobody knows are keys, too, and swallow nothing."""
+    typing, _ = keyboard
+    with key_by_key():
+        for sign in "q7²ùéжあ漢😀":
+            typing(f"{sign}+".encode())
+            assert [read_key(1), read_key(1)] == [sign, "+"]
+        for data, key in (
+            (b"\xc3", "�"),
+            (b"\xb2", "�"),
+            (b"\x1b[97;5u", "other"),
+            (b"\x1b[C", "right"),
+            (b"\x1b", "escape"),
+        ):
+            typing(data)
+            assert read_key(1) == key, data
+        assert read_key(0) is None
+
+
+def test_nobody_is_left_in_a_shell_without_a_cursor(keyboard):
+    """Ctrl-Z is a key that does nothing while pages are shown; afterwards the terminal takes it as before."""
+    typing, place = keyboard
+    before = termios.tcgetattr(place)
+    with key_by_key():
+        during = termios.tcgetattr(place)
+        assert during[6][termios.VSUSP] == b"\0" and during[6][termios.VINTR] == before[6][termios.VINTR] == b"\x03"
+        typing(b"\x1aq")
+        assert [read_key(1), read_key(1)] == ["other", "q"]
+    assert termios.tcgetattr(place) == before
 
 
 # ---------------------------------------------------------------- what a terminal says of itself
@@ -295,9 +351,9 @@ def test_without_colors_a_page_is_letters():
 
 
 def test_a_dumb_terminal_gets_a_page_after_each_line():
-    seen = type_into(DECK, ["", "b", "+", "", "3", "q"], rows=24)
+    seen = type_into(DECK, ["", "b", "+", "", "²", "z", "3", "q"], rows=24)
     assert seen.status == 0 and "\x1b" not in seen.text and "Would write" in seen.text
-    assert re.findall(r": page (\d) of 4", seen.text) == ["1", "2", "1", "1", "3"]
+    assert re.findall(r": page (\d) of 4", seen.text) == ["1", "2", "1", "1", "1", "1", "3"]
 
 
 def test_a_pipe_gets_a_line_for_each_file_and_words_for_each_page(tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING
 
@@ -54,6 +54,8 @@ def command(
     if any(word in HELP for word in rest[: rest.index("--") if "--" in rest else None]):
         raise typer.Exit(_show_help(verb))
     own |= dict.fromkeys(taken, True)
+    check_own(own)
+    refuse_list(verb, rest)
     held, said = make([verb, *rest])
     show(held, said, _asked(verb, rest), own)
 
@@ -69,6 +71,27 @@ def check_verb(verb: str) -> None:
     if verb not in BEFORE:
         near = "" if verb in VERBS else did_you_mean(verb, BEFORE)
         raise InputError(words().not_shown.format(verb=verb, near=near, verbs=named))
+
+
+def check_own(own: Mapping[str, bool]) -> None:
+    """Raises InputError for two ways to show the pages, of which one would be left out without a word."""
+    from tt_print.errors import InputError
+    from tt_print.preview.words import words
+
+    ways = [name for name, way in ANYWHERE.items() if own[way]]
+    if own["browser"] and len(ways) > 1:
+        raise InputError(words().one_way.format(other=ways[1]))
+
+
+def refuse_list(verb: str, rest: Sequence[str]) -> None:
+    """Raises InputError where --list was meant for the pages and stands where the verb has its own, which prints none."""
+    from tt_print.errors import InputError
+    from tt_print.preview.words import words
+
+    if "--list" in rest and _has_list(verb):
+        others = [word for word in rest if word != "--list"]
+        command = _asked(verb, others).command.removeprefix("tt-print ")
+        raise InputError(words().keeps_list.format(verb=verb, command=command))
 
 
 def take_own(verb: str, typed: Sequence[str]) -> tuple[list[str], set[str]]:
@@ -112,6 +135,8 @@ def make(arguments: list[str]) -> tuple[HeldOutput, str]:
     with redirect_stdout(said), safe_streams(held):
         status = answer(arguments, is_joined=True)
     if status:
+        if words_said := said.getvalue().rstrip("\n"):  # such as what --check found
+            echo(words_said, err=True)
         raise typer.Exit(status)
     return held, _WROTE.sub(rf"\1{words().would_write}", said.getvalue())
 
@@ -131,7 +156,7 @@ def show(held: HeldOutput, said: str, asked: Asked, own: dict[str, bool]) -> Non
     notes = _notes(held, said, asked)
     if own["as_json"]:
         print_result([], "preview", as_data(files, asked, held.refusals), True, own["quiet"])
-    elif own["browser"] and not own["quiet"]:
+    elif own["browser"]:
         from tt_print.cli.preview_browser import show_in_browser
 
         show_in_browser(files, asked, [*notes, *said.rstrip("\n").split("\n")])

@@ -27,8 +27,10 @@ def show_in_browser(files: Sequence[PreviewFile], asked: Asked, details: Sequenc
         echo(say.ends)
         if shows:
             import webbrowser
+            from threading import Thread
 
-            webbrowser.open_new_tab(server.address)
+            # one that runs in the terminal is waited for, and would wait for the page
+            Thread(target=webbrowser.open_new_tab, args=(server.address,), daemon=True).start()
         server.serve_forever()
     echo(say.closed)
 

@@ -21,7 +21,10 @@ POLL_S = 0.02
 
 @contextmanager
 def key_by_key() -> Iterator[None]:
-    """Keys arrive one by one and are not shown; Ctrl-C still stops the run."""
+    """Keys arrive one by one and are not shown; Ctrl-C still stops the run.
+
+    Ctrl-Z does nothing: it would leave the shell with another screen, without a cursor.
+    """
     try:
         import termios
         import tty
@@ -32,6 +35,9 @@ def key_by_key() -> Iterator[None]:
     before = termios.tcgetattr(descriptor)
     try:
         tty.setcbreak(descriptor)
+        modes = termios.tcgetattr(descriptor)
+        modes[6][termios.VSUSP] = bytes([os.fpathconf(descriptor, "PC_VDISABLE")])
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, modes)
         yield
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
@@ -54,8 +60,16 @@ def _read_posix(wait_s: float) -> str | None:
             typed += part
             if len(typed) > 2 and 0x40 <= part[0] <= 0x7E:  # the last letter of a sequence (ECMA-48, 5.4)
                 break
-    text = typed.decode("latin-1")
+    elif typed >= b"\xc0":  # the first byte of a letter of several (RFC 3629, 3)
+        while len(typed) < _length(typed[0]) and _waits(descriptor, REST_S) and (part := os.read(descriptor, 1)):
+            typed += part
+    text = typed.decode(errors="replace")
     return NAMES.get(text, text if text.isprintable() else "other")
+
+
+def _length(first: int) -> int:
+    """How many bytes a letter has in UTF-8 that begins with this one."""
+    return 2 if first < 0xE0 else 3 if first < 0xF0 else 4
 
 
 def _waits(descriptor: int, wait_s: float) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tt_print.cli.echo import echo, echo_screen
 from tt_print.cli.preview_keys import key_by_key, read_key
 from tt_print.preview.abilities import Abilities, find_abilities
-from tt_print.preview.browse import Screen, Size, View, draw_screen, page_lines, press
+from tt_print.preview.browse import DIGITS, Screen, Size, View, draw_screen, page_lines, press
 from tt_print.preview.files import Place, places
 from tt_print.preview.pictures import Painter
 from tt_print.preview.protocols import KITTY_CLEAR
@@ -69,7 +69,7 @@ def _other_screen(abilities: Abilities) -> Iterator[None]:
         echo_screen((KITTY_CLEAR if abilities.pictures == "kitty" else "") + CLOSE)
 
 
-LINE_KEYS = {"": "space"}
+LINE_KEYS = {"": "space", "z": "other"}  # what is larger than the window could not be gone through
 
 
 def _show_lines(pages: Sequence[Place], details: Sequence[str], painter: Painter) -> None:
@@ -89,8 +89,9 @@ def _show_lines(pages: Sequence[Place], details: Sequence[str], painter: Painter
         except EOFError:
             return
         before = view
-        keys = [*typed, "enter"] if typed.isdigit() else [LINE_KEYS.get(typed, typed[:1])]
-        if view.details and not typed.isdigit():
+        is_page = bool(typed) and all(sign in DIGITS for sign in typed)
+        keys = [*typed, "enter"] if is_page else [LINE_KEYS.get(typed, typed[:1])]
+        if view.details and not is_page:
             keys = ["+"] if keys != ["q"] else keys
         for key in keys:
             view = press(view, key, pages, shown)

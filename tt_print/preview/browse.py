@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tt_print.render.png import Picture
 
 NEXT, BACK = ("space", "enter", "right", "pagedown", "n", "j"), ("b", "left", "pageup", "backspace", "p", "k")
+DIGITS = tuple("0123456789")  # Python takes more signs for digits, as the ² of French keyboards
 MAX_DIGITS = 6
 GAP = 2  # columns of the desk between front and back
 CELL_PX = (10, 20)  # for real pictures, of which terminals make so many cells whatever their size
@@ -63,7 +64,7 @@ def press(view: View, key: str, places: Sequence[Place], screen: Screen) -> View
     view = replace(view, note="")
     if key in ("q", "ctrl-d"):
         return replace(view, left=True)
-    if key.isdigit():
+    if key in DIGITS:
         return replace(view, typed=(view.typed + key)[-MAX_DIGITS:])
     if view.typed:
         if key == "enter":

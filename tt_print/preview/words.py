@@ -9,6 +9,7 @@ from tt_print.templates import TemplateTable, read_table
 class WordsFile(TemplateTable):
     needs_verb: str
     not_shown: str
+    one_way: str
     nothing: str
     keeps_list: str
     stopped: str
