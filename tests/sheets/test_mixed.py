@@ -8,10 +8,11 @@ import re
 from functools import cache
 from math import ceil, floor
 
+import pypdfium2
 import pytest
 
 from tests.paper import backs, farthest, fronts, turned_over
-from tests.pdf_reading import read_pages
+from tests.pdf_reading import MM, read_pages
 from tt_print.cli import run
 from tt_print.deck import FULL
 from tt_print.errors import InputError
@@ -19,6 +20,7 @@ from tt_print.outputs import back_pdf, deck_pdf
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.blocks import Cell, best_layouts, count_cards
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+from tt_print.sheets.marks import words_corner
 from tt_print.sheets.plan import WHOLE_DECK, card_sizes, find_card_size, find_paper, known_papers, plan_sheet
 
 STEP = 1 if "EVERY_MIXED_SHEET" in os.environ else 12
@@ -320,6 +322,35 @@ def test_every_back_lies_behind_its_front_whichever_way_it_lies():
         mode = "fold" if fold else ("duplex", "separate")[index % 2]
         flip = "long" if fold or index % 4 < 2 else "short"
         assert worst_miss(name, card, bleed, mode, flip) <= 0.01
+
+
+def _words_of_backs(paper, card, bleed, flip):
+    """The rectangles of the letters on a sheet of backs, as pdfium finds them, and the places of all cards there."""
+    made = make_deck_sheets(DeckChoices(paper, card=card, bleed_mm=bleed, only=FULL[:1], ink_style="low", fit="mixed",
+                                        backs=Backs("duplex", flip)))  # fmt: skip
+    with pypdfium2.PdfDocument(deck_pdf(made)[1]) as pdf:
+        width, height = (points * MM for points in pdf[1].get_size())
+        text = pdf[1].get_textpage()
+        assert "backs of sheet 1" in text.get_text_range()
+        found = [[points * MM for points in text.get_rect(index)] for index in range(text.count_rects())]
+    words = [(left, height - top, right, height - bottom) for left, bottom, right, top in found]
+    places = []
+    for x1, y1, x2, y2 in _rects(made.plan):
+        if made.plan.paper.width_mm > made.plan.paper.height_mm:  # clockwise, as the printer takes the sheet
+            x1, y1, x2, y2 = width - y2, x1, width - y1, x2
+        places.append((width - x2, y1, width - x1, y2) if flip == "long" else (x1, height - y2, x2, height - y1))
+    return words, places
+
+
+def test_words_of_backs_lie_on_no_card():
+    """On every sheet whose margins have no room for words, over both edges."""
+    narrow = [name for name, plan in mixed_plans().items() if words_corner(plan) and not name[3]]
+    assert len(narrow) > 15
+    for index, (paper, card, bleed, _) in enumerate(narrow):
+        words, places = _words_of_backs(paper, card, bleed, ("long", "short")[index % 2])
+        for left, top, right, bottom in words:
+            for place in places:
+                assert right <= place[0] or left >= place[2] or bottom <= place[1] or top >= place[3], (paper, card)
 
 
 # ---------------------------------------------------------------- what is said

@@ -221,10 +221,8 @@ def _cut_lines(plan: Plan) -> list[str]:
             f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across."
         ]
     blocks = ", then ".join(f"{first}-{first + block.cut_count - 1}" for block, first in block_orders(plan))
-    along = "1" if parted == 1 else f"1, then {parted}"
-    return [
-        f"  {total} cuts a sheet, numbered: cut along {along} first, between the blocks; then each block, {blocks}."
-    ]
+    along = "1 first" if parted == 1 else f"1 first, then {parted}"
+    return [f"  {total} cuts a sheet, numbered: cut along {along}, between the blocks; then each block, {blocks}."]
 
 
 def _fits(made: DeckSheets, fit: str) -> list[str]:

@@ -17,7 +17,7 @@ from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.errors import InputError, choose
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
-from tt_print.sheets.marks import marks_file
+from tt_print.sheets.marks import corner_rows, marks_file, words_corner
 from tt_print.sheets.plan import FoldLayout, Plan
 from tt_print.templates import TemplateTable, read_table
 
@@ -187,9 +187,10 @@ def make_back_sheets(
     width, height = sorted((paper.width_mm, paper.height_mm))
     up = quarter_turn(width, 0) if turned else IDENTITY
     mirror = compose(flip_matrix(width, height, flip), up)
-    made = []
+    made, table = [], _backs_file()
     for number, sheet in enumerate(sheets, 1):
-        items = (*_placed(sheet, plan, back, mirror, joins), Group(_words(plan, theme, flip, number, len(sheets)), up))
+        whose = table.words.back.format(number=number, count=len(sheets), edge=table.flips[flip])
+        items = (*_placed(sheet, plan, back, mirror, joins), _words(plan, theme, whose, mirror, up))
         name = f"{title}, backs of sheet {number} of {len(sheets)}"
         codes = tuple("back" if code else "" for code in sheet.codes)
         drawing = Drawing(width, height, items, name, back.description)
@@ -212,17 +213,19 @@ def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool
     return [Group(items, place) for items in layers for place in places]
 
 
-def _words(plan: Plan, theme: Theme, flip: str, number: int, count: int) -> tuple[Item, ...]:
-    """In the middle of the margin that is widest: whose backs these are, and over which edge the paper turned."""
-    table, size = _backs_file(), marks_file().text_size
+def _words(plan: Plan, theme: Theme, whose: str, mirror: Matrix, up: Matrix) -> Group:
+    """Whose backs these are, and over which edge the paper turned: in the middle of the margin that is widest, or behind the
+    words of the front where those stand in a corner because all margins are narrow.
+    """
+    title, size = _backs_file().words.title, marks_file().text_size
+    if corner := words_corner(plan):
+        rows = corner_rows(theme, DISPLAY, title + whose, corner, 0)
+        return Group(tuple(rows), place_back(mirror, corner.matrix, corner.length))
     area, y = plan.area, plan.paper.unprintable_mm + size * 0.75
-    whose = table.words.back.format(number=number, count=count, edge=table.flips[flip])
-    title = table.words.title
     start = find_font(DISPLAY).width_mm(title, size)
     row: tuple[Item, ...] = (
         Text(0, 0, title, DISPLAY, size, theme.ink),
         Text(start, 0, whose, TEXT, size, theme.ink),
     )
-    if area.top >= area.left:
-        return (Group(row, shift(area.left, y)),)
-    return (Group(row, (0, -1, 1, 0, y, area.bottom)),)
+    place = shift(area.left, y) if area.top >= area.left else (0, -1, 1, 0, y, area.bottom)
+    return Group((Group(row, place),), up)

@@ -79,9 +79,9 @@ def draw_marks(plan: Plan, theme: Theme, cuts: str, deck: str, advice: str = "",
 def draw_sheet_number(plan: Plan, theme: Theme, deck: str, number: int, count: int) -> Group:
     """ "3 of 15", where the header's words end."""
     words, size = marks_file(), marks_file().text_size
-    if corner := _words_corner(plan):
+    if corner := words_corner(plan):
         name = words.title.format(deck=deck) + words.number.format(number=number, count=count)
-        return Group(tuple(_rows(theme, DISPLAY, name, corner, 0)), corner.matrix)
+        return Group(tuple(corner_rows(theme, DISPLAY, name, corner, 0)), corner.matrix)
     x = find_font(DISPLAY).width_mm(words.title.format(deck=deck), size)
     text = words.number.format(number=number, count=count)
     return Group((Text(x, _header_y(plan), text, DISPLAY, size, theme.ink),), _strips(plan)[0])
@@ -344,7 +344,7 @@ def _advice(plan: Plan, theme: Theme, deck: str, cuts: str, advice: str, printer
 
     The guillotine's stops take the header's second row, or what is free in the first or beside the ruler.
     """
-    if corner := _words_corner(plan):
+    if corner := words_corner(plan):
         return [_corner_words(plan, theme, corner, deck, advice, printer)]
     above, below, length, depth = _strips(plan)
     words = marks_file()
@@ -387,7 +387,7 @@ class Corner:
     rows: int
 
 
-def _words_corner(plan: Plan) -> Corner | None:
+def words_corner(plan: Plan) -> Corner | None:
     """None where words stand in the margins."""
     if not plan.parts or max(plan.area.left, plan.area.top) >= WORDS_MARGIN_MM:
         return None
@@ -399,8 +399,8 @@ def _words_corner(plan: Plan) -> Corner | None:
     return Corner((0, -1, 1, 0, found.left, found.bottom), found.height, int(found.width / pitch))
 
 
-def _rows(theme: Theme, font: str, text: str, corner: Corner, first: int) -> list[Item]:
-    """The text in as many lines as it needs, from a row of the corner on."""
+def corner_rows(theme: Theme, font: str, text: str, corner: Corner, first: int) -> list[Item]:
+    """The text in as many lines as it needs, from a row of the corner on, as the corner's matrix places them."""
     words = marks_file()
     return [
         Text(0, CAPITALS * words.text_size + row * words.corner_pitch, part, font, words.text_size, theme.ink)
@@ -414,7 +414,7 @@ def _corner_words(plan: Plan, theme: Theme, corner: Corner, deck: str, advice: s
     size = words.text_size
     name = words.title.format(deck=deck) + words.number.format(number=99, count=99)
     row = len(break_lines(name, DISPLAY, size, corner.length))
-    items = _rows(theme, TEXT, advice or words.advice, corner, row)
+    items = corner_rows(theme, TEXT, advice or words.advice, corner, row)
     row += len(items)
     middle = CAPITALS * size / 2 + row * words.corner_pitch
     items += draw_ruler(theme, 0, middle, words.ruler_mm)
@@ -422,12 +422,12 @@ def _corner_words(plan: Plan, theme: Theme, corner: Corner, deck: str, advice: s
     if words.ruler_mm + 2 + find_font(TEXT).width_mm(words.ruler, size) <= corner.length:
         items.append(Text(words.ruler_mm + 2, middle + size * 0.33, words.ruler, TEXT, size, theme.ink))
     else:
-        items += _rows(theme, TEXT, words.ruler, corner, row)
+        items += corner_rows(theme, TEXT, words.ruler, corner, row)
         row += 1
     origin = words.origin.format(version=__version__)
     if printer:
         origin = f"{words.printer.format(printer=printer)} · {origin}"
-    last = _rows(theme, TEXT, origin, corner, row)
+    last = corner_rows(theme, TEXT, origin, corner, row)
     return Group((*items, *(last if row + len(last) <= corner.rows else ())), corner.matrix)
 
 
