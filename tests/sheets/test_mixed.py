@@ -135,6 +135,7 @@ def test_usual_sheets_are_what_they_were(paper, card, mode):
 QUICK = [
     ("legal", "standard", 0.0, "none"), ("a3", "japanese", 0.0, "none"), ("letter", "tarot", 2.0, "none"),
     ("210x330", "mini", 2.0, "none"), ("a3", "tarot", 0.0, "fold"), ("a4", "tarot", 0.0, "none"), ("tabloid", "standard", 3.0, "none"),
+    ("225x338", "62x84", 0.0, "none"),
 ]  # fmt: skip
 
 

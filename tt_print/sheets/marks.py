@@ -18,6 +18,7 @@ from tt_print.sheets.guides import draw_ruler
 from tt_print.sheets.plan import WORDS_CORNER_MM, WORDS_MARGIN_MM, Plan, fold_layout, gutter_mm
 from tt_print.templates import TemplateTable, read_table
 
+NO_BREAK = "\u00a0"
 CAPITALS, DESCENT = 0.76, 0.22  # how far letters reach above and below their line, of the em
 CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every card", "none": "no marks"}
 
@@ -80,7 +81,7 @@ def draw_sheet_number(plan: Plan, theme: Theme, deck: str, number: int, count: i
     """ "3 of 15", where the header's words end."""
     words, size = marks_file(), marks_file().text_size
     if corner := words_corner(plan):
-        name = words.title.format(deck=deck) + words.number.format(number=number, count=count)
+        name = _name_in_lines(deck, number, count)
         return Group(tuple(corner_rows(theme, DISPLAY, name, corner, 0)), corner.matrix)
     x = find_font(DISPLAY).width_mm(words.title.format(deck=deck), size)
     text = words.number.format(number=number, count=count)
@@ -408,11 +409,18 @@ def corner_rows(theme: Theme, font: str, text: str, corner: Corner, first: int) 
     ]
 
 
+def _name_in_lines(deck: str, number: int, count: int) -> str:
+    """A sheet's name that may be broken, but for its last words: a number alone would pass for that of a cut."""
+    words = marks_file()
+    whole = words.number.format(number=number, count=count).replace(" ", NO_BREAK)
+    return f"{words.title.format(deck=deck).rstrip()}{NO_BREAK}{whole}"
+
+
 def _corner_words(plan: Plan, theme: Theme, corner: Corner, deck: str, advice: str, printer: str) -> Group:
     """The same words below each other, under the sheet's name, which is drawn on each; the last line only if there is room."""
     words = marks_file()
     size = words.text_size
-    name = words.title.format(deck=deck) + words.number.format(number=99, count=99)
+    name = _name_in_lines(deck, 99, 99)
     row = len(break_lines(name, DISPLAY, size, corner.length))
     items = corner_rows(theme, TEXT, advice or words.advice, corner, row)
     row += len(items)
