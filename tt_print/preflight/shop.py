@@ -22,9 +22,11 @@ from tt_print.preflight.pixels import darkest, darkest_channel, ink_cover
 from tt_print.progress import Progress, unseen
 
 BOX = re.compile(r"(?:.*/)?(?:\d+-of-\d+-)?poker-tuck-box-(\d+)\.(?:png|jpe?g)", re.IGNORECASE)
-PAGE = re.compile(r"(?:(.*)/)?(\d\d)\.(?:png|jpe?g)", re.IGNORECASE)
+PAGE = re.compile(r"(?:(?!fronts/|back/)(.*)/)?(\d{2,3})\.(?:png|jpe?g)", re.IGNORECASE)
 PLAIN = 0.99  # of the pixels of a ground without a pattern are of one color
 MAX_PAGES = 40  # more are a finding of their own
+PLAIN_LOSSY = 0.5
+SMEAR_PX = 16  # with halved colors, as JPEGs have them, a square that is coded as one
 MIN_GROUND = 0.02  # of a strip along an edge: the pattern of low ink covers a tenth
 
 
@@ -93,14 +95,21 @@ def _check_box(profile: ShopProfile, name: str, data: bytes) -> Iterator[Finding
     if image.size != box.file_px:
         yield Finding("pixels", name, "{} x {}".format(*image.size), "{} x {} ({})".format(*box.file_px, box.title))
         return
-    yield from _check_flat_box(boxes, box, name, image.convert("RGB"))
+    if image.mode == "CMYK":
+        return  # whose colors are no longer those that were drawn
+    slack = 0 if image.format == "PNG" else 2 * profile.checks.lossy_slack
+    yield from _check_flat_box(boxes, box, name, image.convert("RGB"), slack)
 
 
-def _check_flat_box(boxes: ShopBoxes, box: TuckBox, name: str, image: Any) -> Iterator[Finding]:
-    """Bare glue, a ground that reaches the edges, and nothing else but ground beside what is read."""
+def _check_flat_box(boxes: ShopBoxes, box: TuckBox, name: str, image: Any, slack: int) -> Iterator[Finding]:
+    """Bare glue, a ground that reaches the edges, and nothing else but ground beside what is read.
+
+    A JPEG's colors are off by a `slack`, and by more in the squares of 16 pixels that an edge runs through.
+    """
     width, height = image.size
+    smear = SMEAR_PX if slack else 0
     glue = _outer(glue_area(boxes, box), boxes.dpi)
-    if darkest_channel(image.crop((glue[0] + 1, 0, width, height))) < 255:
+    if darkest_channel(image.crop((glue[0] + 1 + smear, 0, width, height))) < 255 - slack:
         yield Finding("glue", name, "print on the glue flap", "bare card, on which glue holds")
     edge = floor(min(box.across_px[0], boxes.glue_px))
     strips = {
@@ -113,12 +122,13 @@ def _check_flat_box(boxes: ShopBoxes, box: TuckBox, name: str, image: Any) -> It
             yield Finding("bleed", name, f"bare along the {side} edge", "the ground drawn on to the edge of the file")
     colors = image.crop(strips["left"]).getcolors(1 << 24)
     most, ground = max(colors)
-    if most < sum(count for count, _ in colors) * PLAIN or min(ground) == 255:
+    if most < sum(count for count, _ in colors) * (PLAIN_LOSSY if slack else PLAIN) or min(ground) == 255:
         return  # a pattern, of which no part has to be whole
     from tt_print.render.png import other_than
 
-    spared = [_outer(area, boxes.dpi) for area in safe_areas(boxes, box).values()]
-    if where := other_than(image, ground, [*spared, (glue[0] - 1, 0, width, height)]):
+    safe = (_outer(area, boxes.dpi) for area in safe_areas(boxes, box).values())
+    spared = [(left - smear, top - smear, right + smear, bottom + smear) for left, top, right, bottom in safe]
+    if where := other_than(image, ground, [*spared, (glue[0] - 1 - smear, 0, width, height)], slack):
         yield Finding(
             "safe area",
             name,

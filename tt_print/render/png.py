@@ -127,13 +127,15 @@ def _pixels(pages: Rasterizer, page: int, dpi: int) -> Pixels:
 
 
 def other_than(
-    image: Image.Image, color: tuple[int, int, int], spared: Sequence[tuple[int, int, int, int]]
+    image: Image.Image, color: tuple[int, int, int], spared: Sequence[tuple[int, int, int, int]], slack: int = 0
 ) -> tuple[int, int] | None:
     """Where a Pillow RGB image begins to be of another color: left and top of that part, None where it is nowhere.
 
-    Not looked at are the `spared` areas (left, top, right, bottom).
+    Not looked at are the `spared` areas (left, top, right, bottom). A channel that is off by `slack` of 255 is the same.
     """
     differs = ImageChops.difference(image, Image.new("RGB", image.size, color))
+    if slack:
+        differs = differs.point(([0] * (slack + 1) + [255] * (255 - slack)) * 3)
     for area in spared:
         differs.paste(0, area)
     box = differs.getbbox()
