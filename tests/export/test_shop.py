@@ -14,7 +14,11 @@ from tests.cards.test_own_theme import bring
 from tests.commands import tt
 from tests.exporting import findings, job, made, redrawn, rules
 from tests.finished_pages import read_finished
-from tt_print.deck import DECKS
+from tt_print.booklets.cover import read_cover
+from tt_print.booklets.short_book import make_short_pages
+from tt_print.booklets.text import read_pocket
+from tt_print.cards.theme import find_theme
+from tt_print.deck import DECKS, parse_card
 from tt_print.drawing.shapes import Group
 from tt_print.drawing.shapes import Path as Shape
 from tt_print.errors import InputError
@@ -24,6 +28,7 @@ from tt_print.export.raster import render_sized
 from tt_print.export.shop import how_to_words, pages_in_box
 from tt_print.export.shop_booklets import draw_booklets
 from tt_print.export.shop_boxes import draw_boxes, panels_of, plan_boxes
+from tt_print.games import GAMES
 from tt_print.progress import unseen
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
@@ -285,6 +290,33 @@ def test_the_list_of_contents_leads_to_each_game():
         ]  # and the page says so at its foot
 
 
+def test_each_game_of_the_short_booklet_begins_with_the_cards_of_its_cover():
+    """A page of text alone tells nobody which game it is: under the name stand its cards, named for who hears the page."""
+    pockets = [read_pocket(game, None) for game in GAMES]
+    pages = make_short_pages(pockets, "shop-small", find_theme(name="rich"), "full", 40)
+    assert len(pages) == 40
+    shown = {}
+    for page in pages[1:]:
+        marks = [mark.key for mark in page.bookmarks if mark.key.startswith("game ")]
+        alts = [piece.element.alt for piece in page.pieces if piece.element and piece.element.role == "Figure"]
+        shown |= {mark.removeprefix("game "): alts for mark in marks}
+    assert list(shown) == list(GAMES)
+    for game, alts in shown.items():
+        names = [card for card, *_ in read_cover(game).cards]
+        assert alts[: len(names)] == ["a card face down" if name == "back" else parse_card(name).name for name in names]
+
+
+def test_the_booklet_shows_the_faces_that_lie_in_the_box():
+    """A rich red 1 is red all over, one for a home printer white: the cover shows which were ordered."""
+
+    def red(theme):
+        cover = next(iter(draw_booklets(job("tgc", theme=theme)).values()))
+        picture = pixels(render_sized([cover], (206, 281), 75, unseen)[0])
+        return (np.abs(picture - picture[5, 5]).sum(axis=2) > 60) & (picture[..., 0] > 150) & (picture[..., 1] < 60)
+
+    assert red("rich").mean() > 2 * red("tab").mean() > 0
+
+
 def test_a_smaller_deck_has_the_games_that_it_plays():
     assert "Casino" not in " ".join(
         line.text for page in read_pages(draw_booklets(job("tgc", deck="squares")).values()) for line in page.lines
@@ -408,7 +440,10 @@ def test_a_booklet_has_the_faces_and_the_words_of_ones_own_theme(words, games):
     """Colors in all places of the usual ones, and a key below the contents that nothing covers and no page loses."""
     values = "\n".join(f'{name} = "{word}"' for name, word in words.items())
     bring(f'extends = "tab"\n[colors.red]\nrgb = "#A01840"\n[words.values]\n{values}\n')
-    mine, usual = draw_booklets(make_job(Choices("tgc", booklet=games, theme="mine"))), booklet("small", games)
+    mine, usual = (
+        draw_booklets(make_job(Choices("tgc", booklet=games, theme="mine"))),
+        booklet("small", games, theme="tab"),
+    )
     assert fills(usual) - fills(mine) == {"#C00C1C"} and fills(mine) - fills(usual) == {"#A01840"}
     pages = read_pages(mine.values())
     assert len(pages) % 4 == 0

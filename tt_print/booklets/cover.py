@@ -83,7 +83,9 @@ def draw_cover(book: Book[Block] | Pocket, style: Style) -> list[Piece]:
     facts = [set_lines((Span(f"{label}: ", bold=True), Span(text)), measure) for label, text in told]
     top = foot - size * 0.9 - size * 1.35 * sum(map(len, facts))
     middle, picture_mm = (y + top) / 2 + size * 0.2, width * 0.94 - 2 * layout.rim_mm
-    pieces += _picture(book.cover or read_cover(book.game), layout, style, section, middle, top - y - size, picture_mm)
+    depth = top - y - size
+    place = Rect((width - picture_mm) / 2, middle - depth / 2, picture_mm, depth)
+    pieces += draw_picture(book.cover or read_cover(book.game), style, section, place)
     list_ = Element("L", section)
     for lines in facts:
         top = _write_lines(pieces, lines, Element("LBody", Element("LI", list_)), style, top, size * 1.35)
@@ -160,12 +162,10 @@ def _too_wide(lines: tuple[Line, ...], room: float) -> bool:
     return len(lines) > 2 or any(line.width_mm > room for line in lines)
 
 
-def _picture(
-    picture: CoverPicture, layout: CoverLayout, style: Style, section: Element, y: float, depth: float, width: float
-) -> list[Piece]:
-    """The game's cards about the middle of the page's width at `y`, as large as the room lets them be."""
-    x = style.width_mm / 2
-    factor = min(width / layout.picture_mm[0], depth / layout.picture_mm[1])
+def draw_picture(picture: CoverPicture, style: Style, section: Element, room: Rect) -> list[Piece]:
+    """The game's cards about the middle of `room`, as large as it lets them be."""
+    (x, y), usual = room.center, read_cover_layout().picture_mm
+    factor = min(room.width / usual[0], room.height / usual[1])
     face = picture.card_mm * factor
     height = face_height(style.theme, face)
     pieces: list[Piece] = []

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tt_print.booklets.blocks import Block, Book, CoverPicture, Pocket, Span
-from tt_print.booklets.cover import draw_cover, read_cover
+from tt_print.booklets.cover import draw_cover, draw_picture, read_cover
 from tt_print.booklets.filler_pages import fill_last_page, make_filler_pages
 from tt_print.booklets.galley import NEVER, Strip, baseline_in, merged, moved, stacked, text_strips
 from tt_print.booklets.lines import set_lines, width_of
@@ -48,6 +48,7 @@ class ShortBook:
     band_mm: float
     band_pt: float
     band_after_mm: float
+    picture_part: float
     deck: Mapping[str, str]
     cover: CoverPicture
 
@@ -135,8 +136,15 @@ def _set_game(pocket: Pocket, style: Style, book: ShortBook, several: bool) -> l
     panels = pocket.panels if several else with_key(pocket.panels, style)
     strips = [strip for panel in panels for strip in set_chapter(panel, style)]
     if several:
-        strips = [_band(pocket, style, book), *strips]
+        strips = [_band(pocket, style, book), _picture(pocket, style, book), *strips]
     return paginate(strips, style.depth_mm, style.stretch_mm)
+
+
+def _picture(pocket: Pocket, style: Style, book: ShortBook) -> Strip:
+    """The cards of the game's cover, under its name."""
+    room = Rect(0.0, 0.0, style.column_mm, style.column_mm * book.picture_part)
+    picture = pocket.cover or read_cover(pocket.game)
+    return Strip(room.height, merged(draw_picture(picture, style, Element("Sect"), room)), book.band_after_mm, NEVER)
 
 
 def _band(pocket: Pocket, style: Style, book: ShortBook) -> Strip:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tt_print.cards.theme import Theme, find_theme
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.drawing.structure import ReadingPage
@@ -77,20 +77,15 @@ def draw_booklets(job: Job[ShopProfile]) -> dict[str, Drawing]:
     booklet = size_of(job.profile, job.choices)
     games = games_of(job.choices.booklet, job.choices.deck)
     pages: dict[str, Drawing] = {}
-    for folder, made in _books(booklet, tuple(games), job.choices.deck, _page_theme(job)).items():
+    for folder, made in _books(booklet, tuple(games), job.choices.deck, job.theme).items():
         for number, page in enumerate(made, 1):
             pages[f"booklet/{folder}{number:02}.png"] = page
     return pages
 
 
-def _page_theme(job: Job[ShopProfile]) -> Theme:
-    """How cards look in booklets: as on home sheets, unless somebody has another theme than the shop's usual one."""
-    return find_theme(job.theme.ink_style) if job.theme.name == job.profile.theme else job.theme
-
-
 @lru_cache(maxsize=4)
 def _books(booklet: ShopBooklet, games: tuple[str, ...], deck: str, theme: Theme) -> Mapping[str, tuple[Drawing, ...]]:
-    """Pages by their folder."""
+    """Pages by their folder, with the faces that lie beside them."""
     from tt_print.booklets.cover import read_cover
     from tt_print.booklets.pages import make_pages
     from tt_print.booklets.short_book import make_short_pages, read_short_book
