@@ -1,15 +1,23 @@
 """Whatever a file holds: a sentence with its place, and what is taken can be used."""
 
+import io
 import json
 from unicodedata import category
 
+import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.artwork.made import exif, in_bytes, motif, photo, svg
 from tests.commands import ROOT
+from tests.drawing.test_font_file import woff
 from tests.fuzz.brought import spoiled_bytes, spoiled_json, spoiled_lines
 from tests.fuzz.test_arguments import SEEDED
+from tests.made_fonts import blocks, make_font
+from tt_print.cards.faces import draw_face
+from tt_print.cards.theme import find_theme
+from tt_print.deck import parse_card
 from tt_print.errors import TTPrintError
 from tt_print.export.archive import make_zip
 from tt_print.export.job import Choices, Facts, make_job
@@ -19,6 +27,8 @@ from tt_print.export.profiles import find_profile, parse_profile
 from tt_print.export.room import list_widgets, room_parts
 from tt_print.preflight.order_file import check_orders
 from tt_print.preflight.room import check as check_room
+from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+from tt_print.render.svg import render_svg
 
 HOUSE = """# ours
 [common]
@@ -52,11 +62,25 @@ OWN_LINES = {
     "papers": ("papers", "deck --only RC1 --paper brought", "where --json"),
     "cards": ("sizes --json", "deck --only RC1 --card brought --paper a4"),
     "stocks": ("stocks --json", "deck --only RC1 --stock brought", "calibrate --stock brought", "calibrate --stock brought --stock-read 0.5,0,1,0 --json"),
+    "themes": ("theme --json", "where --json"),
     "game": ("quickref brought.md --paper a4", "booklet brought.md --format pocket --paper a4"),
     "sheet": ("scoresheet brought.toml --paper a4",),
 }  # fmt: skip
-NEW = {"papers": "paper.toml", "cards": "card.toml", "stocks": "stock.toml", "game": "game.md", "sheet": "game.toml"}
-KINDS = ("house", "night", "receipt", "printers", "profile", "folder", "zip", *NEW, "order", "room")
+NEW = {
+    "papers": "paper.toml",
+    "cards": "card.toml",
+    "stocks": "stock.toml",
+    "themes": "theme.toml",
+    "game": "game.md",
+    "sheet": "game.toml",
+}
+PICTURE_LINES = (
+    "deck --only RC1 --backs fold --paper a4 --back brought",
+    "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json",
+)
+FONT_LINES = ("theme --json", "where --json")
+FONT_THEME = 'extends = "tab"\n[fonts]\ndisplay = "brought"\n'
+KINDS = ("house", "night", "receipt", "printers", "profile", "folder", "zip", *NEW, "order", "room", "picture", "font")
 
 
 def written(place):
@@ -90,6 +114,15 @@ class Originals:
         self.order = write_orders(
             find_profile("mpc").order, ["fronts/001-RC1.png", "fronts/002-RC2.png"], "back.png", None
         )
+        small = photo(400, 560)  # on a card it has 151 dpi
+        self.pictures = [
+            in_bytes(small, "JPEG", quality=60, exif=exif(6)), in_bytes(small, "JPEG", progressive=True, quality=40, comment=b"cat"),
+            in_bytes(small.quantize(16), "PNG"), in_bytes(motif(per_mm=6).convert("RGBA"), "PNG"), svg('<path d="M 9 9 L 20 30 z"/>').encode(),
+        ]  # fmt: skip
+        self.fonts = [
+            make_font(blocks()), make_font(blocks(), postscript=True), make_font(blocks(), weights=("Regular", "Bold")),
+            woff(make_font(blocks())),
+        ]  # fmt: skip
         one = make_job(Choices("playingcards", deck="west", chits=False))
         self.widgets = list_widgets(one, room_parts(one))[:8]
 
@@ -106,7 +139,12 @@ class Originals:
             case "game":
                 text = self.new[kind]
                 return "brought.md", data.draw(spoiled_bytes(text.encode()) if of_bytes else spoiled_lines(text))
-            case "papers" | "cards" | "stocks" | "sheet":
+            case "picture" | "font":
+                original = data.draw(st.sampled_from(getattr(self, f"{kind}s")))
+                if original.startswith(b"<") and not of_bytes:
+                    return "brought", data.draw(spoiled_lines(original.decode().replace("><", ">\n<")))
+                return "brought", data.draw(spoiled_bytes(original))
+            case "papers" | "cards" | "stocks" | "themes" | "sheet":
                 text = self.new[kind]
                 return "brought.toml", data.draw(spoiled_bytes(text.encode()) if of_bytes else spoiled_lines(text))
             case "order":
@@ -138,6 +176,10 @@ def lines_for(kind, name):
             return ("deal --check brought", "deal --check brought --json")
         case "printers":
             return PRINTER_LINES
+        case "picture":
+            return PICTURE_LINES
+        case "font":
+            return FONT_LINES
         case "folder":
             return ("export --check folder", f"export --check {name} --for cricut")
     return ("export --check brought.zip",)
@@ -150,10 +192,12 @@ def run_one(watched, kind, name, content):
         return look_at_export(kind, name, content)
     watched.reset()
     place = watched.base / "now/config/printers.json" if kind == "printers" else watched.work / name
-    if kind in ("papers", "cards", "stocks"):
-        place = watched.base / "now/config" / kind / name
+    if kind in ("papers", "cards", "stocks", "themes", "font"):
+        place = watched.base / "now/config" / ("themes" if kind == "font" else kind) / name
         place.parent.mkdir(parents=True)
     place.write_bytes(content)
+    if kind == "font":
+        place.with_name("lettered.toml").write_text(FONT_THEME, encoding="utf-8")
     before = written(watched)
     for line in lines_for(kind, name):
         result = watched.run(*line.split())
@@ -163,7 +207,22 @@ def run_one(watched, kind, name, content):
         if kind == "night":
             assert result.status == 0 or line.split()[1] in ("edit", "redo", "move", "note", "undo", "start"), result
     assert written(watched) == before
-    return None
+    return look_at_font(place) if kind == "font" else None
+
+
+def look_at_font(path):
+    """A font is refused, or every kind of file can be made with it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TT_PRINT_CONFIG", str(path.parent.parent))
+        try:
+            theme = find_theme(name="lettered")
+            faces = [draw_face(parse_card(code), theme) for code in ("RC1", "KBQ")]
+            assert all(render_svg(face) for face in faces)
+            pages = [Page(face, str(number), "face") for number, face in enumerate(faces)]
+            with pikepdf.open(io.BytesIO(render_pdf(pages, DocumentFacts("faces")))) as pdf:
+                assert len(pdf.pages) == 2
+        except TTPrintError as error:
+            assert "lettered" in str(error)
 
 
 def look_at_profile(name, content):
@@ -209,6 +268,9 @@ OFTEN = {
     "sheet": (2, 20),
     "order": (30, 300),
     "room": (20, 150),
+    "themes": (3, 60),
+    "picture": (10, 100),
+    "font": (15, 150),
 }
 
 
