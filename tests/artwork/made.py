@@ -66,7 +66,8 @@ def exif(orientation: int = 1) -> Image.Exif:
 
 
 def saved(picture: Image.Image, path: Path, **options: Any) -> Path:
-    picture.save(path, **options)
+    """A PNG is packed quickly: its pixels are the same."""
+    picture.save(path, **({"compress_level": 1} if path.suffix == ".png" else {}), **options)
     return path
 
 

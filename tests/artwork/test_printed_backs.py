@@ -90,12 +90,12 @@ def test_a_deck_stores_the_picture_once_and_pixel_for_pixel(tmp_path):
 
 
 def test_a_photo_that_fits_goes_in_as_it_was_packed_and_a_large_one_grows_no_file(tmp_path):
-    """4,000 x 5,500 pixels are more than 600 dpi, so they are made fewer; 1,340 x 1,840 are not."""
-    small = saved(photo(1340, 1840), tmp_path / "small.jpg", quality=90, exif=exif())
+    """2,000 x 2,750 pixels are more than 600 dpi, so they are made fewer; 670 x 920 are not."""
+    small = saved(photo(670, 920), tmp_path / "small.jpg", quality=90, exif=exif())
     (held,) = images(deck_pdf(deck(small))[1])
     assert held.raw == without_metadata(small.read_bytes()) and held.filter == "/DCTDecode"
     assert Image.open(io.BytesIO(held.raw)).tobytes() == Image.open(small).tobytes()
-    large = saved(photo(4000, 5500), tmp_path / "large.jpg", quality=95)
+    large = saved(photo(2000, 2750), tmp_path / "large.jpg", quality=95)
     _, pdf = deck_pdf(deck(large))
     assert len(pdf) < large.stat().st_size + 100_000
     assert only_image(pdf).size == (1583, 2174)
@@ -105,7 +105,7 @@ def test_backs_lie_behind_their_fronts_and_stand_upright(tmp_path):
     """A disc at (20, 30) of the back's 67 x 92 mm is at (18, 28) of the card. Seen from behind, the sheet is mirrored: poppler finds
     each disc there to a tenth of a millimeter."""
     dpi, px = 254, 10
-    made = deck(saved(motif(20, 30), tmp_path / "back.png"))
+    made = deck(saved(motif(20, 30, 10), tmp_path / "back.png"))
     page = np.asarray(poppler(deck_pdf(made)[1], 2, dpi, tmp_path), int)
     gold = np.abs(page - GOLD).sum(axis=2) < 60
     for slot in made.plan.slots:
@@ -118,7 +118,7 @@ def test_backs_lie_behind_their_fronts_and_stand_upright(tmp_path):
 
 def test_a_back_ends_at_its_cut_where_cards_touch(tmp_path):
     """Its neighbor's bleed must not lie on it: here the left half of the picture is red, the right one blue."""
-    picture = flood()
+    picture = flood(10)
     picture.paste(RED, (0, 0, picture.width // 2, picture.height))
     made = deck(saved(picture, tmp_path / "halves.png"))
     page = poppler(deck_pdf(made)[1], 2, 254, tmp_path)
@@ -132,7 +132,7 @@ def test_a_back_ends_at_its_cut_where_cards_touch(tmp_path):
 
 
 def test_the_svg_of_a_sheet_holds_the_picture_once(tmp_path):
-    made = deck(saved(motif(20, 30), tmp_path / "back.png"))
+    made = deck(saved(motif(20, 30, 6), tmp_path / "back.png"))
     text = next(iter(sheet_svg_files("x", made.back_sheets).values())).decode()
     assert text.count("<image") == 1 and "data:image/png;base64," in text
     drawn = Image.open(
@@ -155,7 +155,7 @@ def test_png_of_a_deck_has_the_back_among_its_cards(tmp_path):
 
 def test_low_ink_paints_no_color(tmp_path):
     for name, options in (("back.png", {}), ("back.jpg", {"quality": 90})):
-        _, pdf = deck_pdf(deck(saved(photo(1340, 1840), tmp_path / name, **options), ink_style="low"))
+        _, pdf = deck_pdf(deck(saved(photo(670, 920), tmp_path / name, **options), ink_style="low"))
         (held,) = images(pdf)
         assert held.space == "/DeviceGray"
         page = np.asarray(poppler(pdf, 2, 50, tmp_path), int)
@@ -201,7 +201,7 @@ def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_every_export_with_backs_keeps_its_rules_and_tells_nothing_of_the_photo(tmp_path, way):
-    path = saved(photo(1600, 2200), tmp_path / "secret-party.jpg", quality=92, exif=exif())
+    path = saved(photo(1000, 1400), tmp_path / "secret-party.jpg", quality=92, exif=exif())
     assert any(trace in path.read_bytes() for trace in TRACES)
     for ink in ("color", "low"):
         files = exported(way, path, ink_style=ink)
@@ -245,7 +245,7 @@ def test_pixels_for_a_service_show_the_middle_to_its_edge(tmp_path):
 
 @pytest.mark.parametrize(("way", "most"), [("drivethru", 240), ("printshop", 300)])
 def test_a_press_gets_four_inks_within_its_limit(tmp_path, way, most):
-    files = exported(way, saved(photo(1700, 2300), tmp_path / "back.png"))
+    files = exported(way, saved(photo(1000, 1400), tmp_path / "back.png"))
     (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
     (held,) = images(pdf)
     assert held.space == "/DeviceCMYK"
@@ -260,7 +260,7 @@ def test_a_press_gets_four_inks_within_its_limit(tmp_path, way, most):
 def test_verapdf_finds_a_print_shop_file_with_a_photo_to_be_pdf_a(tmp_path):
     paths = []
     for ink in ("color", "low"):
-        files = exported("printshop", saved(photo(1600, 2200), tmp_path / "back.jpg", exif=exif()), ink_style=ink)
+        files = exported("printshop", saved(photo(1000, 1400), tmp_path / "back.jpg", exif=exif()), ink_style=ink)
         (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
         paths.append(tmp_path / f"{ink}.pdf")
         paths[-1].write_bytes(pdf)
@@ -291,7 +291,7 @@ def test_a_bleed_that_is_bare_or_smeared_is_found():
 
 def test_a_back_of_somebody_s_own_is_checked_as_such(tmp_path):
     """By the pattern's rule a photo would be found unlike itself; the manifest says that it is one."""
-    path = saved(photo(1600, 2200), tmp_path / "back.png")
+    path = saved(photo(1000, 1400), tmp_path / "back.png")
     job = small_job("mpc", back=str(path))
     files = dict(make_files(job, silent).files)
     blank = Image.open(io.BytesIO(files["back/back.png"])).convert("RGB")
@@ -311,8 +311,8 @@ def test_a_theme_and_the_settings_bring_a_picture_along(tmp_path, capsys, monkey
     own = tmp_path / "own"
     (own / "themes").mkdir(parents=True)
     monkeypatch.setenv("TT_PRINT_CONFIG", str(own))
-    saved(motif(), own / "themes" / "cat.png")
-    saved(flood(20, RED), own / "red.png")
+    saved(motif(per_mm=6), own / "themes" / "cat.png")
+    saved(flood(6, RED), own / "red.png")
     (own / "themes" / "mine.toml").write_text('extends = "tab"\nback = "cat.png"\n')
     line = ("deck", "--only", "RH3", "--backs", "fold", "--out", str(tmp_path / "out"), "--json")
     cat = read_artwork(own / "themes" / "cat.png").digest

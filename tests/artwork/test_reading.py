@@ -217,7 +217,7 @@ def test_the_middle_is_shown_and_no_pixel_invented(tmp_path):
 
 def test_a_photo_is_no_finer_than_paper_shows(tmp_path):
     """67 x 92 mm at 600 dpi are 1,583 x 2,174 pixels."""
-    samples, _ = screen_samples(read_artwork(saved(photo(3200, 4400), tmp_path / "fine.jpg")), 67, 92, False)
+    samples, _ = screen_samples(read_artwork(saved(photo(2000, 2750), tmp_path / "fine.jpg")), 67, 92, False)
     assert (samples.width_px, samples.height_px, samples.packing) == (1583, 2174, "jpeg")
 
 
