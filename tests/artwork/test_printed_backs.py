@@ -319,7 +319,13 @@ def test_a_theme_and_the_settings_bring_a_picture_along(tmp_path, capsys, monkey
     assert json.loads(tt(capsys, *line, "--theme", "mine").out)["back"] == cat
     assert json.loads(tt(capsys, *line).out)["back"] is None
     (own / "config.toml").write_text('back = "red.png"\n')
-    assert json.loads(tt(capsys, *line).out)["back"] == read_artwork(own / "red.png").digest
+    red = read_artwork(own / "red.png").digest
+    assert json.loads(tt(capsys, *line).out)["back"] == red
+    assert json.loads(tt(capsys, *line, "--theme", "mine").out)["back"] == red
+    said = tt(capsys, *line[:-1], "--theme", "mine")
+    assert "config.toml: back" in said.out + said.err and "Backs: red.png." in said.out
+    typed = tt(capsys, *line[:-1], "--theme", "mine", "--back", str(own / "themes" / "cat.png"))
+    assert "config.toml: back" not in typed.out + typed.err and "Backs: cat.png." in typed.out
     without = tt(capsys, "deck", "--only", "RH3", "--out", str(tmp_path / "out"), "--json")
     assert json.loads(without.out)["back"] is None  # no backs, no picture, and no complaint
     (own / "config.toml").unlink()

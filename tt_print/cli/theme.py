@@ -70,67 +70,90 @@ def _list(as_json: bool, quiet: bool) -> None:
 
 
 def _check(name: str, ink: str, card: str, all_sizes: bool, as_json: bool, quiet: bool) -> None:
-    from tt_print.cards.theme import THEMES, find_theme
+    from tt_print.cards.theme import find_theme
     from tt_print.looks.check import PRESS, holding_back
     from tt_print.looks.press import unbuilt
-    from tt_print.sheets.plan import card_sizes, find_card_size
-    from tt_print.terminal import columns, table
+    from tt_print.sheets.plan import find_card_size
 
     theme, size = find_theme(ink, name=name), find_card_size(card)
     measures = _measures(theme, size, whole=True)
     at_press = holding_back([measure for measure in measures if measure.name.startswith(PRESS)])
     told = holding_back([measure for measure in measures if not measure.name.startswith(PRESS)])
+    missing = [] if theme.is_low else unbuilt(theme)
+    sizes, size_lines = _every_size(theme) if all_sizes else ([], [])
+    lines = [*_measure_lines(theme, size, measures), *_verdict_lines(theme, size, told, at_press)]
+    if missing:
+        lines.append(
+            f"For print shops it lacks CMYK colors: write cmyk = [c, m, y, k] for {join_words(missing, 'and')}."
+        )
+    lines += [f"Advice: {sentence}" for each in measures if not each.limit.holds for sentence in each.sentences()]
+    lines += [*_font_lines(theme), *size_lines]
+    result = {
+        "name": theme.name, "ink": theme.ink_style, "card": size.name, "good": not told, "hard_to_read": told,
+        "hard_to_read_at_press": at_press, "without_cmyk": missing,
+        "measures": [_measure_row(measure) for measure in measures], "sizes": sizes,
+    }  # fmt: skip
+    print_result(lines, "theme check", result, as_json, quiet)
+    if told:
+        raise typer.Exit(1)
+
+
+def _measure_lines(theme: Theme, size: CardSize, measures: list[Measure]) -> list[str]:
+    from tt_print.terminal import columns, table
 
     def verdict(measure: Measure) -> str:
         return "good" if measure.good else "TOO FAR" if measure.limit.most is not None else "TOO LITTLE"
 
     cells = [[measure.limit.title, measure.figure_text, measure.limit_text, verdict(measure)] for measure in measures]
     shown = theme.name if size.name == "standard" else f"{theme.name}, {size.name}"
-    lines = table(["", shown, "wanted", ""], cells, columns(), left=(0, 2, 3))
-    advice = [sentence for measure in measures if not measure.limit.holds for sentence in measure.sentences()]
-    own_card = "" if size.name == "standard" else f" --card {size.name}"
+    return table(["", shown, "wanted", ""], cells, columns(), left=(0, 2, 3))
+
+
+def _verdict_lines(theme: Theme, size: CardSize, told: list[str], at_press: list[str]) -> list[str]:
+    """What falls short at home and at a print shop, and how the theme is printed."""
+    from tt_print.cards.theme import THEMES
+
+    card = "" if size.name == "standard" else f" --card {size.name}"
     if told:
-        lines += ["Hard to tell apart or to read:", *(f"  {sentence}" for sentence in told)]
-        if theme.name not in THEMES and not own_card:
+        lines = ["Hard to tell apart or to read:", *(f"  {sentence}" for sentence in told)]
+        if theme.name not in THEMES and not card:
             lines.append(f"It is printed only with --force: tt-print deck --theme {theme.name} --force")
     else:
-        lines.append(f"Good. Print it: tt-print deck --theme {theme.name}{own_card}")
+        lines = [f"Good. Print it: tt-print deck --theme {theme.name}{card}"]
     if at_press:
         lines += ["A print shop’s files are made only with --force:", *(f"  {sentence}" for sentence in at_press)]
-    if missing := [] if theme.is_low else unbuilt(theme):
-        lines.append(
-            f"For print shops it lacks CMYK colors: write cmyk = [c, m, y, k] for {join_words(missing, 'and')}."
-        )
-    lines += [f"Advice: {sentence}" for sentence in advice]
-    if theme.origin:
-        for font in theme.origin.fonts:
-            license = f"{font.license[:60]} ..." if len(font.license) > 60 else font.license
-            lines.append(f"Font for {font.role}: {font.name}, {font.file}{license and '; license: '}{license}")
-    sizes = []
-    if all_sizes:
-        for each in card_sizes():
-            short = holding_back(_measures(theme, each, whole=False))
-            lines.append(
-                f"{each.name}, {each.width_mm:g} x {each.height_mm:g} mm: {'good' if not short else ''}".rstrip()
-            )
-            lines += [f"  {sentence}" for sentence in short]
-            sizes.append(
-                {"card": each.name, "width_mm": each.width_mm, "height_mm": each.height_mm, "hard_to_read": short}
-            )
-    result = {
-        "name": theme.name, "ink": theme.ink_style, "card": size.name, "good": not told, "hard_to_read": told,
-        "hard_to_read_at_press": at_press, "without_cmyk": missing,
-        "measures": [
-            {"name": measure.name, "title": measure.limit.title, "figure": round(measure.worst.figure, 3), "limit": measure.limit_value,
-             "side": "most" if measure.limit.most is not None else "least", "between": list(measure.worst.between),
-             "good": measure.good, "holds_back": measure.holds_back}
-            for measure in measures
-        ],
-        "sizes": sizes,
+    return lines
+
+
+def _font_lines(theme: Theme) -> list[str]:
+    lines = []
+    for font in theme.origin.fonts if theme.origin else ():
+        license = f"{font.license[:60]} ..." if len(font.license) > 60 else font.license
+        lines.append(f"Font for {font.role}: {font.name}, {font.file}{license and '; license: '}{license}")
+    return lines
+
+
+def _every_size(theme: Theme) -> tuple[list[dict[str, Any]], list[str]]:
+    """What falls short on each size of card: as data, and as lines."""
+    from tt_print.looks.check import holding_back
+    from tt_print.sheets.plan import card_sizes
+
+    rows: list[dict[str, Any]] = []
+    lines: list[str] = []
+    for each in card_sizes():
+        short = holding_back(_measures(theme, each, whole=False))
+        lines.append(f"{each.name}, {each.width_mm:g} x {each.height_mm:g} mm: {'good' if not short else ''}".rstrip())
+        lines += [f"  {sentence}" for sentence in short]
+        rows.append({"card": each.name, "width_mm": each.width_mm, "height_mm": each.height_mm, "hard_to_read": short})
+    return rows, lines
+
+
+def _measure_row(measure: Measure) -> dict[str, Any]:
+    return {
+        "name": measure.name, "title": measure.limit.title, "figure": round(measure.worst.figure, 3), "limit": measure.limit_value,
+        "side": "most" if measure.limit.most is not None else "least", "between": list(measure.worst.between),
+        "good": measure.good, "holds_back": measure.holds_back,
     }  # fmt: skip
-    print_result(lines, "theme check", result, as_json, quiet)
-    if told:
-        raise typer.Exit(1)
 
 
 def _measures(theme: Theme, size: CardSize, whole: bool) -> list[Measure]:
