@@ -1,9 +1,10 @@
 // Tonight: names and totals, and for those who may write the next hand question by question.
-import { $, el, button, errorBox, say, sentence } from "./dom.js";
+import { $, el, button, errorBox, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { keepSetting, readSetting } from "./store.js";
 import { startForm } from "./begin.js";
-import { discrepancies, ways } from "./entry.js";
+import { discrepancies } from "./entry.js";
+import { comesAndGoes, handPanel, pointers, takenBack } from "./night.js";
 import { totals, winnerWords } from "./totals.js";
 
 let table = null;
@@ -91,16 +92,7 @@ async function showEntry(place) {
   const back = draft.answers.length ? button("Back", () => answer(place, draft.answers.slice(0, -1)), "plain") : null;
   const stop = draft.edit ? button("Leave it as it was", () => { draft = { answers: [] }; keepDraft(); showEntry(place); }, "plain") : null;
   const number = draft.edit ?? reply.hand;
-  const title = el("h2", { id: "hand", tabindex: "-1" }, draft.edit ? `Correct hand ${number}` : `Hand ${number}`);
-  if (reply.ready) {
-    const summary = el("div", { class: "summary" }, [reply.summary, ...(reply.lines ?? [])].filter(Boolean).map((line) => el("p", {}, line)));
-    const wrong = reply.discrepancies?.length ? discrepancies(reply.discrepancies, (more) => enter(place, more)) : null;
-    const save = wrong ? null : button(draft.edit ? "Correct it" : "Enter this hand", () => enter(place), "main");
-    place.replaceChildren(el("div", { class: "panel" }, title, summary, wrong, el("div", { class: "row" }, ...[save, back, stop].filter(Boolean))));
-    return;
-  }
-  const give = (value) => answer(place, [...draft.answers, value]);
-  place.replaceChildren(el("div", { class: "panel" }, title, reply.answered ? el("p", { class: "quiet" }, reply.answered) : null, ...ways(reply.question, give, [back, stop].filter(Boolean))));
+  place.replaceChildren(handPanel(reply, number, Boolean(draft.edit), [back, stop].filter(Boolean), (value) => answer(place, [...draft.answers, value]), (more) => enter(place, more)));
 }
 
 async function answer(place, answers) {
@@ -155,18 +147,10 @@ async function change(request, told) {
 }
 
 function tools() {
-  const undo = button("Take back the last entry", () => change({ ask: "score.undo", sequence: state.sequence }, "Taken back"), "plain", { disabled: state.can_undo === false });
-  const redo = state.can_redo ? button("Enter it again after all", () => change({ ask: "score.redo", sequence: state.sequence }, "Entered again"), "plain") : null;
   const hands = (state.hands ?? []).map((_, index) => button(String(index + 1), () => { draft = { answers: [], edit: index + 1 }; showEntry($("#entry")).then(() => $("#hand")?.focus()); }, "plain", { "aria-label": `Correct hand ${index + 1}` }));
   const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
-  const host = table.me?.role === "host" ? [players(), anew()] : [];
-  return el("div", { class: "tools" }, el("div", { class: "row" }, ...[undo, redo].filter(Boolean)), ...[pointers(), correct, record(), ...host].filter(Boolean));
-}
-
-function pointers() {
-  if (!state.pointers) return null;
-  const rows = Object.entries(state.pointers.pointers).map(([variable, value]) => button(`${sentence(variable)}: ${value}`, () => change({ ask: "score.move", variable }, "Moved"), "plain", { "aria-label": `Move the ${variable} pointer on from ${value}` }));
-  return el("details", { open: true }, el("summary", {}, "Chits and pointers"), el("div", { class: "row" }, rows));
+  const host = table.me?.role === "host" ? [comesAndGoes(state, change), anew()] : [];
+  return el("div", { class: "tools" }, takenBack(state, change), ...[pointers(state, change), correct, record(), ...host].filter(Boolean));
 }
 
 function record() {
@@ -177,12 +161,6 @@ function record() {
   };
   const part = el("details", { ontoggle: () => part.open && show().catch((error) => place.replaceChildren(errorBox(error))) }, el("summary", {}, "What was entered, and by whom"), place);
   return part;
-}
-
-function players() {
-  const name = el("input", { type: "text", id: "joins", autocomplete: "off" });
-  const leaves = state.players.map((each) => button(`${each} leaves`, () => change({ ask: "score.leave", name: each }, `${each} has left`), "plain"));
-  return el("details", {}, el("summary", {}, "Somebody comes or goes"), el("div", { class: "field" }, el("label", { for: "joins" }, "Who comes"), name), el("div", { class: "row" }, button("Joins the table", () => name.value.trim() && change({ ask: "score.join", name: name.value.trim() }, `${name.value} is in`), "plain"), ...leaves));
 }
 
 function anew() {

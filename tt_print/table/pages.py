@@ -12,7 +12,18 @@ from typing import NamedTuple
 from tt_print.templates import templates_folder
 
 OWN = ("index.html", "page.js", "engine.js", "store.js", "score.js", "hand.js", "fair.js", "seats.js", "table.css")
-SHARED = ("dom.js", "cards.js", "fields.js", "judge.js", "rules.js", "begin.js", "entry.js", "totals.js", "page.css")
+SHARED = (
+    "dom.js",
+    "cards.js",
+    "fields.js",
+    "judge.js",
+    "rules.js",
+    "begin.js",
+    "entry.js",
+    "night.js",
+    "totals.js",
+    "page.css",
+)
 FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
 TYPES = {
     "html": "text/html; charset=utf-8",
