@@ -174,10 +174,17 @@ def test_bare_tt_print_shows_where_to_begin(capsys):
 
 
 NIGHT = ["score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=1", "score hand Ann=0 Bo=1 Cy=1 --another"]
+# and what these need besides
+BESIDES = {"score redo": ["score undo"], "score finish": ["score start points Ann Bo Cy", "score hand Ann=5 Bo=0 Cy=1"]}
 FRIENDS = """{"format": "tt_print night", "version": 1, "events": [{"at": "2026-11-21T20:00:00+01:00", "who": "ann", "kind": "start",
 "data": {"game": "ww3", "players": ["Ann", "Bo"], "house": "-", "dealer": "Bo", "places": "1224"}}]}"""
 EXAMPLES = {verb: help_examples(help_text(verb)) for verb in EVERY_VERB}
 SHOWN = [(verb, index) for verb, examples in EXAMPLES.items() for index in range(len(examples))]
+
+
+def played_before(verb: str) -> list[str]:
+    """The night that the examples of a verb go on with."""
+    return [*NIGHT, *BESIDES.get(verb, [])] if verb.startswith("score") else []
 
 
 @pytest.mark.parametrize(("verb", "index"), [
@@ -186,7 +193,7 @@ SHOWN = [(verb, index) for verb, examples in EXAMPLES.items() for index in range
 def test_an_example_of_the_help_runs(capsys, tmp_path, monkeypatch, verb, index):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "friends.json").write_text(FRIENDS, encoding="utf-8")
-    before = [*NIGHT, *(["score undo"] if verb == "score redo" else [])] if verb.startswith("score") else []
+    before = played_before(verb)
     assert EXAMPLES[verb][index].startswith(verb.split()[0])
     ran = run_shown(capsys, [*before, *EXAMPLES[verb]], len(before) + index)
     if EXAMPLES[verb][index] == "score hand":  # without words it asks, which needs a terminal

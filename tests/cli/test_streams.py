@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_messages import EVERY_VERB, EXAMPLES, FRIENDS, NIGHT
+from tests.cli.test_messages import EVERY_VERB, EXAMPLES, FRIENDS, played_before
 from tests.commands import ROOT, Ran, tt
 from tests.typed import needed, too_wide
 from tt_print.cli import run
@@ -26,10 +26,6 @@ LONG = re.compile(
 SERVING = re.compile(r"site --serve|table( |$)|preview .*--browser")  # until somebody stops them
 
 
-# of a night, what these need
-BESIDES = {"score redo": ["score undo"], "score finish": ["score start points Ann Bo Cy", "score hand Ann=5 Bo=0 Cy=1"]}
-
-
 def with_names(command: str) -> str:
     if command.startswith("judge"):  # a story says first who plays
         if "--scene " not in command:
@@ -41,7 +37,7 @@ def with_names(command: str) -> str:
 
 def commands_of(verb: str) -> list[list[str]]:
     """Each example of the verb's help with the commands that it needs before it, played by people of everywhere."""
-    before = [*NIGHT, *BESIDES.get(verb, [])] if verb.startswith("score") else []
+    before = played_before(verb)
     shown = [*before, *EXAMPLES[verb]]
     numbers = [number for number in range(len(before), len(shown)) if not SERVING.match(shown[number])]
     return [[with_names(line) for line in (*needed(shown, number), shown[number])] for number in numbers]
