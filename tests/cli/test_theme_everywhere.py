@@ -232,11 +232,14 @@ def test_pages_of_the_usual_theme_are_named_as_ever(capsys, tmp_path):
     }
 
 
-def test_what_is_built_in_a_theme_of_ones_own_is_made_anew_each_time():
-    """Its file may have changed; nothing of ours has."""
+def test_all_that_is_built_in_a_theme_of_ones_own_knows_its_file():
+    """What is kept was made from it as it is now; in a theme of ours nothing of a person's goes in."""
     bring(CASTLE)
-    assert not any(part.always for part in build_parts("a4", None, theme="rich"))
-    assert all(part.always for part in build_parts("a4", None, theme="mine"))
+    assert not any(part.own or part.always for part in build_parts("a4", None, theme="rich"))
+    before = [part.own for part in build_parts("a4", None, theme="mine")]
+    bring(f"{CASTLE}# changed\n")
+    after = [part.own for part in build_parts("a4", None, theme="mine")]
+    assert all(before) and all(one != other for one, other in zip(before, after, strict=True))
     keys = [
         part.key
         for look in (("color", "tab"), ("low", "tab"), ("color", "rich"))
