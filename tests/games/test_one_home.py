@@ -19,6 +19,7 @@ WHOLE_BOX = {
     "sheets/extras.toml",
     "sheets/chits.toml",
     "export/tuckbox.toml",
+    "export/tgc.toml",
     "deck/book.md",
     "site/site.toml",
 }

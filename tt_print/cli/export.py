@@ -120,7 +120,7 @@ def command(
     booklet: str = typer.Option(
         UNSET,
         "--booklet",
-        help="tgc: the games in the booklet, as ww3,casino; all; or none. Without it, all that the deck plays.",
+        help="tgc: the games in the booklet, with commas; all; or none. Without it, all that the deck plays.",
         metavar="GAMES",
         show_default=False,
     ),
@@ -147,7 +147,7 @@ def command(
       tt-print export --for mpc --deck west --dpi 600
       tt-print export --for mpc --product standard --stock m31
       tt-print export --for tgc --product bridge --deck squares --ink low
-      tt-print export --for tgc --booklet ww3,push-it --booklet-size large
+      tt-print export --for tgc --booklet all --booklet-size large
       tt-print export --for printshop --cut-line --order one-back
       tt-print export --for tuckbox --thickness 0.28
       tt-print export --check output/export/mpc-poker
