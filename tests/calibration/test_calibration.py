@@ -234,7 +234,7 @@ def test_the_result_for_programs(call):
     ("calibrate --sides 3", "choose 1 or 2"),
     ("calibrate --list --forget x", "cannot go together"),
     ("calibrate --forget brother", "no printer 'brother' has been measured. None is known yet. Measure it: tt-print calibrate"),
-    ("calibrate --paper a5", "A5 paper holds only 4 cards"),
+    ("calibrate --paper a5", "the test page needs paper of 210 x 279 mm; a5 has 148 x 210 mm"),
     ("deck --printer brother", "no printer 'brother' has been measured"),
     ("deck --tray rear", "no printer has been measured yet"),
     ("deck --printer none --tray rear", "--printer none uses no calibration"),

@@ -70,7 +70,7 @@ MISTAKES = [
     (["ww3", "--players", "3", "--slips"], "in World War 3 nobody may look at the cards, not even at one's own (set-up 1)"),
     (["craziness", "--players", "3", "--strip"], "in Craziness only a part of the deck is dealt. Leave out --strip."),
     (["casino", "--players", "3", "--chits"], "--chits is for Push It Real Good; Casino Macedonia has no pointers."),
-    (["craziness", "--players", "3", "--sheet", "--paper", "a5"], "A5 paper holds only 4 cards a sheet and is not supported."),
+    (["craziness", "--players", "3", "--sheet", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4?"),
     (["craziness", "--players", "3", "--sheet", "--ink", "red"], "there is no ink style 'red'. Choose --ink color or low."),
     (["craziness", "--player", "3"], "deal has no option --player. Did you mean --players?"),
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from tt_print.outputs import deck_pdf
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 
 MISTAKES = [
-    (["deck", "--paper", "a5"], "A5 paper holds only 4 cards a sheet and is not supported. Choose a4, letter, legal, a3 or tabloid."),
+    (["deck", "--paper", "a5", "--start-at", "5"], "--start-at 5: a sheet has slots 1 to 4"),
     (["deck", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4? Choose --paper a4, letter, legal, a3 or tabloid."),
     (["deck", "--only", "rx3"], "'rx3': x is not a shape. Shapes: C circle, H heart, T triangle, S square, B blob. Did you mean"),
     (["deck", "--only", "rh3,rh3"], "red heart 3 is named twice. A deck has one; for more copies add --copies 2."),
@@ -63,7 +63,6 @@ MISTAKES = [
     (["deck", "--svg=yes"], "--svg takes no value. Leave out the = and what follows it."),
     (["start", "--card", "mini"], "start has no option --card. For help: tt-print start --help"),
     (["--json", "deck"], "--json stands before the command. Options of a command come after it, as in: tt-print deck --paper a4."),
-    (["start", "--paper", "a5"], "A5 paper holds only 4 cards a sheet"),
     (["start", "--ink", "lo"], "there is no ink style 'lo'. Did you mean low? Choose --ink color or low."),
     (["build", "--paper", "folio"], "there is no paper 'folio'."),
     (["biuld"], "there is no command 'biuld'. Did you mean build? Commands: build, start, deck, "),

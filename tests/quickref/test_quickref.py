@@ -283,7 +283,7 @@ MISTAKES = [
     (["ww3", "--cuts", "dots"], "there is no kind of cut mark 'dots'."),
     (["all", "--option", "jokers=2"], "not in Six Suit: jokers = 2 is not possible."),
     (["ww3", "--house", "nowhere.toml"], "there is no file nowhere.toml."),
-    (["ww3", "--paper", "a5"], "A5 paper holds only 4 cards"),
+    (["ww3", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4?"),
 ]
 
 

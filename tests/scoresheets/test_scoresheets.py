@@ -377,7 +377,10 @@ MISTAKES = [
         "--hands 4 is not possible with 5 players, because everyone deals equally often",
     ),
     (["craziness", "--option", "must_play=maybe"], "must_play = maybe is not possible. It may be false or true"),
-    (["craziness", "--paper", "a5"], "A5 paper holds only 4 cards"),
+    (
+        ["craziness", "--paper", "a5"],
+        "the dealer's checklist of Craziness does not fit on A5. Choose a larger paper, such as --paper a4.",
+    ),
     (
         ["all", "--option", "must_pley=true"],
         "none of these games has a house rule 'must_pley'. Did you mean must_play?",

@@ -8,7 +8,7 @@ from tt_print.deck import FULL, SQUARES, WEST, parse_card
 from tt_print.drawing.geometry import IDENTITY, apply, compose
 from tt_print.drawing.shapes import Group, Text
 from tt_print.drawing.text import width_of
-from tt_print.errors import InputError, LayoutError
+from tt_print.errors import InputError
 from tt_print.printer_profile import PrinterProfile
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.marks import cut_order
@@ -139,10 +139,9 @@ def test_a_slot_that_is_not_on_the_sheet_is_refused(start_at):
         make_deck_sheets(DeckChoices("a4", start_at=start_at))
 
 
-def test_small_paper_is_refused_with_what_it_holds():
+def test_a5_holds_four_cards():
     # 148 - 12 = 136 = 2 x 63 and 10; 210 - 12 = 198 = 2 x 88 and 22
-    with pytest.raises(LayoutError, match="A5 paper holds only 4 cards a sheet"):
-        find_paper("A5")
+    assert plan_sheet(find_paper("A5"), find_card_size("standard")).count == 4
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -12,6 +12,7 @@ from tt_print.dealing.page_tables import CommitmentTable, commitment_table
 from tt_print.dealing.qr import qr_path
 from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, rectangle
+from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, width_of
 from tt_print.errors import LayoutError, join_words
@@ -49,6 +50,7 @@ def draw_commitment(facts: CommitmentFacts, paper: Paper, theme: Theme) -> Sheet
     items.append(Text(table.margin, paper.height_mm - table.margin, foot, TEXT, 2.7, theme.ink))
     title = table.title.format(id=facts.id)
     description = " ".join([title, *facts.digits, *facts.words])
+    verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 

@@ -14,6 +14,7 @@ from tt_print.dealing.qr import qr_path
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, bounds, compose, line, rectangle, scale, shift
+from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, CODE, DISPLAY, TEXT, break_lines, find_font
 from tt_print.errors import LayoutError
@@ -69,6 +70,7 @@ def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
     _code(facts, items, theme, table, margin, foot - 4 - table.qr, paper.width_mm - 2 * margin)
     items.append(Text(margin, foot, (facts.foot or table.foot).format(version=__version__), TEXT, 2.7, theme.ink))
     description = " ".join([*(text for _, text in facts.rows), *facts.read])
+    verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {facts.title}", description)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 

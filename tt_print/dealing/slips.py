@@ -26,6 +26,7 @@ from tt_print.dealing.slip_plan import SlipPlan
 from tt_print.deck import AnyCard, Card
 from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, line, rectangle, scale, shift
+from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
 from tt_print.records import dataclass
@@ -76,12 +77,15 @@ def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: s
             game=game, first=first + 1, last=last, count=len(slips)
         )
         y = table.margin + table.header_size
-        items: list[Item] = [
-            Text(table.margin, y, title, BOLD, table.header_size, theme.ink),
-            Text(paper.width_mm - table.margin, y, table.advice, TEXT, table.header_size, theme.ink, "end"),
-        ]
+        items: list[Item] = [Text(table.margin, y, title, BOLD, table.header_size, theme.ink)]
+        needs = width_of(title, BOLD, table.header_size) + width_of(table.advice, TEXT, table.header_size)
+        if needs + table.header_size <= paper.width_mm - 2 * table.margin:  # on small paper there is no room for both
+            items.append(
+                Text(paper.width_mm - table.margin, y, table.advice, TEXT, table.header_size, theme.ink, "end")
+            )
         for number, slip in enumerate(here):
             items.append(Group(tuple(_slip(slip, plan, theme)), shift(*plan.position(number))))
+        verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
         description = f"Slips to cut and fold, for {', '.join(dict.fromkeys(slip.owner for slip in here))}."
         drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
         sheets.append(Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm)))

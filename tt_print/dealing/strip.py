@@ -16,6 +16,7 @@ from tt_print.cards.theme import Theme
 from tt_print.dealing.page_tables import StripTable, strip_table
 from tt_print.deck import VALUES, AnyCard, Card
 from tt_print.drawing.geometry import Rect, circle, line, rectangle
+from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, CODE, DISPLAY, TEXT, break_lines, find_font
 from tt_print.records import dataclass
@@ -102,6 +103,7 @@ def draw_strip(strip: Strip, paper: Paper, theme: Theme, game: str, deck: str, c
         )
     )
     description = f"Which of {strip.players} piles each card of the sorted deck goes to, with counts after each color."
+    verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 

@@ -9,6 +9,7 @@ from typing import Any
 from tt_print import __version__
 from tt_print.cards.icons import draw_band
 from tt_print.cards.theme import find_theme
+from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
@@ -17,7 +18,7 @@ from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
 from tt_print.engine.table_facts import Count, holds, table_facts, team_facts, team_words
-from tt_print.errors import InputError, TemplateError
+from tt_print.errors import InputError, LayoutError
 from tt_print.records import dataclass
 from tt_print.scoresheets.blocks import (
     Block,
@@ -36,6 +37,7 @@ from tt_print.scoresheets.template import GameSheet, read_game_sheet, read_page
 from tt_print.sheets.plan import Paper, find_paper
 
 # measures of the checklist that grow with its letters
+LARGER = "Choose a larger paper, such as --paper a4."
 GROWING = (
     "body", "body_pitch", "item_gap", "mark", "heading_cap", "heading_pitch", "section_gap", "boxed_pad", "table_rule", "table_gap",
 )  # fmt: skip
@@ -63,7 +65,7 @@ def make_score_sheets(
     """Checks the choices, then draws. `entries` are words for cells that are filled in already (see `blocks.Entries`);
     `own` is the sheet of a game that has no templates.
 
-    Raises InputError for players, names or hands that cannot be.
+    Raises InputError for players, names or hands that cannot be, LayoutError for paper that is too small.
     """
     choices = check_choices(choices)
     page, sheet = read_page(), own or read_game_sheet(choices.game.name)
@@ -140,7 +142,7 @@ def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[
     beside = sum(block.height_mm(min_row) + gap for block in notes)
     if one.height_mm(min_row) > room:
         players = f"{len(context.names)} players of {sheet.title}"
-        raise TemplateError(f"templates/scoresheets: {players} do not fit on {paper.title}.")
+        raise LayoutError(f"{players} do not fit on a score sheet of {paper.title}. {LARGER}")
     per_page = int((room + gap) // (one.height_mm(min_row) + gap))
     on_first = int((room - beside + gap) // (one.height_mm(min_row) + gap))
     if choices.hands is not None:
@@ -151,7 +153,7 @@ def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[
         wanted = max(on_first, 0)
         wanted += min(-(-max(0, sheet.evening - wanted) // per_page), page.more_pages) * per_page
     blocks = hand_blocks(context, wanted)
-    pages = [[*blocks[:on_first], *notes] if on_first > 0 else _alone(choices, context, extras, columns, room)]
+    pages = [[*blocks[:on_first], *notes] if on_first > 0 else _alone(choices, context, extras, columns, room, paper)]
     rest = blocks[max(on_first, 0) :]
     pages += [rest[start : start + per_page] for start in range(0, len(rest), per_page)]
     return pages, wanted, _row_height(pages, room, context)
@@ -172,7 +174,7 @@ def _stack_hands(choices: SheetChoices, context: SheetContext, paper: Paper) -> 
     counts = [min(first, hands)] if first else []
     while sum(counts) < hands:
         counts.append(min(per_page, hands - sum(counts)))
-    pages = [] if first else [_alone(choices, context, (), columns, room)]
+    pages = [] if first else [_alone(choices, context, (), columns, room, paper)]
     for index, count in enumerate(counts):
         pages += [[hands_block(context, 1 + sum(counts[:index]), count, seats)] for seats in groups]
     if first:
@@ -181,7 +183,7 @@ def _stack_hands(choices: SheetChoices, context: SheetContext, paper: Paper) -> 
 
 
 def _alone(
-    choices: SheetChoices, context: SheetContext, extras: Sequence[Block], columns: int, room: float
+    choices: SheetChoices, context: SheetContext, extras: Sequence[Block], columns: int, room: float, paper: Paper
 ) -> list[Block]:
     """A page without a table: the checklist as large as it fits, two sentences beside each other at most."""
     page = context.style.page
@@ -191,7 +193,7 @@ def _alone(
         blocks = [*extras, _notes(choices, context, 2 if factor > 1 else columns, style)]
         if sum(block.height_mm(page.min_row) + page.block_gap for block in blocks) - page.block_gap <= room:
             return blocks
-    raise TemplateError("templates/scoresheets: the checklist does not fit on a page.")
+    raise LayoutError(f"the dealer's checklist of {context.sheet.title} does not fit on {paper.title}. {LARGER}")
 
 
 def _row_height(pages: Sequence[Sequence[Block]], room: float, context: SheetContext) -> float:
@@ -220,6 +222,7 @@ def _page(
         items += block.draw(margin, y, row_mm)
         y += block.height_mm(row_mm) + page.block_gap
     items += _footer(context, paper, number, count)
+    verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
     title_ = f"Score sheet of {sheet.title}, page {number} of {count}"
     players = ", ".join(who for who in context.names if who)
     return Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper: {title_}",

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, quarter_turn, shift
+from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.errors import InputError, choose
@@ -51,6 +52,7 @@ class BackWords(TemplateTable):
     separate: str
     title: str
     back: str
+    back_short: str
 
 
 class BacksFile(TemplateTable):
@@ -189,8 +191,10 @@ def make_back_sheets(
     mirror = compose(flip_matrix(width, height, flip), up)
     made, table = [], _backs_file()
     for number, sheet in enumerate(sheets, 1):
-        whose = table.words.back.format(number=number, count=len(sheets), edge=table.flips[flip])
-        items = (*_placed(sheet, plan, back, mirror, joins), _words(plan, theme, whose, mirror, up))
+        said = {"number": number, "count": len(sheets), "edge": table.flips[flip]}
+        words = _words(plan, theme, table.words.back.format(**said), table.words.back_short.format(**said), mirror, up)
+        verify_words_inside([words], width, height, plan.words_margin_mm)
+        items = (*_placed(sheet, plan, back, mirror, joins), words)
         name = f"{title}, backs of sheet {number} of {len(sheets)}"
         codes = tuple("back" if code else "" for code in sheet.codes)
         drawing = Drawing(width, height, items, name, back.description)
@@ -213,9 +217,9 @@ def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool
     return [Group(items, place) for items in layers for place in places]
 
 
-def _words(plan: Plan, theme: Theme, whose: str, mirror: Matrix, up: Matrix) -> Group:
+def _words(plan: Plan, theme: Theme, whose: str, short: str, mirror: Matrix, up: Matrix) -> Group:
     """Whose backs these are, and over which edge the paper turned: in the middle of the margin that is widest, or behind the
-    words of the front where those stand in a corner because all margins are narrow.
+    words of the front where those stand in a corner because all margins are narrow. `short` is for small paper.
     """
     title, size = _backs_file().words.title, marks_file().text_size
     if corner := words_corner(plan):
@@ -223,9 +227,13 @@ def _words(plan: Plan, theme: Theme, whose: str, mirror: Matrix, up: Matrix) -> 
         return Group(tuple(rows), place_back(mirror, corner.matrix, corner.length))
     area, y = plan.area, plan.paper.unprintable_mm + size * 0.75
     start = find_font(DISPLAY).width_mm(title, size)
+    is_upright = area.top >= area.left
+    room = (plan.paper.width_mm - area.left if is_upright else area.bottom) - plan.paper.unprintable_mm
     row: tuple[Item, ...] = (
         Text(0, 0, title, DISPLAY, size, theme.ink),
         Text(start, 0, whose, TEXT, size, theme.ink),
     )
-    place = shift(area.left, y) if area.top >= area.left else (0, -1, 1, 0, y, area.bottom)
+    if start + find_font(TEXT).width_mm(whose, size) > room:
+        row = (Text(0, 0, short, TEXT, size, theme.ink),)
+    place = shift(area.left, y) if is_upright else (0, -1, 1, 0, y, area.bottom)
     return Group((Group(row, place),), up)

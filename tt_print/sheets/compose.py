@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, Rect, compose, quarter_turn, scale
+from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item
 from tt_print.records import dataclass
 from tt_print.sheets.marks import draw_marks, draw_sheet_number
@@ -71,7 +72,7 @@ def compose_sheets(
     """Sheets that hold the pictures in order, the first of them in slot `start_at` (from 1).
 
     `deck` is how the sheets' titles name what they hold, `advice` says how to print them if not one-sided,
-    and `printer` whose calibration they are to go through.
+    and `printer` whose calibration they are to go through. Raises LayoutError where the words in the margins do not fit.
     """
     slots = plan.slots
     count = count_sheets(len(pictures), plan, start_at)
@@ -82,6 +83,8 @@ def compose_sheets(
         here = contents[(number - 1) * len(slots) : number * len(slots)]
         marks = draw_marks(plan, theme, cuts, deck, advice, printer)
         items: list[Item] = [Group(marks), draw_sheet_number(plan, theme, deck, number, count)]
+        if number == count:  # its number is the longest
+            verify_words_inside(items, plan.paper.width_mm, plan.paper.height_mm, plan.words_margin_mm)
         for picture, slot in zip(here, slots, strict=False):
             if picture is not None:
                 items.append(Group(picture.drawing.items, _place(picture.drawing, plan.card, slot, rim)))

@@ -27,6 +27,7 @@ class MarksFile(TemplateTable):
     """`templates/sheets/marks.toml`: the sentences in a sheet's margins, and measures in millimeters."""
 
     title: str
+    title_short: str
     number: str
     advice: str
     origin: str
@@ -83,9 +84,20 @@ def draw_sheet_number(plan: Plan, theme: Theme, deck: str, number: int, count: i
     if corner := words_corner(plan):
         name = _name_in_lines(deck, number, count)
         return Group(tuple(corner_rows(theme, DISPLAY, name, corner, 0)), corner.matrix)
-    x = find_font(DISPLAY).width_mm(words.title.format(deck=deck), size)
+    x = find_font(DISPLAY).width_mm(_title(plan, deck), size)
     text = words.number.format(number=number, count=count)
     return Group((Text(x, _header_y(plan), text, DISPLAY, size, theme.ink),), _strips(plan)[0])
+
+
+def _title(plan: Plan, deck: str) -> str:
+    """The header's first words, short ones where the whole name would run off the paper."""
+    words, paper = marks_file(), plan.paper
+    upright = plan.area.top >= plan.area.left
+    room = (paper.width_mm - plan.area.left if upright else plan.area.bottom) - paper.unprintable_mm
+    whole = words.title.format(deck=deck)
+    number = words.number.format(number=99, count=99)
+    fits = find_font(DISPLAY).width_mm(whole + number, words.text_size) <= room
+    return whole if fits else words.title_short.format(deck=deck)
 
 
 def _header_y(plan: Plan, row: int = 0) -> float:
@@ -354,22 +366,21 @@ def _advice(plan: Plan, theme: Theme, deck: str, cuts: str, advice: str, printer
     origin = words.origin.format(version=__version__)
     if printer:
         origin = f"{words.printer.format(printer=printer)} · {origin}"
-    title, advice = words.title.format(deck=deck), advice or words.advice
-    footer = [
-        *draw_ruler(theme, 0, y, long),
-        Text(long + 2, y + size * 0.33, words.ruler, TEXT, size, theme.ink),
-        Text(length, y + size * 0.33, origin, TEXT, size, theme.ink, "end"),
-    ]
-    header = [
-        Text(0, _header_y(plan), title, DISPLAY, size, theme.ink),
-        Text(length, _header_y(plan), advice, TEXT, size, theme.ink, "end"),
-    ]
+    title, advice = _title(plan, deck), advice or words.advice
+    measure, gap = find_font(TEXT), 4.0
+    title_end = find_font(DISPLAY).width_mm(title + words.number.format(number=99, count=99), size)
+    ruler_end = long + 2 + measure.width_mm(words.ruler, size)
+    advice_start, origin_start = (length - measure.width_mm(text, size) for text in (advice, origin))
+    footer = [*draw_ruler(theme, 0, y, long), Text(long + 2, y + size * 0.33, words.ruler, TEXT, size, theme.ink)]
+    header = [Text(0, _header_y(plan), title, DISPLAY, size, theme.ink)]
+    # on small paper what does not fit beside the rest is left out: the terminal has said it, too
+    if title_end + words.clear <= advice_start:
+        header.append(Text(length, _header_y(plan), advice, TEXT, size, theme.ink, "end"))
+    if ruler_end + words.clear <= origin_start:
+        footer.append(Text(length, y + size * 0.33, origin, TEXT, size, theme.ink, "end"))
     if cuts != "none":
-        stops, measure = guillotine_stops(plan), find_font(TEXT)
-        width, gap = measure.width_mm(stops, size), 4.0
-        title_end = find_font(DISPLAY).width_mm(title + words.number.format(number=99, count=99), size)
-        ruler_end = long + 2 + measure.width_mm(words.ruler, size)
-        advice_start, origin_start = (length - measure.width_mm(text, size) for text in (advice, origin))
+        stops = guillotine_stops(plan)
+        width = measure.width_mm(stops, size)
         if _two_rows(plan) and width <= length:
             header.append(Text(0, _header_y(plan, 1), stops, TEXT, size, theme.ink))
         elif title_end + width + 2 * gap <= advice_start:

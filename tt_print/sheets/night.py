@@ -12,6 +12,7 @@ from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import find_theme
 from tt_print.drawing.fitting import draw_words, name_on_paper
 from tt_print.drawing.geometry import line
+from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.structure import Element, marked, unspoken
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font, missing_letters, width_of
@@ -88,6 +89,7 @@ def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
         foot = words.credit + ("  " + words.page.format(number=number, count=len(pages)) if len(pages) > 1 else "")
         line_ = Text(width / 2, height - page.margin + 4, foot, TEXT, 3.5, sheet.ink, anchor="middle")
         items.append(marked(Element("P"), [line_]) if number == len(pages) else line_)
+        verify_words_inside(items, width, height, found.unprintable_mm)
         drawings.append(Drawing(width, height, tuple(items), night.title, "; ".join(night.lead)))
     return drawings
 

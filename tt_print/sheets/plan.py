@@ -9,7 +9,7 @@ from dataclasses import field, replace
 from math import floor, inf
 
 from tt_print.drawing.geometry import Matrix, Rect, quarter_turn, shift
-from tt_print.errors import InputError, LayoutError, choose, join_words
+from tt_print.errors import InputError, LayoutError, choose
 from tt_print.numbers import read_length
 from tt_print.own import OwnTables, read_own, say_wrong
 from tt_print.records import dataclass
@@ -40,8 +40,8 @@ MEASURED_CORNER_MM = 3.0
 class Paper:
     """A paper, upright (`templates/sheets/papers.toml`). `unprintable_mm` at each edge cannot be trusted to print.
 
-    One that is `too_small` for a sheet of cards is known only so that the message can say so. `territories` are those
-    where people buy it instead of A4, by their two letters of ISO 3166.
+    One that `is_small` is in no list, since few cards lie on it. `territories` are those where people buy it
+    instead of A4, by their two letters of ISO 3166.
     """
 
     name: str = field(metadata=TABLE_NAME)
@@ -49,7 +49,7 @@ class Paper:
     width_mm: float
     height_mm: float
     unprintable_mm: float
-    too_small: bool = False
+    is_small: bool = False
     territories: tuple[str, ...] = ()
 
     def turned(self) -> Paper:
@@ -124,6 +124,11 @@ class Plan:
     def gap_mm(self) -> float:
         """Between two cards."""
         return 2 * self.bleed_mm
+
+    @property
+    def words_margin_mm(self) -> float:
+        """How near words may come to the paper's edge: on stock as its maker has it, else not into the dead zone, or the margin asked for."""
+        return 0.0 if self.origin_mm else min(self.margin_mm, self.paper.unprintable_mm)
 
     @property
     def count(self) -> int:
@@ -293,15 +298,12 @@ def own_papers() -> OwnTables[Paper]:
 
 
 def known_papers() -> list[Paper]:
-    """All that hold a sheet of cards: ours in the order of their template, then one's own."""
-    return [paper for paper in (*_papers().values(), *own_papers().found.values()) if not paper.too_small]
+    """All that are offered: ours in the order of their template, then one's own."""
+    return [paper for paper in (*_papers().values(), *own_papers().found.values()) if not paper.is_small]
 
 
 def find_paper(name: str) -> Paper:
-    """A paper by its name or its sides, `210x330`.
-
-    Raises InputError for a paper that there is not, LayoutError for one too small for a sheet.
-    """
+    """A paper by its name or its sides, `210x330`. Raises InputError for one that there is not."""
     wanted = name.strip().lower()
     paper = _papers().get(wanted) or _measured_paper(wanted)
     if paper is None:
@@ -314,12 +316,6 @@ def find_paper(name: str) -> Paper:
                 f"{error} Or give its sides in millimeters: --paper 210x330.{say_wrong(own.wrong)}"
             ) from None
         paper = _papers().get(found) or own.found[found]
-    if paper.too_small:
-        count = plan_sheet(paper, find_card_size("standard")).count
-        usable = [paper.name for paper in known_papers()]
-        raise LayoutError(
-            f"{paper.title} paper holds only {count} cards a sheet and is not supported. Choose {join_words(usable)}."
-        )
     return paper
 
 

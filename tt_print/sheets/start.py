@@ -18,6 +18,7 @@ from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
+from tt_print.errors import LayoutError
 from tt_print.file_names import file_stem
 from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.records import dataclass
@@ -185,12 +186,23 @@ def make_start_sheets(
     return StartSheets(tuple(sheets), found, theme, stem)
 
 
+def _check_paper(paper: Paper, frame: StartFrame) -> None:
+    width, height = (side + 2 * paper.unprintable_mm for side in (frame.width, frame.height))
+    if paper.width_mm < width or paper.height_mm < height:
+        raise LayoutError(
+            f"the first page needs paper of {width:g} x {height:g} mm; {paper.name} has {paper.width_mm:g} x {paper.height_mm:g} mm. "
+            f"Choose a4 or letter, or print the cards alone:  tt-print deck --deck west --paper {paper.name}"
+        )
+
+
 def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
     """Rulers, outlines, instructions, the strips with their pointers and the game's rules, on any paper.
 
-    `printer` is named where the page goes through its calibration: its rulers are a check, not a measurement.
+    `printer` is named where the page goes through its calibration: its rulers are a check, not a measurement. Raises
+    LayoutError for paper on which a part of it would be cut off.
     """
     page = read_table(StartFile, "sheets/start.toml")
+    _check_paper(paper, page.frame)
     frame, body, left, rulers, steps = page.frame, page.body, page.left, page.rulers, page.steps
     items: list[Item] = [*_title(theme, page.title, body), *_rulers(theme, rulers, body)]
     if printer:

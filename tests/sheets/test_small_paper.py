@@ -1,0 +1,57 @@
+"""Paper smaller than what a page was laid out for: the page comes whole, or a sentence says what it needs; never cut off."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.commands import tt
+from tests.finished_pages import Fault, faults_of
+
+PAPERS = ["a5", "half-letter", "4x6in", "130x180", "210x250", "190x297", "120x400"]
+LINES = [
+    ["start"],
+    ["deck", "--only", "RH3,J1,KBQ,chit-color,chit-shape,chit-number,pointers"],
+    ["deck", "--only", "RH3,J1,KBQ", "--backs", "fold"],
+    ["deck", "--only", "RH3,J1,KBQ", "--backs", "duplex", "--card", "tarot"],
+    ["quickref", "ww3"],
+    ["quickref", "casino", "--large"],
+    ["scoresheet", "craziness"],
+    ["scoresheet", "casino", "--names", "Ann,Bo,Cy,Di"],
+    ["scoresheet", "six-suit", "--players", "9"],
+    ["booklet", "ww3", "--format", "flat"],
+    ["booklet", "ww3", "--format", "pocket"],
+    ["calibrate"],
+    ["calibrate", "--stock", "avery-5371"],
+    ["deal", "push-it", "--players", "Ann,Bo,Cy", "--sheet"],
+    ["deal", "casino", "--players", "Ann,Bo,Cy", "--sheet"],
+    ["deal", "craziness", "--players", "Ann,Bo,Cy", "--slips"],
+    ["deal", "push-it", "--players", "Ann,Bo,Cy", "--strip"],
+    ["deal", "push-it", "--players", "Ann,Bo,Cy", "--chits", "--sheet"],
+]  # fmt: skip
+
+
+# One card, whose margins are narrower than words are high: a part of them lies where some printers do not print.
+NARROW = [("4x6in", "fold")]
+
+
+def cut_off(data: bytes) -> list[Fault]:
+    """What comes nearer to the paper's edge than printers print, or lies on something else."""
+    return [fault for fault in faults_of(data) if fault.kind in ("margin", "overlap")]
+
+
+@pytest.mark.parametrize("line", LINES, ids=" ".join)
+def test_a_page_is_whole_or_refused(capsys, tmp_path, line):
+    for paper in PAPERS:
+        ran = tt(capsys, *line, "--paper", paper, "--out", tmp_path / paper)
+        written = sorted((tmp_path / paper).rglob("*.pdf"))
+        if ran.status == 0:
+            assert written, (paper, ran.out)
+            for path in written if (paper, line[-1]) not in NARROW else ():
+                assert cut_off(path.read_bytes()) == [], (paper, path.name)
+        else:
+            assert written == [] and ran.err.startswith("error: ") and "templates/" not in ran.err, (paper, ran.err)
+
+
+def test_a_small_paper_has_a_name_and_is_in_no_list(capsys, tmp_path):
+    assert "33 sheets of 4" in tt(capsys, "deck", "--paper", "a5", "--out", tmp_path).out
+    assert "a5" not in tt(capsys, "papers").out
