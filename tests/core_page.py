@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.commands import ROOT
 from tt_print.core.asking import all_requests
-from tt_print.core.print import DOCUMENTS
+from tt_print.core.documents import DOCUMENTS
 
 PAGE = ROOT / "docs" / "core.md"
 MARKS = {

@@ -8,7 +8,7 @@ import pytest
 from tests.commands import tt
 from tests.core.asking import ask, error, still_world, value
 from tt_print.core import Core
-from tt_print.core.print import DOCUMENTS
+from tt_print.core.documents import DOCUMENTS
 
 CORE = Core(still_world())
 CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
@@ -24,6 +24,11 @@ SAMPLES = [
     ("scoresheet", {"games": ["craziness"], "names": ["Ann", "Bo"], "house": ["elimination_score=20"]},
      "scoresheet craziness --names Ann,Bo --option elimination_score=20 --paper a4"),
     ("deal", {"code": CODE, "pages": ["slips", "sheet"]}, f"deal --code {CODE} --slips --sheet --paper a4"),
+    ("start", {"theme": "rich"}, "start --theme rich --paper a4"),
+    ("booklet", {"game": "ww3", "theme": "classic"}, "booklet ww3 --theme classic --paper a4"),
+    ("quickref", {"games": ["casino"], "theme": "rich"}, "quickref casino --theme rich --paper a4"),
+    ("scoresheet", {"games": ["six-suit"], "theme": "rich"}, "scoresheet six-suit --theme rich --paper a4"),
+    ("deal", {"code": CODE, "pages": ["slips"], "theme": "rich"}, f"deal --code {CODE} --slips --theme rich --paper a4"),
     ("calibration", {"sides": 1}, "calibrate --sides 1 --paper a4"),
 ]  # fmt: skip
 
