@@ -321,8 +321,10 @@ def test_a_theme_and_the_settings_bring_a_picture_along(tmp_path, capsys, monkey
     (own / "config.toml").write_text('back = "red.png"\n')
     red = read_artwork(own / "red.png").digest
     assert json.loads(tt(capsys, *line).out)["back"] == red
-    assert json.loads(tt(capsys, *line, "--theme", "mine").out)["back"] == red
-    said = tt(capsys, *line[:-1], "--theme", "mine")
+    assert json.loads(tt(capsys, *line, "--back", "none").out)["back"] is None
+    assert json.loads(tt(capsys, *line, "--theme", "mine").out)["back"] == cat  # what is typed wins
+    assert json.loads(tt(capsys, *line, "--theme", "classic").out)["back"] == red  # and brings no picture
+    said = tt(capsys, *line[:-1])
     assert "config.toml: back" in said.out + said.err and "Backs: red.png." in said.out
     typed = tt(capsys, *line[:-1], "--theme", "mine", "--back", str(own / "themes" / "cat.png"))
     assert "config.toml: back" not in typed.out + typed.err and "Backs: cat.png." in typed.out

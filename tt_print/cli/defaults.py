@@ -72,7 +72,7 @@ def _contradicting(taken: dict[str, Any], missing: set[str], params: dict[str, A
         yield "stock"
     elif "card" in taken and (params.get("large") or params.get("stock") or taken.get("stock")):
         yield "card"
-    if "back" in taken and not _has_backs({**params, **taken}):
+    if "back" in taken and (not _has_backs({**params, **taken}) or ("theme" in typed and _has_own_back(theme))):
         yield "back"
 
 
@@ -88,6 +88,16 @@ def _has_backs(params: dict[str, Any]) -> bool:
     except InputError:
         return False
     return "back" in takes and ("backs" not in takes or bool(params.get("backs"))) and not params.get("check")
+
+
+def _has_own_back(theme: str) -> bool:
+    """Whether a theme brings a picture for its backs."""
+    from tt_print.cards.theme import find_theme
+
+    try:
+        return find_theme(name=theme).back_file is not None
+    except InputError:
+        return False  # as the verb will say
 
 
 def _go_together(theme: str, ink: str) -> bool:

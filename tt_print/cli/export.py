@@ -175,7 +175,7 @@ def command(
         _check(check, files, found, product, dpi, as_json, quiet)
         return
     from tt_print.booklets.choices import fold_of
-    from tt_print.cli.own_things import check_readable
+    from tt_print.cli.own_things import check_readable, is_no_picture
     from tt_print.cli.progress import shown_progress
     from tt_print.cli.writing import write_files
     from tt_print.export.job import Choices, make_job
@@ -191,7 +191,7 @@ def command(
         order=order,
         thickness=thickness, sleeved=sleeved or None, dividers=dividers, name=name, max_px=max_px, url=url, stock=stock, dpi=dpi,
         tuck_box=tuck_box, booklet=booklet, booklet_size=booklet_size,
-        back=back or None,
+        back=None if is_no_picture(back) else back,
     ))  # fmt: skip
     check_readable(job.theme, force, at_press=found.kind == "press")
     with shown_progress(quiet or as_json) as progress:

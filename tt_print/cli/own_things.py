@@ -59,9 +59,14 @@ def readable_theme(ink: str, name: str, force: bool) -> Theme:
     return theme
 
 
+def is_no_picture(text: str | None) -> bool:
+    """Whether --back names none: not given, or "none", which takes none from config.toml either."""
+    return text is None or text.strip().lower() in ("", "none")
+
+
 def read_back(text: str) -> Artwork | None:
     """The picture that --back names; None without one."""
-    if not text:
+    if is_no_picture(text):
         return None
     from tt_print.artwork.read import read_artwork
 
