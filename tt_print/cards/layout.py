@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import LayoutRules, TabLayout, ThemeShape
@@ -36,7 +37,7 @@ def lay_out(
             f"Give one of at least {rules.min_width:g} x {rules.min_height:g} mm: --card mini is the smallest of ours."
         )
     corner = min(1.0, width_mm / card.width_mm)
-    tab, tab_size = _tab(theme, rules, width_mm, height_mm, inset, bleed_mm)
+    tab, tab_size = _tab(_Corner(theme, rules, width_mm, height_mm, inset), bleed_mm)
     room, usual_room = width_mm - 2 * tab.rect.right, card.width_mm - 2 * theme.tab.rect.right
     middle = min(room / usual_room, (height_mm - 2 * inset) / rules.center_height)
     laid = replace(
@@ -55,58 +56,115 @@ def fan_strip(width_mm: float, height_mm: float, y_mm: float, rules: LayoutRules
     return across - (across - (held - y_mm) * math.sin(step)) / math.cos(step)
 
 
-def _tab(
-    theme: Theme, rules: LayoutRules, width_mm: float, height_mm: float, inset: float, bleed_mm: float
-) -> tuple[TabLayout, float]:
-    """The tab, and how much smaller than the corner's other parts its shape and what is below it have to be.
+class _Corner(NamedTuple):
+    """A card's corner: how its parts shrink toward the outer edge of the tab's line, which keeps its width.
 
     Where the safe area begins deep inside the card, the tab runs off the card and its glyphs alone keep inside.
     """
-    tab, rim, half_line = theme.tab, theme.card.rim_mm, theme.tab.keyline / 2
-    origin = rim + half_line  # corners shrink toward the outer edge of the tab's line, which keeps its width
-    factor = min(1.0, width_mm / theme.card.width_mm)
-    cap = tab.number_cap * factor
-    runs_off = tab.runs_off or inset > rules.inside_until
-    above = half_line + (tab.number_y - tab.number_cap - origin) * factor
-    top = max(rim, inset + rules.gap_upright - above) if runs_off else inset
-    fold = {name: top + half_line + (getattr(tab, name) - origin) * factor
-            for name in ("number_y", "shape_y", "letter_y", "dots_y", "west_y")}  # fmt: skip
-    # the number
-    half = rules.number_width * factor / 2
-    usual = tab.middle * factor if runs_off else inset + half_line + (tab.middle - origin) * factor
-    start = max(inset + rules.gap, usual - half) if runs_off else usual - half
-    shown = min(rules.number_end, fan_strip(width_mm, height_mm, fold["number_y"], rules))
-    end = min(start + 2 * half, shown - rules.rounding)
-    narrow = max((end - start) / (2 * half), rules.min_stretch / tab.number_stretch)
-    middle = start + narrow * half
-    # the shape, and below it a letter or dots
-    line = tab.keyline if theme.is_low else 0.0  # low ink draws shapes by their outlines, half of which lies outside
-    widest = max(bounds(shape.d).width * shape.tab_size for shape in theme.shapes.values()) * factor
-    bottom = fold["shape_y"] + widest / 2
-    shape_start = inset + rules.gap + line / 2 if runs_off else usual - widest / 2
-    room = min(rules.shape_end, fan_strip(width_mm, height_mm, bottom, rules)) - line / 2 - shape_start
-    tab_size = max(rules.min_tab_shape / widest, min(1.0, room / widest))
-    shape_middle = max(tab.shape_middle * factor if runs_off else usual, shape_start + tab_size * widest / 2)
-    small = factor * tab_size
-    turned = 2 * max(middle, shape_middle) - middle  # the number's middle from the right edge, in the tab there
-    clear = rules.gap_upright + half_line
+
+    theme: Theme
+    rules: LayoutRules
+    width_mm: float
+    height_mm: float
+    inset_mm: float
+
+    @property
+    def factor(self) -> float:
+        return min(1.0, self.width_mm / self.theme.card.width_mm)
+
+    @property
+    def half_line(self) -> float:
+        return self.theme.tab.keyline / 2
+
+    @property
+    def origin(self) -> float:
+        return self.theme.card.rim_mm + self.half_line
+
+    @property
+    def runs_off(self) -> bool:
+        return self.theme.tab.runs_off or self.inset_mm > self.rules.inside_until
+
+    @property
+    def top(self) -> float:
+        tab = self.theme.tab
+        above = self.half_line + (tab.number_y - tab.number_cap - self.origin) * self.factor
+        room = self.inset_mm + self.rules.gap_upright - above
+        return max(self.theme.card.rim_mm, room) if self.runs_off else self.inset_mm
+
+    @property
+    def usual_middle(self) -> float:
+        tab = self.theme.tab
+        if self.runs_off:
+            return tab.middle * self.factor
+        return self.inset_mm + self.half_line + (tab.middle - self.origin) * self.factor
+
+    def down(self, y: float) -> float:
+        """Where a height on the usual card goes."""
+        return self.top + self.half_line + (y - self.origin) * self.factor
+
+    def shown(self, y: float, end: float) -> float:
+        """How far from the edge a fan shows what ends at this height, at most `end`."""
+        return min(end, fan_strip(self.width_mm, self.height_mm, y, self.rules))
+
+    def number(self) -> _Number:
+        rules, usual = self.rules, self.usual_middle
+        half = rules.number_width * self.factor / 2
+        start = max(self.inset_mm + rules.gap, usual - half) if self.runs_off else usual - half
+        end = min(start + 2 * half, self.shown(self.down(self.theme.tab.number_y), rules.number_end) - rules.rounding)
+        stretch = max((end - start) / (2 * half), rules.min_stretch / self.theme.tab.number_stretch)
+        return _Number(start + stretch * half, stretch * half, stretch)
+
+    def sign(self) -> _Sign:
+        """The tab's shape, of which the widest has room."""
+        theme, rules, usual = self.theme, self.rules, self.usual_middle
+        line = theme.tab.keyline if theme.is_low else 0.0  # low ink draws outlines, half of which lies outside
+        widest = max(bounds(shape.d).width * shape.tab_size for shape in theme.shapes.values()) * self.factor
+        start = self.inset_mm + rules.gap + line / 2 if self.runs_off else usual - widest / 2
+        bottom = self.down(theme.tab.shape_y) + widest / 2
+        room = self.shown(bottom, rules.shape_end) - line / 2 - start
+        size = max(rules.min_tab_shape / widest, min(1.0, room / widest))
+        middle = max(theme.tab.shape_middle * self.factor if self.runs_off else usual, start + size * widest / 2)
+        return _Sign(middle, size, (size * widest + line) / 2)
+
+
+class _Number(NamedTuple):
+    middle: float
+    half: float  # of its width
+    stretch: float
+
+
+class _Sign(NamedTuple):
+    middle: float
+    size: float
+    half: float  # of its width with its line
+
+
+def _tab(corner: _Corner, bleed_mm: float) -> tuple[TabLayout, float]:
+    """The tab, and how much smaller than the corner's other parts its shape and what is below it have to be."""
+    tab, rules, factor, runs_off = corner.theme.tab, corner.rules, corner.factor, corner.runs_off
+    number, sign, usual = corner.number(), corner.sign(), corner.usual_middle
+    turned = 2 * max(number.middle, sign.middle) - number.middle  # its middle from the right edge, in the tab there
+    clear = rules.gap_upright + corner.half_line
     right = max(
-        middle + narrow * half + (tab.rect.right - tab.middle - rules.number_width / 2) * factor,
-        turned + narrow * half + clear,
-        shape_middle + (tab_size * widest + line) / 2 + clear,
+        number.middle + number.half + (tab.rect.right - tab.middle - rules.number_width / 2) * factor,
+        turned + number.half + clear,
+        sign.middle + sign.half + clear,
     )
-    west = min(tab.west_radius * factor, middle - inset - rules.gap - tab.west_line / 2)
+    small = factor * sign.size
+    west = min(tab.west_radius * factor, number.middle - corner.inset_mm - rules.gap - tab.west_line / 2)
     x = -bleed_mm if runs_off else usual - tab.width * factor / 2
-    y = -bleed_mm if runs_off else top + half_line + (tab.y - origin) * factor
-    foot = top + half_line + (tab.rect.bottom - origin) * factor
+    y = -bleed_mm if runs_off else corner.down(tab.y)
     laid = tab.changed(
-        **fold, x=x, y=y, width=right - x if runs_off else tab.width * factor, height=foot - y,
-        radius=tab.radius * factor, runs_off=runs_off, number_cap=cap, number_stretch=tab.number_stretch * narrow,
-        number_x=middle, shape_x=shape_middle, letter_cap=max(tab.letter_cap * factor, rules.min_cap),
+        x=x, y=y, width=right - x if runs_off else tab.width * factor, height=corner.down(tab.rect.bottom) - y,
+        number_y=corner.down(tab.number_y), shape_y=corner.down(tab.shape_y), letter_y=corner.down(tab.letter_y),
+        dots_y=corner.down(tab.dots_y), west_y=corner.down(tab.west_y),
+        radius=tab.radius * factor, runs_off=runs_off, number_cap=tab.number_cap * factor,
+        number_stretch=tab.number_stretch * number.stretch, number_x=number.middle, shape_x=sign.middle,
+        letter_cap=max(tab.letter_cap * factor, rules.min_cap),
         dot_pitch=tab.dot_pitch * small, dot_radius=tab.dot_radius * small, west_radius=west,
         west_cap=max(rules.min_cap, tab.west_cap * west / tab.west_radius),
     )  # fmt: skip
-    return laid, tab_size
+    return laid, sign.size
 
 
 def _shape(shape: ThemeShape, middle: float, small: float, rules: LayoutRules) -> ThemeShape:
