@@ -55,7 +55,8 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
     `mode` is that of a new file before the umask takes its part. Raises OSError, and leaves nothing behind.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    for left in path.parent.glob(f".{path.name}-*"):  # of killed runs; a younger one may be another's at work
+    # of killed runs; a younger one may be another's at work
+    for left in [each for each in path.parent.iterdir() if each.name.startswith(f".{path.name}-")]:
         with suppress(FileNotFoundError):  # another run has cleared it away
             if time.time() - left.stat().st_mtime > ABANDONED_S:
                 left.unlink()

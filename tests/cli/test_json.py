@@ -27,7 +27,7 @@ from tests.json_formats import (
     validator,
 )
 from tests.json_page import made_sample, samples, trimmed, with_tables
-from tests.typed import nobody_answers
+from tests.typed import bring_pictures, nobody_answers
 from tt_print.cli.app import find_command
 from tt_print.cli.formats import FORMATS
 from tt_print.games import GAMES
@@ -226,9 +226,6 @@ SESSIONS = {
         score log | 0 | score log
         score | 0 | score start casino Ann Bo
         score | 0 | score hand Ann=60 Bo=90
-        score | 0 | score start points Ann Bo
-        score | 0 | score hand Ann=4 Bo=5
-        score | 0 | score finish
         score | 0 | score start push-it Ann Bo Cy --option potential=per_card
         score | 0 | score hand --went-out Ann --right Bo=2,Cy=1 --wrong Ann=1 --caught Cy=3 --potential Bo=7,Cy=2
         score pointers | 0 | score move
@@ -239,6 +236,9 @@ SESSIONS = {
         score | 0 | score hand --back Bo --winner Ann
         score | 0 | score start armageddon Ann Bo
         score | 0 | score drop 8
+        score | 0 | score start points Ann Bo
+        score | 0 | score hand Ann=4 Bo=5
+        score | 0 | score finish
         score | 0 | score resume 1
         score copies | 0 | score resume --copies
         score nights | 0 | score nights
@@ -262,8 +262,9 @@ SESSIONS = {
         verify | 0 | verify
         deal selftest | 0 | deal --selftest
         export | 0 | export --for printshop --deck west --cut-line --order one-back --out .
-        export | 0 | export --for mpc --product standard --deck west --stock m31 --theme mine --out .
-        export | 0 | export --for tgc --deck west --tuck-box 54 --booklet push-it --booklet-size large --no-chits --out .
+        export | 0 | export --for mpc --product standard --deck west --stock m31 --theme mine --back cat.png --out .
+        export | 0 | export --for tgc --deck squares --tuck-box 72 --booklet ww3 --booklet-size large --no-chits --out .
+        theme check | 0 | theme check tab --all-sizes
         export | 0 | export --for virtual --deck west --max-px 1024 --url https://example.org/deck --out .
         export | 0 | export --for tuckbox --sleeved --no-dividers --name "The Millers" --paper a4 --out .
     """,
@@ -313,6 +314,7 @@ def play(capsys, session: str) -> Iterator[tuple[Line, dict[str, Any]]]:
     for line in lines_of(session):
         if line.kind == "where":
             assert tt(capsys, "new", "paper", "my-own").status == 0  # something of one's own is there
+        bring_pictures(line.typed)
         if "mine" in line.words:
             assert tt(capsys, "new", "theme", "mine").status == 0
         words = [receipt(word == "CHANGED") if word in ("RECEIPT", "CHANGED") else word for word in line.words]

@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.test_messages import EVERY_VERB, EXAMPLES, FRIENDS, played_before
 from tests.commands import ROOT, Ran, tt
-from tests.typed import needed, too_wide
+from tests.typed import bring_pictures, needed, too_wide
 from tt_print.cli import run
 from tt_print.cli.streams import plain_letters
 
@@ -65,6 +65,7 @@ def check_letters(commands: list[str], encoding: str) -> str:
     """The last command says in `encoding` what it says in UTF-8, as far as its letters reach. Gives what it said."""
     Path("friends.json").write_text(with_names(FRIENDS), encoding="utf-8")
     for line in commands:
+        bring_pictures(line)
         ran = run_in(encoding, line)
         assert ran.status == (2 if line == "score hand" else 0), ran.err
         assert "Traceback" not in ran.out + ran.err

@@ -29,6 +29,7 @@ FITS = {
     "grid": "all cards lie the same way",
     "mixed": "cards lie across as well wherever more fit",
 }
+NUMBER_ROOM_MM = 2.7  # what the number of a cut needs beyond the dead zone to be of six points
 WHOLE_DECK = 131  # 125 cards, 2 jokers, 3 chits and their pointers: what "auto" counts sheets for
 MIN_PAPER_MM, MAX_PAPER_MM = 50.0, 1200.0  # a side; beyond that it is no paper for a printer
 MIN_CARD_MM, MAX_CARD_MM = 20.0, 250.0
@@ -481,6 +482,8 @@ def _mixed_plan(grid: Plan, folds: tuple[str, ...], fit: str) -> Plan | None:
             ways += [(rank(layout), plan, room, layout) for layout in best_layouts(*room, cell, gutter, enough)]
     for _, plan, room, layout in sorted(ways, key=lambda way: way[0], reverse=True):
         placed = _place(plan, room, layout, cell, gutter)
+        if fit == "auto" and min(placed.area.left, placed.area.top) < placed.paper.unprintable_mm + NUMBER_ROOM_MM:
+            continue  # nobody could read in which order to cut
         if max(placed.area.left, placed.area.top) >= WORDS_MARGIN_MM or placed.free_corner:
             return placed
     return None

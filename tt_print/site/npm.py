@@ -130,7 +130,7 @@ def _place(package: NpmPackage, staging: Path, folder: Path) -> None:
 def _staging_folder(folder: Path, alone: bool) -> Iterator[Path]:
     """A folder of this run's own beside `folder`; what killed runs left there goes. `alone` says that no other run is at work."""
     start = f".{folder.name}-"
-    for left in folder.parent.glob(f"{start}*"):
+    for left in [each for each in folder.parent.iterdir() if each.name.startswith(start)]:
         with suppress(FileNotFoundError):
             if alone or time.time() - left.stat().st_mtime > ABANDONED_S:
                 shutil.rmtree(left, ignore_errors=True)
