@@ -12,7 +12,7 @@ from tt_print.cards.theme import Theme
 from tt_print.dealing.page_tables import SheetTable, sheet_table
 from tt_print.dealing.qr import qr_path
 from tt_print.deck import VALUES, VARIABLES
-from tt_print.drawing.fitting import draw_words
+from tt_print.drawing.fitting import break_any, draw_words
 from tt_print.drawing.geometry import Rect, bounds, compose, line, rectangle, scale, shift
 from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
@@ -94,7 +94,7 @@ def _title(facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable
     items.append(words(game, x, y, table.title_cap, theme, DISPLAY, "start"))
     size = table.size * 1.15
     y += 3 + size
-    for row in break_lines(rest, TEXT, size, width):
+    for row in break_any(rest, TEXT, size, width):
         items.append(Text(x, y, row, TEXT, size, theme.ink))
         y += size * 1.3
     return y + 3
@@ -108,7 +108,7 @@ def _rows(
         if label != before:
             items.append(Text(x, y, label, BOLD, table.size, theme.ink))
         before = label
-        for row in break_lines(sentence, TEXT, table.size, width - table.label):
+        for row in break_any(sentence, TEXT, table.size, width - table.label):
             items += draw_words(x + table.label, y, row, TEXT, table.size, theme.ink)
             y += table.pitch
         y += table.gap * 0.6
@@ -214,7 +214,7 @@ def _read(
     y += table.heading_cap * 1.3 + table.size * 1.3
     for number, sentence in enumerate(facts.read, 1):
         items.append(Text(x + 4, y, str(number), BOLD, table.size, theme.ink, "end"))
-        for row in break_lines(sentence, TEXT, table.size, width - 7):
+        for row in break_any(sentence, TEXT, table.size, width - 7):
             items += draw_words(x + 7, y, row, TEXT, table.size, theme.ink)
             y += table.pitch
         y += table.gap * 0.5

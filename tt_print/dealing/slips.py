@@ -118,11 +118,15 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme, seed: bytes) -> list[Item]
     """The signs in rows, above them whose they are and how many."""
     table = slip_table()
     side = table.pad + 1
-    items: list[Item] = draw_words(side, table.band / 2 + 1, slip.owner, BOLD, table.small_size, theme.ink)
     count = len(slip.cards)
     sentence = (table.card if count == 1 else table.cards).format(count=count)
     if slip.parts > 1:
         sentence += f" · {table.part.format(part=slip.part, parts=slip.parts)}"
+    middle = width_of(slip.table, TEXT, table.small_size)
+    end = width_of(sentence, TEXT, table.small_size)
+    room = (plan.width_mm - middle) / 2 - side - 3 if slip.table else plan.width_mm - 2 * side - end - 3
+    size = min(table.small_size, table.small_size * room / max(0.1, width_of(slip.owner, BOLD, table.small_size)))
+    items: list[Item] = draw_words(side, table.band / 2 + 1, slip.owner, BOLD, size, theme.ink)
     items.append(Text(plan.width_mm - side, table.band / 2 + 1, sentence, TEXT, table.small_size, theme.ink, "end"))
     if slip.table:
         items.append(

@@ -9,7 +9,16 @@ from collections.abc import Sequence
 
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
-from tt_print.drawing.text import BOLD, BOX_EM, break_words, find_font, missing_letters, split_words, width_of
+from tt_print.drawing.text import (
+    BOLD,
+    BOX_EM,
+    break_lines,
+    break_words,
+    find_font,
+    missing_letters,
+    split_words,
+    width_of,
+)
 from tt_print.records import dataclass
 
 PITCH = 1.16  # from line to line, in ems
@@ -55,6 +64,14 @@ def fit_words(string: str, font: str, width_mm: float, height_mm: float, sizes: 
     while last and width_of(last + "…", font, size) > width_mm:
         last = last[:-1]
     return Fitted((*lines[: room - 1], last + "…"), size, cut=True)
+
+
+def break_any(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
+    """As `break_lines`, but that a word longer than a line goes on in the next: a name of sixty letters, say."""
+    if all(width_of(word, font, size_mm) <= width_mm for word in split_words(string)):
+        return break_lines(string, font, size_mm, width_mm)
+    words = [piece for word in split_words(string) for piece in _pieces(word, font, size_mm, width_mm)]
+    return break_words(words, font, size_mm, width_mm)
 
 
 def _pieces(word: str, font: str, size: float, width: float) -> list[str]:
