@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import ROOT, tt
+from tests.export.test_export import NAMES
 from tt_print.cli.new import KINDS, NEXT
 from tt_print.export.profiles import find_profile
 from tt_print.own import find_house, own_folder
@@ -46,21 +47,7 @@ def test_a_new_file_works_at_once(capsys, tmp_path, kind):
     assert row["names"] == ["mine"] and row["error"] is None
 
 
-PROFILES = (
-    "mpc",
-    "tgc",
-    "printerstudio",
-    "drivethru",
-    "printshop",
-    "silhouette",
-    "cricut",
-    "tuckbox",
-    "virtual",
-    "playingcards",
-)
-
-
-@pytest.mark.parametrize("like", PROFILES)
+@pytest.mark.parametrize("like", NAMES)
 def test_a_profile_begins_with_all_figures_of_another(capsys, like):
     ran = tt(capsys, "new", "profile", "my-shop", "--like", like)
     assert ran.status == 0, ran.err
@@ -97,7 +84,7 @@ FAULTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("like", PROFILES)
+@pytest.mark.parametrize("like", NAMES)
 def test_each_fault_of_a_profile_is_told_in_one_sentence_with_its_line(capsys, like):
     assert tt(capsys, "new", "profile", "my-shop", "--like", like).status == 0
     path = own_folder("profiles") / "my-shop.toml"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from tests.cards.test_own_theme import bring
+from tests.cards.test_own_theme import bring, texts
 from tests.commands import tt
 from tests.verapdf import vera
 from tt_print.booklets.choices import BookletChoices
@@ -19,7 +19,7 @@ from tt_print.cli.deal.options import DealOptions
 from tt_print.core.deal_pages import Look, page_stem
 from tt_print.core.deal_table import read_code
 from tt_print.drawing.geometry import segments
-from tt_print.drawing.shapes import Group, Path, Text
+from tt_print.drawing.shapes import Path
 from tt_print.file_names import is_portable
 from tt_print.games import find_game
 from tt_print.outputs import picture_files
@@ -83,14 +83,6 @@ def inks(path):
                 elif str(operator).lower() == "g":
                     found.add("#" + f"{round(float(operands[0]) * 255):02X}" * 3)
     return found
-
-
-def texts(items):
-    for item in items:
-        if isinstance(item, Group):
-            yield from texts(item.items)
-        elif isinstance(item, Text):
-            yield item.string
 
 
 @pytest.mark.parametrize("name", PRINTS)

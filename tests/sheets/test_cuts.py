@@ -88,7 +88,7 @@ def test_knife_and_ruler(paper, card, bleed, mode):
         direction, at = first[:2]
         for _, _, inner, outer in (first, second):
             assert not any(_inside(c, direction, at, inner) or _inside(c, direction, at, outer) for c in cards)
-        pieces = [part for piece in pieces for part in _split(piece, direction, at)]
+        pieces = [part for piece in pieces for part in split_piece(piece, direction, at)]
     of_cards = [p for p in pieces if any(close(p, c) for c in cards)]
     assert len(of_cards) == len(cards), "each card is one of the pieces, whole"
     # the long way first: no cut of the second way is numbered among the first
@@ -102,7 +102,7 @@ def _inside(card, direction, at, along):
     return left + 0.01 < x < right - 0.01 and top + 0.01 < y < bottom - 0.01
 
 
-def _split(piece, direction, at):
+def split_piece(piece, direction, at):
     left, top, right, bottom = piece
     if direction == "upright" and left < at < right:
         return [(left, top, at, bottom), (at, top, right, bottom)]
@@ -125,7 +125,7 @@ def test_guillotine(paper, card, bleed, mode):
     sheet_left = (0.0, 0.0, page.width, page.height)
     for number in (int(first), int(second)):
         direction, at = ends[number][0][:2]
-        sheet_left = _split(sheet_left, direction, at)[-1]
+        sheet_left = split_piece(sheet_left, direction, at)[-1]
     way = ends[int(first)][0][0]
     strips = _against_the_stop([sheet_left], way, *rest[:2])
     found = _against_the_stop(strips, "level" if way == "upright" else "upright", *rest[2:])
@@ -140,10 +140,10 @@ def _against_the_stop(pieces, direction, figures, between):
     for piece in pieces:
         for number in range(int(count)):
             start = piece[0] if direction == "upright" else piece[1]
-            card, piece = _split(piece, direction, start + side)
+            card, piece = split_piece(piece, direction, start + side)
             kept.append(card)
             if gap and number + 1 < count:
-                _, piece = _split(piece, direction, (piece[0] if direction == "upright" else piece[1]) + gap)
+                _, piece = split_piece(piece, direction, (piece[0] if direction == "upright" else piece[1]) + gap)
     return kept
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from tests.paper import backs, farthest, fronts, turned_over
 from tests.pdf_reading import MM, read_pages
+from tests.sheets.test_cuts import split_piece
 from tt_print.cli import run
 from tt_print.deck import FULL
 from tt_print.errors import InputError
@@ -171,15 +172,6 @@ def _apart(text, x, y):
     return abs(text.x + 0.3 * text.size * len(text.text) - x), abs(text.y - 0.33 * text.size - y)
 
 
-def _split(piece, direction, at):
-    left, top, right, bottom = piece
-    if direction == "upright" and left < at < right:
-        return [(left, top, at, bottom), (at, top, right, bottom)]
-    if direction == "level" and top < at < bottom:
-        return [(left, top, right, at), (left, at, right, bottom)]
-    return [piece]
-
-
 def _within(piece, x, y):
     return piece[0] <= x <= piece[2] and piece[1] <= y <= piece[3]
 
@@ -196,7 +188,7 @@ def cut(page, cards, blocks, plan):
     ticks = [line for line in lines if 0.6 < line[3] - line[2] < 3.6]
     sheet = (0.0, 0.0, page.width, page.height)
     if plan.fold:  # the sheet that is cut is the folded one
-        sheet = _split(sheet, "upright" if plan.fold == "vertical" else "level",
+        sheet = split_piece(sheet, "upright" if plan.fold == "vertical" else "level",
                        (page.width if plan.fold == "vertical" else page.height) / 2)[0]  # fmt: skip
     pieces = [sheet]
     parted = blocks - 1
@@ -206,7 +198,7 @@ def cut(page, cards, blocks, plan):
         spot = next((at, line[2]) if direction == "upright" else (line[2], at) for line in on)
         (hand,) = [piece for piece in pieces if _within(piece, *spot)]
         pieces.remove(hand)
-        pieces += _split(hand, direction, at)
+        pieces += split_piece(hand, direction, at)
         assert len(numbers[number]) == 2, "at both ends"
     assert len(pieces) == blocks
     done, finished, current, strips = [], [], None, []
@@ -222,7 +214,7 @@ def cut(page, cards, blocks, plan):
             done += strips
             finished.append(hand)
             current, strips = hand, [hand]
-        strips = [part for piece in strips for part in _split(piece, *tick[:2])]
+        strips = [part for piece in strips for part in split_piece(piece, *tick[:2])]
     return done + strips
 
 

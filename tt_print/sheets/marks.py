@@ -92,12 +92,10 @@ def draw_sheet_number(plan: Plan, theme: Theme, deck: str, number: int, count: i
 
 def _title(plan: Plan, deck: str) -> str:
     """The header's first words, short ones where the whole name would run off the paper."""
-    words, paper = marks_file(), plan.paper
-    upright = plan.area.top >= plan.area.left
-    room = (paper.width_mm - plan.area.left if upright else plan.area.bottom) - paper.unprintable_mm
+    words = marks_file()
     whole = words.title.format(deck=deck)
     number = words.number.format(number=99, count=99)
-    fits = find_font(DISPLAY).width_mm(whole + number, words.text_size) <= room
+    fits = find_font(DISPLAY).width_mm(whole + number, words.text_size) <= plan.words_room_mm
     return whole if fits else words.title_short.format(deck=deck)
 
 

@@ -132,6 +132,12 @@ class Plan:
         return 0.0 if self.origin_mm else min(self.margin_mm, self.paper.unprintable_mm)
 
     @property
+    def words_room_mm(self) -> float:
+        """How long a line of words in the widest margin may be, from where the cards begin to the paper's dead zone."""
+        far = self.paper.width_mm - self.area.left if self.area.top >= self.area.left else self.area.bottom
+        return far - self.paper.unprintable_mm
+
+    @property
     def count(self) -> int:
         return sum(part.grid.count for part in self.parts) if self.parts else self.columns * self.rows
 
