@@ -401,3 +401,12 @@ def test_a_series_deals_everyone_in_again(capsys):
     tt(capsys, "score", "hand", "--out", "Bo=red")
     printed = json.loads(tt(capsys, "deal", "six", "--json").out)
     assert printed["players"] == ["Ann", "Bo", "Cy", "Di"] and printed["house"]["teams"] == "Ann+Cy/Bo+Di"
+
+
+@pytest.mark.parametrize(
+    ("typed", "rules"),
+    [([], "none"), (["--option", "question=wild", "--option", "build_cap=10"], "question=wild, build_cap=10")],
+)
+def test_what_is_read_aloud_names_the_house_rules(capsys, typed, rules):
+    ran = tt(capsys, "deal", "casino", "--players", "Ann,Bo", *typed)
+    assert f"House rules: {rules}\n" in ran.out

@@ -633,6 +633,31 @@ def test_a_joker_sweeps_all_but_spare_jokers():
     assert state.table == () and len(state.captured[0]) == 4
 
 
+def test_a_joker_dealt_at_the_start_is_swept_by_the_other_joker():
+    """Rule 10d, C-24: two players; the last four cards of the order lie face up, Ann's first card is the one before them."""
+    before = GAME.start(2, GAME.house(question="wild", jokers=2), 1)
+    face_up = cards("RC1 YH2 GS3")
+    rest = [card for card in before.draw if card not in {*face_up, *JOKERS}]
+    state = GAME.apply(before, Deal((*rest, JOKERS[1], JOKERS[0], *face_up)))
+    assert state.turn == 0 and state.hands[0][0] == JOKERS[1]
+    after = GAME.apply(state, Sweep(0, JOKERS[1]))
+    assert after.table == () and set(after.captured[0]) == {*face_up, *JOKERS}
+
+
+def test_a_carried_build_of_another_value_is_refused_with_both_values():
+    state = table("RC3 RT3 GS2", "RH1 RS4", "YH4 KC1", stack_completes_build=True)
+    with pytest.raises(IllegalMove, match="red triangle 3 is worth 3, not 4; a stack is of one value"):
+        GAME.apply(state, Stack(0, parse_laid("RH1"), parse_pile("RC3"), parse_pile("RT3")))
+
+
+def test_a_stack_or_build_that_sums_leave_out_is_called_by_its_kind():
+    """Rule 3c, C-8: a red 4 takes no sum of a red 1 and a red stack or build of 3 if no sum may have one."""
+    for pile, kind in (("RC3/YC3", "stack"), ("RC1+RH2", "build")):
+        state = table(f"{pile} RS1", "RT4 GS2", "YH4 KC1", sum_uses_builds=False)
+        with pytest.raises(IllegalMove, match=f"is a {kind} and cannot be part of a sum"):
+            GAME.apply(state, take("RT4", f"{pile} RS1"))
+
+
 def test_a_played_joker_keeps_its_number_and_is_only_a_card():
     state = table("RC3", "J1 RH4", "KB4 KC1", jokers=2)
     after = GAME.apply(state, Build(0, parse_laid("J1=1"), parse_pile("RC3")))

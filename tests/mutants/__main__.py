@@ -67,6 +67,10 @@ def sample(rooms: list[str], files: list[str], count: int, seed: int) -> list[tu
     return list(islice(fit, count))
 
 
+class NoTestsError(Exception):
+    """pytest ended without having run the tests that were to notice a fault."""
+
+
 class Copy:
     """A tree of its own, where a fault may stand for the time of one run."""
 
@@ -80,7 +84,11 @@ class Copy:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def run(self, tests: tuple[str, ...], seconds: float) -> tuple[bool, str]:
-        """(all tests passed, the first that failed)."""
+        """(all tests passed, the first that failed).
+
+        Ends the program if pytest could not run the tests: exit status 3, 4 (a missing test file), or 5 (no test chosen)
+        says nothing about a fault. Status 2 is a test module that a fault kept from loading.
+        """
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist",
                    "--hypothesis-seed=0", *tests]  # fmt: skip
         environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0"}
@@ -92,8 +100,12 @@ class Copy:
                 os.killpg(run.pid, signal.SIGKILL)
                 run.communicate()
                 return False, "no end"
-        failed = [row for row in out.splitlines() if row.startswith(("FAILED", "ERROR"))]
-        return run.returncode == 0, failed[0][:100] if failed else out.strip()[-100:]
+        failed = [row for row in out.splitlines() if row.startswith(("FAILED ", "ERROR "))]
+        if run.returncode not in (0, 1, 2) or (run.returncode and not failed):
+            raise NoTestsError(
+                f"No tests ran (pytest ended with {run.returncode}): {' '.join(tests)}\n{out.strip()[-300:]}"
+            )
+        return run.returncode == 0, failed[0][:100] if failed else ""
 
     def judge(self, fault: Fault, seconds: float) -> tuple[bool, str, str]:
         """(the tests notice the fault, by which, what was changed)."""
@@ -118,7 +130,11 @@ def work(copy: Copy, seconds: float, waiting: Queue, done: Queue) -> None:
             room, fault = waiting.get_nowait()
         except Empty:
             return
-        done.put((room, fault, *copy.judge(fault, seconds)))
+        try:
+            done.put((room, fault, *copy.judge(fault, seconds)))
+        except NoTestsError as error:
+            done.put(error)
+            return
 
 
 def main() -> int:
@@ -144,7 +160,10 @@ def main() -> int:
         copies = [Copy(Path(folder) / str(number)) for number in range(asked.workers)]
         every = sorted({word for _, fault in chosen for word in tests_of(fault.file) if word.startswith("tests/")})
         begun = time.monotonic()
-        passed, first = (True, "") if asked.unchecked else copies[0].run(tuple(every), 3600)
+        try:
+            passed, first = (True, "") if asked.unchecked else copies[0].run(tuple(every), 3600)
+        except NoTestsError as error:
+            sys.exit(str(error))
         if not passed:
             sys.exit(f"Without any fault the tests {' '.join(every)} fail: {first}")
         waiting: Queue = Queue()
@@ -163,7 +182,10 @@ def tell(count: int, done: Queue) -> int:
     planted: Counter[str] = Counter()
     noticed: Counter[str] = Counter()
     for number in range(1, count + 1):
-        room, fault, seen, first, diff = done.get()
+        result = done.get()
+        if isinstance(result, NoTestsError):
+            sys.exit(str(result))
+        room, fault, seen, first, diff = result
         planted[room] += 1
         noticed[room] += seen
         print(

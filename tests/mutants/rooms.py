@@ -55,6 +55,8 @@ def tests_of(file: str) -> tuple[str, ...]:
     if not fnmatch(file, "tt_print/games/*/*"):
         return ENGINE
     game = file.split("/")[2]
+    if game == "points":
+        return ("tests/score/test_points.py", *SCORING)
     about = ABOUT.get(game, (game,))
     dealt = DEALING[:1] if file.endswith("/deal.py") else ()
     own = f"tests/games/test_{about[0]}.py"

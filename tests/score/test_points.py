@@ -43,6 +43,25 @@ def test_few_points_win_after_the_last_round(capsys, night):
     assert hand(capsys, "Ann=5", "Bo=2", "Cy=3", "Di=0")["winner"] == ["Bo", "Di"], "four points each"
 
 
+@pytest.mark.parametrize(
+    ("options", "dealer"),
+    [
+        (["next_dealer=winner"], "Di"),
+        (["next_dealer=loser"], "Bo"),
+        (["next_dealer=winner", "best=few"], "Bo"),
+        (["next_dealer=loser", "best=few"], "Di"),
+    ],
+)
+def test_the_hand_decides_who_deals_next_whatever_their_seat(capsys, night, options, dealer):
+    """Of four, the last but one and the first after the dealer have the most and the fewest points of the hand."""
+    night(*options)
+    first = json.loads(tt(capsys, "score", "--json").out)["dealer"]
+    points = {"Ann": 4, "Bo": 1, "Cy": 2, "Di": 9}
+    assert hand(capsys, *(f"{name}={number}" for name, number in points.items()))["dealer"] == dealer != first
+    again = {name: points[dealer] if name == dealer else 5 for name in points}  # the dealer may deal again
+    assert hand(capsys, *(f"{name}={number}" for name, number in again.items()))["dealer"] == dealer
+
+
 def test_teams_share_points_places_and_a_victory(capsys, night):
     night("teams=Ann+Cy/Bo+Di", "target_points=20")
     assert hand(capsys, "Ann=9", "Bo=1", "Cy=9", "Di=15")["winner"] == [], "18 against 16"
