@@ -42,9 +42,11 @@ def template_path(name: str) -> Path:
     """The file `name` ("sheets/papers.toml"). Raises TemplateError when there is none."""
     first, _, rest = name.partition("/")
     game, _, rest = rest.partition("/")
-    path = _BROUGHT[game] / rest if first == "games" and game in _BROUGHT else templates_folder() / name
+    is_brought = first == "games" and game in _BROUGHT
+    path = _BROUGHT[game] / rest if is_brought else templates_folder() / name
     if not path.is_file():
-        raise TemplateError(f"templates/{name} is missing from this copy of tt_print; install it again.")
+        owner = f"the package that brings {game}" if is_brought else "this copy of tt_print"
+        raise TemplateError(f"templates/{name} is missing from {owner}; install it again.")
     return path
 
 

@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+import venv
 from itertools import chain
 from shutil import copytree, ignore_patterns
 
@@ -19,7 +20,10 @@ from tests.other_dealer import deal_other, number_of
 
 SEVENTH = ROOT / "tests" / "games" / "seventh"
 DOCUMENT = ROOT / "docs" / "add-a-game.md"
-FILES = sorted(p for p in (SEVENTH / "echo").rglob("*.*") if p.suffix in (".py", ".md", ".toml"))
+FILES = [
+    SEVENTH / "pyproject.toml",
+    *sorted(p for p in (SEVENTH / "echo").rglob("*.*") if p.suffix in (".py", ".md", ".toml")),
+]
 PRINTED = re.compile(r"\n`([\w./]+)`:\n\n(````?)\w+\n(.*?)\n\2\n", re.DOTALL)
 
 
@@ -106,8 +110,6 @@ def test_its_examples_hold_and_random_games_keep_its_promises(tmp_path):
 
 def test_a_false_example_is_noticed(tmp_path):
     """On a copy of the package whose book says something else."""
-    from shutil import copytree
-
     copy = copytree(SEVENTH, tmp_path / "installed")
     book = copy / "echo" / "templates" / "book.md"
     book.write_text(
@@ -115,6 +117,36 @@ def test_a_false_example_is_noticed(tmp_path):
     )
     ran = process("verify", "echo", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
     assert ran.status == 1 and "templates/games/echo/book.md" in ran.out and "expected legal, got not legal" in ran.out
+
+
+def test_whole_games_of_it_are_played(tmp_path):
+    report = json.loads(told("playtest", "echo", "--player", "random", "--games", "5", "--json", cwd=tmp_path))
+    assert report["games"] == 5 and report["ends"]["ended"]["games"] == 5 and report["turns"]["least"] > 5
+
+
+def test_a_template_that_its_package_left_out_is_named_with_the_package(tmp_path):
+    copy = copytree(SEVENTH, tmp_path / "installed")
+    (copy / "echo" / "templates" / "book.md").unlink()
+    ran = process("rules", "echo", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
+    assert ran.status == 2 and "book.md is missing from the package that brings echo" in ran.err
+
+
+@pytest.mark.slow
+def test_it_is_built_and_installed_as_the_document_says(tmp_path):
+    """With its own pyproject.toml, by pip, in a fresh environment beside tt_print."""
+    source = copytree(SEVENTH, tmp_path / "echo-game", ignore=ignore_patterns("__pycache__", "*.dist-info"))
+    venv.create(tmp_path / "fresh", with_pip=True)
+    folder = tmp_path / "fresh" / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = [folder / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, ROOT], check=True)
+    subprocess.run([*pip, source], check=True)
+    for typed, words in (
+        (["rules", "echo"], "Echo"),
+        (["booklet", "echo", "--paper", "a4"], "echo-a5-on-a4.pdf"),
+        (["playtest", "echo", "--player", "random", "--games", "5"], "5 games"),
+    ):
+        ran = subprocess.run([folder / "tt-print", *typed], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (0, "") and words in ran.stdout
 
 
 def test_a_night_of_it_is_scored(tmp_path):

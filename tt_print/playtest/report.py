@@ -111,11 +111,12 @@ def describe(game: Game, words: PlayWords, summary: Summary, columns: int, secon
     finished = summary.games - summary.unfinished
     lines += ["", say("label_ends")]
     lines += _named_rows(((key, percent(count / finished)) for key, count in summary.ends.items()), words.ends, columns)
-    lines += ["", say("label_used")]
-    used = list(summary.used.items())[:USED]
-    lines += _named_rows(
-        ((key, f"{count:,.1f}" if count >= 0.05 else "< 0.1") for key, count in used), words.used, columns
-    )
+    if summary.used:
+        lines += ["", say("label_used")]
+        used = list(summary.used.items())[:USED]
+        lines += _named_rows(
+            ((key, f"{count:,.1f}" if count >= 0.05 else "< 0.1") for key, count in used), words.used, columns
+        )
     lines += ["", say("shared_note")]
     if words.assumes and "sensible" in setup.kinds:
         lines.append(say("assumes", text=words.assumes))
