@@ -9,10 +9,8 @@ const FEW = 7;
 const makers = {
   card: (field, changed) => cardsField({ ...field, many: false }, changed),
   cards: (field, changed) => cardsField({ ...field, many: true }, changed),
-  number: (field, changed) => (field.choices && !field.open && field.choices.length <= FEW ? chipsField(field, changed) : numberField(field, changed)), text: textField, names: namesField, pile: pilesField, piles: pilesField, phrases: linesField,
+  number: (field, changed) => (field.choices && !field.open && field.choices.length <= FEW ? chipsField(field, changed) : numberField(field, changed)), text: textField, names: namesField, pile: pilesField, piles: pilesField, sets: setsField,
   length: (field, changed) => numberField({ ...field, decimals: true }, changed),
-  sets: (field, changed) => rowsField(field, changed, "Another set", [{ ...field, kind: "piles", many: false }], ([only]) => only.value()),
-  laydowns: (field, changed) => rowsField(field, changed, "Another laydown", field.columns ?? [], (row) => said(row)),
   choice: (field, changed) => (!field.choices ? textField(field, changed) : field.choices.length > FEW ? selectField(field, changed) : chipsField(field, changed)),
   yesno: (field, changed) => chipsField({ ...field, choices: [{ value: true, text: "Yes" }, { value: false, text: "No" }] }, changed),
   seat: (field, changed) => (field.choices ? chipsField(field, changed) : textField(field, changed)),
@@ -52,24 +50,18 @@ function textField(field, changed) {
   return { node: lined(field, input), value: () => input.value.trim() || null, set: (value) => (input.value = value ?? "") };
 }
 
-// A line each; what the engine offers, but other lines may be right, too.
-function linesField(field, changed) {
-  const input = el("textarea", { rows: 3, oninput: () => changed() });
-  return { node: lined(field, input), value: () => { const lines = input.value.split(/[\n;]/).map((line) => line.trim()).filter(Boolean); return lines.length ? lines : null; } };
-}
-
-// The same fields several times; `read` makes a value of one row, null for an empty one.
-function rowsField(field, changed, more, columns, read) {
-  const rows = [];
+// Several lists of piles.
+function setsField(field, changed) {
+  const sets = [];
   const place = el("div", { class: "rows" });
   function add() {
-    const made = columns.map((column) => makeField(column, changed));
-    rows.push(made);
-    place.append(el("div", { class: "panel" }, made.map((each) => each.node)));
+    const piles = makeField({ ...field, kind: "piles", many: false }, changed);
+    sets.push(piles);
+    place.append(el("div", { class: "panel" }, piles.node));
   }
   add();
-  const value = () => { const all = rows.map(read).filter((each) => each && Object.keys(each).length); return all.length ? all : null; };
-  return { node: group(field, place, button(more, add, "plain")), value };
+  const value = () => { const all = sets.map((piles) => piles.value()).filter(Boolean); return all.length ? all : null; };
+  return { node: group(field, place, button("Another set", add, "plain")), value };
 }
 
 function numberField(field, changed) {

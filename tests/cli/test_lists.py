@@ -12,7 +12,6 @@ from tt_print.cli import VERBS
 from tt_print.cli.lists import LISTS, join_lists
 from tt_print.cli.score import SUBVERBS
 from tt_print.engine.query import Listed, parse_query
-from tt_print.engine.questions import read_questions
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game
 from tt_print.score.scorer import find_scorer
@@ -52,9 +51,10 @@ def readings(words: list[str]) -> dict[str, object]:
     """What a command line means: its words, and by each game those that the game reads itself."""
     if words[0] == "judge":
         game = find_game(words[1])
-        asked = read_questions(game.name)
-        known = {**game.flags, **asked.flags, **dict.fromkeys(("scene", "option"), "of judge itself")}
-        return {game.name: parse_query(words[2:], known, game.title, (*asked.switches, "json", "check"))}
+        known = {**game.flags, **dict.fromkeys(("scene", "option"), "of judge itself")}
+        return {
+            game.name: parse_query([word for word in words[2:] if word not in ("--json", "--check")], known, game.title)
+        }
     if words[0] != "score":
         return {"": join_lists(words[1:])}
     found: dict[str, object] = {}

@@ -161,7 +161,7 @@ class Caller:
         fields = {
             f["name"]: self._filled(f, form["example"]) for f in form["fields"] if f["needed"] or self.chance(0.3)
         }
-        return {"ask": "judge", "game": game, "form": form["id"], "fields": fields, "house": form["house"]}
+        return {"ask": "judge", "game": game, "form": form["id"], "fields": fields}
 
     def _filled(self, field: Mapping[str, Any], example: Mapping[str, Any]) -> Any:
         """A value of the field's kind; often the one of the example, so that many questions can be answered."""
@@ -176,10 +176,8 @@ class Caller:
                 return [self.pick(CARDS) for _ in range(min(field.get("max", 5), low + self.number(3)))]
             case "number":
                 return field.get("min", 0) + self.number(9)
-            case "choice" | "seat":
+            case "choice":
                 return self.pick([each["value"] for each in field["choices"]])
-            case "seats":
-                return self.some([each["value"] for each in field["choices"]], 3)
             case "values":
                 return self.some(("red", "green", "black", "heart", "blob", "3", "?"), field.get("max", 2))
             case "pile":
@@ -189,12 +187,6 @@ class Caller:
                 return [self.pick(CARDS) for _ in range(3)]
             case "sets":
                 return [[self.pick(CARDS), self.pick(CARDS)]]
-            case "phrases":
-                return [f"{self.pick(NAMES[:3])} has {self.number(9)} cards"]
-            case "laydowns":
-                return [
-                    {"who": "Bo", "count": 1 + self.number(2), "claim": ["red", "heart"], "cards": self.some(CARDS, 2)}
-                ]
         return example.get(name)
 
     def _tell(self) -> Request:

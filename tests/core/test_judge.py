@@ -22,7 +22,7 @@ def test_a_form_asks_what_its_command_line_asks(capsys, game, question):
     if form["story"]:
         answer = value(CORE, "story", game=game, phrases=form["example"]["phrases"])
     else:
-        answer = value(CORE, "judge", game=game, form=question.id, fields=form["example"], house=form["house"])
+        answer = value(CORE, "judge", game=game, form=question.id, fields=form["example"])
     ran = tt(capsys, "judge", game, *shlex.split(question.call), "--json")
     said = without_format(ran.out)
     assert ran.status == 0 and {key: answer[key] for key in said} == said

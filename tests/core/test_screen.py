@@ -35,7 +35,7 @@ def test_no_answer_names_a_flag_or_a_command(tmp_path):
         if request.get("ask") != "deal.receipt" or not reply.data["ok"]:
             assert not [text for text in sentences(shown) if TYPED.search(text)], request
         changed += shown != reply.data
-    assert changed > 40
+    assert changed > 15
 
 
 @pytest.mark.parametrize(("typed", "shown"), [

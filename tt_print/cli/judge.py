@@ -47,7 +47,6 @@ def command(
       tt-print judge six-suit RC1 RH2 RT3 RS4 KC2 YH1
       tt-print judge six-suit --play KH4 --on YH1
       tt-print judge casino --card RC4 --take RH2,RT2 --take YC1,GC3
-      tt-print judge casino --drop YS1 --hand RC4 --table RC3+RH1,RH2 --mine RC3+RH1
       tt-print judge craziness --on RC1 --play KC2 --declare red
       tt-print judge craziness --hand KBQ,KB1,RH2
       tt-print judge push-it --deck west --pointers RC3
@@ -75,15 +74,13 @@ def command(
 
         ask_story(found, house, option)
         return
-    from tt_print.core.judge import assumed_text, deck_of, read_question
+    from tt_print.cli.judge_help import FLAGS
+    from tt_print.core.judge import assumed_text, deck_of
+    from tt_print.engine.query import parse_query
 
-    query, story = read_question(found, context.args)
-    if story is not None:
-        from tt_print.engine.told import tell_story
-
-        _answer_story(tell_story(found, story, house, option, GAMES), as_json, check, quiet)
-        return
-    verdict = found.judge(query, found.read_house(house, option, GAMES))
+    verdict = found.judge(
+        parse_query(context.args, found.flags, found.title, FLAGS), found.read_house(house, option, GAMES)
+    )
     shown = [] if as_json or quiet else _drawn(context.args)
     print_result(
         [*shown, verdict.text, assumed_text(found, verdict)],

@@ -12,7 +12,7 @@ from tt_print.terminal import columns, wrap
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
-COMMON = {
+FLAGS = {  # those of every game, beside its own
     "scene": "what happened, told in phrases; a file, or -",
     "option": "NAME=VALUE, one house rule; may come again",
     "house": "house rules, a TOML file",
@@ -39,7 +39,7 @@ def print_questions(game: Game) -> None:
     lines += [
         "",
         "Flags:",
-        *_rows({f"--{name}": text for name, text in {**game.flags, **asked.flags, **COMMON}.items()}),
+        *_rows({f"--{name}": text for name, text in {**game.flags, **FLAGS}.items()}),
     ]
     echo("\n".join(lines))
     print_language(game)

@@ -473,9 +473,7 @@ def flags_of(line: Line) -> Mapping[str, str]:
     if game is None:
         return {}
     if not line.verb.startswith("score"):
-        from tt_print.engine.questions import read_questions
-
-        return {**game.flags, **read_questions(game.name).flags}
+        return game.flags
     from tt_print.score.scorer import find_scorer
 
     return find_scorer(game.name).flags
@@ -484,8 +482,7 @@ def flags_of(line: Line) -> Mapping[str, str]:
 def judged_as(flag: str) -> Values:
     """What the judge is told after a flag: cards, but for a few."""
     words: dict[str, Values] = {"deck": decks_of_game, "claim": value_words, "declare": value_words, "as": value_words}
-    words |= dict.fromkeys(("slapper", "by", "owner", "challenge"), usual_names)
-    words |= {"given": WORDS, "fronts": WORDS, "turn": NUMBER, "count": NUMBER, "players": NUMBER}
+    words |= {"count": NUMBER, "players": NUMBER}
     return words.get(flag, piles)
 
 
@@ -494,13 +491,6 @@ def player_kinds(line: Line, part: str) -> Known:
     from tt_print.engine.play_hooks import PLAYERS
 
     return PLAYERS
-
-
-def usual_names(line: Line, part: str) -> Known:
-    """The names of the seats, as the judge's stories have them."""
-    from tt_print.engine.notation import NAMES
-
-    return listed(lambda line, last: list(NAMES), line, part)
 
 
 def flag_values(line: Line, flag: str, part: str) -> Known:

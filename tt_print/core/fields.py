@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
 KINDS = frozenset({
-    "card", "cards", "number", "numbers", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "claim", "laydowns",
-    "phrases", "names", "text", "length", "house",
+    "card", "cards", "number", "numbers", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "claim",
+    "names", "text", "length", "house",
 })  # fmt: skip
 HouseRules = Mapping[str, Any] | tuple[str, ...]
 
@@ -50,7 +50,6 @@ class Field:
     minimum: int | None = None
     maximum: int | None = None
     is_open: bool = False
-    columns: tuple[Field, ...] = ()
     ruling: str = ""
     jokers: bool = False
 
@@ -68,7 +67,6 @@ class Field:
             "min": self.minimum,
             "max": self.maximum,
             "open": self.is_open,
-            "columns": [each.as_json() for each in self.columns],
             "ruling": self.ruling,
             "jokers": self.jokers,
         }
@@ -170,14 +168,11 @@ def load_house_rules(names: Sequence[str], path: Path | None, overrides: Sequenc
 
 def typed(field: Field, value: Any) -> list[str]:
     """A value as words of the command line, one for each time that its flag is given. Raises InputError for another kind of value."""
-    if field.many and field.kind in _EACH:
+    if field.many:
         if not isinstance(value, list):
             raise InputError(f"{field.name}: give a list.")
         return [_typed_one(field, each) for each in value]
     return [_typed_one(field, value)]
-
-
-_EACH = ("sets", "pile")
 
 
 def untyped(field: Field, texts: Sequence[str]) -> Any:
@@ -189,11 +184,11 @@ def untyped(field: Field, texts: Sequence[str]) -> Any:
 def _untyped_one(field: Field, text: str) -> Any:
     if field.kind == "number":
         return int(text)
-    if field.kind in ("cards", "seats", "names", "piles", "sets"):
+    if field.kind in ("cards", "piles", "sets"):
         return [part.strip() for part in text.split(",")]
     if field.kind == "values":
         return text.replace(",", " ").split()
-    return [part.strip() for part in text.split(";")] if field.kind == "phrases" else text
+    return text
 
 
 def _typed_one(field: Field, value: Any) -> str:
@@ -213,20 +208,10 @@ def _number(field: Field, value: Any) -> str:
     return _text(field, value)
 
 
-def _choice(field: Field, value: Any) -> str:
-    if isinstance(value, (bool, int)):
-        return show_value(value)
-    return _text(field, value)
-
-
 def _listed(field: Field, value: Any) -> str:
     if isinstance(value, list):
         return ",".join(_text(field, each) for each in value)
     return _text(field, value)
-
-
-def _spaced(field: Field, value: Any) -> str:
-    return _listed(field, value).replace(",", " ") if isinstance(value, list) else _text(field, value)
 
 
 def _pile(field: Field, value: Any) -> str:
@@ -244,37 +229,11 @@ def _piles(field: Field, value: Any) -> str:
     return ",".join(_pile(field, each) for each in value) if isinstance(value, list) else _text(field, value)
 
 
-def _phrases(field: Field, value: Any) -> str:
-    return "; ".join(_text(field, each) for each in value) if isinstance(value, list) else _text(field, value)
-
-
-def _laydowns(field: Field, value: Any) -> str:
-    """`Bo: 2 red hearts = RH1 RH3` of {"who": "Bo", "count": 2, "claim": ["red", "heart"], "cards": ["RH1", "RH3"]}."""
-    if not isinstance(value, list):
-        return _text(field, value)
-    told = []
-    for row in value:
-        if not isinstance(row, dict):
-            raise InputError(
-                f"{field.name}: give a list of laydowns, each with {', '.join(c.name for c in field.columns)}."
-            )
-        by = {column.name: _typed_one(column, row[column.name]) for column in field.columns if row.get(column.name)}
-        cards = f" = {by['cards'].replace(',', ' ')}" if by.get("cards") else ""
-        told.append(f"{by.get('who', '')}: {by.get('count', '')} {by.get('claim', '').replace(',', ' ')}{cards}")
-    return "; ".join(told)
-
-
 _WRITERS = {
     "number": _number,
-    "choice": _choice,
-    "yesno": _choice,
     "cards": _listed,
-    "seats": _listed,
     "values": _listed,
-    "names": _listed,
     "pile": _pile,
     "piles": _piles,
     "sets": _piles,
-    "phrases": _phrases,
-    "laydowns": _laydowns,
 }

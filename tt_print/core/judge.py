@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.fields import (
@@ -14,12 +13,11 @@ from tt_print.core.fields import (
     house_fields,
     plain_choices,
     read_house,
-    rule_texts,
     typed,
     untyped,
 )
 from tt_print.core.world import Call
-from tt_print.engine.query import Query, parse_query
+from tt_print.engine.query import parse_query
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
 from tt_print.records import dataclass
@@ -30,10 +28,7 @@ if TYPE_CHECKING:
     from tt_print.engine.reasons import Verdict
     from tt_print.engine.told import Answer
 
-SEATS = 6  # names offered where nobody has said who plays
 WORDS = "words"  # the field of what has no flag
-# Options of the verb on the command line, which a slip in a flag may have meant.
-OPTIONS = ("json", "check", "house", "option", "scene", "quiet", "help")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +60,16 @@ def _form_json(game: Game, questions: Questions, asked: Asked) -> dict[str, Any]
         told = split_story(asked.call.partition('"')[2].rpartition('"')[0])
         return head | {"story": True, "example": {"phrases": told}}
     fields = form_fields(game, questions, asked)
-    example, house = _example(game, asked, fields)
-    return head | {"story": False, "fields": as_json(fields), "example": example, "house": house}
+    return head | {"story": False, "fields": as_json(fields), "example": _example(game, asked, fields)}
 
 
-def _example(game: Game, asked: Asked, fields: Sequence[Field]) -> tuple[dict[str, Any], list[str]]:
-    """What to fill in to ask what the form's command line asks, and its house rules."""
+def _example(game: Game, asked: Asked, fields: Sequence[Field]) -> dict[str, Any]:
+    """What to fill in to ask what the form's command line asks."""
     import shlex
 
-    words = shlex.split(asked.call)
-    house = [rule for option, rule in pairwise(words) if option == "--option"]
-    query, _ = read_question(game, [word for word in words if word != "--option" and word not in house])
+    query = parse_query(shlex.split(asked.call), game.flags, game.title)
     texts = {**query.flags, **({WORDS: (",".join(query.words),)} if query.words else {})}
-    return {each.name: untyped(each, texts[each.name]) for each in fields if each.name in texts}, house
+    return {each.name: untyped(each, texts[each.name]) for each in fields if each.name in texts}
 
 
 def form_fields(game: Game, questions: Questions, asked: Asked) -> list[Field]:
@@ -86,42 +78,25 @@ def form_fields(game: Game, questions: Questions, asked: Asked) -> list[Field]:
 
 
 def _field(game: Game, questions: Questions, name: str, needed: bool) -> Field:
-    from tt_print.engine.notation import NAMES
-
     known = questions.fields.get(name)
-    meaning = {**game.flags, **questions.flags}.get(name, "")
+    meaning = game.flags.get(name, "")
     if known is None:
         return Field(name, "text", meaning, needed)
-    choices = plain_choices(known.choices) if known.choices else None
-    if known.kind in ("seat", "seats"):
-        choices = plain_choices(NAMES[:SEATS])
     return Field(
         name,
         known.kind,
         known.text or str(meaning),
         needed,
         known.many,
-        choices=choices,
+        choices=plain_choices(known.choices) if known.choices else None,
         minimum=known.minimum,
         maximum=known.maximum,
-        columns=_laydown_columns() if known.kind == "laydowns" else (),
         jokers=known.kind in ("card", "cards", "pile", "piles", "sets") and _takes_jokers(game),
     )
 
 
 def _takes_jokers(game: Game) -> bool:
     return any(option.name == "jokers" and option.values != (0,) for option in game.options)
-
-
-def _laydown_columns() -> tuple[Field, ...]:
-    from tt_print.engine.notation import NAMES
-
-    return (
-        Field("who", "seat", "who", choices=plain_choices(NAMES[:SEATS])),
-        Field("count", "number", "how many cards were claimed", minimum=1),
-        Field("claim", "values", "what was claimed of them", minimum=2, maximum=2),
-        Field("cards", "cards", "the cards, where they have been seen", needed=False),
-    )
 
 
 # ---------------------------------------------------------------- a question
@@ -144,12 +119,7 @@ def judge(asked: JudgeRequest, call: Call) -> dict[str, Any]:
 
     game = find_game(asked.game)
     questions = read_questions(game.name)
-    query, story = read_question(game, _words(game, questions, asked))
-    if story is not None:
-        from tt_print.engine.told import tell_story
-        from tt_print.games import GAMES
-
-        return answer_json(tell_story(game, story, None, rule_texts(asked.house), GAMES))
+    query = parse_query(_words(game, questions, asked), game.flags, game.title)
     return verdict_json(game, game.judge(query, read_house(game, asked.house)))
 
 
@@ -157,16 +127,15 @@ def _words(game: Game, questions: Questions, asked: JudgeRequest) -> list[str]:
     """The request as words of the command line. Raises InputError for a form that is not filled in, and for other fields."""
     given = {name: value for name, value in asked.fields.items() if value not in (None, "", [])}
     if not asked.form:
-        known = {WORDS: "", **game.flags, **questions.flags}
+        known = {WORDS: "", **game.flags}
         fields = [_field(game, questions, name, False) for name in given if name in known]
-        sets: Sequence[str] = [name for name in given if name in questions.switches]
     else:
         from tt_print.engine.questions import find_form
 
         form = find_form(questions, asked.form, game.title)
         if not form.fields:
             raise InputError(f"{form.id} is a story. Tell it event by event.")
-        fields, sets = form_fields(game, questions, form), form.sets
+        fields = form_fields(game, questions, form)
         if missing := [each for each in fields if each.needed and each.name not in given]:
             raise InputError(f"something is missing: {missing[0].text or missing[0].name}.")
         known = dict.fromkeys((each.name for each in fields), "")
@@ -174,30 +143,12 @@ def _words(game: Game, questions: Questions, asked: JudgeRequest) -> list[str]:
         raise InputError(f"{game.title} has no field {strange[0]!r}. There are {join_words(known, 'and')}.")
     words: list[str] = []
     for each in fields:
-        if each.name in given and each.name not in sets:
+        if each.name in given:
             texts = typed(each, given[each.name])
             words += texts if each.name == WORDS else [f"--{each.name}={text}" for text in texts]
     if strange := [word for word in words[:1] if word.startswith("--") and "=" not in word]:
         raise InputError(f"{strange[0]!r} is not a card.")
-    return [*words, *(f"--{flag}" for flag in sets)]
-
-
-def read_question(game: Game, words: list[str]) -> tuple[Query, list[str] | None]:
-    """What is asked, and the phrases of its story where it is a short form of one. Raises InputError."""
-    flags = {word[2:].partition("=")[0] for word in words if word.startswith("--")}
-    if flags <= {*game.flags}:
-        return parse_query(words, game.flags, game.title), None
-    from tt_print.engine.questions import read_questions, short_story
-
-    asked = read_questions(game.name)
-    query = parse_query(words, {**game.flags, **asked.flags}, game.title, asked.switches, OPTIONS)
-    story = short_story(asked, query)
-    if story is None:
-        flag = next(flag for flag in query.flags if flag not in game.flags)
-        raise InputError(
-            f"--{flag} goes with {join_words(f'--{name}' for name in asked.short)}, or with a story: --scene."
-        )
-    return query, story
+    return words
 
 
 # ---------------------------------------------------------------- answers

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import partial
+from types import MappingProxyType
 
 from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.notation import intern_card
@@ -20,10 +21,7 @@ class Listed(str):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One question: bare words, and the texts given for each flag in order (`on`, `play`, ...).
-
-    A flag without a value holds "".
-    """
+    """One question: bare words, and the texts given for each flag in order (`on`, `play`, ...)."""
 
     words: tuple[str, ...] = ()
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -86,11 +84,10 @@ def parse_query(
     arguments: list[str],
     known: Mapping[str, str],
     title: str,
-    switches: Collection[str] = (),
-    others: Iterable[str] = (),
+    others: Mapping[str, str] = MappingProxyType({}),
 ) -> Query:
-    """Command-line words as a question. `known` maps each flag of the game to what it means; `switches` are flags of it
-    without a value, `others` what else a slip may have meant.
+    """Command-line words as a question. `known` maps each flag of the game to what it means, `others` those that are read
+    elsewhere.
 
     `--flag value`, `--flag=value`; a flag may come again. Raises InputError for an unknown flag or a
     flag without its value.
@@ -106,12 +103,9 @@ def parse_query(
         flag, equals, value = word[2:].partition("=")
         if flag not in known:
             near = did_you_mean(flag, [*known, *others]).replace("mean ", "mean --")
-            listed = "\n".join(f"  --{name:<9} {meaning}" for name, meaning in known.items())
-            there = f" There are:\n{listed}" if known else ""
+            listed = "\n".join(f"  --{name:<9} {meaning}" for name, meaning in {**known, **others}.items())
+            there = f" There are:\n{listed}" if listed else ""
             raise InputError(f"{title} has no --{flag}.{near}{there}")
-        if flag in switches and not equals:
-            flags.setdefault(flag, []).append("")
-            continue
         if not equals:
             if not rest or rest[0].startswith("--"):
                 raise InputError(f"--{flag} needs a value: {known[flag]}.")
