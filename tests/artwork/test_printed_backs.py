@@ -182,15 +182,17 @@ def test_a_picture_without_backs_is_refused(tmp_path):
 
 WAYS: dict[str, dict[str, object]] = {
     "mpc": {}, "printerstudio": {}, "tgc": {}, "drivethru": {}, "printshop": {"cut_line": True, "order": "one-back"},
-    "silhouette": {"backs": True, "paper": "a4"}, "virtual": {}, "playingcards": {},
+    "silhouette": {"backs": True, "paper": "a4"}, "virtual": {},
 }  # fmt: skip
 
 
 def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
     """Files of an export with three cards and a chit, every rule of its profile read back."""
     choices = {"back": str(path), **WAYS[way], **more}
-    if way == "playingcards":  # a room has all chits or none
-        job = make_job(Choices(way, deck="west", back=str(path), ink_style=str(more.get("ink_style", "color"))))
+    if way == "virtual":  # a room has all chits or none
+        job = make_job(
+            Choices(way, deck="west", max_px=1024, back=str(path), ink_style=str(more.get("ink_style", "color")))
+        )
     else:
         job = small_job(way, **choices)
     files = dict(make_files(job, silent).files)

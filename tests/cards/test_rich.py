@@ -19,7 +19,7 @@ from tt_print.export.profiles import known_profiles
 from tt_print.outputs import ink_cover
 
 TAB, RICH = find_theme(), find_theme(name="rich")
-FLOODED = {"mpc", "tgc", "printerstudio", "drivethru", "printshop", "virtual", "playingcards", "tuckbox"}
+FLOODED = {"mpc", "tgc", "printerstudio", "drivethru", "printshop", "virtual", "tuckbox"}
 
 
 def test_the_floods_are_the_inks_that_the_palette_is_tested_with():

@@ -5,7 +5,6 @@ import json
 import re
 import struct
 import threading
-import zipfile
 from functools import cache
 
 import numpy as np
@@ -129,7 +128,6 @@ def test_the_game_crafter_takes_its_own_pixels_alone():
 @pytest.mark.parametrize(("profile", "said"), [
     ("mpc", "--dpi 450: mpc takes 300, 600, 800 and 1200 dpi. Type for example: --dpi 600"),
     ("cricut", "--dpi 450: cricut takes 300 and 600 dpi."),
-    ("playingcards", "--dpi 450: playingcards takes 300 dpi. A browser holds all pictures at once"),
     ("printshop", "printshop takes no --dpi, for its files are drawn in lines and areas"),
     ("tuckbox", "as sharp at any density"),
     ("virtual", "virtual takes no --dpi, for its sheets are as large as --max-px says"),
@@ -247,16 +245,6 @@ def test_a_block_for_a_cutter_at_600_dpi_is_as_many_inches():
     mixed = {name: data for name, data in mixed.items() if name != "manifest.json"}
     (found,) = (finding for finding in findings("cricut", mixed, "mini"))
     assert (found.rule, found.expected) == ("dpi", "300 dpi in every file")
-
-
-def test_a_room_has_sharper_cards_where_somebody_asks():
-    """63 x 88 mm at 300 dpi, where they are 640 pixels high otherwise."""
-    ours = made("playingcards", deck="west", dpi=300)
-    ((name, data),) = ((name, data) for name, data in ours.files.items() if name.endswith(".pcio"))
-    assert name == "playingcards-standard-west-300-dpi.pcio"
-    with zipfile.ZipFile(io.BytesIO(data)) as room:
-        card = Image.open(io.BytesIO(room.read("userassets/RC1.png")))
-    assert card.size == (744, 1039) and findings("playingcards", {name: data}) == []
 
 
 # Profiles of one's own

@@ -36,7 +36,6 @@ NAMES = (
     "cricut",
     "tuckbox",
     "virtual",
-    "playingcards",
 )
 
 
@@ -154,9 +153,9 @@ GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
     ("file_px = [822, 1122]", "file_px = [822, 1000000000]",
      ", line 26: [products.poker]: dpi is 1 to 2400, and a file 1 to 12000 pixels wide and high."),
     ("file_px = [822, 1122]", "file_px = [822, nan]", ", line 29: that is no number that can be counted or measured with."),
-    ('kind = "pictures"', 'kind = ["pictures"]', ", line 7: kind ['pictures']; there are pictures, shop, press, cutter, cutter-block, box, table, room."),
+    ('kind = "pictures"', 'kind = ["pictures"]', ", line 7: kind ['pictures']; there are pictures, shop, press, cutter, cutter-block, box, table."),
     ('kind = "pictures"', 'kind = "pictures', ", line 7: illegal character '\\n'."),
-    ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, shop, press, cutter, cutter-block, box, table, room."),
+    ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, shop, press, cutter, cutter-block, box, table."),
 ])  # fmt: skip
 def test_a_profile_that_lacks_something_names_its_file_and_line(old, new, told):
     assert parse_profile("new", GOOD).name == "new" and old in GOOD

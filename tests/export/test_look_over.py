@@ -97,8 +97,8 @@ def test_a_file_of_a_wrong_size_is_not_handed_over(profile, name, change, rule):
     (make_zip({"a": b"1"}), "1 files in it"), (make_zip({"b": b"2", "a": b"1"}), "2 files in it"), (b"PK", "cannot be read"),
 ])  # fmt: skip
 def test_a_zip_holds_what_was_planned(data, said):
-    planned = {"a.pcio": PlannedZip(("a", "b"))}
-    profile = find_profile("playingcards")
-    assert look_over({"a.pcio": make_zip({"a": b"1", "b": b"2"})}, planned, profile) == []
-    (found,) = look_over({"a.pcio": data}, planned, profile)
+    planned = {"room.pcio": PlannedZip(("a", "b"))}
+    profile = find_profile("virtual")
+    assert look_over({"room.pcio": make_zip({"a": b"1", "b": b"2"})}, planned, profile) == []
+    (found,) = look_over({"room.pcio": data}, planned, profile)
     assert said in found.actual

@@ -15,8 +15,8 @@ from tt_print.export.archive import make_zip
 from tt_print.export.job import Choices, make_job
 from tt_print.export.room import list_widgets, room_parts
 
-ROOM = {"deck": "west", "extras": True}
-FILE = "playingcards-standard-west-extras.pcio"
+ROOM = {"deck": "west", "extras": True, "max_px": 1024}
+FILE = "room.pcio"
 
 
 def opened(data):
@@ -51,7 +51,7 @@ def opened(data):
 
 @pytest.fixture(scope="module")
 def room():
-    return opened(made("playingcards", **ROOM).files[FILE])
+    return opened(made("virtual", **ROOM).files[FILE])
 
 
 def test_every_card_lies_face_down_in_the_deck_with_its_own_picture(room):
@@ -89,7 +89,7 @@ def test_nothing_lies_on_anything_else_or_beyond_the_room(room):
 
 
 def test_two_decks_are_two_of_each_card_and_one_picture():
-    one = job("playingcards", deck="squares", copies=2)
+    one = job("virtual", deck="squares", copies=2)
     cards = [widget for widget in list_widgets(one, room_parts(one)) if widget["type"] == "card"]
     count = Counter(widget["cardType"] for widget in cards if widget["deck"] == "deck")
     assert count == dict.fromkeys([card.safe_code for card in (*DECKS["squares"], *JOKERS)], 2)
@@ -98,20 +98,20 @@ def test_two_decks_are_two_of_each_card_and_one_picture():
 
 def test_more_cards_than_a_room_carries_are_refused():
     """Seven full decks with jokers are 889 cards, eight 1,016."""
-    make_job(Choices("playingcards", copies=7))
-    with pytest.raises(InputError, match="--copies 8 is 1,016 cards, and a room carries 1,000"):
-        make_job(Choices("playingcards", copies=8))
+    make_job(Choices("virtual", copies=7))
+    with pytest.raises(InputError, match="--copies 8 is 1,016 cards, and a room in a browser carries 1,000"):
+        make_job(Choices("virtual", copies=8))
 
 
 def changed(change):
     """The room with its list of things, and its pictures, changed."""
-    files = made("playingcards", **ROOM).files
+    files = made("virtual", **ROOM).files
     with zipfile.ZipFile(io.BytesIO(files[FILE])) as archive:
         held = {name: archive.read(name) for name in archive.namelist()}
     widgets = json.loads(held["widgets.json"])
     new = change({widget["id"]: widget for widget in widgets}, held)
     held["widgets.json"] = json.dumps(widgets if new is None else new).encode()
-    return {FILE: make_zip(held)}
+    return {**files, FILE: make_zip(held)}
 
 
 def put(thing, **values):
@@ -144,11 +144,11 @@ SPOILED = {
 @pytest.mark.parametrize("fault", SPOILED)
 def test_each_fault_of_a_room_is_told(fault):
     change, rule = SPOILED[fault]
-    facts = json.loads(made("playingcards", **ROOM).files["manifest.json"])["facts"]
-    assert rule in rules(findings("playingcards", changed(change), facts=facts))
+    facts = json.loads(made("virtual", **ROOM).files["manifest.json"])["facts"]
+    assert rule in rules(findings("virtual", changed(change), facts=facts))
 
 
-def test_files_that_are_no_room_are_told():
-    assert rules(findings("playingcards", {"a.pcio": b"PK\x05\x06"})) == {"room"}
-    assert rules(findings("playingcards", {"a.pcio": make_zip({"x": b"y"})})) == {"room"}
-    assert rules(findings("playingcards", {"readme.md": b"x"})) == {"files"}
+@pytest.mark.parametrize("data", [b"PK\x05\x06", make_zip({"x": b"y"})])
+def test_a_file_that_is_no_room_is_told(data):
+    files = {**made("virtual", **ROOM).files, FILE: data}
+    assert rules(findings("virtual", files, facts={"max_px": 1024})) == {"room"}

@@ -26,7 +26,7 @@ from tt_print.export.order_file import write_orders
 from tt_print.export.profiles import find_profile, parse_profile
 from tt_print.export.room import list_widgets, room_parts
 from tt_print.preflight.order_file import check_orders
-from tt_print.preflight.room import check as check_room
+from tt_print.preflight.room import check_room
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.svg import render_svg
 
@@ -123,7 +123,7 @@ class Originals:
             make_font(blocks()), make_font(blocks(), postscript=True), make_font(blocks(), weights=("Regular", "Bold")),
             woff(make_font(blocks())),
         ]  # fmt: skip
-        one = make_job(Choices("playingcards", deck="west", chits=False))
+        one = make_job(Choices("virtual", deck="west", chits=False))
         self.widgets = list_widgets(one, room_parts(one))[:8]
 
     def spoiled(self, data, kind):
@@ -242,8 +242,8 @@ def look_at_export(kind, name, content):
             profile.order, {name: content}, ["fronts/001-RC1.png", "fronts/002-RC2.png"], "back.png", "s30"
         )
     else:
-        profile = find_profile("playingcards")
-        found = check_room(profile, profile.find_product(), {"x.pcio": make_zip({name: content})}, Facts())
+        profile = find_profile("virtual")
+        found = check_room(profile, profile.find_product(), "room.pcio", make_zip({name: content}), Facts())
     assert not [finding for finding in found if any(category(letter) == "Cc" for letter in str(finding))]
 
 

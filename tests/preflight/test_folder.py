@@ -193,7 +193,7 @@ def test_texts_that_changed_since_are_noticed():
 
 
 def test_check_says_what_an_export_was_made_from(capsys, tmp_path):
-    assert tt(capsys, "export", "--for", "playingcards", "--deck", "west", "--no-chits", "--out", tmp_path).status == 0
+    assert tt(capsys, "export", "--for", "virtual", "--deck", "west", "--max-px", "1024", "--out", tmp_path).status == 0
     (folder,) = (tmp_path / "export").iterdir()
     ran = tt(capsys, "export", "--check", folder)
     assert ran.status == 0 and "from the texts and faces that this version has" in ran.out

@@ -23,8 +23,7 @@ MODULES = {
     "cutter": "cutter",  # sheets with registration marks, and their cuts
     "cutter-block": "block",  # a picture of a block of cards, and its cuts
     "box": "tuckbox",  # a box for the deck
-    "table": "table",  # sheets of faces for a virtual table
-    "room": "room",  # a room in a browser, all in one file
+    "table": "table",  # a room in a browser, and sheets of faces, for virtual tables
 }
 
 

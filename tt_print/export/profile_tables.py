@@ -628,26 +628,6 @@ class TableSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class TableChecks:
-    max_file_bytes: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableProfile(Profile):
-    products: Mapping[str, MillimeterProduct]
-    no_dpi: ClassVar[str] = "its sheets are as large as --max-px says"
-    table: TableSettings
-    checks: TableChecks
-
-    @property
-    def max_file_bytes(self) -> int | None:
-        return self.checks.max_file_bytes
-
-
-# Rooms in a browser
-
-
-@dataclass(frozen=True, slots=True)
 class RoomPile:
     """Where a pile of cards lies, its upper left corner in units of the room, and what stands above it."""
 
@@ -660,7 +640,7 @@ class RoomSettings:
     """A table of `size` units, x to the right and y down. A card is `card_high` units high, its picture `picture_px` pixels.
 
     `rim` is how far a pile reaches beyond its cards. `chits` is the first chit's corner, the others follow `chit_pitch`
-    below, each `chit_wide`; `max_cards` is how many a room can carry. The words say in the how-to what else there is.
+    below, each `chit_wide`; `max_cards` is how many a room can carry. The words say in the how-to what else lies there.
     """
 
     size: tuple[int, int]
@@ -680,27 +660,20 @@ class RoomSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomChecks:
-    """Bytes of a picture in the file, and of the file."""
+class TableChecks:
+    """Bytes of a file, and of a picture in a room."""
 
-    max_picture_bytes: int
     max_file_bytes: int
+    max_picture_bytes: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoomProfile(PixelProfile):
-    """Without a density its pictures are `picture_px` high."""
-
+class TableProfile(Profile):
     products: Mapping[str, MillimeterProduct]
+    no_dpi: ClassVar[str] = "its sheets are as large as --max-px says"
+    table: TableSettings
     room: RoomSettings
-    checks: RoomChecks
-
-    def resolve_dpi(self, product: Product, dpi: int | None) -> int | None:
-        super().resolve_dpi(product, dpi)
-        return dpi
-
-    def density(self, product: Product, dpi: int | None) -> int | None:
-        return dpi
+    checks: TableChecks
 
     @property
     def max_file_bytes(self) -> int | None:

@@ -19,7 +19,6 @@ from tt_print.export.profile_tables import (
     PictureProfile,
     PressProfile,
     Profile,
-    RoomProfile,
     ShopProfile,
     TableProfile,
 )
@@ -30,7 +29,7 @@ from tt_print.templates import templates_folder
 MAX_FILE_BYTES = 100_000
 SHAPES: dict[str, type[Profile]] = {
     "pictures": PictureProfile, "shop": ShopProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
-    "box": BoxProfile, "table": TableProfile, "room": RoomProfile,
+    "box": BoxProfile, "table": TableProfile,
 }  # fmt: skip
 
 P = TypeVar("P", bound=Profile)

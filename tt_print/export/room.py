@@ -7,21 +7,17 @@ The file is a zip of `widgets.json`, a list of everything in the room, and pictu
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tt_print.cards.chits import chit_layout, draw_chit
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard
 from tt_print.drawing.geometry import polygon, rectangle
 from tt_print.drawing.shapes import Drawing, Path
-from tt_print.errors import InputError
 from tt_print.export.archive import make_zip
-from tt_print.export.cardbox import MM_PER_INCH
-from tt_print.export.job import Choices, Front, Job
-from tt_print.export.kinds import Kind
-from tt_print.export.look_over import Planned, PlannedZip
-from tt_print.export.products import Product
-from tt_print.export.profile_tables import RoomPile, RoomProfile
+from tt_print.export.job import Front, Job
+from tt_print.export.look_over import PlannedZip
+from tt_print.export.profile_tables import RoomPile, TableProfile
 from tt_print.export.raster import render_sized
 from tt_print.progress import Progress
 from tt_print.records import dataclass
@@ -42,18 +38,7 @@ class RoomParts:
     chits: tuple[str, ...]
 
 
-def resolve_options(profile: RoomProfile, product: Product, choices: Choices) -> Choices:
-    """Raises InputError for more cards than a room can carry."""
-    cards = (len(DECKS[choices.deck]) + (len(JOKERS) if choices.with_jokers else 0)) * choices.copies
-    most = profile.room.max_cards
-    if cards > most:
-        raise InputError(
-            f"--copies {choices.copies} is {cards:,} cards, and a room carries {most:,}. Make fewer copies, or --deck west."
-        )
-    return choices
-
-
-def room_parts(job: Job[RoomProfile]) -> RoomParts:
+def room_parts(job: Job[TableProfile]) -> RoomParts:
     """Pointers to cut out have no place on a screen, where each chit has its own."""
     chits = tuple(variable for variable in VARIABLES if job.choices.chits)
     others = [front for front in job.fronts if front.code not in CODES]
@@ -64,46 +49,32 @@ def room_parts(job: Job[RoomProfile]) -> RoomParts:
     )
 
 
-def write(job: Job[RoomProfile], progress: Progress) -> dict[str, bytes]:
-    """The one file, named as the export."""
+def write_room(job: Job[TableProfile], progress: Progress) -> bytes:
+    """The file itself, a zip."""
     parts = room_parts(job)
     cards = {front.code: front.drawing for front in (*parts.deck, *parts.extras)}
-    upright = render_sized(
-        [*cards.values(), job.back], picture_px(job.profile, job.product, job.choices.dpi), DPI, progress
-    )
+    high = job.profile.room.picture_px
+    upright = render_sized([*cards.values(), job.back], (_card_wide(job, high), high), DPI, progress)
     pictures = dict(zip([*cards, "back"], upright, strict=True))
     chits = {f"chit-{variable}": draw_chit(variable, job.theme) for variable in parts.chits}
     if chits:
         ((_, chit),) = {(drawing.width_mm, drawing.height_mm) for drawing in chits.values()}
-        lying = render_sized(list(chits.values()), _chit_px(job), DPI, progress)
-        factor = _chit_px(job)[1] / chit
+        chit_px = (high, round(high * job.theme.width_mm / job.theme.height_mm))  # it lies on its side
+        lying = render_sized(list(chits.values()), chit_px, DPI, progress)
+        factor = chit_px[1] / chit
         pointer = (round(POINTER_MM[0] * factor), round(POINTER_MM[1] * factor))
         pictures |= dict(zip(chits, lying, strict=True))
         pictures |= {"pointer": render_sized([_draw_pointer(job)], pointer, DPI, progress)[0]}
     widgets = json.dumps(list_widgets(job, parts), indent=1, ensure_ascii=False).encode()
-    held = {"widgets.json": widgets} | {f"{PICTURES}/{code}.png": data for code, data in pictures.items()}
-    return {f"{job.stem}.pcio": make_zip(held)}
+    return make_zip({"widgets.json": widgets} | {f"{PICTURES}/{code}.png": data for code, data in pictures.items()})
 
 
-def picture_px(profile: RoomProfile, product: Product, dpi: int | None) -> tuple[int, int]:
-    """Width and height of a card's picture; at no density it is as high as the profile says."""
-    trim = product.box.trim
-    high = profile.room.picture_px if dpi is None else round(trim.height * dpi / MM_PER_INCH)
-    return round(high * trim.width / trim.height), high
-
-
-def _card_wide(job: Job[RoomProfile], high: int) -> int:
+def _card_wide(job: Job[TableProfile], high: int) -> int:
     trim = job.product.box.trim
     return round(high * trim.width / trim.height)
 
 
-def _chit_px(job: Job[RoomProfile]) -> tuple[int, int]:
-    """Of a chit's picture, which lies on its side."""
-    wide = picture_px(job.profile, job.product, job.choices.dpi)[1]
-    return wide, round(wide * job.theme.width_mm / job.theme.height_mm)
-
-
-def _draw_pointer(job: Job[RoomProfile]) -> Drawing:
+def _draw_pointer(job: Job[TableProfile]) -> Drawing:
     """An arrow upward, dark: on a screen it is found by its weight, not by its outline."""
     width, height = POINTER_MM
     arrow = polygon([(width / 2, 0.3), (width - 0.3, 5.8), (width - 0.3, height), (0.3, height), (0.3, 5.8)])
@@ -111,7 +82,7 @@ def _draw_pointer(job: Job[RoomProfile]) -> Drawing:
     return Drawing(width, height, items, "Pointer")
 
 
-def list_widgets(job: Job[RoomProfile], parts: RoomParts) -> list[dict[str, Any]]:
+def list_widgets(job: Job[TableProfile], parts: RoomParts) -> list[dict[str, Any]]:
     """Everything in the room, below before above."""
     room = job.profile.room
     high, wide = room.card_high, _card_wide(job, room.card_high)
@@ -177,7 +148,7 @@ def _pile_cards(name: str, fronts: Sequence[Front], pile: RoomPile, rim: int, fa
     return cards
 
 
-def _chits(job: Job[RoomProfile], variables: Sequence[str]) -> list[dict[str, Any]]:
+def _chits(job: Job[TableProfile], variables: Sequence[str]) -> list[dict[str, Any]]:
     """Each chit on its side with a pointer below its first value. Turned over, a chit is a chit and a pointer a pointer."""
     room, layout = job.profile.room, chit_layout()
     wide = room.chit_wide
@@ -217,7 +188,7 @@ def _chits(job: Job[RoomProfile], variables: Sequence[str]) -> list[dict[str, An
     return [*decks, *cards]
 
 
-def picture_names(job: Job[RoomProfile]) -> tuple[str, ...]:
+def picture_names(job: Job[TableProfile]) -> tuple[str, ...]:
     """Of all pictures in the file, in their order."""
     parts = room_parts(job)
     codes = [*dict.fromkeys(front.code for front in (*parts.deck, *parts.extras)), "back"]
@@ -225,14 +196,12 @@ def picture_names(job: Job[RoomProfile]) -> tuple[str, ...]:
     return tuple(f"{PICTURES}/{code}.png" for code in codes)
 
 
-def planned_files(job: Job[RoomProfile]) -> Mapping[str, Planned]:
-    return {f"{job.stem}.pcio": PlannedZip(("widgets.json", *picture_names(job)))}
+def planned_room(job: Job[TableProfile]) -> PlannedZip:
+    """What `write_room` packs."""
+    return PlannedZip(("widgets.json", *picture_names(job)))
 
 
-def how_to_words(job: Job[RoomProfile]) -> dict[str, object]:
+def extra_words(job: Job[TableProfile]) -> str:
+    """What lies in the room beside the deck, for the how-to."""
     words = job.profile.room
-    pieces = [words.chits_words] if job.choices.chits else []
-    return {"chits_words": "".join(pieces + ([words.extras_words] if job.choices.extras else []))}
-
-
-KIND = Kind(write, planned_files, how_to_words, frozenset({"dpi", "back"}), resolve_options)
+    return (words.chits_words if job.choices.chits else "") + (words.extras_words if job.choices.extras else "")

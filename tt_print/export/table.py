@@ -1,4 +1,4 @@
-"""Sheets of faces for virtual tables: a grid, its last place the hidden face, and a list of what lies where."""
+"""Virtual tables: a room for a browser; sheets of faces, their last place the hidden face, and a list of what lies where."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Rect, rectangle, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
@@ -17,6 +18,7 @@ from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import TableProfile
 from tt_print.export.raster import render_sized
+from tt_print.export.room import extra_words, planned_room, write_room
 from tt_print.progress import Progress
 from tt_print.records import dataclass
 
@@ -45,8 +47,13 @@ def plan_grid(profile: TableProfile, product: Product, max_px: int | None = None
 
 
 def resolve_options(profile: TableProfile, product: Product, choices: Choices) -> Choices:
-    """Raises InputError for a size that nobody could read or load, or an address that is none."""
-    table = profile.table
+    """Raises InputError for a size that nobody could read or load, an address that is none, or too many cards."""
+    table, most = profile.table, profile.room.max_cards
+    cards = (len(DECKS[choices.deck]) + (len(JOKERS) if choices.with_jokers else 0)) * choices.copies
+    if cards > most:
+        raise InputError(
+            f"--copies {choices.copies} is {cards:,} cards, and a room in a browser carries {most:,}. Make fewer copies."
+        )
     if choices.max_px is not None and not table.min_side_px <= choices.max_px <= table.max_side_px:
         raise InputError(
             f"--max-px {choices.max_px}: give {table.min_side_px} to {table.max_side_px}; without it, {table.max_px}."
@@ -60,7 +67,7 @@ def resolve_options(profile: TableProfile, product: Product, choices: Choices) -
 
 
 def write(job: Job[TableProfile], progress: Progress) -> dict[str, bytes]:
-    """`sheet-1.png` and so on, `back.png`, `cards.json`, and with an address `deck.tts.json`."""
+    """`room.pcio`; `sheet-1.png` and so on, `back.png`, `cards.json`, and with an address `deck.tts.json`."""
     grid = plan_grid(job.profile, job.product, job.choices.max_px)
     parts = _parts(job)
     placed = dict(job.pages())
@@ -68,7 +75,8 @@ def write(job: Job[TableProfile], progress: Progress) -> dict[str, bytes]:
     # one at a time: a sheet has 50 MB of pixels
     pictures = render_sized(sheets, grid.size_px, DPI, progress, workers=1)
     (back,) = render_sized([_scaled(job.back, grid.cell_px)], grid.cell_px, DPI, progress)
-    files = {f"sheet-{number}.png": data for number, data in enumerate(pictures, 1)} | {"back.png": back}
+    files = {"room.pcio": write_room(job, progress)}
+    files |= {f"sheet-{number}.png": data for number, data in enumerate(pictures, 1)} | {"back.png": back}
     cards = _list_cards(job, grid, parts)
     files["cards.json"] = _json_file(cards)
     if job.choices.url:
@@ -141,7 +149,7 @@ def how_to_words(job: Job[TableProfile]) -> dict[str, object]:
         **{key: text.format(sheets=len(counts)) for key, text in pieces.items()},
         "columns": grid.columns, "rows": grid.rows, "cell_wide": grid.cell_px[0], "cell_high": grid.cell_px[1],
         "per_sheet_words": ", ".join(f"{count} for sheet-{number}" for number, count in enumerate(counts, 1)),
-        "saved": table.saved_with.format(url=url) if url else table.saved_without,
+        "saved": table.saved_with.format(url=url) if url else table.saved_without, "room_extras": extra_words(job),
     }  # fmt: skip
 
 
@@ -188,7 +196,8 @@ def saved_object(cards: Mapping[str, Any], url: str) -> dict[str, Any]:
 def planned_files(job: Job[TableProfile]) -> dict[str, Planned]:
     grid = plan_grid(job.profile, job.product, job.choices.max_px)
     sheets = len(_parts(job))
-    files: dict[str, Planned] = {f"sheet-{number}.png": PlannedPicture(grid.size_px) for number in range(1, sheets + 1)}
+    files: dict[str, Planned] = {"room.pcio": planned_room(job)}
+    files |= {f"sheet-{number}.png": PlannedPicture(grid.size_px) for number in range(1, sheets + 1)}
     files |= {"back.png": PlannedPicture(grid.cell_px), "cards.json": PlannedText()}
     return files | ({"deck.tts.json": PlannedText()} if job.choices.url else {})
 

@@ -9,10 +9,9 @@ from typing import Any
 from tt_print.errors import InputError
 from tt_print.export.job import Facts
 from tt_print.export.products import Product
-from tt_print.export.profile_tables import RoomProfile
-from tt_print.export.room import CODES, picture_px
+from tt_print.export.profile_tables import TableProfile
+from tt_print.export.room import CODES
 from tt_print.incoming import decode, parse_json
-from tt_print.preflight.density import picture_size
 from tt_print.preflight.findings import Finding
 from tt_print.preflight.folder import read_zip
 from tt_print.preflight.pixels import darkest
@@ -22,28 +21,17 @@ PACKAGE = "package://"
 TYPES = frozenset({"hand", "cardPile", "cardDeck", "card"})
 
 
-def canvas(profile: RoomProfile, product: Product, dpi: int) -> tuple[int, int]:
-    """Pixels of a card at a density."""
-    return picture_px(profile, product, dpi)
-
-
-def check(
-    profile: RoomProfile, product: Product, files: Mapping[str, bytes], facts: Facts, progress: Progress = unseen
+def check_room(
+    profile: TableProfile, product: Product, name: str, data: bytes, facts: Facts, progress: Progress = unseen
 ) -> list[Finding]:
-    rooms = [name for name in files if name.lower().endswith(".pcio")]
-    found = [Finding("files", name, "no room", "one .pcio file") for name in files if name not in rooms]
-    if len(rooms) != 1:
-        return [*found, Finding("files", "the export", f"{len(rooms)} rooms", "one .pcio file")]
-    (name,) = rooms
-    limit = profile.checks.max_file_bytes
-    if len(files[name]) > limit:
-        found.append(Finding("file size", name, f"{len(files[name]):,} bytes", f"at most {limit:,}"))
+    """What is wrong with the room `data`, a zip."""
     try:
-        held = read_zip(files[name], name)
+        held = read_zip(data, name)
         widgets = _read_widgets(held)
     except InputError as error:
-        return [*found, Finding("room", name, str(error), "a room as tt-print wrote it")]
+        return [Finding("room", name, str(error), "a room as tt-print wrote it")]
     pictures = {key: data for key, data in held.items() if key != "widgets.json"}
+    found: list[Finding] = []
     try:
         found += [*_check_things(profile, widgets), *_check_cards(widgets, facts)]
         found += _check_named(widgets, pictures)
@@ -52,17 +40,8 @@ def check(
             *found,
             Finding("room", "widgets.json", f"not as it should be: {error!r}"[:200], "a room as tt-print wrote it"),
         ]
-    return found + list(_check_pictures(_card_px(profile, product, pictures, facts), profile, pictures, progress))
-
-
-def _card_px(profile: RoomProfile, product: Product, pictures: Mapping[str, bytes], facts: Facts) -> tuple[int, int]:
-    """What a card's picture has to be: as the manifest says, else what most pictures are of all that is offered."""
-    usual = picture_px(profile, product, None)
-    if facts.dpi in profile.densities(product) or facts.profile == profile.name:
-        return picture_px(profile, product, profile.resolve_dpi(product, facts.dpi))
-    offered = [usual, *(picture_px(profile, product, dpi) for dpi in profile.densities(product))]
-    counts = Counter(map(picture_size, pictures.values()))
-    return max(offered, key=lambda size: counts[size])
+    trim, high = product.box.trim, profile.room.picture_px
+    return found + list(_check_pictures((round(high * trim.width / trim.height), high), profile, pictures, progress))
 
 
 def _read_widgets(held: Mapping[str, bytes]) -> dict[str, dict[str, Any]]:
@@ -78,7 +57,7 @@ def _read_widgets(held: Mapping[str, bytes]) -> dict[str, dict[str, Any]]:
     return dict(zip(ids, listed, strict=True))
 
 
-def _check_things(profile: RoomProfile, widgets: Mapping[str, dict[str, Any]]) -> Iterator[Finding]:
+def _check_things(profile: TableProfile, widgets: Mapping[str, dict[str, Any]]) -> Iterator[Finding]:
     """Each of a known type, at its place in the room, in a pile that there is."""
     wide, high = profile.room.size
     most = profile.room.max_cards + 50  # with all that is no card of the deck
@@ -142,7 +121,7 @@ def _check_named(widgets: Mapping[str, dict[str, Any]], pictures: Mapping[str, b
 
 
 def _check_pictures(
-    upright: tuple[int, int], profile: RoomProfile, pictures: Mapping[str, bytes], progress: Progress
+    upright: tuple[int, int], profile: TableProfile, pictures: Mapping[str, bytes], progress: Progress
 ) -> Iterator[Finding]:
     from tt_print.render.png import read_picture
 

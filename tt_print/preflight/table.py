@@ -16,6 +16,7 @@ from tt_print.export.table import plan_grid
 from tt_print.incoming import decode, parse_json
 from tt_print.preflight.edges import loose_outside_safe
 from tt_print.preflight.findings import Finding
+from tt_print.preflight.room import check_room
 from tt_print.progress import Progress, unseen, walk
 
 EDGE_PART = 0.02  # of a place's width: in no face anything begins or ends so near to its cut
@@ -64,7 +65,10 @@ def check(
     profile: TableProfile, product: Product, files: Mapping[str, bytes], facts: Facts, progress: Progress = unseen
 ) -> list[Finding]:
     max_px = facts.max_px or profile.table.max_px
-    return check_table(profile, files, facts, plan_grid(profile, product, max_px).cell_px, max_px, progress)
+    found = check_table(profile, files, facts, plan_grid(profile, product, max_px).cell_px, max_px, progress)
+    if "room.pcio" not in files:
+        return [*found, Finding("files", "room.pcio", "missing", "a room for a browser")]
+    return found + check_room(profile, product, "room.pcio", files["room.pcio"], facts, progress)
 
 
 def check_table(
